@@ -1,0 +1,24 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+type Texts = Record<string, string>
+
+/** The i18next instance of the page; system texts live in namespaces, config texts are `{zh, en}` and never come here. */
+export const i18n = i18next.createInstance()
+
+void i18n.use(initReactI18next).init({
+  lng: 'zh',
+  fallbackLng: 'zh',
+  supportedLngs: ['zh', 'en'],
+  defaultNS: 'app',
+  resources: {},
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false, bindI18nStore: 'added' },
+})
+
+/** Adds a folder's own system texts; both languages carry the same keys. */
+export function addTexts<T extends Texts>(namespace: string, texts: { zh: T; en: { [K in keyof T]: string } }): void {
+  i18n.addResourceBundle('zh', namespace, texts.zh)
+  i18n.addResourceBundle('en', namespace, texts.en)
+}

@@ -1,0 +1,87 @@
+/** JSON as it arrives from config and API. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+export type Lang = 'zh' | 'en'
+/** A text in both languages; the build turns a plain string into one of these. */
+export type Text = { zh: string; en: string }
+
+/** A bare expression, as in `showIf`, `each`, `when`. */
+export type Expression = string
+
+/**
+ * One step of an action list. `do` names the action, the other keys are its arguments (bindings allowed).
+ * `when` skips it, `onError` catches its failure, `as` names its result for later steps (`results.<as>`).
+ */
+export interface Action {
+  do: string
+  when?: Expression
+  as?: string
+  onError?: Action[]
+  [argument: string]: unknown
+}
+
+/** What a block and its children have in common; every other key is a property of the widget. */
+export interface Block {
+  type: string
+  id?: string
+  /** Name of the answer an input block collects: `answers.<name>`. */
+  name?: string
+  /** How a parent (tabs, steps, accordion) calls this child. */
+  label?: Text | string
+  showIf?: Expression
+  /** Repeats the block for each item of a list; `item` and `index` are in scope. */
+  each?: Expression
+  /** Identity of an item of `each`; the index when missing. */
+  key?: Expression
+  /** Data source whose paging and state this block shows. */
+  source?: string
+  blocks?: Block[]
+  requires?: { capability?: string; runtime?: string }
+  fallback?: Block
+  /** Set by the build: the widget collects an answer, so losing it blocks the submit. */
+  input?: boolean
+  [property: string]: unknown
+}
+
+export interface DataSource {
+  /** Operation of the API contract. */
+  call: string
+  with?: JsonObject
+  when?: Expression
+  paging?: { size?: number; page?: string; pageSize?: string }
+  /** Refresh every so many seconds while the page is visible. */
+  refresh?: number
+  /** What the first block that reads the source shows in place of nothing. */
+  empty?: { text: Text | string; action?: { text: Text | string; onTap: Action[] } }
+  /** `silent`: a failure leaves the value null and shows nothing. */
+  error?: 'show' | 'silent'
+}
+
+export interface QueryParam {
+  required?: boolean
+  default?: string
+}
+
+/** A flat page as the build leaves it and the browser reads it. */
+export interface Page {
+  format: 1
+  route: string | string[]
+  title: Text | string
+  query?: Record<string, QueryParam>
+  /** Page state with its initial values, changed by the `set` action. */
+  state?: JsonObject
+  data?: Record<string, DataSource>
+  /** Pull to refresh; the success text stays `successMs`. */
+  refresh?: { pull: boolean; successMs?: number }
+  /** Drafts of the page's answers, kept by this key. */
+  draft?: { key: string }
+  login?: boolean
+  shell?: { tab?: string; city?: boolean; search?: boolean; topbar?: boolean; back?: boolean }
+  onOpen?: Action[]
+  blocks: Block[]
+  /** Recorded by the build: widget types used, so that their chunks load at once. */
+  widgets?: string[]
+  /** Recorded by the build: version of the runtime the page needs. */
+  runtime?: string
+}

@@ -1,0 +1,71 @@
+import type { Json, JsonObject, Lang } from './model.ts'
+
+/** A failure of a call, already worded for the runner in both languages. */
+export class RequestError extends Error {
+  readonly code: number | string
+  readonly fieldErrors: FieldError[]
+  /** The runner may try the same again. */
+  readonly retry: boolean
+  constructor(message: string, options: { code: number | string; fieldErrors?: FieldError[]; retry?: boolean }) {
+    super(message)
+    this.name = 'RequestError'
+    this.code = options.code
+    this.fieldErrors = options.fieldErrors ?? []
+    this.retry = options.retry ?? true
+  }
+}
+
+/** An error of the server that belongs to a field: `input` is the block's name, `path` a JSON pointer in its answer. */
+export interface FieldError {
+  input: string
+  path: string
+  message: string
+}
+
+export interface ToastOptions {
+  tone?: 'info' | 'success' | 'warn' | 'error'
+  /** Milliseconds, 2000 by default. */
+  ms?: number
+}
+
+/** How sensitive a field is: drives masking on review, and how long a draft keeps it. */
+export type PrivacyClass = 'public' | 'personal' | 'sensitive'
+
+/** One input's answer as a draft keeps it; `version` is the form's hash. */
+export interface SavedAnswer {
+  value: Json
+  version?: string
+  privacy?: Record<string, PrivacyClass>
+}
+export type SavedAnswers = Record<string, SavedAnswer>
+
+export interface Drafts {
+  load(key: string): SavedAnswers | null
+  save(key: string, answers: SavedAnswers): void
+  clear(key: string): void
+}
+
+/** The world as the engine sees it; supplied by the application's composition root. */
+export interface Ports {
+  /** Calls an operation of the contract; answers its result (unwrapped), throws RequestError. */
+  request(operation: string, params: JsonObject): Promise<Json>
+  navigate(to: string, options?: { query?: JsonObject; replace?: boolean }): void
+  back(): void
+  /** Server-corrected time, epoch milliseconds. */
+  now(): number
+  toast(text: string, options?: ToastOptions): void
+  confirm(options: { title?: string; text: string; ok?: string; cancel?: string }): Promise<boolean>
+  copy(text: string): Promise<void>
+  share(options: { title: string; text?: string; url?: string; image?: string }): Promise<void>
+  track(event: string, data: JsonObject): void
+  open(url: string): void
+  drafts: Drafts
+}
+
+/** Values every page can read by name besides its own data and state. */
+export interface Surroundings {
+  lang: Lang
+  user: JsonObject | null
+  env: JsonObject
+  site: JsonObject
+}

@@ -1,0 +1,76 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { InputHandle, InputProblem, InputSummary } from '#runtime/inputs.ts'
+import type { Json, Lang } from '#runtime/model.ts'
+
+/** A visible child block of a container. */
+export interface Part {
+  id: string
+  label: string
+  node: ReactNode
+}
+
+/** State of the data source named by the block's `source`. */
+export interface SourceView {
+  status: 'idle' | 'loading' | 'ready' | 'error'
+  /** Items so far, when the source is a list. */
+  count: number
+  hasMore: boolean
+  loadingMore: boolean
+  error: string | null
+  more(): void
+  reload(): Promise<void>
+}
+
+/** An input block's answer: `value` is null until something was answered. */
+export interface AnswerPort {
+  name: string
+  value: Json
+  /** Hash of the form that a restored value was typed into, when it came from a draft. */
+  version: string | null
+  set(value: Json, options?: { version?: string }): void
+  /** Tells the page how to validate, describe and focus this input; returns the way to take that back. */
+  register(handle: InputHandle): () => void
+}
+
+/** What the runtime hands to a widget besides its resolved properties. */
+export interface WidgetHelpers {
+  id: string | undefined
+  lang: Lang
+  /** Server-corrected time, epoch milliseconds. */
+  now(): number
+  /** Runs the block's action list `on<Event>`; answers false when it stopped or failed. */
+  emit(event: string, value?: Json): Promise<boolean>
+  /** The block has an action list `on<Event>`. */
+  handles(event: string): boolean
+  /** An action list of this block is running. */
+  busy: boolean
+  children: ReactNode
+  parts: Part[]
+  source: SourceView | null
+  answer: AnswerPort | null
+  /** Validates the inputs inside the block `within` (all when missing). */
+  validate(within?: string): Promise<InputProblem[]>
+  /** Answers of all inputs in words, in page order. */
+  summaries(): InputSummary[]
+  /** Makes an input visible and focuses it (`path` is a JSON pointer in its answer). */
+  reveal(input: string, path?: string): void
+  /** Lets a container be told to show the child `id` (a step, a tab) when something inside is revealed. */
+  onReveal(show: (id: string) => void): () => void
+}
+
+/** A widget's component. Every property may be missing: a binding to nothing arrives as undefined. */
+export type WidgetComponent<P = Record<string, unknown>> = ComponentType<P & WidgetHelpers>
+
+export interface WidgetDefinition {
+  render: WidgetComponent<never>
+  /** Shown while a data source the block reads is loading; same size as the real thing. */
+  skeleton?: ComponentType<Record<string, unknown>>
+}
+
+/** Declares a widget: its component and, for blocks that show data, its skeleton. */
+export function defineWidget<P>(
+  render: WidgetComponent<Partial<P>>,
+  options: { skeleton?: ComponentType<Record<string, unknown>> } = {},
+): WidgetDefinition {
+  return { render: render as WidgetComponent<never>, ...options }
+}
