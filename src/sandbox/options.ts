@@ -1,0 +1,27 @@
+import type { JsonSchema, RaceFacts } from './raceFacts.ts'
+
+/** Where the platform keeps its rows; a null folder is memory only (tests). */
+export type DatabaseOptions = { kind: 'pglite'; folder: string | null } | { kind: 'postgres'; url: string }
+
+/** Schemas of a project's inputs by the input's name (`form`, `questionnaire`), as published. */
+export type FormSchemas = Record<string, { schema: JsonSchema; hash: string }>
+
+export interface SandboxLogger {
+  info(message: string): void
+  error(message: string, cause?: unknown): void
+}
+
+export interface SandboxOptions {
+  database: DatabaseOptions
+  /** Contents of pages-config/races/<id>/race.json; written over the platform's data at every start. */
+  races: RaceFacts[]
+  /** The published forms of a race's project, null when it collects no answers. Asked at every save, so a new publication counts at once. */
+  forms(raceId: string, itemId: string): FormSchemas | null | Promise<FormSchemas | null>
+  /** Real time, epoch milliseconds; the console's offset is added to it. */
+  now?: () => number
+  /** Address the browser reaches this server by, without a trailing slash. */
+  publicUrl: string
+  logger?: SandboxLogger
+  /** Milliseconds between the worker's rounds (orders being made, holds running out); 0 leaves them to `tick()`. */
+  workerMs?: number
+}
