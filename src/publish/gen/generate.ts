@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { readContract } from '#publish/catalogue/contract.ts'
+import { readJson } from '#publish/catalogue/readJson.ts'
+import { readWidgets } from '#publish/catalogue/widgets.ts'
+import { contractTypes } from './contractTypes.ts'
+import { operationTable } from './operationTable.ts'
+import { pageSchema } from './pageSchema.ts'
+import { widgetProps } from './widgetProps.ts'
+
+/** Everything generated, path from the project's root -> content. The same input gives the same bytes. */
+export async function generate(root: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const contract = readContract(join(root, 'schemas/api'))
+  files.set('src/api/contract.gen.ts', await contractTypes(contract))
+  files.set('src/api/operations.gen.ts', operationTable(contract))
+  const widgets = readWidgets(join(root, 'src/widgets'))
+  for (const widget of widgets.values()) {
+    files.set(`src/widgets/${widget.type}/props.gen.ts`, await widgetProps(widget))
+  }
+  const schema = pageSchema({
+    base: readJson(join(root, 'schemas/page.base.json')),
+    actions: readJson(join(root, 'schemas/actions.json')),
+    widgets,
+    operations: contract.operations,
+  })
+  files.set('schemas/page.schema.json', `${JSON.stringify(schema, null, 2)}\n`)
+  return files
+}

@@ -1,0 +1,91 @@
+import type { Operation } from '#publish/catalogue/contract.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
+import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import { configSchema } from './configSchema.ts'
+
+interface Sources {
+  base: Schema
+  actions: Record<string, unknown>
+  widgets: ReadonlyMap<string, WidgetInfo>
+  operations: readonly Operation[]
+}
+
+/** The schema of a page with all widgets and actions in it: what editors complete from, and what `check` enforces. */
+export function pageSchema({ base, actions, widgets, operations }: Sources): Schema {
+  const { blockCommon, actionCommon, ...defs } = base.$defs ?? {}
+  if (!blockCommon || !actionCommon) throw new Error('page.base.json: blockCommon and actionCommon are missing')
+  const blockDefs: Record<string, Schema> = {}
+  for (const widget of widgets.values()) blockDefs[`block.${widget.type}`] = blockSchema(widget, blockCommon)
+  const actionDefs: Record<string, Schema> = {}
+  for (const [name, action] of Object.entries(actions as Record<string, Schema>)) {
+    actionDefs[`action.${name}`] = actionSchema(name, action, actionCommon)
+  }
+  return {
+    ...base,
+    $defs: {
+      ...defs,
+      operation: {
+        type: 'string',
+        description: 'Operation of the API contract.',
+        enum: operations.map((operation) => operation.id),
+        enumDescriptions: operations.map((operation) => operation.summary),
+      },
+      action: tagged('do', 'One step of an action list.', 'action.', actionDefs),
+      block: tagged('type', 'A block of the page.', 'block.', blockDefs),
+      ...actionDefs,
+      ...blockDefs,
+    },
+  }
+}
+
+/** An object whose `tag` chooses the schema of the rest. */
+function tagged(tag: string, description: string, prefix: string, defs: Record<string, Schema>): Schema {
+  const names = Object.keys(defs).map((name) => name.slice(prefix.length))
+  return {
+    type: 'object',
+    description,
+    required: [tag],
+    properties: {
+      [tag]: { enum: names, enumDescriptions: Object.values(defs).map((def) => def.description ?? '') },
+    },
+    allOf: names.map((name) => ({
+      if: { properties: { [tag]: { const: name } }, required: [tag] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { $ref: `#/$defs/${prefix}${name}` },
+    })),
+  }
+}
+
+function blockSchema(widget: WidgetInfo, common: Schema): Schema {
+  const { schema, events, children, input } = widget
+  const eventProperties = Object.entries(events).map(([event, when]) => [
+    `on${event.charAt(0).toUpperCase()}${event.slice(1)}`,
+    { $ref: '#/$defs/actions', description: when },
+  ])
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, configSchema(property)])
+  return {
+    type: 'object',
+    description: schema.description ?? schema.title ?? widget.type,
+    required: ['type', ...(input ? ['name'] : []), ...(schema.required ?? [])],
+    additionalProperties: false,
+    properties: {
+      ...common.properties,
+      type: { const: widget.type, description: schema.description ?? '' },
+      ...(input ? { name: { $ref: '#/$defs/answerName' } } : {}),
+      ...(children ? { blocks: { $ref: '#/$defs/blocks', description: 'The blocks inside.' } } : {}),
+      ...Object.fromEntries(properties),
+      ...Object.fromEntries(eventProperties),
+    },
+  }
+}
+
+function actionSchema(name: string, action: Schema, common: Schema): Schema {
+  const properties = Object.entries(action.properties ?? {}).map(([key, property]) => [key, configSchema(property)])
+  return {
+    type: 'object',
+    description: action.description ?? name,
+    required: ['do', ...(action.required ?? [])],
+    additionalProperties: false,
+    properties: { ...common.properties, do: { const: name }, ...Object.fromEntries(properties) },
+  }
+}
