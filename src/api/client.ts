@@ -1,0 +1,101 @@
+import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from 'axios'
+import { ApiError } from './apiError.ts'
+import { encodeBody, type Params } from './encodeBody.ts'
+import { unwrap } from './envelope.ts'
+import { type Caller, headersOf } from './headers.ts'
+import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.ts'
+import { parseJson } from './parseJson.ts'
+import type { ServerClock } from './serverClock.ts'
+import { API_TEXTS } from './texts.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface ClientOptions {
+  /** Base address of each host. */
+  hosts: Record<HostName, string>
+  caller(): Caller
+  clock: ServerClock
+  visitor: Visitor
+  /** Told once for every answer that says the token is invalid; the call is rejected as well. */
+  onTokenInvalid(error: ApiError): void
+  /** Replaces the network, for tests. */
+  adapter?: AxiosAdapter
+}
+
+export interface Client {
+  /** Calls an operation and answers its payload; throws ApiError. */
+  request(operation: string, params: Params): Promise<unknown>
+}
+
+const TIMEOUT_MS = 60_000
+const VISITOR_WAIT_MS = 1_000
+const HOUR_MS = 3_600_000
+
+export function createClient(options: ClientOptions): Client {
+  const http = axios.create({
+    timeout: TIMEOUT_MS,
+    responseType: 'text',
+    transformRequest: [],
+    // Parsing is ours: axios would lose digits of long integers.
+    transformResponse: [(text) => text],
+    validateStatus: () => true,
+    ...(options.adapter ? { adapter: options.adapter } : {}),
+  })
+  return { request: (id, params) => call(http, options, id, params) }
+}
+
+async function call(http: AxiosInstance, options: ClientOptions, id: string, params: Params): Promise<unknown> {
+  const operation = Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id] : undefined
+  if (!operation) throw new ApiError('malformed', 'unknownOperation', API_TEXTS.failed)
+  const visitorId = await visitorOf(options.visitor, operation)
+  const sentAt = Date.now()
+  const answer = await send(http, options, operation, params, { ...options.caller(), visitorId }).catch(wording)
+  options.clock.learn(answer.headers['x-server-time'], sentAt, Date.now())
+  try {
+    const body = await parseBody(answer.data, answer.status)
+    return unwrap(operation, answer.status, body)
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'token') options.onTokenInvalid(error)
+    throw error
+  }
+}
+
+function send(http: AxiosInstance, options: ClientOptions, operation: OperationRow, params: Params, caller: Caller) {
+  const { query, data, contentType } = encodeBody(operation, params)
+  if (operation.host === 'files' || operation.host === 'config') query.set('t', stamp(options.clock))
+  const search = query.toString()
+  return http.request<string>({
+    method: operation.method,
+    url: `${options.hosts[operation.host]}${operation.path}${search ? `?${search}` : ''}`,
+    data,
+    headers: {
+      ...headersOf(caller, options.clock.now()),
+      ...(contentType ? { 'Content-Type': contentType } : {}),
+    },
+  })
+}
+
+/** The timestamp of static files changes once an hour: fresh enough, and the browser may keep a copy. */
+function stamp(clock: ServerClock): string {
+  return String(Math.floor(clock.now() / HOUR_MS) * HOUR_MS)
+}
+
+/** Reads do not wait for the fingerprint; what identifies a runner does, for a second at most. */
+async function visitorOf(visitor: Visitor, operation: OperationRow): Promise<string | null> {
+  const identifying = operation.auth === true || operation.path.startsWith('/account/')
+  return identifying ? visitor.get(VISITOR_WAIT_MS) : visitor.known()
+}
+
+async function parseBody(text: unknown, status: number): Promise<unknown> {
+  try {
+    return await parseJson(typeof text === 'string' ? text : JSON.stringify(text))
+  } catch (error) {
+    if (status >= 400) throw new ApiError('http', status, API_TEXTS.failed)
+    throw error
+  }
+}
+
+function wording(error: unknown): never {
+  const late = error instanceof AxiosError && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
+  const kind = late ? 'timeout' : 'network'
+  throw new ApiError(kind, kind, API_TEXTS[kind])
+}

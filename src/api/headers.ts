@@ -1,0 +1,28 @@
+/** Who calls, as the platform's headers tell it. */
+export interface Caller {
+  /** From the query `evidence`, the session, or the NRC login in NRC mode. */
+  token: string | null
+  /** From the query, '3' by default. */
+  terminalType: string
+  /** The running-club data area (nrcMarathonStatus=1). */
+  nrc: boolean
+  userId: string | null
+  fingerPrint: string | null
+  visitorId: string | null
+  lang: 'zh' | 'en'
+}
+
+const OS_ID = '1002'
+const OS_ID_NRC = '1010'
+
+export function headersOf(caller: Caller, now: number): Record<string, string> {
+  return {
+    ...(caller.token ? { token: caller.token } : {}),
+    'Accept-Language': caller.lang,
+    terminalType: caller.terminalType,
+    osId: caller.nrc ? OS_ID_NRC : OS_ID,
+    machineCode: caller.fingerPrint ?? String(now),
+    ...(caller.visitorId ? { uniqueIdentification: caller.visitorId } : {}),
+    ...(caller.nrc && caller.userId ? { userId: caller.userId } : {}),
+  }
+}

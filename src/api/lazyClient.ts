@@ -1,0 +1,22 @@
+import { ApiError } from './apiError.ts'
+import type { Client, ClientOptions } from './client.ts'
+import { API_TEXTS } from './texts.ts'
+
+/** The client, with axios loaded by the first call (or `warm`) instead of with the page. */
+export function lazyClient(options: ClientOptions): Client & { warm(): void } {
+  let loading: Promise<Client> | null = null
+  const load = () => {
+    loading ??= import('./client.ts').then(
+      ({ createClient }) => createClient(options),
+      () => {
+        loading = null
+        throw new ApiError('network', 'chunk', API_TEXTS.network)
+      },
+    )
+    return loading
+  }
+  return {
+    request: async (operation, params) => (await load()).request(operation, params),
+    warm: () => void load().catch(() => undefined),
+  }
+}

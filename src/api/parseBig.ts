@@ -1,0 +1,24 @@
+import jsonBigint from 'json-bigint'
+
+const json = jsonBigint({ storeAsString: true, protoAction: 'ignore', constructorAction: 'ignore' })
+
+const MARK = '\u0000decimal:'
+const STRING_OR_DECIMAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)|-?\d+\.\d+/g
+
+/** Parses JSON with long integers as strings; throws whatever json-bigint throws on text that is no JSON. */
+export function parseBig(text: string): unknown {
+  return plain(json.parse(text.replace(STRING_OR_DECIMAL, guardDecimal)))
+}
+
+// json-bigint turns every number of more than 15 characters into a string, also a longitude with many decimals.
+function guardDecimal(token: string): string {
+  return token.length > 15 && token[0] !== '"' ? JSON.stringify(MARK + token) : token
+}
+
+// json-bigint gives objects a null prototype, which breaks code that expects toString or hasOwnProperty.
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith(MARK) ? Number(value.slice(MARK.length)) : value
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
+}
