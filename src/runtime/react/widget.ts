@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { InputHandle, InputProblem, InputSummary } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
+import type { PrivacyClass } from '#runtime/ports.ts'
 
 /** A visible child block of a container. */
 export interface Part {
@@ -27,7 +28,7 @@ export interface AnswerPort {
   value: Json
   /** Hash of the form that a restored value was typed into, when it came from a draft. */
   version: string | null
-  set(value: Json, options?: { version?: string }): void
+  set(value: Json, options?: { version?: string; privacy?: Record<string, PrivacyClass> }): void
   /** Tells the page how to validate, describe and focus this input; returns the way to take that back. */
   register(handle: InputHandle): () => void
 }

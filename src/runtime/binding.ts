@@ -1,0 +1,93 @@
+import type { Node } from './expression/ast.ts'
+import { evaluate, type Scope } from './expression/evaluate.ts'
+import { parseExpression } from './expression/parse.ts'
+import type { Json, Lang } from './model.ts'
+import { isText, textOf } from './texts.ts'
+
+/** A value of config made ready: `read` gives it with its bindings applied. */
+export interface Bound {
+  read(scope: Scope): Json
+  /** Bare syntax trees of the bindings inside, for finding out what a block reads. */
+  expressions: Node[]
+}
+
+type Piece = { text: string } | { node: Node }
+
+const BINDING = /\{\{(.*?)\}\}/gs
+
+/** Splits a text at its `{{…}}`; an expression that cannot be read counts as missing (check reports it). */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of text.matchAll(BINDING)) {
+    if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
+    pieces.push({ node: parseOrNull(match[1] ?? '') })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) })
+  return pieces
+}
+
+export function parseOrNull(text: string): Node {
+  try {
+    return parseExpression(text)
+  } catch {
+    return { kind: 'literal', value: null }
+  }
+}
+
+/**
+ * Compiles a value of config. A text that is one binding keeps the value's type; other bindings become text in the
+ * current language. `{zh, en}` is reduced to the current language unless `keepTexts`.
+ */
+export function bind(value: unknown, keepTexts = false): Bound {
+  const expressions: Node[] = []
+  const read = compile(value, expressions, keepTexts)
+  return { read, expressions }
+}
+
+type Read = (scope: Scope) => Json
+
+const langOf = (scope: Scope): Lang => (scope.read('lang') === 'en' ? 'en' : 'zh')
+
+function compile(value: unknown, found: Node[], keepTexts: boolean): Read {
+  if (typeof value === 'string') return compileText(value, found)
+  if (Array.isArray(value)) return compileList(value, found, keepTexts)
+  if (value !== null && typeof value === 'object') return compileObject(value, found, keepTexts)
+  const plain = (value ?? null) as Json
+  return () => plain
+}
+
+function compileText(text: string, found: Node[]): Read {
+  if (!text.includes('{{')) return () => text
+  const pieces = piecesOf(text)
+  for (const piece of pieces) if ('node' in piece) found.push(piece.node)
+  const only = pieces[0]
+  if (pieces.length === 1 && only && 'node' in only) return (scope) => evaluate(only.node, scope)
+  return (scope) =>
+    pieces.map((piece) => ('text' in piece ? piece.text : textOf(evaluate(piece.node, scope), langOf(scope)))).join('')
+}
+
+function compileList(items: unknown[], found: Node[], keepTexts: boolean): Read {
+  const before = found.length
+  const reads = items.map((item) => compile(item, found, keepTexts))
+  if (found.length === before && (keepTexts || !holdsText(items))) return () => items as Json
+  return (scope) => reads.map((read) => read(scope))
+}
+
+function compileObject(object: object, found: Node[], keepTexts: boolean): Read {
+  if (isText(object) && !keepTexts) {
+    const zh = compileText(object.zh, found)
+    const en = compileText(object.en, found)
+    return (scope) => (langOf(scope) === 'en' ? en(scope) : zh(scope))
+  }
+  const before = found.length
+  const reads = Object.entries(object).map(([key, item]) => [key, compile(item, found, keepTexts)] as const)
+  if (found.length === before && (keepTexts || !holdsText(object))) return () => object as Json
+  return (scope) => Object.fromEntries(reads.map(([key, read]) => [key, read(scope)]))
+}
+
+function holdsText(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return isText(value) || Object.values(value).some(holdsText)
+}

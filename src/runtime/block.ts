@@ -1,0 +1,81 @@
+import { type Bound, bind, parseOrNull } from './binding.ts'
+import type { Node } from './expression/ast.ts'
+import { readsOf } from './expression/reads.ts'
+import type { Action, Block } from './model.ts'
+
+/** Keys of a block that are the runtime's, not the widget's. */
+const COMMON = new Set([
+  'type',
+  'id',
+  'name',
+  'label',
+  'showIf',
+  'each',
+  'key',
+  'source',
+  'blocks',
+  'requires',
+  'fallback',
+  'input',
+])
+
+/** A block with its expressions parsed, once for all its rows. */
+export interface CompiledBlock {
+  block: Block
+  showIf: Node | null
+  each: Node | null
+  key: Node | null
+  label: Bound
+  props: [name: string, value: Bound][]
+  events: Record<string, Action[]>
+  /** Names this block reads itself, without its children; `each` and `source` apart, because they own emptiness. */
+  reads: Set<string>
+  lists: Set<string>
+}
+
+const compiled = new WeakMap<Block, CompiledBlock>()
+
+/** The compiled form of a block; the same block gives the same one. */
+export function compileBlock(block: Block): CompiledBlock {
+  const known = compiled.get(block)
+  if (known) return known
+  const fresh = compileFresh(block)
+  compiled.set(block, fresh)
+  return fresh
+}
+
+function compileFresh(block: Block): CompiledBlock {
+  const props: [string, Bound][] = []
+  const events: Record<string, Action[]> = {}
+  for (const [name, value] of Object.entries(block)) {
+    if (COMMON.has(name)) continue
+    if (/^on[A-Z]/.test(name)) {
+      if (Array.isArray(value)) events[name] = value as Action[]
+    } else props.push([name, bind(value)])
+  }
+  const showIf = block.showIf === undefined ? null : parseOrNull(block.showIf)
+  const each = block.each === undefined ? null : parseOrNull(block.each)
+  const key = block.key === undefined ? null : parseOrNull(block.key)
+  const label = bind(block.label ?? '')
+  const lists = namesIn(each ? [each] : [])
+  if (block.source) lists.add(block.source)
+  const expressions = [...props.flatMap(([, value]) => value.expressions), ...label.expressions]
+  if (showIf) expressions.push(showIf)
+  return { block, showIf, each, key, label, props, events, reads: namesIn(expressions), lists }
+}
+
+function namesIn(nodes: Node[]): Set<string> {
+  return new Set(nodes.flatMap((node) => readsOf(node).names.map((read) => read.path[0] ?? '')))
+}
+
+/** Every block of a tree in page order, with the ids of its ancestors. */
+export function eachBlock(
+  blocks: readonly Block[],
+  visit: (block: Block, ancestors: readonly Block[]) => void,
+  ancestors: readonly Block[] = [],
+): void {
+  for (const block of blocks) {
+    visit(block, ancestors)
+    if (block.blocks) eachBlock(block.blocks, visit, [...ancestors, block])
+  }
+}

@@ -1,0 +1,94 @@
+import { i18n } from '#lib/i18n.ts'
+import { eachBlock } from './block.ts'
+import type { InputHandle, InputProblem, InputSummary } from './inputs.ts'
+import type { Block, Page } from './model.ts'
+import type { FieldError } from './ports.ts'
+import './system.ts'
+
+interface Place {
+  block: Block
+  ancestors: readonly Block[]
+}
+
+export interface Inputs {
+  register(name: string, handle: InputHandle): () => void
+  /** A container's way to show one of its children. */
+  onReveal(show: (id: string) => void): () => void
+  /** Problems of every visible input inside the block `within` (all when missing), in page order. */
+  validate(within?: string): Promise<InputProblem[]>
+  summaries(): InputSummary[]
+  reveal(input: string, path?: string): void
+  /** Hands the server's errors to their inputs; answers them as problems. */
+  showErrors(errors: FieldError[]): InputProblem[]
+}
+
+/**
+ * The inputs of a page. The page's own list is the truth: an input that should be there but never registered
+ * (unknown widget, crashed, not loaded) is a problem, so that nothing is submitted without it.
+ */
+export function createInputs(page: Page, visible: (block: Block) => boolean): Inputs {
+  const handles = new Map<string, InputHandle>()
+  const revealers = new Set<(id: string) => void>()
+  const places = placesOf(page)
+  const shown = () => places.filter(({ block, ancestors }) => [...ancestors, block].every(visible))
+
+  return {
+    register(name, handle) {
+      handles.set(name, handle)
+      return () => {
+        if (handles.get(name) === handle) handles.delete(name)
+      }
+    },
+    onReveal(show) {
+      revealers.add(show)
+      return () => revealers.delete(show)
+    },
+    async validate(within) {
+      const problems: InputProblem[] = []
+      for (const place of shown()) {
+        if (within !== undefined && !isInside(place, within)) continue
+        const name = place.block.name ?? ''
+        const handle = handles.get(name)
+        problems.push(...(handle ? await handle.validate() : [lost(place.block)]))
+      }
+      return problems
+    },
+    summaries() {
+      return shown().flatMap(({ block }) => {
+        const handle = handles.get(block.name ?? '')
+        return handle ? [{ input: block.name ?? '', ...handle.describe() }] : []
+      })
+    },
+    reveal(input, path = '') {
+      const place = places.find(({ block }) => block.name === input)
+      for (const ancestor of place?.ancestors ?? []) {
+        if (ancestor.id) for (const show of revealers) show(ancestor.id)
+      }
+      // The container shows its child after this turn; a hidden field cannot take focus.
+      setTimeout(() => handles.get(input)?.focus(path), 0)
+    },
+    showErrors(errors) {
+      for (const [name, handle] of handles) {
+        const own = errors.filter((error) => error.input === name)
+        if (own.length > 0) handle.showErrors?.(own)
+      }
+      return errors.map(({ input, path, message }) => ({ input, path, message }))
+    },
+  }
+}
+
+function placesOf(page: Page): Place[] {
+  const places: Place[] = []
+  eachBlock(page.blocks, (block, ancestors) => {
+    if (block.input && block.name) places.push({ block, ancestors })
+  })
+  return places
+}
+
+function isInside({ block, ancestors }: Place, id: string): boolean {
+  return block.id === id || ancestors.some((ancestor) => ancestor.id === id)
+}
+
+function lost(block: Block): InputProblem {
+  return { input: block.name ?? '', path: '', message: i18n.t('lost', { ns: 'runtime', name: block.name }) }
+}

@@ -1,0 +1,30 @@
+import type { Json, Lang, Text } from './model.ts'
+
+/** An object of exactly `zh` and `en`, both texts: config and API alike. */
+export function isText(value: unknown): value is Text {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
+  const keys = Object.keys(value)
+  return (
+    keys.length === 2 && 'zh' in value && 'en' in value && typeof value.zh === 'string' && typeof value.en === 'string'
+  )
+}
+
+/** The value as a text in a language; missing values and structures are ''. */
+export function textOf(value: Json, lang: Lang): string {
+  if (value === null) return ''
+  if (isText(value)) return value[lang]
+  return typeof value === 'object' ? '' : String(value)
+}
+
+/** Replaces every `{zh, en}` inside a value by the text of a language; parts without one keep their identity. */
+export function localise(value: Json, lang: Lang): Json {
+  if (value === null || typeof value !== 'object') return value
+  if (isText(value)) return value[lang]
+  if (Array.isArray(value)) {
+    const items = value.map((item) => localise(item, lang))
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  const before = Object.entries(value)
+  const after = before.map(([key, item]) => [key, localise(item, lang)] as const)
+  return after.some(([, item], index) => item !== before[index]?.[1]) ? Object.fromEntries(after) : value
+}

@@ -1,0 +1,195 @@
+import { atom } from 'jotai/vanilla'
+import { equal } from '#lib/equal.ts'
+import { isLowerVersion } from '#lib/version.ts'
+import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
+import { evaluate, type Scope } from './expression/evaluate.ts'
+import { member } from './expression/values.ts'
+import type { Block, Json, JsonObject, Page } from './model.ts'
+import { type Reads, scopeOf } from './scope.ts'
+import { itemsOf, type Source } from './sources.ts'
+import type { Atom, Getter, PageStore } from './store.ts'
+import { localise } from './texts.ts'
+import { RUNTIME_VERSION } from './version.ts'
+
+export interface ChildView {
+  block: Block
+  label: string
+}
+
+/** What a block is at this moment. */
+export type BlockView =
+  | { status: 'hidden' }
+  | { status: 'loading' }
+  | { status: 'failed'; source: string; error: string }
+  | { status: 'empty'; source: string }
+  | { status: 'unsupported' }
+  | { status: 'shown'; props: JsonObject; children: ChildView[] }
+
+/** What `each` makes of a block: rows keep their identity while their item stays equal. */
+export type RowsView =
+  | { status: 'loading' }
+  | { status: 'failed'; source: string; error: string }
+  | { status: 'empty'; source: string }
+  | { status: 'rows'; rows: { key: string; local: JsonObject }[] }
+
+export interface Views {
+  block(block: Block, local?: JsonObject): Atom<BlockView>
+  rows(block: Block, local?: JsonObject): Atom<RowsView>
+  /** Whether `showIf` lets the block appear, its ancestors apart. */
+  visible(block: Block, scope: Scope): boolean
+}
+
+/** Derives what every block shows from the page's atoms; a view changes only when what it shows has changed. */
+export function createViews(page: Page, store: PageStore, sources: Map<string, Source>): Views {
+  const owners = ownersOf(page.blocks, sources)
+  const stateOf = (name: string) => sources.get(name)?.state
+  const world: World = { store, sources, owners, stateOf }
+  return {
+    block: (block, local) => stable((get) => viewOf(world, compileBlock(block), get, local)),
+    rows: (block, local) => rowsAtom(world, compileBlock(block), local),
+    visible: (block, scope) => isVisible(compileBlock(block), scope),
+  }
+}
+
+interface World {
+  store: PageStore
+  sources: Map<string, Source>
+  owners: Owners
+  stateOf(name: string): Source['state'] | undefined
+}
+
+interface Owners {
+  error: Map<string, Block>
+  empty: Map<string, Block>
+}
+
+// A failed source speaks once: where the first block would have read it. An empty one where its list would stand.
+function ownersOf(blocks: Block[], sources: Map<string, Source>): Owners {
+  const error = new Map<string, Block>()
+  const empty = new Map<string, Block>()
+  eachBlock(blocks, (block) => {
+    const { reads, lists } = compileBlock(block)
+    for (const name of [...lists, ...reads]) if (sources.has(name) && !error.has(name)) error.set(name, block)
+    for (const name of lists) if (sources.has(name) && !empty.has(name)) empty.set(name, block)
+  })
+  for (const [name, block] of error) if (!empty.has(name)) empty.set(name, block)
+  return { error, empty }
+}
+
+function stable<T>(read: (get: Getter) => T): Atom<T> {
+  let last: { value: T } | null = null
+  return atom((get) => {
+    const next = read(get)
+    if (last === null || !equal(last.value, next)) last = { value: next }
+    return last.value
+  })
+}
+
+function isVisible(compiled: CompiledBlock, scope: Scope): boolean {
+  return compiled.showIf === null || Boolean(evaluate(compiled.showIf, scope))
+}
+
+function viewOf(world: World, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
+  const reads: Required<Reads> = { pending: false, failed: new Set() }
+  const scope = scopeOf(world.store, get, world.stateOf, reads, local)
+  if (!supported(compiled.block, scope)) return { status: 'unsupported' }
+  const visible = isVisible(compiled, scope)
+  if (visible && compiled.block.source) scope.read(compiled.block.source)
+  if (!visible && reads.failed.size === 0) return { status: 'hidden' }
+  const props = visible ? propsOf(compiled, scope) : {}
+  const trouble = troubleOf(world, compiled, reads, get)
+  if (trouble) return trouble
+  return { status: 'shown', props, children: childrenOf(compiled.block, scope) }
+}
+
+function troubleOf(world: World, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
+  const owned = [...reads.failed].find((name) => world.owners.error.get(name) === compiled.block)
+  if (owned) return failed(world, owned, get)
+  if (reads.failed.size > 0) return { status: 'hidden' }
+  if (reads.pending) return { status: 'loading' }
+  return emptyOf(world, compiled, get)
+}
+
+function failed(world: World, name: string, get: Getter): { status: 'failed'; source: string; error: string } {
+  const source = world.sources.get(name)
+  const state = source ? get(source.state) : null
+  return { status: 'failed', source: name, error: state?.status === 'error' ? state.error : '' }
+}
+
+function emptyOf(world: World, compiled: CompiledBlock, get: Getter): { status: 'empty'; source: string } | null {
+  for (const [name, owner] of world.owners.empty) {
+    const source = world.sources.get(name)
+    if (owner !== compiled.block || !source?.config.empty) continue
+    const state = get(source.state)
+    if (state.status === 'ready' && isEmpty(state.value)) return { status: 'empty', source: name }
+  }
+  return null
+}
+
+const isEmpty = (value: Json): boolean => value === null || (isListLike(value) && itemsOf(value).length === 0)
+const isListLike = (value: Json): boolean =>
+  Array.isArray(value) || (value !== null && typeof value === 'object' && Array.isArray(value.results))
+
+function propsOf(compiled: CompiledBlock, scope: Scope): JsonObject {
+  const lang = scope.read('lang') === 'en' ? 'en' : 'zh'
+  const props: JsonObject = {}
+  for (const [name, bound] of compiled.props) {
+    const value = localise(bound.read(scope), lang)
+    if (value !== null) props[name] = value
+  }
+  return props
+}
+
+function childrenOf(block: Block, scope: Scope): ChildView[] {
+  return (block.blocks ?? []).flatMap((child) => {
+    const compiled = compileBlock(child)
+    if (compiled.each === null && !isVisible(compiled, scope)) return []
+    const label = compiled.each === null ? compiled.label.read(scope) : null
+    return [{ block: child, label: typeof label === 'string' ? label : '' }]
+  })
+}
+
+function supported(block: Block, scope: Scope): boolean {
+  const { capability, runtime } = block.requires ?? {}
+  if (runtime && isLowerVersion(RUNTIME_VERSION, runtime)) return false
+  if (!capability) return true
+  const offered = member(scope.read('env') ?? null, 'capabilities')
+  return Array.isArray(offered) && offered.includes(capability)
+}
+
+function rowsAtom(world: World, compiled: CompiledBlock, local?: JsonObject): Atom<RowsView> {
+  let known = new Map<string, JsonObject>()
+  return stable((get): RowsView => {
+    const reads: Required<Reads> = { pending: false, failed: new Set() }
+    const scope = scopeOf(world.store, get, world.stateOf, reads, local)
+    const value = compiled.each ? evaluate(compiled.each, scope) : null
+    const owned = [...reads.failed].find((name) => world.owners.error.get(name) === compiled.block)
+    if (owned) return failed(world, owned, get)
+    if (reads.pending) return { status: 'loading' }
+    const empty = emptyOf(world, compiled, get)
+    if (empty) return empty
+    const rows = rowsOf(compiled, itemsOf(value), scope, local, known)
+    known = new Map(rows.map((row) => [row.key, row.local]))
+    return { status: 'rows', rows }
+  })
+}
+
+function rowsOf(
+  compiled: CompiledBlock,
+  items: Json[],
+  scope: Scope,
+  local: JsonObject | undefined,
+  known: Map<string, JsonObject>,
+): { key: string; local: JsonObject }[] {
+  const used = new Set<string>()
+  return items.map((item, index) => {
+    const names: JsonObject = { ...local, item, index }
+    const inner: Scope = { read: (name) => (Object.hasOwn(names, name) ? names[name] : scope.read(name)) }
+    const wanted = compiled.key ? evaluate(compiled.key, inner) : null
+    const plain = wanted === null || typeof wanted === 'object' ? String(index) : String(wanted)
+    const key = used.has(plain) ? `${plain}#${index}` : plain
+    used.add(key)
+    const before = known.get(key)
+    return { key, local: before && equal(before, names) ? before : names }
+  })
+}
