@@ -1,0 +1,69 @@
+import type { FieldGroup, FieldUse, FormSchema, FormUi } from '#forms/model.ts'
+import { conditionSchema } from './conditionSchema.ts'
+import { bothLanguages, type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
+
+export interface ExpandedForm {
+  schema: FormSchema
+  uiSchema: FormUi
+  fields: ResolvedField[]
+  /** Uses that name no field of the library: JSON pointer and name. */
+  unknown: { path: string; name: string }[]
+}
+
+/** A list of fields as one JSON Schema with conditions, and the uiSchema beside it. */
+export function expandFields(uses: FieldUse[], library: FieldLibrary): ExpandedForm {
+  const unknown: ExpandedForm['unknown'] = []
+  const fields: ResolvedField[] = []
+  const groups: FieldGroup[] = []
+  const take = (use: FieldUse, path: string): string[] => {
+    if (typeof use === 'object' && 'group' in use) {
+      const names = use.fields.flatMap((inner, at) => take(inner, `${path}/fields/${at}`))
+      groups.push({
+        title: bothLanguages(use.group),
+        ...(use.note ? { note: bothLanguages(use.note) } : {}),
+        fields: names,
+      })
+      return names
+    }
+    const field = resolveField(use, library)
+    if (!field) unknown.push({ path, name: typeof use === 'string' ? use : 'use' in use ? use.use : '' })
+    else fields.push(field)
+    return field ? [field.name] : []
+  }
+  uses.forEach((use, at) => {
+    take(use, `/fields/${at}`)
+  })
+  const uiSchema: FormUi = { 'ui:order': fields.map((field) => field.name) }
+  if (groups.length > 0) uiSchema['ui:groups'] = groups
+  for (const field of fields) uiSchema[field.name] = field.ui
+  return { schema: schemaOf(fields), uiSchema, fields, unknown }
+}
+
+function schemaOf(fields: ResolvedField[]): FormSchema {
+  const lists = new Set(fields.filter((field) => field.schema.type === 'array').map((field) => field.name))
+  const isList = (name: string) => lists.has(name)
+  const schema: FormSchema = { type: 'object', properties: {}, required: [] }
+  const branches = new Map<string, { if: FormSchema; then: FormSchema }>()
+  const branch = (condition: FormSchema): FormSchema => {
+    const key = JSON.stringify(condition)
+    const known = branches.get(key) ?? { if: condition, then: { properties: {}, required: [] } }
+    branches.set(key, known)
+    return known.then
+  }
+  for (const field of fields) {
+    const shown = field.when ? conditionSchema(field.when, isList) : null
+    const home = shown ? branch(shown) : schema
+    home.properties = { ...home.properties, [field.name]: field.schema }
+    if (field.required) home.required?.push(field.name)
+    for (const part of field.cases) {
+      const holds = conditionSchema(part.when, isList)
+      const target = branch(shown ? { allOf: [shown, holds] } : holds)
+      target.properties = { ...target.properties, [field.name]: part.schema }
+    }
+  }
+  if (branches.size > 0) schema.allOf = [...branches.values()]
+  for (const part of [schema, ...[...branches.values()].map((one) => one.then)]) {
+    if (part.required?.length === 0) delete part.required
+  }
+  return schema
+}

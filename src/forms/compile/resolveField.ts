@@ -1,0 +1,96 @@
+import type {
+  FieldCondition,
+  FieldDef,
+  FieldLook,
+  FieldOption,
+  FieldUse,
+  FormSchema,
+  FormText,
+  FormUi,
+} from '#forms/model.ts'
+import type { Text } from '#runtime/model.ts'
+
+/** Fields of the library by name. */
+export type FieldLibrary = ReadonlyMap<string, FieldDef>
+
+/** A field of a form, ready to be placed: its schema, its presentation and when it is shown. */
+export interface ResolvedField {
+  name: string
+  schema: FormSchema
+  ui: FormUi
+  required: boolean
+  when: FieldCondition | null
+  cases: NonNullable<FieldDef['cases']>
+  /** Keys of texts given as plain strings instead of both languages. */
+  plainTexts: string[]
+}
+
+/** One use of a field together with the library's definition; null when the library has no such field. */
+export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library: FieldLibrary): ResolvedField | null {
+  const reference = typeof use === 'string' ? { use } : use
+  const base = 'use' in reference ? library.get(reference.use) : undefined
+  if ('use' in reference && !base) return null
+  const name = ('name' in reference ? reference.name : undefined) ?? base?.name ?? ''
+  const options = chosenOptions('options' in reference ? reference.options : undefined, base?.options)
+  const own = typeof use === 'string' ? undefined : use
+  const schema: FormSchema = { ...base?.schema, ...own?.schema }
+  if (options) offer(schema, options)
+  const texts = {
+    title: own?.title ?? base?.title,
+    help: own?.help ?? base?.help,
+    placeholder: own?.placeholder ?? base?.placeholder,
+  }
+  const ui = lookOf({ ...base?.ui, ...own?.ui }, options)
+  setText(ui, 'ui:title', texts.title ?? name)
+  setText(ui, 'ui:help', texts.help)
+  setText(ui, 'ui:placeholder', texts.placeholder)
+  ui['ui:privacy'] = own?.privacy ?? base?.privacy ?? 'personal'
+  if (own?.hidden) ui['ui:hidden'] = own.hidden
+  const messages = { ...base?.messages, ...own?.messages }
+  for (const part of base?.cases ?? []) Object.assign(messages, part.messages)
+  if (Object.keys(messages).length > 0) ui['ui:messages'] = messages
+  return {
+    name,
+    schema,
+    ui,
+    required: own?.required ?? base?.required ?? true,
+    when: own?.when ?? null,
+    cases: base?.cases ?? [],
+    plainTexts: Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [key] : [])),
+  }
+}
+
+function setText(ui: FormUi, key: 'ui:title' | 'ui:help' | 'ui:placeholder', text: FormText | undefined): void {
+  if (text !== undefined) ui[key] = bothLanguages(text)
+}
+
+/** A text in both languages; a plain string says the same in each. */
+export function bothLanguages(text: FormText): Text {
+  return typeof text === 'string' ? { zh: text, en: text } : text
+}
+
+function chosenOptions(
+  chosen: (string | number | FieldOption)[] | undefined,
+  known: FieldOption[] | undefined,
+): FieldOption[] | undefined {
+  if (!chosen) return known
+  return chosen.map((option) => {
+    if (typeof option === 'object') return option
+    return known?.find((one) => one.value === option) ?? { value: option, text: bothLanguages(String(option)) }
+  })
+}
+
+function offer(schema: FormSchema, options: FieldOption[]): void {
+  const values = options.map((option) => option.value)
+  if (schema.type === 'array') schema.items = { ...schema.items, enum: values }
+  else schema.enum = values
+}
+
+function lookOf(look: FieldLook, options: FieldOption[] | undefined): FormUi {
+  const { widget, ...rest } = look
+  const ui: FormUi = {}
+  if (widget) ui['ui:widget'] = widget
+  if (options) ui['ui:enumNames'] = options.map((option) => option.text)
+  if (Object.keys(rest).length > 0) ui['ui:options'] = rest
+  return ui
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import { _, Ajv } from 'ajv'
+import standalone from 'ajv/dist/standalone/index.js'
+import { build } from 'esbuild'
+import { conditionsOf } from '#forms/engine/conditionsOf.ts'
+import { FORMATS } from '#forms/formats.ts'
+import type { FormSchema } from '#forms/model.ts'
+
+const FORMATS_FILE = fileURLToPath(new URL('../formats.ts', import.meta.url))
+const SOURCE_FOLDER = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = 'form'
+
+/** An Ajv that knows our formats and refuses what it does not know. Throws on a schema it cannot compile. */
+export function formAjv(): Ajv {
+  return new Ajv({
+    allErrors: true,
+    messages: false,
+    strict: true,
+    // Conditional branches name properties whose type and definition stand beside them, not inside them.
+    strictTypes: false,
+    strictRequired: false,
+    formats: FORMATS,
+    code: { source: true, esm: true, formats: _`require(${FORMATS_FILE}).FORMATS` },
+  })
+}
+
+/**
+ * The schema and each of its conditions as one self-contained ES module. Every condition is compiled by itself,
+ * so the work and the size grow with their number, never with their combinations.
+ */
+export async function validatorSource(schema: FormSchema, hash: string): Promise<string> {
+  const ajv = formAjv()
+  ajv.addSchema({ ...schema, $id: ROOT })
+  const conditions = conditionsOf(schema)
+  const names: Record<string, string> = { validate: ROOT }
+  conditions.forEach((condition, at) => {
+    ajv.addSchema({ $id: `condition${at}`, ...absoluteRefs(condition.schema) })
+    names[`condition${at}`] = `condition${at}`
+  })
+  const code = standaloneCode(ajv, names)
+  const list = conditions.map((_condition, at) => `condition${at}`).join(', ')
+  const built = await build({
+    stdin: {
+      contents: `${code}\nexport const conditions = [${list}]\nexport const hash = ${JSON.stringify(hash)}\n`,
+      resolveDir: SOURCE_FOLDER,
+      loader: 'js',
+    },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2017',
+    tsconfigRaw: {},
+    logLevel: 'silent',
+  })
+  return built.outputFiles[0]?.text ?? ''
+}
+
+// The package is CommonJS: some loaders hand over the module, others its default.
+function standaloneCode(ajv: Ajv, names: Record<string, string>): string {
+  const call = standalone as unknown as { default?: typeof standalone } & typeof standalone
+  return (call.default ?? call)(ajv, names)
+}
+
+/** References of a slice point into the whole form. */
+function absoluteRefs(schema: FormSchema): FormSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' && value.startsWith('#') ? `${ROOT}${value}` : value,
+  ) as FormSchema
+}

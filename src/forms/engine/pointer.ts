@@ -1,0 +1,46 @@
+import type { Json } from '#runtime/model.ts'
+
+/** Steps of a JSON pointer; '' has none. */
+export function stepsOf(pointer: string): string[] {
+  if (pointer === '') return []
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+}
+
+/** The JSON pointer of a list of steps. */
+export function pointerOf(steps: readonly (string | number)[]): string {
+  return steps.map((step) => `/${String(step).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+}
+
+/** The value at a pointer; undefined when there is none. */
+export function valueAt(root: Json | undefined, pointer: string): Json | undefined {
+  let value = root
+  for (const step of stepsOf(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string, Json>)[step]
+  }
+  return value
+}
+
+/** A copy of the root with the value at a pointer replaced; undefined removes it. Untouched parts are shared. */
+export function withValueAt(root: Json | undefined, pointer: string, value: Json | undefined): Json {
+  return put(root, stepsOf(pointer), value) ?? {}
+}
+
+function put(root: Json | undefined, steps: string[], value: Json | undefined): Json | undefined {
+  const [step, ...rest] = steps
+  if (step === undefined) return value
+  if (Array.isArray(root)) {
+    const copy = [...root]
+    const next = put(root[Number(step)], rest, value)
+    copy[Number(step)] = next === undefined ? null : next
+    return copy
+  }
+  const copy: Record<string, Json> = typeof root === 'object' && root !== null ? { ...root } : {}
+  const next = put(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, value)
+  if (next === undefined) delete copy[step]
+  else Object.defineProperty(copy, step, { value: next, writable: true, enumerable: true, configurable: true })
+  return copy
+}

@@ -1,0 +1,22 @@
+/** Every widget a form may name as `ui:widget`, with the schema types it can edit. */
+export const FIELD_WIDGETS: Record<string, readonly string[]> = {
+  text: ['string', 'number', 'integer'],
+  textarea: ['string'],
+  password: ['string'],
+  email: ['string'],
+  phone: ['string'],
+  number: ['number', 'integer'],
+  date: ['string'],
+  select: ['string', 'number', 'integer', 'boolean'],
+  radio: ['string', 'number', 'integer', 'boolean'],
+  checkboxes: ['array'],
+  checkbox: ['boolean'],
+  agreement: ['boolean'],
+  region: ['string'],
+  country: ['string'],
+  file: ['string'],
+  idNumber: ['string'],
+  pinyin: ['string'],
+  duration: ['integer', 'number'],
+  hidden: ['string', 'number', 'integer', 'boolean', 'null'],
+}

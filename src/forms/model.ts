@@ -1,0 +1,177 @@
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import type { PrivacyClass } from '#runtime/ports.ts'
+
+/** A JSON Schema (draft 7 vocabulary) as the form compiler writes and the browser reads it. */
+export interface FormSchema {
+  [keyword: string]: unknown
+  $ref?: string
+  $defs?: Record<string, FormSchema>
+  definitions?: Record<string, FormSchema>
+  type?: string | string[]
+  title?: string
+  format?: string
+  enum?: Json[]
+  const?: Json
+  default?: Json
+  properties?: Record<string, FormSchema>
+  required?: string[]
+  items?: FormSchema
+  allOf?: FormSchema[]
+  anyOf?: FormSchema[]
+  oneOf?: FormSchema[]
+  if?: FormSchema
+  then?: FormSchema
+  else?: FormSchema
+}
+
+/** A text of a form: as written in config, or already in the runner's language. */
+export type FormText = string | Text
+
+/** Presentation of one field or group: `ui:` keys are its own, the others are its children. */
+export interface FormUi {
+  [key: string]: unknown
+  'ui:title'?: FormText
+  'ui:description'?: FormText
+  'ui:help'?: FormText
+  'ui:placeholder'?: FormText
+  'ui:widget'?: string
+  'ui:field'?: string
+  'ui:order'?: string[]
+  /** Labels of `enum`, in its order. */
+  'ui:enumNames'?: FormText[]
+  'ui:options'?: Record<string, unknown>
+  /** What to say when a keyword of the schema is broken. */
+  'ui:messages'?: Record<string, FormText>
+  'ui:privacy'?: PrivacyClass
+  /** What happens to the answer of a field that is no longer shown; dropped unless `keep`. */
+  'ui:hidden'?: 'drop' | 'keep'
+  'ui:groups'?: FieldGroup[]
+}
+
+/** A titled card of fields. */
+export interface FieldGroup {
+  title: FormText
+  note?: FormText
+  fields: string[]
+}
+
+/** When a conditional field is shown, or a conditional rule holds. */
+export type FieldCondition =
+  | { field: string; equals: Json }
+  | { field: string; in: Json[] }
+  | { field: string; not: Json }
+  | { field: string; answered: boolean }
+  | { all: FieldCondition[] }
+  | { any: FieldCondition[] }
+
+export interface FieldOption {
+  value: string | number | boolean
+  text: Text
+}
+
+/** Extra rules that hold only in one case, for example a passport's number. */
+export interface FieldCase {
+  when: FieldCondition
+  schema: FormSchema
+  messages?: Record<string, Text>
+}
+
+/** A field of the library, `schemas/fields/*.json`. */
+export interface FieldDef {
+  name: string
+  title: Text
+  help?: Text
+  placeholder?: Text
+  schema: FormSchema
+  options?: FieldOption[]
+  ui?: FieldLook
+  messages?: Record<string, Text>
+  privacy: PrivacyClass
+  /** Must be answered unless the form says otherwise; true by default. */
+  required?: boolean
+  cases?: FieldCase[]
+}
+
+/** How a field looks: the widget and its settings. */
+export interface FieldLook {
+  widget?: string
+  [option: string]: unknown
+}
+
+/** One line of a form block's `fields`. */
+export type FieldUse = string | FieldReference | InlineField | FieldGroupUse
+
+export interface FieldReference {
+  use: string
+  name?: string
+  required?: boolean
+  title?: Text | string
+  help?: Text | string
+  placeholder?: Text | string
+  /** The offered choices: values of the library's own, or new ones with their texts. */
+  options?: (string | number | FieldOption)[]
+  when?: FieldCondition
+  schema?: FormSchema
+  ui?: FieldLook
+  messages?: Record<string, Text>
+  privacy?: PrivacyClass
+  hidden?: 'drop' | 'keep'
+}
+
+export interface InlineField extends Omit<FieldReference, 'use'> {
+  name: string
+  schema: FormSchema
+}
+
+export interface FieldGroupUse {
+  group: Text | string
+  note?: Text | string
+  fields: FieldUse[]
+}
+
+/** The properties of a form block that the compiler reads. */
+export interface FormSource {
+  fields?: FieldUse[]
+  schema?: FormSchema
+  uiSchema?: FormUi
+}
+
+/** A form as it is published: `validatorSource` is one self-contained ES module. */
+export interface CompiledForm {
+  schema: FormSchema
+  uiSchema: FormUi
+  hash: string
+  validatorSource: string
+}
+
+/** One thing wrong with a form in config; `path` is a JSON pointer inside the block. */
+export interface FormFinding {
+  code: string
+  path: string
+  message: string
+  hint: string
+}
+
+/** What a compiled validator reports about one broken keyword. */
+export interface RawError {
+  instancePath: string
+  schemaPath: string
+  keyword: string
+  params: Record<string, unknown>
+}
+
+export interface ValidateFunction {
+  (data: unknown): boolean
+  errors?: RawError[] | null
+}
+
+/** The module that `validatorSource` evaluates to. */
+export interface ValidatorModule {
+  hash: string
+  validate: ValidateFunction
+  /** One for each `if` of the schema, in the order of `conditionsOf`. */
+  conditions: ValidateFunction[]
+}
+
+/** Answers of a form: a JSON object by field name. */
+export type FormValue = JsonObject
