@@ -14,7 +14,7 @@ const LIMIT = 8.64e15
 export function formatChinaTime(ms: unknown, pattern = 'yyyy.MM.dd HH:mm'): string {
   if (!isInstant(ms)) return ''
   const at = new Date(ms + CHINA_OFFSET)
-  const values: Record<string, number> = {
+  const values: { yyyy: number; [token: string]: number } = {
     yyyy: at.getUTCFullYear(),
     M: at.getUTCMonth() + 1,
     d: at.getUTCDate(),
@@ -23,7 +23,7 @@ export function formatChinaTime(ms: unknown, pattern = 'yyyy.MM.dd HH:mm'): stri
     s: at.getUTCSeconds(),
   }
   return pattern.replace(/yyyy|MM?|dd?|HH?|mm?|ss?/g, (token) => {
-    if (token === 'yyyy') return String(values['yyyy']).padStart(4, '0')
+    if (token === 'yyyy') return String(values.yyyy).padStart(4, '0')
     return String(values[token.charAt(0)]).padStart(token.length, '0')
   })
 }

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+
+export type ArtName = 'races' | 'orders' | 'search' | 'players' | 'error' | 'offline' | 'done'
+
+const SHADE = 'var(--sl-shade)'
+const DEEP = 'var(--sl-shade-deep)'
+const CARD = 'var(--sl-card)'
+const ACCENT = 'var(--sl-accent)'
+
+function line(d: string, stroke = DEEP, width = 3): ReactNode {
+  return <path d={d} fill="none" stroke={stroke} strokeWidth={width} strokeLinecap="round" strokeLinejoin="round" />
+}
+
+/** The bend of a track under every scene: three lanes and a shadow. */
+const TRACK = (
+  <>
+    <path d="M6 118c20-26 48-38 78-38s52 10 70 32v12H6z" fill={SHADE} />
+    {line('M30 124c16-18 34-27 56-27s38 8 50 22', CARD, 2)}
+    {line('M58 124c8-8 17-12 29-12s20 4 27 10', CARD, 2)}
+  </>
+)
+
+const BIB = (
+  <>
+    <rect x="44" y="22" width="76" height="62" rx="8" fill={CARD} stroke={DEEP} strokeWidth="3" />
+    <path d="M44 38V30a8 8 0 0 1 8-8h60a8 8 0 0 1 8 8v8z" fill={ACCENT} />
+    {line('M52 30h.1M112 30h.1', CARD, 5)}
+  </>
+)
+
+const PERSON = (x: number, y: number, size: number, fill: string): ReactNode => (
+  <g transform={`translate(${x} ${y}) scale(${size})`}>
+    <circle cx="0" cy="0" r="13" fill={fill} />
+    <path d="M-24 48c0-19 10-30 24-30s24 11 24 30z" fill={fill} />
+  </g>
+)
+
+const SCENES: Record<ArtName, ReactNode> = {
+  races: (
+    <>
+      {TRACK}
+      <path d="M34 96V42a8 8 0 0 1 8-8h78a8 8 0 0 1 8 8v54h-12V62H46v34z" fill={DEEP} />
+      <path d="M34 54V42a8 8 0 0 1 8-8h78a8 8 0 0 1 8 8v12z" fill={ACCENT} />
+      {line('M52 44h14M76 44h30', CARD, 4)}
+      {line('M81 66v8M81 82v8', CARD, 3)}
+    </>
+  ),
+  orders: (
+    <>
+      {TRACK}
+      {BIB}
+      {line('M58 54h48M58 68h28')}
+    </>
+  ),
+  search: (
+    <>
+      {TRACK}
+      {line('M20 92c18-34 34 4 50-20s30-26 66-32', SHADE, 5)}
+      {line('M20 92c18-34 34 4 50-20', ACCENT, 5)}
+      <circle cx="80" cy="54" r="25" fill={CARD} stroke={DEEP} strokeWidth="6" />
+      {line('M99 73l19 19', DEEP, 9)}
+      {line('M68 56c6-12 14 4 24-8', ACCENT, 4)}
+    </>
+  ),
+  players: (
+    <>
+      {TRACK}
+      {PERSON(58, 46, 0.9, SHADE)}
+      {PERSON(88, 44, 1.1, DEEP)}
+      <circle cx="118" cy="88" r="15" fill={ACCENT} />
+      {line('M118 81v14M111 88h14', CARD, 3.5)}
+    </>
+  ),
+  error: (
+    <>
+      {TRACK}
+      <path d="M80 22l-5 0-22 72h54L85 22z" fill={ACCENT} />
+      <path d="M69 42l-6 19h34l-6-19z" fill={CARD} />
+      <path d="M58 77l-5 17h54l-5-17z" fill={CARD} opacity="0.55" />
+      <rect x="42" y="92" width="76" height="9" rx="4.5" fill={DEEP} />
+    </>
+  ),
+  offline: (
+    <>
+      {TRACK}
+      <path d="M14 98l34-50 20 26 12-16 26 40z" fill={DEEP} />
+      <path d="M48 48l-11 16 8 5 6-6 8 8 1-8z" fill={CARD} />
+      {line('M100 42a30 30 0 0 1 44 0M109 52a17 17 0 0 1 26 0', DEEP, 5)}
+      {line('M122 63v.1', DEEP, 8)}
+      {line('M102 66l40-40', ACCENT, 5)}
+    </>
+  ),
+  done: (
+    <>
+      {TRACK}
+      {line('M14 70c20-8 30 8 46 2M100 72c18 8 30-8 48-2', ACCENT, 7)}
+      <circle cx="80" cy="58" r="32" fill={ACCENT} />
+      {line('M66 59l10 10 19-21', CARD, 6)}
+      {line('M34 34l5 4M124 30l-5 5M80 12v6M28 52h5M128 50h5', DEEP, 3)}
+    </>
+  ),
+}
+
+/** Drawings of the product's own, coloured by the tokens so that they follow light and dark. */
+export function EmptyArt({ name }: { name: ArtName }) {
+  return (
+    <svg className="sl-empty-art" viewBox="0 0 160 124" aria-hidden="true" focusable="false">
+      {SCENES[name]}
+    </svg>
+  )
+}
+
+/** The name of a drawing that came from config. */
+export function isArtName(name: unknown): name is ArtName {
+  return typeof name === 'string' && Object.hasOwn(SCENES, name)
+}

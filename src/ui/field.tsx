@@ -1,0 +1,83 @@
+import './texts.ts'
+import './field.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+
+/** What the control inside a field takes over so that its frame is read out with it. */
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+interface FieldProps {
+  /** Id of the control; ids of help and error are made from it. */
+  id: string
+  label: ReactNode
+  help?: ReactNode
+  error?: string | null | undefined
+  required?: boolean | undefined
+  /** Says "optional" beside the label. */
+  optional?: boolean | undefined
+  /** Several controls under one label: a fieldset with a legend. */
+  group?: boolean | undefined
+  children: (control: FieldControl) => ReactNode
+}
+
+/** The frame of a form field: label above, help and error under it, wired to the control for screen readers. */
+export function Field({ id, label, help, error, required, optional, group, children }: FieldProps) {
+  const { t } = useTranslation('ui')
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
+  const caption = (
+    <>
+      {label}
+      {required && (
+        <span className="sl-field-mark" aria-hidden="true">
+          *
+        </span>
+      )}
+      {optional && <span className="sl-field-optional">{t('optional')}</span>}
+    </>
+  )
+  const content = (
+    <>
+      {children({
+        id,
+        'aria-describedby': described,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      {error && (
+        <p className="sl-field-error" id={`${id}-error`}>
+          <Icon name="alert" />
+          <span>
+            <span className="sl-visually-hidden">{t('problem')}</span>
+            {error}
+          </span>
+        </p>
+      )}
+      {help && (
+        <div className="sl-field-help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </>
+  )
+  if (group)
+    return (
+      <fieldset className="sl-field" aria-describedby={described}>
+        <legend className="sl-field-label">{caption}</legend>
+        {content}
+      </fieldset>
+    )
+  return (
+    <div className="sl-field">
+      <label className="sl-field-label" htmlFor={id}>
+        {caption}
+      </label>
+      {content}
+    </div>
+  )
+}

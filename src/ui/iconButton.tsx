@@ -1,0 +1,26 @@
+import './iconButton.css'
+import type { ComponentPropsWithRef } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
+  icon: IconName
+  /** The name that is read out. */
+  label: string
+  /** On a card of its own, for use above pictures. */
+  solid?: boolean
+}
+
+/** A round button of 44 px with nothing but an icon in it. */
+export function IconButton({ icon, label, solid = false, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={className ? `sl-icon-button ${className}` : 'sl-icon-button'}
+      data-solid={solid ? '' : undefined}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import './texts.ts'
+import './sheet.css'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './iconButton.tsx'
+import { useModal } from './modal.ts'
+
+interface SheetProps {
+  open: boolean
+  title: ReactNode
+  onClose(): void
+  children: ReactNode
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode
+}
+
+/** A sheet from the bottom (a centred dialog on wide screens); closes by button, Esc and a tap beside it. */
+export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
+  const { t } = useTranslation('ui')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(dialog, open)
+  if (!open) return null
+  const beside = (event: MouseEvent) => {
+    // The backdrop belongs to the dialog element, the content to its children.
+    if (event.target === dialog.current) onClose()
+  }
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="sl-sheet"
+      aria-labelledby={titleId}
+      onClick={beside}
+      onKeyDown={onEscape}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className="sl-sheet-head">
+        <h2 className="sl-sheet-title" id={titleId}>
+          {title}
+        </h2>
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </header>
+      <div className="sl-sheet-body">{children}</div>
+      {footer && <footer className="sl-sheet-foot">{footer}</footer>}
+    </dialog>
+  )
+}
