@@ -1,0 +1,39 @@
+import type { KeyValue } from './session.ts'
+
+/** What was typed on the login page, without passwords; survives a reload until the tab closes. */
+export interface LoginDraft {
+  way: 'code' | 'password'
+  mobile: string
+  code: string
+  consent: boolean
+  /** When another code may be sent, epoch milliseconds on the server's clock. */
+  resendAt: number
+}
+
+const KEY = 'loginDraft'
+const EMPTY: LoginDraft = { way: 'code', mobile: '', code: '', consent: false, resendAt: 0 }
+
+export function readLoginDraft(storage: KeyValue): LoginDraft {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return EMPTY
+    const { way, mobile, code, consent, resendAt } = kept as Partial<Record<keyof LoginDraft, unknown>>
+    return {
+      way: way === 'password' ? 'password' : 'code',
+      mobile: typeof mobile === 'string' ? mobile : '',
+      code: typeof code === 'string' ? code : '',
+      consent: consent === true,
+      resendAt: typeof resendAt === 'number' ? resendAt : 0,
+    }
+  } catch {
+    return EMPTY
+  }
+}
+
+export function saveLoginDraft(storage: KeyValue, draft: LoginDraft): void {
+  storage.setItem(KEY, JSON.stringify(draft))
+}
+
+export function clearLoginDraft(storage: KeyValue): void {
+  storage.removeItem(KEY)
+}

@@ -1,0 +1,99 @@
+import type { Json, JsonObject } from '#runtime/model.ts'
+
+export interface KeyValue {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+export type SessionState =
+  | { status: 'out' }
+  | { status: 'in'; token: string; userId: string; accountId: string; mobile: string; expiresAt: number }
+
+export interface Session {
+  /** The state now; a session that has run out is removed by the look at it. The same state is the same object. */
+  get(): SessionState
+  /** Stores the platform's answer to a login; throws when the answer carries no token. */
+  enter(answer: Json): void
+  /** Clears the token and everything stored about the runner. */
+  leave(): void
+  subscribe(listener: () => void): () => void
+}
+
+const KEY = 'userInfo'
+/** Read by other pages of the same origin, so they are kept beside the whole. */
+const MIRRORED = ['userId', 'accountId'] as const
+const DAY_MS = 86_400_000
+const OUT: SessionState = { status: 'out' }
+
+export function createSession(storage: KeyValue, now: () => number = Date.now): Session {
+  let state = read(storage)
+  const listeners = new Set<() => void>()
+  const change = (next: SessionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const leave = () => {
+    for (const key of [KEY, ...MIRRORED]) storage.removeItem(key)
+    if (state.status === 'in') change(OUT)
+  }
+  return {
+    get() {
+      if (state.status === 'in' && now() > state.expiresAt) leave()
+      return state
+    },
+    enter(answer) {
+      const info = loginInfo(answer)
+      const time = now()
+      storage.setItem(KEY, JSON.stringify({ ...info, time }))
+      for (const key of MIRRORED) storage.setItem(key, info[key])
+      change(stateOf(info, time))
+    },
+    leave,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+interface LoginInfo {
+  token: string
+  userId: string
+  accountId: string
+  mobile: string
+  expire: number
+}
+
+function loginInfo(answer: Json): LoginInfo {
+  const told = isObject(answer) ? answer : {}
+  const text = (key: string) =>
+    typeof told[key] === 'string' || typeof told[key] === 'number' ? String(told[key]) : ''
+  if (text('token') === '') throw new Error('The answer to the login carries no token')
+  const expire = Number(told.expire)
+  return {
+    token: text('token'),
+    userId: text('userId'),
+    accountId: text('accountId'),
+    mobile: text('mobile'),
+    expire: Number.isFinite(expire) && expire > 0 ? Math.min(expire, DAY_MS) : DAY_MS,
+  }
+}
+
+function read(storage: KeyValue): SessionState {
+  try {
+    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Json
+    if (!isObject(kept) || typeof kept.time !== 'number') return OUT
+    return stateOf(loginInfo(kept), kept.time)
+  } catch {
+    return OUT
+  }
+}
+
+function stateOf({ expire, ...info }: LoginInfo, time: number): SessionState {
+  return { status: 'in', ...info, expiresAt: time + expire }
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

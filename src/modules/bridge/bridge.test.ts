@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closePage } from './closePage.ts'
+import { detectEnvironment, type Environment, type ShellWindow } from './environment.ts'
+import { createNative, NATIVE } from './native.ts'
+import { openApp } from './openApp.ts'
+import { weixinBridge } from './quirks/weixinBridge.ts'
+import { wechatPay } from './wechatPay.ts'
+import { windowInfo } from './windowInfo.ts'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/124 Mobile'
+
+afterEach(() => void vi.useRealTimers())
+
+describe('where the page runs', () => {
+  const cases: [string, string, ShellWindow, Partial<Environment>][] = [
+    [
+      'WeChat',
+      `${IPHONE} MicroMessenger/8.0.49(0x1)`,
+      {},
+      { container: 'wechat', wechatVersion: '8.0.49', mobile: true },
+    ],
+    ['Alipay', `${ANDROID} AlipayClient/10.5`, {}, { container: 'alipay', system: 'android' }],
+    [
+      'iOS shell',
+      IPHONE,
+      { webkit: { messageHandlers: { CLOSE_PAGE: { postMessage: () => 0 } } } },
+      { container: 'ios' },
+    ],
+    ['Android shell', ANDROID, { takeNativeAction: () => 0 }, { container: 'android' }],
+    ['other WebKit', IPHONE, { webkit: { messageHandlers: {} } }, { container: 'browser', systemVersion: '17.4.0' }],
+    [
+      'desktop',
+      'Mozilla/5.0 (X11; Linux x86_64) Chrome/124',
+      {},
+      { container: 'browser', mobile: false, system: 'other' },
+    ],
+    ['Weibo', `${IPHONE} Weibo (iPhone15,2__weibo__14.2)`, {}, { browser: 'weibo', container: 'browser' }],
+  ]
+  it.each(cases)('knows %s', (_, agent, shell, expected) => {
+    expect(detectEnvironment(agent, shell)).toMatchObject(expected)
+  })
+})
+
+describe('native messages', () => {
+  it('posts to iOS handlers and to takeNativeAction with a name and a text', () => {
+    const postMessage = vi.fn()
+    expect(
+      createNative({ webkit: { messageHandlers: { hideLoading: { postMessage } } } }).send(NATIVE.hideLoading),
+    ).toBe(true)
+    expect(postMessage).toHaveBeenCalledWith({})
+    const takeNativeAction = vi.fn()
+    createNative({ android: { takeNativeAction } }).send(NATIVE.pay, { orderId: '1' })
+    expect(takeNativeAction).toHaveBeenCalledWith('GO_PAY', '{"orderId":"1"}')
+    expect(createNative({}).send(NATIVE.closePage)).toBe(false)
+  })
+
+  it('survives a shell that throws', () => {
+    const takeNativeAction = () => {
+      throw new Error('unknown action')
+    }
+    expect(createNative({ takeNativeAction }).send(NATIVE.hideLoading)).toBe(false)
+  })
+
+  it('reads the window from an answer at once, by promise or by callback', async () => {
+    const told = {
+      statusBarHeight: 44,
+      safeAreaInsets: { top: 47, bottom: 34 },
+      softwareVersion: '3.2.1',
+      versionCode: 88,
+    }
+    const expected = { statusBarHeight: 44, safeTop: 47, safeBottom: 34, softwareVersion: '3.2.1', versionCode: '88' }
+    expect(await windowInfo(createNative({ takeNativeAction: () => JSON.stringify(told) }))).toEqual(expected)
+    expect(await windowInfo(createNative({ takeNativeAction: async () => told }))).toEqual(expected)
+    const shell: ShellWindow & Record<string, unknown> = {}
+    shell.takeNativeAction = (_, param) => {
+      const { callback } = JSON.parse(param) as { callback: string }
+      setTimeout(() => (shell[callback] as (answer: unknown) => void)(told), 10)
+    }
+    expect(await windowInfo(createNative(shell))).toEqual(expected)
+    expect(Object.keys(shell)).toEqual(['takeNativeAction'])
+  })
+
+  it('goes on without the window after 1500 ms, and at once in a browser', async () => {
+    expect(await windowInfo(createNative({}))).toBeNull()
+    vi.useFakeTimers()
+    const answer = windowInfo(createNative({ takeNativeAction: () => undefined }))
+    const settled = vi.fn()
+    void answer.then(settled)
+    await vi.advanceTimersByTimeAsync(1_499)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled).toHaveBeenCalledWith(null)
+  })
+
+  it('closes by the shell, by WeChat, else by going back', () => {
+    const history = { length: 3, back: vi.fn() }
+    const call = vi.fn()
+    const page = { history, close: vi.fn(), WeixinJSBridge: { call, invoke: vi.fn() } }
+    closePage('wechat', createNative({}), page)
+    expect(call).toHaveBeenCalledWith('closeWindow')
+    closePage('browser', createNative({}), page)
+    expect(history.back).toHaveBeenCalledTimes(1)
+    closePage('android', createNative({ takeNativeAction: () => 0 }), page)
+    expect(history.back).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('opening the app', () => {
+  const link = { scheme: 'startline://race', universal: 'https://u.example/race', appStore: 'https://apps.example/1' }
+  const open = (agent: string, hidden = false) => {
+    const go = vi.fn()
+    const page = {
+      document: {
+        visibilityState: hidden ? ('hidden' as const) : ('visible' as const),
+        createElement: document.createElement.bind(document),
+        body: document.body,
+      },
+      go,
+    }
+    return { go, outcome: openApp(link, detectEnvironment(agent, {}), page) }
+  }
+
+  it('goes to the store when the page is still visible after 2000 ms', async () => {
+    vi.useFakeTimers()
+    const { go, outcome } = open(IPHONE)
+    expect(go).toHaveBeenCalledWith('startline://race')
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(go).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await outcome).toBe('fallback')
+    expect(go).toHaveBeenLastCalledWith('https://apps.example/1')
+  })
+
+  it('leaves the store alone when the app has come up', async () => {
+    vi.useFakeTimers()
+    const { go, outcome } = open(ANDROID, true)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await outcome).toBe('opened')
+    expect(go).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells where only the runner can open it', async () => {
+    expect(await open(`${ANDROID} MicroMessenger/8.0.49`).outcome).toBe('blocked')
+    expect(await open(`${IPHONE} MicroMessenger/7.0.4`).outcome).toBe('blocked')
+    vi.useFakeTimers()
+    const inside = open(`${IPHONE} MicroMessenger/8.0.1`, true)
+    expect(inside.go).toHaveBeenCalledWith('https://u.example/race')
+    await vi.advanceTimersByTimeAsync(2_000)
+  })
+})
+
+describe('WeChat payment sheet', () => {
+  const bill = { appId: 'a', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }
+  it.each([
+    ['get_brand_wcpay_request:ok', 'done'],
+    ['get_brand_wcpay_request:cancel', 'cancelled'],
+    ['get_brand_wcpay_request:fail', 'failed'],
+  ])('reads %s as %s', async (err_msg, outcome) => {
+    const invoke = vi.fn((_: string, __: object, done: (answer: { err_msg: string }) => void) => done({ err_msg }))
+    expect(await wechatPay({ document, WeixinJSBridge: { invoke, call: vi.fn() } }, bill)).toBe(outcome)
+    expect(invoke.mock.calls[0]?.[1]).toEqual(bill)
+  })
+
+  it('waits for a bridge that comes late, and gives up on one that does not', async () => {
+    const page: Parameters<typeof weixinBridge>[0] = { document }
+    const found = weixinBridge(page)
+    page.WeixinJSBridge = { invoke: vi.fn(), call: vi.fn() }
+    document.dispatchEvent(new Event('WeixinJSBridgeReady'))
+    expect(await found).toBe(page.WeixinJSBridge)
+    expect(await weixinBridge({ document }, 5)).toBeNull()
+    vi.useFakeTimers()
+    const outcome = wechatPay({ document }, bill)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await outcome).toBe('unavailable')
+  })
+})

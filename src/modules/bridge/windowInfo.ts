@@ -1,0 +1,41 @@
+import { NATIVE, type Native } from './native.ts'
+
+/** What a shell tells about its window; sizes are CSS pixels. */
+export interface WindowInfo {
+  statusBarHeight: number
+  safeTop: number
+  safeBottom: number
+  softwareVersion: string | null
+  versionCode: string | null
+}
+
+const TIMEOUT_MS = 1_500
+
+/** The shell's window; null in a browser, and when the shell is silent for 1500 ms. */
+export async function windowInfo(native: Native, ms = TIMEOUT_MS): Promise<WindowInfo | null> {
+  if (!native.present) return null
+  const answer = await native.ask(NATIVE.windowInfo, {}, ms)
+  if (typeof answer !== 'object' || answer === null) return null
+  const told = answer as Record<string, unknown>
+  const inset = isRecord(told.safeAreaInsets) ? told.safeAreaInsets : {}
+  return {
+    statusBarHeight: size(told.statusBarHeight),
+    safeTop: size(inset.top ?? told.statusBarHeight),
+    safeBottom: size(inset.bottom),
+    softwareVersion: text(told.softwareVersion),
+    versionCode: text(told.versionCode),
+  }
+}
+
+function size(value: unknown): number {
+  const number = Number(value)
+  return Number.isFinite(number) && number > 0 && number < 200 ? number : 0
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Json } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
+import { readAttempt } from './attempt.ts'
+import { createPayment } from './payment.ts'
+import type { JsapiClaim, PaymentPorts } from './ports.ts'
+
+const ORDER = '1234567890123456789'
+type Answers = Record<string, Json | (() => Json | Promise<Json>)>
+
+const status = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
+  registrationId: '9',
+  orderStatus,
+  registrationStatus: 'HELD',
+  attempt: null,
+  payable: 12000,
+  expiresAt: 900_000,
+  paidAt: null,
+  overpaid: false,
+  ...more,
+})
+
+const CHANNELS: Json = [
+  { channel: 'ALIPAY_H5', name: { zh: '支付宝', en: 'Alipay' }, recommended: false },
+  { channel: 'WECHAT_H5', name: { zh: '微信支付', en: 'WeChat Pay' }, recommended: true },
+  { channel: 'CARRIER_PIGEON', name: { zh: '信鸽', en: 'Pigeon' }, recommended: true },
+]
+
+const shelf = new Map<string, string>()
+beforeEach(() => shelf.clear())
+
+function setUp(answers: Answers, more: Partial<PaymentPorts> = {}) {
+  const calls: { operation: string; params: Record<string, Json> }[] = []
+  const all: Answers = {
+    detailRegistrationOrder: { raceName: { zh: '上海半马', en: 'Shanghai half' }, payable: 1, lines: [] },
+    queryPaymentStatus: status('PENDING'),
+    cashierChannelGroup: CHANNELS,
+    wechatH5Prepay: { attemptId: '5', url: '/sandbox/cashier/5' },
+    ...answers,
+  }
+  const ports: PaymentPorts = {
+    env: 'browser',
+    now: () => 1_000,
+    navigate: vi.fn(),
+    tabStorage: {
+      getItem: (key) => shelf.get(key) ?? null,
+      setItem: (key, value) => void shelf.set(key, value),
+      removeItem: (key) => void shelf.delete(key),
+    },
+    wechatPay: vi.fn(async (): Promise<JsapiClaim> => 'done'),
+    leave: vi.fn(() => true),
+    addressOf: (path) => `https://app.example${path}`,
+    request: async (operation, params) => {
+      calls.push({ operation, params })
+      const answer = all[operation]
+      return (typeof answer === 'function' ? await answer() : answer) ?? null
+    },
+    ...more,
+  }
+  const payment = createPayment(ORDER, ports)
+  const keys = () => calls.filter((call) => call.operation.endsWith('Prepay')).map((call) => call.params.attemptKey)
+  return { payment, ports, calls, keys }
+}
+
+describe('before paying', () => {
+  it('shows the server amount and deadline, and only ways to pay that it can carry out', async () => {
+    const { payment } = setUp({})
+    await payment.load()
+    const state = payment.get()
+    expect(state).toMatchObject({ status: 'ready', chosen: 'WECHAT_H5', bill: { payable: 12000, expiresAt: 900_000 } })
+    expect(state.status === 'ready' && state.channels.map((channel) => channel.id)).toEqual(['ALIPAY_H5', 'WECHAT_H5'])
+    payment.choose('ALIPAY_H5')
+    payment.choose('CARRIER_PIGEON')
+    expect(payment.get()).toMatchObject({ chosen: 'ALIPAY_H5' })
+  })
+
+  it.each(['PAID', 'EXPIRED', 'CANCELLED', 'REFUNDED'])(
+    'sends an order that is %s to its result',
+    async (orderStatus) => {
+      const { payment, ports } = setUp({ queryPaymentStatus: status(orderStatus) })
+      await payment.load()
+      expect(payment.get().status).toBe('settled')
+      expect(ports.navigate).toHaveBeenCalledWith('/payRes', { query: { orderId: ORDER }, replace: true })
+    },
+  )
+
+  it('says so when the order cannot be loaded, and can try again', async () => {
+    let dead = true
+    const { payment } = setUp({
+      queryPaymentStatus: () => {
+        if (dead) throw new RequestError('没有网络', { code: 'network' })
+        return status('PENDING')
+      },
+    })
+    await payment.load()
+    expect(payment.get()).toEqual({ status: 'unavailable', message: '没有网络' })
+    dead = false
+    await payment.load()
+    expect(payment.get().status).toBe('ready')
+  })
+})
+
+describe('one tap', () => {
+  it('begins one attempt however often it is tapped', async () => {
+    const { payment, ports, keys } = setUp({})
+    await payment.load()
+    await Promise.all([payment.pay(), payment.pay(), payment.pay()])
+    expect(keys()).toHaveLength(1)
+    expect(ports.leave).toHaveBeenCalledTimes(1)
+    expect(payment.get().status).toBe('away')
+  })
+
+  it('tells the provider where to come back to', async () => {
+    const { payment, calls } = setUp({})
+    await payment.load()
+    await payment.pay()
+    expect(calls.at(-1)?.params).toMatchObject({
+      orderId: ORDER,
+      returnUrl: `https://app.example/payRes?orderId=${ORDER}`,
+    })
+  })
+
+  it('continues the same attempt after coming back, and another one for another channel', async () => {
+    const { payment, keys } = setUp({ aliH5Prepay: { url: '/sandbox/cashier/6' } })
+    await payment.load()
+    await payment.pay()
+    await payment.pay()
+    payment.stay()
+    payment.choose('ALIPAY_H5')
+    await payment.pay()
+    const [first, second, third] = keys()
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('repeats the same attempt after a reload and after a lost connection', async () => {
+    let lost = true
+    const { payment, keys } = setUp({
+      wechatH5Prepay: () => {
+        if (lost) throw new RequestError('没有网络', { code: 'network' })
+        return { url: '/sandbox/cashier/5' }
+      },
+    })
+    await payment.load()
+    await payment.pay()
+    expect(payment.get()).toMatchObject({ status: 'ready', note: { kind: 'server', message: '没有网络' } })
+    lost = false
+    await payment.pay()
+    const again = setUp({})
+    await again.payment.load()
+    expect(again.payment.get()).toMatchObject({ status: 'away', chosen: 'WECHAT_H5' })
+    await again.payment.pay()
+    expect(new Set([...keys(), ...again.keys()]).size).toBe(1)
+  })
+
+  it('begins afresh after the platform has refused the attempt or the provider has failed it', async () => {
+    const refused = setUp({
+      wechatH5Prepay: () => {
+        throw new RequestError('支付单已关闭', { code: 3005 })
+      },
+    })
+    await refused.payment.load()
+    await refused.payment.pay()
+    await refused.payment.pay()
+    expect(new Set(refused.keys()).size).toBe(2)
+    const begun = setUp({})
+    await begun.payment.load()
+    await begun.payment.pay()
+    expect(readAttempt(begun.ports.tabStorage, ORDER)).not.toBeNull()
+    const failed = setUp({
+      queryPaymentStatus: status('PENDING', { attempt: { status: 'FAILED', channel: 'WECHAT_H5' } }),
+    })
+    await failed.payment.load()
+    expect(failed.payment.get().status).toBe('ready')
+    expect(readAttempt(failed.ports.tabStorage, ORDER)).toBeNull()
+  })
+
+  it('goes to the result when the refusal means that the order is over', async () => {
+    let over = false
+    const { payment, ports } = setUp({
+      queryPaymentStatus: () => status(over ? 'EXPIRED' : 'PENDING'),
+      wechatH5Prepay: () => {
+        over = true
+        throw new RequestError('订单已超时', { code: 3002 })
+      },
+    })
+    await payment.load()
+    await payment.pay()
+    expect(payment.get().status).toBe('settled')
+    expect(ports.navigate).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not leave for a host that is not on the list', async () => {
+    const { payment, ports } = setUp(
+      { wechatH5Prepay: { url: 'https://evil.example/' } },
+      { leave: vi.fn(() => false) },
+    )
+    await payment.load()
+    await payment.pay()
+    expect(payment.get()).toMatchObject({ status: 'ready', note: { kind: 'notAllowed' } })
+    expect(readAttempt(ports.tabStorage, ORDER)).toBeNull()
+  })
+
+  it('confirms an order of nothing without a provider', async () => {
+    const { payment, calls, ports } = setUp({ queryPaymentStatus: status('PENDING', { payable: 0 }), zeroPayment: {} })
+    await payment.load()
+    await payment.pay()
+    expect(calls.filter((call) => call.operation === 'zeroPayment')).toHaveLength(1)
+    expect(ports.navigate).toHaveBeenCalledWith('/payRes', { query: { orderId: ORDER }, replace: true })
+  })
+})
+
+describe('inside WeChat', () => {
+  const channels: Json = [{ channel: 'WECHAT_JSAPI', name: { zh: '微信支付', en: 'WeChat Pay' }, recommended: true }]
+  const bill = { appId: 'a', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }
+  const inWechat = (claim: JsapiClaim) =>
+    setUp(
+      { cashierChannelGroup: channels, wechatJSPrepay: { attemptId: '5', ...bill } },
+      { env: 'wechat', wechatPay: vi.fn(async () => claim) },
+    )
+
+  it('hands the signed bill to the sheet, and leaves the verdict to the server', async () => {
+    const { payment, ports } = inWechat('done')
+    await payment.load()
+    await payment.pay()
+    expect(ports.wechatPay).toHaveBeenCalledWith(bill)
+    expect(payment.get().status).toBe('settled')
+    expect(ports.navigate).toHaveBeenCalledWith('/payRes', { query: { orderId: ORDER }, replace: true })
+  })
+
+  it.each([
+    ['cancelled', 'cancelled'],
+    ['failed', 'declined'],
+    ['unavailable', 'wechatOnly'],
+  ] as const)('stays on the page when the sheet is %s', async (claim, kind) => {
+    const { payment } = inWechat(claim)
+    await payment.load()
+    await payment.pay()
+    expect(payment.get()).toMatchObject({ status: 'ready', note: { kind } })
+  })
+})

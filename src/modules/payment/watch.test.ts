@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Json } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
+import { readStatus } from './answers.ts'
+import { outcomeOf } from './outcome.ts'
+import { watchPayment } from './watch.ts'
+
+const told = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
+  orderStatus,
+  registrationStatus: 'HELD',
+  ...more,
+})
+
+describe('what the server says', () => {
+  it.each([
+    [told('PENDING'), { status: 'waiting' }],
+    [told('CREATING'), { status: 'waiting' }],
+    [told('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }), { status: 'failed', canRetry: true }],
+    [told('PENDING', { attempt: { status: 'CLOSED', channel: 'X' } }), { status: 'waiting' }],
+    [told('PAID', { paidAt: 5, registrationStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
+    [
+      told('PAID', { registrationStatus: 'AWAIT_DRAW', overpaid: true }),
+      { status: 'paid', next: 'draw', overpaid: true },
+    ],
+    [told('EXPIRED'), { status: 'expired' }],
+    [told('CANCELLED'), { status: 'cancelled' }],
+    [told('REFUNDING'), { status: 'refunding' }],
+    [told('REFUNDED'), { status: 'refunded', partly: false }],
+    [told('PART_REFUNDED'), { status: 'refunded', partly: true }],
+    [told('CREATE_FAILED'), { status: 'failed', canRetry: false }],
+  ])('%j means %j', (answer, outcome) => {
+    expect(outcomeOf(readStatus(answer))).toMatchObject(outcome)
+  })
+
+  it('is not guessed at when the answer has no state', () => {
+    expect(() => readStatus({ data: 'PAID' })).toThrow()
+  })
+})
+
+describe('asking until it is settled', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('asks with growing pauses, and stops when the order is paid', async () => {
+    const answers = [told('PENDING'), told('PENDING'), told('PENDING'), told('PAID')]
+    const request = vi.fn(async () => answers.shift() ?? told('PAID'))
+    const watcher = watchPayment('1', { request })
+    watcher.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(watcher.get()).toMatchObject({ status: 'known', outcome: { status: 'waiting' } })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(request).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(request).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(watcher.get()).toMatchObject({ outcome: { status: 'paid' } })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(request).toHaveBeenCalledTimes(4)
+  })
+
+  it('keeps asking slowly while nothing is known, and says so', async () => {
+    const request = vi.fn(async () => told('PENDING'))
+    const watcher = watchPayment('1', { request })
+    const stop = watcher.start()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(watcher.get()).toMatchObject({ status: 'known', slow: true })
+    const before = request.mock.calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(request.mock.calls.length - before).toBe(4)
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(request.mock.calls.length - before).toBe(4)
+  })
+
+  it('goes on through a lost connection, and asks once however often it is told to', async () => {
+    let lost = true
+    const request = vi.fn(async () => {
+      if (lost) throw new RequestError('没有网络', { code: 'network' })
+      return told('EXPIRED')
+    })
+    const watcher = watchPayment('1', { request })
+    watcher.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(watcher.get()).toEqual({ status: 'unreachable', message: '没有网络', last: null })
+    lost = false
+    await Promise.all([watcher.ask(), watcher.ask()])
+    expect(request).toHaveBeenCalledTimes(2)
+    expect(watcher.get()).toMatchObject({ outcome: { status: 'expired' } })
+  })
+})
