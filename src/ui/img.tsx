@@ -1,0 +1,70 @@
+import './img.css'
+import { type CSSProperties, useState } from 'react'
+import { assetUrl } from '#lib/url.ts'
+import { useHosts } from './hosts.tsx'
+
+interface ImgProps {
+  /** An address, or a path below the assets host. */
+  src: unknown
+  /** '' for decoration. */
+  alt: string
+  /** Width to height as `16:9`; keeps the place while it loads and crops what does not fit. */
+  ratio?: string | undefined
+  /** The first picture of a page: loaded at once and first. */
+  eager?: boolean | undefined
+}
+
+/** A picture that loads when it comes near; a drawing of lanes stands in for one that is missing or broken. */
+export function Img({ src, alt, ratio, eager = false }: ImgProps) {
+  const { assets } = useHosts()
+  const url = assetUrl(src, assets)
+  const [broken, setBroken] = useState<string | null>(null)
+  const shape = parseRatio(ratio)
+  const missing = url === '' || broken === url
+  const height = shape ?? (missing ? 9 / 16 : null)
+  const style = height === null ? undefined : ({ '--sl-img-height': `${height * 100}%` } as CSSProperties)
+  return (
+    <span className="sl-img" data-ratio={height === null ? undefined : ''} style={style}>
+      {missing ? (
+        <LaneDrawing alt={alt} />
+      ) : (
+        <img
+          className="sl-img-picture"
+          src={url}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setBroken(url)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Height by width of a ratio written `16:9` or `16/9`; null when it is not one. */
+export function parseRatio(ratio: unknown): number | null {
+  if (typeof ratio !== 'string') return null
+  const match = /^\s*(\d+(?:\.\d+)?)\s*[:/]\s*(\d+(?:\.\d+)?)\s*$/.exec(ratio)
+  const value = match ? Number(match[2]) / Number(match[1]) : Number.NaN
+  return Number.isFinite(value) && value > 0 ? value : null
+}
+
+function LaneDrawing({ alt }: { alt: string }) {
+  return (
+    <svg
+      className="sl-img-drawing"
+      viewBox="0 0 320 180"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden={alt === '' ? true : undefined}
+      aria-label={alt || undefined}
+      role={alt === '' ? undefined : 'img'}
+    >
+      <g fill="none" stroke="currentColor" strokeWidth="14" strokeLinecap="round">
+        <path d="M-20 170C60 60 190 40 340 96" />
+        <path d="M-4 204C76 96 194 78 340 132" />
+        <path d="M30 220c58-80 172-104 310-52" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,71 @@
+import createDOMPurify, { type Config } from 'dompurify'
+import { assetUrl, isAllowedHost, safeLink } from '#lib/url.ts'
+
+export interface SanitiseHosts {
+  links: readonly string[]
+  images: readonly string[]
+  /** Prefix of picture paths that are not addresses. */
+  assets: string
+}
+
+const TAGS = [
+  ...['a', 'b', 'blockquote', 'br', 'caption', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure'],
+  ...['h2', 'h3', 'h4', 'hr', 'i', 'img', 'ins', 'li', 'ol', 'p', 's', 'small', 'span', 'strong', 'sub', 'sup'],
+  ...['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul'],
+]
+
+const CONFIG: Config = {
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'scope', 'start', 'width', 'height', 'lang'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_UNKNOWN_PROTOCOLS: false,
+}
+
+/** HTML of config or API, reduced to text, tables, lists, allow-listed links and pictures. */
+export function sanitiseHtml(html: string, hosts: SanitiseHosts): string {
+  const purify = createDOMPurify(window)
+  purify.addHook('afterSanitizeAttributes', (node) => {
+    if (node.nodeName === 'A') keepLink(node, hosts.links)
+    if (node.nodeName === 'IMG') keepPicture(node, hosts)
+  })
+  return purify.sanitize(html, CONFIG)
+}
+
+function keepLink(node: Element, allowed: readonly string[]): void {
+  const link = safeLink(node.getAttribute('href'), allowed)
+  if (link === null) {
+    node.removeAttribute('href')
+    return
+  }
+  node.setAttribute('href', link)
+  if (/^https?:/.test(link)) {
+    node.setAttribute('target', '_blank')
+    node.setAttribute('rel', 'noopener noreferrer nofollow')
+  }
+}
+
+function keepPicture(node: Element, hosts: SanitiseHosts): void {
+  const source = pictureUrl(node.getAttribute('src') ?? '', hosts)
+  if (source === null) {
+    node.remove()
+    return
+  }
+  node.setAttribute('src', source)
+  node.setAttribute('loading', 'lazy')
+  if (!node.hasAttribute('alt')) node.setAttribute('alt', '')
+}
+
+function pictureUrl(source: string, { images, assets }: SanitiseHosts): string | null {
+  const placed = assetUrl(source, assets)
+  if (placed === '') return null
+  try {
+    const url = new URL(placed, window.location.href)
+    if (!/^https?:$/.test(url.protocol) || url.username !== '') return null
+    // A path was put below the assets host by us; an address has to be on the list.
+    const named = /^https?:/i.test(source.trim())
+    return !named || url.host === window.location.host || isAllowedHost(url.host, images) ? placed : null
+  } catch {
+    return null
+  }
+}
