@@ -68,14 +68,45 @@ function compileText(text: string, found: Node[]): Read {
     pieces.map((piece) => ('text' in piece ? piece.text : textOf(evaluate(piece.node, scope), langOf(scope)))).join('')
 }
 
+/** A list made of another: `{"each": "races", "when": "item.open", "item": {…}}`, a value of config like any other. */
+interface ListTemplate {
+  each: string
+  when?: string
+  item: unknown
+}
+
+export function isListTemplate(value: unknown): value is ListTemplate {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
+  if (!('each' in value) || typeof value.each !== 'string' || !('item' in value)) return false
+  return Object.keys(value).every((key) => key === 'each' || key === 'item' || key === 'when')
+}
+
+function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boolean): Read {
+  const each = parseOrNull(template.each)
+  const when = template.when === undefined ? null : parseOrNull(template.when)
+  const item = compile(template.item, found, keepTexts)
+  found.push(each, ...(when ? [when] : []))
+  return (scope) => {
+    const source = evaluate(each, scope)
+    return (Array.isArray(source) ? source : []).flatMap((value, index) => {
+      const names: Record<string, Json> = { item: value, index }
+      const inner: Scope = { read: (name) => (Object.hasOwn(names, name) ? names[name] : scope.read(name)) }
+      return when && !evaluate(when, inner) ? [] : [item(inner)]
+    })
+  }
+}
+
 function compileList(items: unknown[], found: Node[], keepTexts: boolean): Read {
   const before = found.length
   const reads = items.map((item) => compile(item, found, keepTexts))
   if (found.length === before && (keepTexts || !holdsText(items))) return () => items as Json
-  return (scope) => reads.map((read) => read(scope))
+  // A template among other items adds its items to them.
+  return (scope) =>
+    reads.flatMap((read, index) => (isListTemplate(items[index]) ? (read(scope) as Json[]) : [read(scope)]))
 }
 
 function compileObject(object: object, found: Node[], keepTexts: boolean): Read {
+  if (isListTemplate(object)) return compileTemplate(object, found, keepTexts)
   if (isText(object) && !keepTexts) {
     const zh = compileText(object.zh, found)
     const en = compileText(object.en, found)

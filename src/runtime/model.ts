@@ -72,6 +72,8 @@ export interface Page {
   /** Page state with its initial values, changed by the `set` action. */
   state?: JsonObject
   data?: Record<string, DataSource>
+  /** Named values with bindings, read by name like a data source: `"project": "{{find(items, 'itemId', query.itemId)}}"`. */
+  values?: JsonObject
   /** Pull to refresh; the success text stays `successMs`. */
   refresh?: { pull: boolean; successMs?: number }
   /** Drafts of the page's answers, kept by this key. */

@@ -1,3 +1,4 @@
+import type { Bound } from './binding.ts'
 import type { Scope } from './expression/evaluate.ts'
 import type { Json, JsonObject } from './model.ts'
 import type { SourceState } from './sources.ts'
@@ -15,6 +16,7 @@ export const SCOPE_NAMES = [
   'lang',
   'now',
   'status',
+  'versions',
 ] as const
 
 /** Gathers what an evaluation met: a source still loading, sources that failed. */
@@ -42,14 +44,33 @@ export function scopeOf(
     lang: () => get(page.surroundings.lang),
     now: () => get(page.now),
     status: () => statuses(page, get, stateOf),
+    versions: () => get(page.versions),
   }
-  return {
+  const scope: Scope = {
     read(name) {
       if (local && Object.hasOwn(local, name)) return local[name]
       const state = stateOf(name)
       if (state) return sourceValue(name, get(state), reads)
+      const value = page.values.get(name)
+      if (value) return readValue(value, global)
       return Object.hasOwn(fixed, name) ? fixed[name]?.() : undefined
     },
+  }
+  // A page's value is the same wherever it is read: it does not see a row's item.
+  const global: Scope = local ? scopeOf(page, get, stateOf, reads) : scope
+  return scope
+}
+
+const reading = new Set<Bound>()
+
+// A value that reads itself is missing.
+function readValue(value: Bound, scope: Scope): Json {
+  if (reading.has(value)) return null
+  reading.add(value)
+  try {
+    return value.read(scope)
+  } finally {
+    reading.delete(value)
   }
 }
 

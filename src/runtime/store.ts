@@ -1,4 +1,5 @@
 import { atom, createStore, type PrimitiveAtom } from 'jotai/vanilla'
+import { type Bound, bind } from './binding.ts'
 import type { Json, JsonObject } from './model.ts'
 import type { Surroundings } from './ports.ts'
 
@@ -21,11 +22,14 @@ export interface PageStore {
   now: PrimitiveAtom<number>
   draft: PrimitiveAtom<JsonObject>
   answers: PrimitiveAtom<JsonObject>
+  /** Form hashes the answers were typed into, by input. */
+  versions: PrimitiveAtom<JsonObject>
+  values: Map<string, Bound>
 }
 
 /** Makes the atoms of a page; `now` moves once a second while something on the page reads it. */
 export function createPageStore(
-  initial: { surroundings: Surroundings; query: JsonObject; state: JsonObject; sources: string[] },
+  initial: { surroundings: Surroundings; query: JsonObject; state: JsonObject; sources: string[]; values: JsonObject },
   clock: () => number,
 ): PageStore {
   const now = atom(clock())
@@ -44,5 +48,7 @@ export function createPageStore(
     now,
     draft: atom<JsonObject>({}),
     answers: atom<JsonObject>({}),
+    versions: atom<JsonObject>({}),
+    values: new Map(Object.entries(initial.values).map(([name, value]) => [name, bind(value, true)])),
   }
 }

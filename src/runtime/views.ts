@@ -3,17 +3,21 @@ import { equal } from '#lib/equal.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
+import { readsOf } from './expression/reads.ts'
 import { member } from './expression/values.ts'
 import type { Block, Json, JsonObject, Page } from './model.ts'
 import { type Reads, scopeOf } from './scope.ts'
 import { itemsOf, type Source } from './sources.ts'
 import type { Atom, Getter, PageStore } from './store.ts'
-import { localise } from './texts.ts'
+import { localise, textOf } from './texts.ts'
 import { RUNTIME_VERSION } from './version.ts'
 
 export interface ChildView {
+  id: string
   block: Block
   label: string
+  /** Set for a row of a labelled child with `each`: every row is a part of its own. */
+  local?: JsonObject
 }
 
 /** What a block is at this moment. */
@@ -41,7 +45,7 @@ export interface Views {
 
 /** Derives what every block shows from the page's atoms; a view changes only when what it shows has changed. */
 export function createViews(page: Page, store: PageStore, sources: Map<string, Source>): Views {
-  const owners = ownersOf(page.blocks, sources)
+  const owners = ownersOf(page.blocks, sources, store)
   const stateOf = (name: string) => sources.get(name)?.state
   const world: World = { store, sources, owners, stateOf }
   return {
@@ -64,16 +68,29 @@ interface Owners {
 }
 
 // A failed source speaks once: where the first block would have read it. An empty one where its list would stand.
-function ownersOf(blocks: Block[], sources: Map<string, Source>): Owners {
+function ownersOf(blocks: Block[], sources: Map<string, Source>, store: PageStore): Owners {
   const error = new Map<string, Block>()
   const empty = new Map<string, Block>()
   eachBlock(blocks, (block) => {
-    const { reads, lists } = compileBlock(block)
+    const compiled = compileBlock(block)
+    const reads = throughValues(compiled.reads, store)
+    const lists = throughValues(compiled.lists, store)
     for (const name of [...lists, ...reads]) if (sources.has(name) && !error.has(name)) error.set(name, block)
     for (const name of lists) if (sources.has(name) && !empty.has(name)) empty.set(name, block)
   })
   for (const [name, block] of error) if (!empty.has(name)) empty.set(name, block)
   return { error, empty }
+}
+
+// A block that reads a page's value reads what the value reads.
+function throughValues(names: Set<string>, store: PageStore): Set<string> {
+  const all = new Set(names)
+  for (const name of all) {
+    for (const node of store.values.get(name)?.expressions ?? []) {
+      for (const read of readsOf(node).names) all.add(read.path[0] ?? '')
+    }
+  }
+  return all
 }
 
 function stable<T>(read: (get: Getter) => T): Atom<T> {
@@ -99,7 +116,7 @@ function viewOf(world: World, compiled: CompiledBlock, get: Getter, local?: Json
   const props = visible ? propsOf(compiled, scope) : {}
   const trouble = troubleOf(world, compiled, reads, get)
   if (trouble) return trouble
-  return { status: 'shown', props, children: childrenOf(compiled.block, scope) }
+  return { status: 'shown', props, children: childrenOf(compiled.block, scope, local) }
 }
 
 function troubleOf(world: World, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
@@ -140,14 +157,30 @@ function propsOf(compiled: CompiledBlock, scope: Scope): JsonObject {
   return props
 }
 
-function childrenOf(block: Block, scope: Scope): ChildView[] {
-  return (block.blocks ?? []).flatMap((child) => {
+function childrenOf(block: Block, scope: Scope, local?: JsonObject): ChildView[] {
+  return (block.blocks ?? []).flatMap((child, index): ChildView[] => {
     const compiled = compileBlock(child)
-    if (compiled.each === null && !isVisible(compiled, scope)) return []
-    const label = compiled.each === null ? compiled.label.read(scope) : null
-    return [{ block: child, label: typeof label === 'string' ? label : '' }]
+    const id = child.id ?? String(index)
+    if (compiled.each === null) {
+      return isVisible(compiled, scope) ? [{ id, block: child, label: labelOf(compiled, scope) }] : []
+    }
+    if (child.label === undefined) return [{ id, block: child, label: '' }]
+    const rows = rowsOf(compiled, itemsOf(evaluate(compiled.each, scope)), scope, local, new Map())
+    return rows.flatMap((row) => {
+      const inner = within(scope, row.local)
+      if (!isVisible(compiled, inner)) return []
+      return [{ id: row.key, block: child, label: labelOf(compiled, inner), local: row.local }]
+    })
   })
 }
+
+function labelOf(compiled: CompiledBlock, scope: Scope): string {
+  return textOf(compiled.label.read(scope), scope.read('lang') === 'en' ? 'en' : 'zh')
+}
+
+const within = (scope: Scope, names: JsonObject): Scope => ({
+  read: (name) => (Object.hasOwn(names, name) ? names[name] : scope.read(name)),
+})
 
 function supported(block: Block, scope: Scope): boolean {
   const { capability, runtime } = block.requires ?? {}
@@ -184,7 +217,7 @@ function rowsOf(
   const used = new Set<string>()
   return items.map((item, index) => {
     const names: JsonObject = { ...local, item, index }
-    const inner: Scope = { read: (name) => (Object.hasOwn(names, name) ? names[name] : scope.read(name)) }
+    const inner = within(scope, names)
     const wanted = compiled.key ? evaluate(compiled.key, inner) : null
     const plain = wanted === null || typeof wanted === 'object' ? String(index) : String(wanted)
     const key = used.has(plain) ? `${plain}#${index}` : plain

@@ -1,4 +1,5 @@
 import type { Json } from '#runtime/model.ts'
+import { isText, textOf } from '#runtime/texts.ts'
 import type { Node } from './ast.ts'
 import { FUNCTIONS } from './functions.ts'
 import { member, same, toNumber } from './values.ts'
@@ -90,7 +91,7 @@ function binary(node: Node & { kind: 'binary' }, scope: Scope, budget: Budget): 
     case '>=':
       return compare(node.op, left, right)
     case '+':
-      return add(left, right, budget)
+      return add(left, right, scope, budget)
     default:
       return arithmetic(node.op, left, right)
   }
@@ -106,13 +107,12 @@ function compare(op: string, left: Json, right: Json): boolean {
   return op === '>' ? a > b : a >= b
 }
 
-function add(left: Json, right: Json, budget: Budget): Json {
-  if (typeof left === 'string' || typeof right === 'string') {
-    const text = `${plain(left)}${plain(right)}`
-    budget.left -= text.length >> 4
-    return text
-  }
-  return arithmetic('+', left, right)
+function add(left: Json, right: Json, scope: Scope, budget: Budget): Json {
+  if (![left, right].some((side) => typeof side === 'string' || isText(side))) return arithmetic('+', left, right)
+  const lang = scope.read('lang') === 'en' ? 'en' : 'zh'
+  const text = textOf(left, lang) + textOf(right, lang)
+  budget.left -= text.length >> 4
+  return text
 }
 
 function arithmetic(op: string, left: Json, right: Json): Json {
@@ -123,5 +123,3 @@ function arithmetic(op: string, left: Json, right: Json): Json {
   const result = results[op]
   return result !== undefined && Number.isFinite(result) ? result : null
 }
-
-const plain = (value: Json): string => (value === null || typeof value === 'object' ? '' : String(value))

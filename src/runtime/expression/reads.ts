@@ -1,6 +1,6 @@
 import { type Node, walk } from './ast.ts'
 
-/** A name an expression reads, with the literal path after it: `race.item[0].fee` reads ['race','item','0','fee']. */
+/** A name an expression reads with the path after it; what is computed is '*': `race.items[i].fee` reads ['race','items','*','fee']. */
 export interface NameRead {
   path: string[]
   /** Index of the name in the text. */
@@ -30,11 +30,10 @@ export function readsOf(root: Node): { names: NameRead[]; functions: FunctionUse
   return { names, functions }
 }
 
-// A chain ends where it is indexed by something computed: that far it is known, and the index's own names follow.
 function chainOf(node: Node): NameRead | null {
   if (node.kind === 'name') return { path: [node.name], at: node.at }
   if (node.kind !== 'member') return null
   const before = chainOf(node.of)
   if (!before) return null
-  return node.by.kind === 'literal' ? { path: [...before.path, String(node.by.value)], at: before.at } : before
+  return { path: [...before.path, node.by.kind === 'literal' ? String(node.by.value) : '*'], at: before.at }
 }

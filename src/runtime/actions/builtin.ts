@@ -1,0 +1,126 @@
+import { i18n } from '#lib/i18n.ts'
+import { parseOrNull } from '#runtime/binding.ts'
+import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
+import { toNumber } from '#runtime/expression/values.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { type Ports, RequestError, type ToastOptions } from '#runtime/ports.ts'
+import { type ActionHandler, type ActionHandlers, STOP, textArgument } from './run.ts'
+
+/** What the built-in actions need of the page they run on. */
+export interface PageDoors {
+  ports: Ports
+  reload(source?: string): Promise<void>
+  more(source: string): void
+  setState(changes: JsonObject): void
+  setAnswer(name: string, value: Json): void
+  /** Validates, shows what is wrong; answers whether all is well. */
+  submit(within?: string): Promise<boolean>
+  /** Shows the server's field errors of a failed call. */
+  showErrors(error: unknown): void
+  forgetDraft(): void
+}
+
+const DEFAULT_EVERY = 1
+const SHORTEST_EVERY = 0.2
+const UNTIL_LIMIT = 60_000
+
+const objectOf = (value: Json | undefined): JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
+const TONES = ['info', 'success', 'warn', 'error'] as const
+
+/** The actions every page has. */
+export function builtinActions(page: PageDoors): ActionHandlers {
+  const { ports } = page
+  const done = (work: () => void): Promise<undefined> =>
+    Promise.resolve()
+      .then(work)
+      .then(() => undefined)
+  return {
+    navigate: (args, { scope }) =>
+      done(() =>
+        ports.navigate(textArgument(args, 'to', scope), {
+          query: objectOf(args.query),
+          replace: args.replace === true,
+        }),
+      ),
+    stop: () => Promise.resolve(STOP),
+    back: () => done(() => ports.back()),
+    open: (args, { scope }) => done(() => ports.open(textArgument(args, 'url', scope))),
+    call: callAction(ports),
+    reload: async (args) => {
+      await page.reload(typeof args.source === 'string' ? args.source : undefined)
+      return undefined
+    },
+    more: (args) => done(() => typeof args.source === 'string' && page.more(args.source)),
+    set: (args) => done(() => page.setState(objectOf(args.state))),
+    answer: (args) => done(() => typeof args.name === 'string' && page.setAnswer(args.name, args.value ?? null)),
+    toast: (args, { scope }) => done(() => ports.toast(textArgument(args, 'text', scope), toastOptions(args))),
+    confirm: confirmAction(ports),
+    copy: async (args, { scope }) => {
+      await ports.copy(textArgument(args, 'text', scope))
+      return undefined
+    },
+    share: shareAction(ports),
+    track: (args, { scope }) => done(() => ports.track(textArgument(args, 'event', scope), objectOf(args.data))),
+    submit: async (args) =>
+      (await page.submit(typeof args.within === 'string' ? args.within : undefined)) ? true : STOP,
+    errors: (_args, { error }) => done(() => page.showErrors(error)),
+    forgetDraft: () => done(() => page.forgetDraft()),
+  }
+}
+
+/** Calls an operation; with `until`, again every `every` seconds until the expression holds, for a minute. */
+function callAction(ports: Ports): ActionHandler {
+  return async (args, { action, scope }) => {
+    const operation = typeof args.call === 'string' ? args.call : ''
+    const params = objectOf(args.with)
+    const every = Math.max(SHORTEST_EVERY, toNumber(args.every ?? null) ?? DEFAULT_EVERY)
+    const deadline = ports.now() + UNTIL_LIMIT
+    for (;;) {
+      const result = await ports.request(operation, params)
+      if (typeof action.until !== 'string') return result
+      if (evaluate(parseOrNull(action.until), withResult(scope, action.as, result))) return result
+      if (ports.now() >= deadline) {
+        throw new RequestError(i18n.t('timeout', { ns: 'runtime' }), { code: 'timeout' })
+      }
+      await new Promise((resolve) => setTimeout(resolve, every * 1000))
+    }
+  }
+}
+
+function withResult(scope: Scope, as: string | undefined, result: Json): Scope {
+  return {
+    read(name) {
+      if (name === 'result') return result
+      if (name === 'results' && as) return { ...objectOf(scope.read('results') ?? null), [as]: result }
+      return scope.read(name)
+    },
+  }
+}
+
+function confirmAction(ports: Ports): ActionHandler {
+  return async (args, { scope }) => {
+    const words = (name: string) => textArgument(args, name, scope)
+    const question = { text: words('text') }
+    const extra = Object.fromEntries(
+      ['title', 'ok', 'cancel'].flatMap((name) => (words(name) ? [[name, words(name)]] : [])),
+    )
+    return (await ports.confirm({ ...question, ...extra })) ? true : STOP
+  }
+}
+
+function shareAction(ports: Ports): ActionHandler {
+  return async (args, { scope }) => {
+    const words = (name: string) => textArgument(args, name, scope)
+    const extra = Object.fromEntries(
+      ['text', 'url', 'image'].flatMap((name) => (words(name) ? [[name, words(name)]] : [])),
+    )
+    await ports.share({ title: words('title'), ...extra })
+    return undefined
+  }
+}
+
+function toastOptions(args: JsonObject): ToastOptions {
+  const tone = TONES.find((known) => known === args.tone)
+  return { ...(tone ? { tone } : {}), ...(typeof args.ms === 'number' ? { ms: args.ms } : {}) }
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Json } from '#runtime/model.ts'
+import { ExpressionError } from './ast.ts'
+import { evaluate } from './evaluate.ts'
+import { FUNCTIONS } from './functions.ts'
+import { parseExpression } from './parse.ts'
+import { readsOf } from './reads.ts'
+
+const scope = (names: Record<string, Json>) => ({
+  read: (name: string) => (Object.hasOwn(names, name) ? names[name] : undefined),
+})
+const value = (text: string, names: Record<string, Json> = {}) => evaluate(parseExpression(text), scope(names))
+
+const race = { state: 'open', raceName: { zh: '兰州', en: 'Lanzhou' }, fee: 12000, items: [{ id: '7', left: 3 }] }
+
+describe('expressions', () => {
+  it.each<[string, Json]>([
+    ["race.state == 'open' && !race.ended", true],
+    ['race.items[0].left <= 5', true],
+    ['race.nothing.further', null],
+    ["race.raceName + '站'", '兰州站'],
+    ['fen(race.fee)', '¥120'],
+    ['find(race.items, "id", 7).left', 3],
+    ['1 + missing', null],
+    ["'10' == 10", true],
+    ["null == ''", false],
+    ['missing ? 1 : 2', 2],
+    ['len([1, 2, 3]) * 2 - 1', 5],
+    ["join(pluck(race.items, 'left'), '、')", '3'],
+    ["date(0, 'yyyy.MM.dd HH:mm')", '1970.01.01 08:00'],
+    ['daysUntil(86400001)', 2],
+    ['coalesce(missing, "", "x")', 'x'],
+    ['sum(race.items, "left")', 3],
+    ["contains(['a', 'b'], 'b')", true],
+    ['5 / 0', null],
+    ["'b' > 'a'", true],
+    ["maskPhone('13812345678')", '138****5678'],
+  ])('%s is %j', (text, expected) => {
+    expect(value(text, { race, now: 0, lang: 'zh' })).toEqual(expected)
+  })
+
+  it.each(['a b', '(', 'this.x', 'a | b', 'a ?? b', 'f(x)(y)', 'a = 1', '', '/re/', 'x => x', 'new Date()'])(
+    'refuses %s with the place of the fault',
+    (text) => {
+      expect(() => parseExpression(text)).toThrow(ExpressionError)
+    },
+  )
+
+  it('reaches no prototype', () => {
+    for (const key of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
+      expect(value(`race.${key}`, { race })).toBeNull()
+      expect(value(`race['${key}']['${key}']`, { race })).toBeNull()
+      expect(value(`${key}`, { race })).toBeNull()
+      expect(value(`get(race, '${key}')`, { race })).toBeNull()
+    }
+    expect(value('constructor(race)', { race })).toBeNull()
+  })
+
+  it('refuses what is nested too deep instead of overflowing', () => {
+    expect(() => parseExpression('('.repeat(1500))).toThrow(/nested deeper/)
+    expect(() => parseExpression(`${'!'.repeat(1900)}a`)).toThrow(/nested deeper/)
+    expect(() => parseExpression('a'.repeat(3000))).toThrow(/longer than/)
+  })
+
+  it('gives up within its budget on long lists', () => {
+    const long = Array.from({ length: 30_000 }, (_, index) => index)
+    expect(value('sum(long)', { long })).toBeNull()
+    expect(value('sum(short)', { short: long.slice(0, 1000) })).toBe(499_500)
+  })
+
+  it('tells which names with their paths and which functions it uses', () => {
+    const { names, functions } = readsOf(parseExpression("race.items[index].fee > 0 && contains(user.tags, 'x')"))
+    expect(names.map((read) => read.path)).toEqual([['race', 'items', '*', 'fee'], ['index'], ['user', 'tags']])
+    expect(functions).toMatchObject([{ name: 'contains', args: 2 }])
+  })
+})
+
+const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
+const leaf = fc.oneof(
+  fc.constantFrom('a', 'b.c', 'a[0]', 'null', 'true', '1', '-1.5', "'x'", "''", 'a.__proto__', "b['constructor']"),
+  fc.integer().map(String),
+)
+const expression: fc.Arbitrary<string> = fc.letrec<{ e: string }>((tie) => ({
+  e: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'e' },
+    leaf,
+    fc
+      .tuple(tie('e'), fc.constantFrom('+', '-', '*', '/', '%', '==', '!=', '<', '>=', '&&', '||'), tie('e'))
+      .map(([a, op, b]) => `(${a} ${op} ${b})`),
+    fc.tuple(tie('e'), tie('e'), tie('e')).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
+    fc
+      .tuple(fc.constantFrom(...Object.keys(FUNCTIONS)), fc.array(tie('e'), { maxLength: 3 }))
+      .map(([f, args]) => `${f}(${args.join(', ')})`),
+    fc.array(tie('e'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
+    tie('e').map((e) => `!${e}`),
+  ),
+})).e
+
+describe('for all expressions and data', () => {
+  it('evaluating never throws and answers plain JSON', () => {
+    fc.assert(
+      fc.property(expression, json, json, (text, a, b) => {
+        const result = value(text.slice(0, 1900), { a, b, now: 0, lang: 'en' })
+        expect(JSON.parse(JSON.stringify(result))).toEqual(result)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('parsing any text answers a tree or an ExpressionError', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        try {
+          evaluate(parseExpression(text), scope({}))
+        } catch (error) {
+          expect(error).toBeInstanceOf(ExpressionError)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('a walk of keys never leaves own data', () => {
+    fc.assert(
+      fc.property(
+        json,
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'prototype'))),
+        (a, keys) => {
+          const path = keys.map((key) => `[${JSON.stringify(key).replace(/\\u/g, 'u')}]`).join('')
+          let result: Json
+          try {
+            result = value(`a${path}`, { a })
+          } catch {
+            return
+          }
+          expect(typeof result).not.toBe('function')
+          expect(result === null || typeof result !== 'object' || result !== Object.prototype).toBe(true)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import { atom, type PrimitiveAtom } from 'jotai/vanilla'
+import { builtinActions, type PageDoors } from './actions/builtin.ts'
+import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
+import { type Answers, createAnswers } from './answers.ts'
+import { bind } from './binding.ts'
+import type { InputProblem } from './inputs.ts'
+import { createInputs, type Inputs } from './inputsRegistry.ts'
+import type { Action, Json, JsonObject, Page } from './model.ts'
+import { type Ports, RequestError, type Surroundings } from './ports.ts'
+import { scopeOf } from './scope.ts'
+import { createSources, type Source } from './sources.ts'
+import { type Atom, createPageStore, type PageStore } from './store.ts'
+import { createViews, type Views } from './views.ts'
+
+/** What calls a data source and can be asked to call it again; the React adapter provides it. */
+export interface SourceRunner {
+  reload(): Promise<void>
+  more(): void
+}
+
+export interface PageRuntime {
+  page: Page
+  ports: Ports
+  data: PageStore
+  sources: Map<string, Source>
+  runners: Map<string, SourceRunner>
+  views: Views
+  inputs: Inputs
+  answers: Answers
+  /** What the last `submit` or the server found wrong, for the summary on top of the page. */
+  problems: PrimitiveAtom<InputProblem[]>
+  /** The page's title in the current language. */
+  title: Atom<string>
+  /** Runs an action list with `local` names in scope; failures nobody caught are shown as a toast. */
+  run(actions: readonly Action[], local?: JsonObject): Promise<RunOutcome>
+  /** Reloads one source, or all. */
+  reload(source?: string): Promise<void>
+}
+
+export interface PageRuntimeOptions {
+  page: Page
+  ports: Ports
+  surroundings: Surroundings
+  query: JsonObject
+  /** Actions of the modules, by name. */
+  actions?: ActionHandlers
+}
+
+/** Brings a flat page to life. Nothing is fetched before somebody mounts its sources. */
+export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
+  const { page, ports, surroundings } = options
+  const data = createPageStore(
+    {
+      surroundings,
+      query: withDefaults(page, options.query),
+      state: page.state ?? {},
+      sources: Object.keys(page.data ?? {}),
+      values: page.values ?? {},
+    },
+    ports.now,
+  )
+  const sources = createSources(data, page.data ?? {})
+  const stateOf = (name: string) => sources.get(name)?.state
+  const scope = (local?: JsonObject) => scopeOf(data, data.store.get, stateOf, { pending: false }, local)
+  const views = createViews(page, data, sources)
+  const title = atom((get) => {
+    const text = bind(page.title).read(scopeOf(data, get, stateOf))
+    return typeof text === 'string' ? text : ''
+  })
+  const answers = createAnswers(page, data, ports.drafts, draftKey(page, scope().read('user') ?? null, scope))
+  const inputs = createInputs(page, (block) => views.visible(block, scope()))
+  const runtime: PageRuntime = {
+    page,
+    ports,
+    data,
+    sources,
+    runners: new Map(),
+    views,
+    inputs,
+    answers,
+    problems: atom<InputProblem[]>([]),
+    title,
+    run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report }),
+    reload: (name) => reload(runtime, name),
+  }
+  const handlers: ActionHandlers = { ...builtinActions(doorsOf(runtime)), ...options.actions }
+  function report(error: unknown) {
+    if (!(error instanceof RequestError)) console.error(error)
+    // A code of 'handled' was already answered by a redirect to the login.
+    if (!(error instanceof RequestError && error.code === 'handled')) ports.toast(messageOf(error), { tone: 'error' })
+  }
+  return runtime
+}
+
+function withDefaults(page: Page, query: JsonObject): JsonObject {
+  const defaults = Object.entries(page.query ?? {}).flatMap(([name, param]) =>
+    param.default === undefined ? [] : [[name, param.default] as const],
+  )
+  return { ...Object.fromEntries(defaults), ...query }
+}
+
+function draftKey(page: Page, user: Json, scope: () => ReturnType<typeof scopeOf>): string | null {
+  if (!page.draft) return null
+  const userId = user !== null && typeof user === 'object' && !Array.isArray(user) ? (user.userId ?? '') : ''
+  const route = Array.isArray(page.route) ? page.route[0] : page.route
+  return [route, userId, bind(page.draft.key).read(scope())].join('|')
+}
+
+async function reload(runtime: PageRuntime, name?: string): Promise<void> {
+  const runners = name === undefined ? [...runtime.runners.values()] : [runtime.runners.get(name)]
+  await Promise.all(runners.map((runner) => runner?.reload()))
+}
+
+function doorsOf(runtime: PageRuntime): PageDoors {
+  const { store, state } = runtime.data
+  const show = (problems: InputProblem[]) => store.set(runtime.problems, problems)
+  return {
+    ports: runtime.ports,
+    reload: runtime.reload,
+    more: (name) => runtime.runners.get(name)?.more(),
+    setState: (changes) => store.set(state, { ...store.get(state), ...changes }),
+    setAnswer: (name, value) => runtime.answers.set(name, value),
+    async submit(within) {
+      const problems = await runtime.inputs.validate(within)
+      show(problems)
+      return problems.length === 0
+    },
+    showErrors(error) {
+      if (error instanceof RequestError) show(runtime.inputs.showErrors(error.fieldErrors))
+    },
+    forgetDraft: () => runtime.answers.forget(),
+  }
+}

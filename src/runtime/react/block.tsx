@@ -1,0 +1,181 @@
+import { useAtomValue } from 'jotai/react'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { compileBlock } from '#runtime/block.ts'
+import type { Block, Json, JsonObject } from '#runtime/model.ts'
+import type { PageRuntime } from '#runtime/pageRuntime.ts'
+import { textOf } from '#runtime/texts.ts'
+import type { BlockView } from '#runtime/views.ts'
+import { Boundary } from './boundary.tsx'
+import { useAnswer, useSourceView } from './ports.ts'
+import { type PageWorld, usePageWorld } from './views.ts'
+import type { Part, WidgetComponent, WidgetHelpers } from './widget.ts'
+
+interface Props {
+  block: Block
+  local?: JsonObject | undefined
+}
+
+/** Rows shown in place of a list that is loading. */
+const SKELETON_ROWS = [0, 1, 2]
+
+/** One block of a page, or its rows when it has `each`. */
+export const BlockNode = memo(function BlockNode({ block, local }: Props) {
+  return block.each === undefined ? <OneBlock block={block} local={local} /> : <Rows block={block} local={local} />
+})
+
+function Rows({ block, local }: Props) {
+  const world = usePageWorld()
+  const { runtime } = world
+  const view = useAtomValue(
+    useMemo(() => runtime.views.rows(block, local), [runtime, block, local]),
+    { store: runtime.data.store },
+  )
+  if (view.status === 'loading') return SKELETON_ROWS.map((row) => <Skeleton key={row} block={block} />)
+  if (view.status === 'failed') return <Failed source={view.source} error={view.error} />
+  if (view.status === 'empty') return <Empty source={view.source} />
+  return view.rows.map((row) => <OneBlock key={row.key} block={block} local={row.local} />)
+}
+
+/** One row, or a block without rows: what its view says, with the widget inside a boundary. */
+export const OneBlock = memo(function OneBlock({ block, local }: Props): ReactNode {
+  const { runtime, views } = usePageWorld()
+  const view = useAtomValue(
+    useMemo(() => runtime.views.block(block, local), [runtime, block, local]),
+    { store: runtime.data.store },
+  )
+  switch (view.status) {
+    case 'hidden':
+      return null
+    case 'loading':
+      return <Skeleton block={block} />
+    case 'failed':
+      return <Failed source={view.source} error={view.error} />
+    case 'empty':
+      return <Empty source={view.source} />
+    case 'unsupported':
+      return block.fallback ? <BlockNode block={block.fallback} local={local} /> : <views.Broken />
+    case 'shown':
+      return (
+        <Boundary
+          onError={(error) => console.error(`block ${block.id ?? block.type} crashed`, error)}
+          fallback={(retry) =>
+            block.fallback ? <BlockNode block={block.fallback} local={local} /> : <views.Broken onRetry={retry} />
+          }
+        >
+          <Shown block={block} local={local} view={view} />
+        </Boundary>
+      )
+  }
+})
+
+function Shown({ block, local, view }: Props & { view: BlockView & { status: 'shown' } }) {
+  const world = usePageWorld()
+  const definition = Object.hasOwn(world.widgets, block.type) ? world.widgets[block.type] : undefined
+  const helpers = useHelpers(world, block, local, view)
+  if (!definition) {
+    return block.fallback ? <BlockNode block={block.fallback} local={local} /> : <world.views.Broken />
+  }
+  const Widget = definition.render as unknown as WidgetComponent
+  return <Widget {...view.props} {...helpers} />
+}
+
+function useHelpers(
+  { runtime }: PageWorld,
+  block: Block,
+  local: JsonObject | undefined,
+  view: BlockView & { status: 'shown' },
+): WidgetHelpers {
+  const [emit, busy] = useEmit(runtime, block, local)
+  const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
+  const source = useSourceView(runtime, block.source)
+  const answer = useAnswer(runtime, block)
+  const parts = useMemo(() => partsOf(view, local), [view, local])
+  const { inputs } = runtime
+  return {
+    id: block.id,
+    lang,
+    now: runtime.ports.now,
+    emit,
+    handles: (event) => Object.hasOwn(compileBlock(block).events, eventKey(event)),
+    busy,
+    children: parts.length > 0 ? parts.map((part) => part.node) : null,
+    parts,
+    source,
+    answer,
+    validate: inputs.validate,
+    summaries: inputs.summaries,
+    reveal: inputs.reveal,
+    onReveal: inputs.onReveal,
+  }
+}
+
+const eventKey = (event: string): string => `on${event.charAt(0).toUpperCase()}${event.slice(1)}`
+
+function partsOf(view: BlockView & { status: 'shown' }, local: JsonObject | undefined): Part[] {
+  return view.children.map((child, index) => {
+    const key = `${child.id}:${index}`
+    const node = child.local ? (
+      <OneBlock key={key} block={child.block} local={child.local} />
+    ) : (
+      <BlockNode key={key} block={child.block} local={local} />
+    )
+    return { id: child.id, label: child.label, node }
+  })
+}
+
+// A second tap while the first is still being carried out is the runner's impatience, not a second wish.
+function useEmit(runtime: PageRuntime, block: Block, local: JsonObject | undefined) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(new Set<string>())
+  const emit = useCallback(
+    async (event: string, value: Json = null): Promise<boolean> => {
+      const key = eventKey(event)
+      const actions = compileBlock(block).events[key]
+      if (!actions || running.current.has(key)) return false
+      running.current.add(key)
+      setBusy(true)
+      try {
+        const outcome = await runtime.run(actions, { ...local, event: value })
+        return outcome.status === 'done'
+      } finally {
+        running.current.delete(key)
+        setBusy(running.current.size > 0)
+      }
+    },
+    [runtime, block, local],
+  )
+  return [emit, busy] as const
+}
+
+function Skeleton({ block }: { block: Block }) {
+  const { widgets, views } = usePageWorld()
+  const definition = Object.hasOwn(widgets, block.type) ? widgets[block.type] : undefined
+  const Own = definition?.skeleton
+  return Own ? <Own {...literals(block)} /> : <views.Skeleton />
+}
+
+// A skeleton sees the properties that need no data, such as a layout or a ratio.
+function literals(block: Block): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(block).filter(([, value]) => !(typeof value === 'string' && value.includes('{{'))),
+  )
+}
+
+function Failed({ source, error }: { source: string; error: string }) {
+  const { runtime, views } = usePageWorld()
+  return <views.Error message={error} onRetry={() => void runtime.reload(source)} />
+}
+
+function Empty({ source }: { source: string }) {
+  const { runtime, views } = usePageWorld()
+  const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
+  const config = runtime.sources.get(source)?.config.empty
+  if (!config) return null
+  const { text, action } = config
+  return (
+    <views.Empty
+      text={textOf(text, lang)}
+      {...(action ? { action: { text: textOf(action.text, lang), onTap: () => void runtime.run(action.onTap) } } : {})}
+    />
+  )
+}

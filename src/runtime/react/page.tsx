@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai/react'
+import { useEffect, useMemo } from 'react'
+import type { PageRuntime } from '#runtime/pageRuntime.ts'
+import { BlockNode } from './block.tsx'
+import { PullToRefresh } from './pullToRefresh.tsx'
+import { SourceRunners } from './sourceRunner.tsx'
+import { type PageViews, PageWorldProvider } from './views.ts'
+import type { WidgetDefinition } from './widget.ts'
+
+interface Props {
+  runtime: PageRuntime
+  /** Widgets by type; a missing one shows the `Broken` view. */
+  widgets: Readonly<Record<string, WidgetDefinition>>
+  views: PageViews
+}
+
+/** A page: its data sources, its blocks, and the summary of what a submit found wrong. */
+export function Page({ runtime, widgets, views }: Props) {
+  const world = useMemo(() => ({ runtime, widgets, views }), [runtime, widgets, views])
+  useOpen(runtime)
+  const blocks = runtime.page.blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the page's array is its order and never changes while it is shown
+    <BlockNode key={`${block.id ?? block.type}:${index}`} block={block} />
+  ))
+  return (
+    <PageWorldProvider value={world}>
+      <SourceRunners runtime={runtime} />
+      <Problems runtime={runtime} views={views} />
+      {runtime.page.refresh?.pull ? <PullToRefresh runtime={runtime}>{blocks}</PullToRefresh> : blocks}
+    </PageWorldProvider>
+  )
+}
+
+function Problems({ runtime, views }: { runtime: PageRuntime; views: PageViews }) {
+  const problems = useAtomValue(runtime.problems, { store: runtime.data.store })
+  if (problems.length === 0) return null
+  return <views.Summary problems={problems} onGo={({ input, path }) => runtime.inputs.reveal(input, path)} />
+}
+
+function useOpen(runtime: PageRuntime): void {
+  useEffect(() => {
+    const { onOpen } = runtime.page
+    // React runs effects twice in development; opening a page happens once.
+    const timer = onOpen ? setTimeout(() => void runtime.run(onOpen), 0) : undefined
+    return () => clearTimeout(timer)
+  }, [runtime])
+}

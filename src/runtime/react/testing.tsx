@@ -1,0 +1,144 @@
+import { type RenderResult, render } from '@testing-library/react'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+import { i18n } from '#lib/i18n.ts'
+import type { ActionHandlers } from '#runtime/actions/run.ts'
+import type { Block, Json, JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
+import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
+import type { Ports, SavedAnswers } from '#runtime/ports.ts'
+import { Page } from './page.tsx'
+import type { PageViews } from './views.ts'
+import type { WidgetDefinition, WidgetHelpers } from './widget.ts'
+
+/** Plain views for tests: their words say which one is shown. */
+export const testViews: PageViews = {
+  Error: ({ message, onRetry }) => (
+    <div role="alert">
+      {message}
+      <button type="button" onClick={onRetry}>
+        retry
+      </button>
+    </div>
+  ),
+  Empty: ({ text, action }) => (
+    <div>
+      {text}
+      {action && (
+        <button type="button" onClick={action.onTap}>
+          {action.text}
+        </button>
+      )}
+    </div>
+  ),
+  Skeleton: () => <div data-testid="skeleton" />,
+  Broken: () => <div>broken block</div>,
+  Summary: ({ problems, onGo }) => (
+    <ul aria-label="problems">
+      {problems.map((problem) => (
+        <li key={`${problem.input}${problem.path}`}>
+          <button type="button" onClick={() => onGo(problem)}>
+            {problem.message}
+          </button>
+        </li>
+      ))}
+    </ul>
+  ),
+}
+
+/** Ports that remember what they were told; drafts live in a Map. */
+export function testPorts(
+  onRequest: (operation: string, params: JsonObject) => Json | Promise<Json> = () => null,
+  drafts = new Map<string, SavedAnswers>(),
+) {
+  return {
+    request: vi.fn<Ports['request']>(async (operation, params) => onRequest(operation, params)),
+    navigate: vi.fn<Ports['navigate']>(),
+    back: vi.fn<Ports['back']>(),
+    now: vi.fn<Ports['now']>(() => Date.now()),
+    toast: vi.fn<Ports['toast']>(),
+    confirm: vi.fn<Ports['confirm']>(async () => true),
+    copy: vi.fn<Ports['copy']>(async () => {}),
+    share: vi.fn<Ports['share']>(async () => {}),
+    track: vi.fn<Ports['track']>(),
+    open: vi.fn<Ports['open']>(),
+    drafts: {
+      load: (key: string) => drafts.get(key) ?? null,
+      save: (key: string, answers: SavedAnswers) => void drafts.set(key, answers),
+      clear: (key: string) => void drafts.delete(key),
+    },
+  } satisfies Ports
+}
+
+export interface RenderOptions {
+  widgets: Readonly<Record<string, WidgetDefinition>>
+  /** Values of data sources by name; their operation carries the same name. */
+  data?: JsonObject
+  state?: JsonObject
+  query?: JsonObject
+  lang?: Lang
+  user?: JsonObject | null
+  env?: JsonObject
+  site?: JsonObject
+  onRequest?: (operation: string, params: JsonObject) => Json | Promise<Json>
+  actions?: ActionHandlers
+  drafts?: Map<string, SavedAnswers>
+  /** Anything else of the page. */
+  page?: Partial<PageModel>
+}
+
+export interface Rendered extends RenderResult {
+  runtime: PageRuntime
+  ports: ReturnType<typeof testPorts>
+}
+
+/** Renders blocks through the real runtime; answers the runtime and the ports beside testing-library's result. */
+export function renderBlock(block: Block | Block[], options: RenderOptions): Rendered {
+  const { data = {}, lang = 'zh' } = options
+  void i18n.changeLanguage(lang)
+  const page: PageModel = {
+    format: 1,
+    route: '/test',
+    title: 'test',
+    state: options.state ?? {},
+    data: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
+    blocks: Array.isArray(block) ? block : [block],
+    ...options.page,
+  }
+  const answer = (operation: string, params: JsonObject): Json | Promise<Json> =>
+    Object.hasOwn(data, operation) ? (data[operation] ?? null) : (options.onRequest?.(operation, params) ?? null)
+  const ports = testPorts(answer, options.drafts)
+  const runtime = createPageRuntime({
+    page,
+    ports,
+    query: options.query ?? {},
+    surroundings: { lang, user: options.user ?? null, env: options.env ?? {}, site: options.site ?? {} },
+    ...(options.actions ? { actions: options.actions } : {}),
+  })
+  const result = render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <Page runtime={runtime} widgets={options.widgets} views={testViews} />
+    </SWRConfig>,
+  )
+  return Object.assign(result, { runtime, ports })
+}
+
+/** Helpers for rendering a widget's component by itself. */
+export function helpers(overrides: Partial<WidgetHelpers> = {}): WidgetHelpers {
+  return {
+    id: undefined,
+    lang: 'zh',
+    now: () => Date.now(),
+    emit: vi.fn(async () => true),
+    handles: () => true,
+    busy: false,
+    children: null,
+    parts: [],
+    source: null,
+    answer: null,
+    validate: vi.fn(async () => []),
+    summaries: () => [],
+    reveal: vi.fn(),
+    onReveal: () => () => {},
+    ...overrides,
+  }
+}

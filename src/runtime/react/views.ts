@@ -1,0 +1,33 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import type { InputProblem } from '#runtime/inputs.ts'
+import type { PageRuntime } from '#runtime/pageRuntime.ts'
+import type { WidgetDefinition } from './widget.ts'
+
+/** What the runtime shows where no widget can; supplied by the application, because the runtime has no looks. */
+export interface PageViews {
+  /** A data source failed. */
+  Error: ComponentType<{ message: string; onRetry: () => void }>
+  /** A list is empty. */
+  Empty: ComponentType<{ text: string; action?: { text: string; onTap: () => void } }>
+  /** A block without a skeleton of its own is loading. */
+  Skeleton: ComponentType
+  /** A block could not be shown: unknown type, newer runtime, or it crashed. */
+  Broken: ComponentType<{ onRetry?: () => void }>
+  /** What `submit` or the server found wrong; takes the focus. */
+  Summary: ComponentType<{ problems: InputProblem[]; onGo: (problem: InputProblem) => void }>
+}
+
+export interface PageWorld {
+  runtime: PageRuntime
+  widgets: Readonly<Record<string, WidgetDefinition>>
+  views: PageViews
+}
+
+const Context = createContext<PageWorld | null>(null)
+export const PageWorldProvider = Context.Provider
+
+export function usePageWorld(): PageWorld {
+  const world = useContext(Context)
+  if (!world) throw new Error('a block was rendered outside <Page>')
+  return world
+}
