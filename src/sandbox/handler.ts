@@ -1,6 +1,12 @@
+import type { Operations } from '#api/contract.gen.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { SandboxOptions } from './options.ts'
+import type { Provider } from './provider/provider.ts'
+
+export type OperationId = keyof Operations
+export type ParamsOf<Id extends OperationId> = Operations[Id]['params']
+export type ResultOf<Id extends OperationId> = Operations[Id]['result']
 
 /** The account behind a valid token. Ids are 19-digit strings. */
 export interface SignedInUser {
@@ -9,34 +15,39 @@ export interface SignedInUser {
   mobile: string
 }
 
-/** What a handler may use; `params` already fit the contract (numbers and booleans of forms are converted). */
-export interface HandlerContext<Params = Record<string, unknown>> {
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array
+  /** The file was longer than the door reads. */
+  truncated: boolean
+}
+
+/** What the platform's functions share. */
+export interface Platform {
   db: Database
   clock: Clock
+  options: SandboxOptions
+  provider: Provider
+  /** Asks the worker for a round soon. */
+  wake(): void
+}
+
+/** What a handler may use; `params` already fit the contract (numbers and booleans of forms are converted). */
+export interface HandlerContext<Params = unknown> extends Platform {
   /** Null only where the operation needs no token and none (or a stale one) came. */
   user: SignedInUser | null
   params: Params
   lang: 'zh' | 'en'
-  options: SandboxOptions
+  /** Which kind of client asks (header terminalType). */
+  terminal: string
   /** The uploaded file of a multipart operation. */
   file: UploadedFile | null
 }
 
-export interface UploadedFile {
-  name: string
-  type: string
-  bytes: Uint8Array
-}
-
 /** Answers the payload (what stands at the operation's x-result); throws Failure for an expected refusal. */
-export type Handler = (context: HandlerContext) => Promise<unknown>
+export type Handler<Id extends OperationId> = (context: HandlerContext<ParamsOf<Id>>) => Promise<ResultOf<Id>>
 /** One handler an operationId of the contract. */
-export type Handlers = Record<string, Handler>
-
-/** A handler with the shapes of its operation; the contract has checked the request before. */
-export function defineHandler<Params, Result>(run: (context: HandlerContext<Params>) => Promise<Result>): Handler {
-  return (context) => run(context as HandlerContext<Params>)
-}
+export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 /** The account of an operation marked x-auth, for which the door has already refused strangers. */
 export function signedIn(context: { user: SignedInUser | null }): SignedInUser {

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Clock } from '#sandbox/clock.ts'
+import type { Database } from '#sandbox/database.ts'
+import type { SignedInUser } from '#sandbox/handler.ts'
+import { accounts, sessions } from '#sandbox/schema.ts'
+
+export type Authentication =
+  | { status: 'known'; user: SignedInUser }
+  | { status: 'refused'; failure: 'tokenMissing' | 'tokenExpired' | 'tokenElsewhere' | 'accountBlocked' }
+
+/** Who stands behind a token; the database knows only its hash. */
+export async function authenticate(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string | null,
+): Promise<Authentication> {
+  if (!token) return { status: 'refused', failure: 'tokenMissing' }
+  const [found] = await db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.userId, sessions.userId))
+    .where(eq(sessions.tokenHash, hashToken(token)))
+  if (!found) return { status: 'refused', failure: 'tokenMissing' }
+  const { session, account } = found
+  if (account.blocked || session.ended === 'blocked') return { status: 'refused', failure: 'accountBlocked' }
+  if (session.ended === 'elsewhere') return { status: 'refused', failure: 'tokenElsewhere' }
+  if (clock.now() >= session.expiresAt) return { status: 'refused', failure: 'tokenExpired' }
+  return { status: 'known', user: { userId: account.userId, accountId: account.accountId, mobile: account.mobile } }
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

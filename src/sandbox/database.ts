@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as overPostgres } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as overPglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { lock } from 'proper-lockfile'
+import { migrate, type SqlRunner } from './migrate.ts'
+import type { DatabaseOptions } from './options.ts'
+import * as schema from './schema.ts'
+
+/** The tables, whichever engine holds them; a transaction has the same type. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface OpenDatabase {
+  db: Database
+  close(): Promise<void>
+}
+
+/** Opens the database, brings its tables up to date, and holds a lock on an embedded folder until closed. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  return options.kind === 'postgres' ? openPostgres(options.url) : openPglite(options.folder)
+}
+
+async function openPglite(folder: string | null): Promise<OpenDatabase> {
+  const release = folder === null ? async () => {} : await holdFolder(folder)
+  try {
+    const client = await PGlite.create(folder === null ? {} : { dataDir: folder })
+    await migrate({ exec: async (sql) => void (await client.exec(sql)), query: async (sql) => (await client.query(sql)).rows })
+    return {
+      db: overPglite({ client, schema }),
+      close: async () => {
+        await client.close()
+        await release()
+      },
+    }
+  } catch (cause) {
+    await release()
+    throw cause
+  }
+}
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  // A dropped idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const client = await pool.connect()
+  try {
+    const runner: SqlRunner = {
+      exec: async (sql) => void (await client.query(sql)),
+      query: async (sql) => (await client.query(sql)).rows,
+    }
+    await migrate(runner)
+  } finally {
+    client.release()
+  }
+  return { db: overPostgres({ client: pool, schema }), close: () => pool.end() }
+}
+
+async function holdFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(dirname(folder), { recursive: true })
+  const held = { lockfilePath: `${folder}.lock`, realpath: false, stale: 10_000 }
+  return lock(folder, held).catch((cause: unknown) => {
+    throw new Error(`The data folder ${folder} is in use by another Startline; stop that one or choose another folder`, { cause })
+  })
+}

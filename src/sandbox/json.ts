@@ -1,0 +1,2 @@
+/** JSON as it arrives and is kept. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

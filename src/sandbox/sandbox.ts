@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { type Clock, createClock } from './clock.ts'
+import { registerConsole } from './consoleApi/registerConsole.ts'
+import { contentHandlers } from './content/handlers.ts'
+import { seedRaces } from './content/seeds.ts'
+import { coreHandlers } from './coreHandlers.ts'
+import { type Database, openDatabase } from './database.ts'
+import { loadContract } from './door/contract.ts'
+import { registerContract } from './door/registerContract.ts'
+import { createSwitches, type FailureSwitches } from './door/switches.ts'
+import type { Platform } from './handler.ts'
+import type { SandboxOptions } from './options.ts'
+import { createProvider, type Provider } from './provider/provider.ts'
+import { registerNotify } from './payment/registerNotify.ts'
+import { upsertRaces } from './race/upsertRaces.ts'
+import { createWorker } from './worker.ts'
+
+/** The platform on one database. `app` listens nowhere: the caller adds its own routes, listens or injects. */
+export interface Sandbox {
+  app: FastifyInstance
+  db: Database
+  clock: Clock
+  provider: Provider
+  switches: FailureSwitches
+  platform: Platform
+  /** One round of the worker: makes orders, delivers notifications, ends holds, sends refunds. */
+  tick(): Promise<void>
+  /** Writes races again after their JSON has changed. */
+  reload(races: SandboxOptions['races']): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the database, writes the races, and builds the application; throws when the contract lacks a handler. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const logger = options.logger ?? { info() {}, error: (message, cause) => console.error(message, cause) }
+  const { db, close } = await openDatabase(options.database)
+  try {
+    const clock = await createClock(db, options.now ?? Date.now)
+    await upsertRaces(db, options.races, 'config')
+    await upsertRaces(db, seedRaces(), 'seed')
+    const app = await createApp(clock, logger)
+    const provider = await createProvider({ db, clock, publicUrl: options.publicUrl })
+    const switches = createSwitches()
+    const platform: Platform = { db, clock, options, provider, wake: () => worker.wake() }
+    const worker = createWorker(platform, { app, switches, logger, everyMs: options.workerMs ?? 500 })
+    registerContract(app, await loadContract(), { ...coreHandlers, ...contentHandlers }, platform, switches)
+    registerNotify(app, platform)
+    registerConsole(app, platform, switches)
+    worker.start()
+    return {
+      app,
+      db,
+      clock,
+      provider,
+      switches,
+      platform,
+      tick: () => worker.tick(),
+      reload: (races) => upsertRaces(db, races, 'config'),
+      async close() {
+        await worker.stop()
+        await app.close()
+        await close()
+      },
+    }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}
