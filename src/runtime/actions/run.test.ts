@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Action, Json, JsonObject } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
+import { type ActionHandlers, runActions, STOP } from './run.ts'
+
+function setUp(handlers: ActionHandlers, names: JsonObject = {}) {
+  const report = vi.fn<(error: unknown) => void>()
+  const run = (actions: Action[], local: JsonObject = {}) =>
+    runActions(actions, local, {
+      handlers,
+      report,
+      scope: (inner) => ({ read: (name): Json | undefined => inner[name] ?? names[name] }),
+    })
+  return { run, report }
+}
+
+describe('runActions', () => {
+  it('runs in order, hands results on and skips what `when` rules out', async () => {
+    const said: Json[] = []
+    const { run } = setUp({
+      get: async () => ({ orderId: '9007199254740993' }),
+      say: async (args) => void said.push(args.text ?? null) as undefined,
+    })
+    const outcome = await run([
+      { do: 'get', as: 'order' },
+      { do: 'say', text: '订单{{results.order.orderId}}' },
+      { do: 'say', text: 'never', when: 'results.order == null' },
+    ])
+    expect(outcome).toEqual({ status: 'done' })
+    expect(said).toEqual(['订单9007199254740993'])
+  })
+
+  it('stops quietly at STOP', async () => {
+    const after = vi.fn(async () => undefined)
+    const { run, report } = setUp({ ask: async () => STOP, after })
+    expect(await run([{ do: 'ask' }, { do: 'after' }])).toEqual({ status: 'stopped' })
+    expect(after).not.toHaveBeenCalled()
+    expect(report).not.toHaveBeenCalled()
+  })
+
+  it('hands a failure to onError with its code and words, and goes no further', async () => {
+    const seen: Json[] = []
+    const { run, report } = setUp({
+      call: async () => {
+        throw new RequestError('名额已满', { code: 2003 })
+      },
+      say: async (args) => void seen.push(args.text ?? null) as undefined,
+    })
+    const actions: Action[] = [
+      { do: 'call', onError: [{ do: 'say', text: '{{error.code}}:{{error.message}}' }] },
+      { do: 'say', text: 'never' },
+    ]
+    expect(await run(actions)).toEqual({ status: 'stopped' })
+    expect(seen).toEqual(['2003:名额已满'])
+    expect(report).not.toHaveBeenCalled()
+  })
+
+  it('reports an uncaught failure and an unknown action', async () => {
+    const { run, report } = setUp({})
+    expect((await run([{ do: 'navigte' }])).status).toBe('failed')
+    expect(report.mock.calls[0]?.[0]).toMatchObject({ message: 'unknown action "navigte"' })
+  })
+
+  it('does not take inherited names for actions', async () => {
+    const { run } = setUp({})
+    expect((await run([{ do: 'constructor' }])).status).toBe('failed')
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bind } from './binding.ts'
+import type { Json } from './model.ts'
+
+const scope = (names: Record<string, Json>) => ({
+  read: (name: string) => (Object.hasOwn(names, name) ? names[name] : undefined),
+})
+const read = (value: unknown, names: Record<string, Json> = {}, keepTexts = false) =>
+  bind(value, keepTexts).read(scope({ lang: 'zh', ...names }))
+
+describe('bind', () => {
+  it('keeps the type of a text that is one binding and words the rest', () => {
+    expect(read('{{n}}', { n: 5 })).toBe(5)
+    expect(read('余{{n}}席', { n: 5 })).toBe('余5席')
+    expect(read('{{gone}}')).toBeNull()
+    expect(read('a{{gone}}b')).toBe('ab')
+  })
+
+  it('reads {zh, en} in the current language, in texts and around them', () => {
+    const name = { zh: '宜昌', en: 'Yichang' }
+    expect(read('{{name}}站', { name })).toBe('宜昌站')
+    expect(read({ zh: '{{n}}席', en: '{{n}} places' }, { n: 2, lang: 'en' })).toBe('2 places')
+    expect(read({ zh: 'a', en: 'b' }, {}, true)).toEqual({ zh: 'a', en: 'b' })
+  })
+
+  it('takes a broken expression as missing', () => {
+    expect(read('{{a ||}}', { a: 1 })).toBeNull()
+  })
+
+  it('makes lists from lists and adds them to their neighbours', () => {
+    const names = {
+      cities: [
+        { code: '1', open: true },
+        { code: '2', open: false },
+      ],
+    }
+    const template = { each: 'cities', when: 'item.open', item: { value: '{{item.code}}', at: '{{index}}' } }
+    expect(read(template, names)).toEqual([{ value: '1', at: 0 }])
+    expect(read([{ value: '' }, template], names)).toEqual([{ value: '' }, { value: '1', at: 0 }])
+    expect(read(template)).toEqual([])
+  })
+
+  it('leaves any value without bindings as it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        fc.pre(!JSON.stringify(value).includes('{{') && !JSON.stringify(value).includes('"each"'))
+        expect(read(value, {}, true)).toEqual(value)
+      }),
+    )
+  })
+})
