@@ -23,7 +23,7 @@ export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ZERO'
  */
 export type RaceId = string
 /**
- * A project of a race: the race's id and two digits
+ * A project of a race: the race's id and two digits; requests accept an integer too
  */
 export type ItemId = string
 /**

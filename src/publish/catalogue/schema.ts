@@ -19,7 +19,6 @@ export interface Schema {
   anyOf?: Schema[]
   oneOf?: Schema[]
   if?: Schema
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then?: Schema
   default?: Json
   'x-type'?: string

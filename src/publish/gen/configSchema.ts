@@ -18,7 +18,8 @@ export function configSchema(property: Schema): Schema {
   const own = NUMERIC.has(kind) ? { ...schema, type: 'number' } : nested(schema)
   if (schema['x-static'] || isOpenString(own) || isAnything(own)) return { ...own, ...description }
   const { description: _, default: preset, ...value } = own
-  return { ...description, ...(preset === undefined ? {} : { default: preset }), ...marks, anyOf: [value, BINDING] }
+  const branches = [value, BINDING, ...(typeof own.items === 'object' ? [templateOf(own.items)] : [])]
+  return { ...description, ...(preset === undefined ? {} : { default: preset }), ...marks, anyOf: branches }
 }
 
 function nested(schema: Schema): Schema {
@@ -28,8 +29,29 @@ function nested(schema: Schema): Schema {
       Object.entries(schema.properties).map(([name, property]) => [name, configSchema(property)]),
     )
   }
-  if (typeof schema.items === 'object') copy.items = configSchema(schema.items)
+  if (typeof schema.items === 'object') {
+    const item = configSchema(schema.items)
+    // A template stands for several items of a list.
+    copy.items = schema['x-static'] || isAnything(item) ? item : { anyOf: [item, templateOf(item)] }
+  }
   return copy
+}
+
+/** A list made of another: `{each, when, item}`. */
+function templateOf(items: Schema): Schema {
+  const item = items.anyOf?.[1]?.['x-template'] ? (items.anyOf[0] ?? items) : items
+  return {
+    type: 'object',
+    description: 'Items made of another list.',
+    'x-template': true,
+    required: ['each', 'item'],
+    additionalProperties: false,
+    properties: {
+      each: { $ref: '#/$defs/expression', description: 'The list; `item` and `index` are in scope.' },
+      when: { $ref: '#/$defs/expression', description: 'Leaves out the items for which this does not hold.' },
+      item,
+    },
+  }
 }
 
 function marksOf(schema: Schema): Schema {

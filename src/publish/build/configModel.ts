@@ -1,0 +1,29 @@
+import type { Source } from '#publish/check/source.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import type { Overlay } from './overlay.ts'
+
+/** A page as one file says it. */
+export interface PageFile {
+  /** File name without .json: what overlays extend. */
+  name: string
+  source: Source
+  page: JsonObject
+  /** The race whose folder it lies in; null for a page of the site. */
+  raceId: string | null
+}
+
+export interface OverlayFile {
+  source: Source
+  overlay: Overlay
+  raceId: string | null
+}
+
+/** A config folder, sorted by what its files are. */
+export interface ConfigModel {
+  pages: PageFile[]
+  overlays: OverlayFile[]
+  races: { raceId: string; source: Source; facts: JsonObject }[]
+  site: { source: Source; value: JsonObject } | null
+  /** Every race that has a folder or an overlay. */
+  raceIds: string[]
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** Name of an immutable object: the same content always has the same name. */
+export function objectName(content: string, extension: 'json' | 'js'): string {
+  return `objects/${hashOf(content)}.${extension}`
+}
+
+/** First 16 hexadecimal digits of the content's SHA-256. */
+export function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16)
+}

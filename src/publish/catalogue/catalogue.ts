@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { type Contract, type Operation, readContract } from './contract.ts'
+import { readJson } from './readJson.ts'
+import type { Schema } from './schema.ts'
+import { readWidgets, type WidgetInfo } from './widgets.ts'
+
+/** What config may speak of: widgets, actions, operations, and the schemas of its files. */
+export interface Catalogue {
+  root: string
+  widgets: ReadonlyMap<string, WidgetInfo>
+  actions: ReadonlyMap<string, Schema>
+  operations: ReadonlyMap<string, Operation>
+  contract: Contract
+  /** Routes that a module shows, not a page. */
+  moduleRoutes: readonly string[]
+  schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema }
+}
+
+/** Reads the catalogue from the project's folder. */
+export function loadCatalogue(root: string): Catalogue {
+  const contract = readContract(join(root, 'schemas/api'))
+  return {
+    root,
+    widgets: readWidgets(join(root, 'src/widgets')),
+    actions: new Map(Object.entries(readJson(join(root, 'schemas/actions.json')) as Record<string, Schema>)),
+    operations: new Map(contract.operations.map((operation) => [operation.id, operation])),
+    contract,
+    moduleRoutes: Object.keys(readJson(join(root, 'schemas/moduleRoutes.json'))),
+    schemas: {
+      page: readJson(join(root, 'schemas/page.schema.json')) as Schema,
+      overlay: readJson(join(root, 'schemas/overlay.schema.json')) as Schema,
+      site: readJson(join(root, 'schemas/site.schema.json')) as Schema,
+      race: readJson(join(root, 'schemas/entities/race.schema.json')) as Schema,
+    },
+  }
+}

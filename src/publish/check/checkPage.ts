@@ -1,0 +1,43 @@
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { checkExpression } from './expression.ts'
+import type { Finding } from './finding.ts'
+import type { Fault, Origins } from './origins.ts'
+import { pageNames } from './pageNames.ts'
+import { createReferenceRule } from './references.ts'
+import { createShapeCheck } from './shape.ts'
+import type { JsonPath } from './source.ts'
+import { textFaults } from './textFaults.ts'
+import { visitPage } from './visitPage.ts'
+
+/** What a page's rules need to know of the rest of the config. */
+export interface PageSurroundings {
+  site: JsonObject
+  /** Every route that has a page. */
+  routes: readonly string[]
+}
+
+export type PageCheck = (page: JsonObject, origins: Origins, surroundings: PageSurroundings) => Finding[]
+
+/** Checks one flat page: its shape, its names, its texts and what it refers to. */
+export function createPageCheck(catalogue: Catalogue): PageCheck {
+  const shape = createShapeCheck(catalogue.schemas.page)
+  return (page, origins, surroundings) => {
+    const findings: Finding[] = []
+    const report = (path: JsonPath, fault: Fault) => void findings.push(origins.finding(page, path, fault))
+    for (const { path, ...fault } of shape(page)) report(path, fault)
+    const references = createReferenceRule(page, surroundings.routes, catalogue, report)
+    visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
+      block: references.block,
+      action: references.action,
+      value: (value, path, schema) => {
+        for (const fault of textFaults(value, schema)) report(path, fault)
+        references.value(value, path, schema)
+      },
+      expression: (text, path, names) => {
+        for (const fault of checkExpression(text, names, catalogue.contract.schemas)) report(path, fault)
+      },
+    })
+    return findings
+  }
+}

@@ -1,0 +1,42 @@
+import type { ConfigModel } from '#publish/build/configModel.ts'
+import { isRecord } from '#publish/build/overlay.ts'
+import type { Finding } from './finding.ts'
+import { findingAt } from './origins.ts'
+
+/** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
+export function checkSite(model: ConfigModel): Finding[] {
+  return [...siteFaults(model), ...routeFaults(model), ...raceFaults(model)]
+}
+
+function siteFaults(model: ConfigModel): Finding[] {
+  if (model.site) return []
+  const message = 'there is no site.json: tabs, menus, theme and constants are missing'
+  return [{ severity: 'error', code: 'site.missing', file: 'site.json', line: 1, column: 1, path: '', message }]
+}
+
+function routeFaults(model: ConfigModel): Finding[] {
+  const taken = new Map<string, string>()
+  return model.pages.flatMap(({ page, source, raceId }) => {
+    const many = Array.isArray(page.route)
+    const routes = Array.isArray(page.route) ? page.route : [page.route ?? null]
+    return routes.flatMap((route, index) => {
+      if (typeof route !== 'string') return []
+      const key = `${raceId ?? ''} ${route}`
+      const other = taken.get(key)
+      if (other === undefined) {
+        taken.set(key, source.file)
+        return []
+      }
+      const message = `${other} has the route "${route}" already`
+      return [findingAt(source, many ? ['route', index] : ['route'], { code: 'route.twice', message })]
+    })
+  })
+}
+
+function raceFaults(model: ConfigModel): Finding[] {
+  return model.races.flatMap(({ raceId, source, facts }) => {
+    if (!isRecord(facts) || facts.raceId === raceId) return []
+    const message = `the folder is named ${raceId}, but raceId is ${JSON.stringify(facts.raceId ?? null)}`
+    return [findingAt(source, ['raceId'], { code: 'race.id', message })]
+  })
+}

@@ -1,0 +1,34 @@
+export type Severity = 'error' | 'warning'
+
+/** One thing wrong with the config: where, what, and what to do. */
+export interface Finding {
+  severity: Severity
+  /** Stable name of the kind of fault, for example `expression.name`. */
+  code: string
+  /** Path inside the config folder. */
+  file: string
+  /** Both count from 1. */
+  line: number
+  column: number
+  /** Place in the JSON: `blocks[2].showIf`, '' for the whole file. */
+  path: string
+  message: string
+  hint?: string
+}
+
+export function isError(finding: Finding): boolean {
+  return finding.severity === 'error'
+}
+
+/** By file and place, the same finding once. */
+export function sortFindings(findings: readonly Finding[]): Finding[] {
+  const once = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
+  return [...once.values()].sort(
+    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.code, b.code),
+  )
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,76 @@
+import type { Json } from '#runtime/model.ts'
+import type { Finding, Severity } from './finding.ts'
+import { type JsonPath, pathText, type Source } from './source.ts'
+
+interface Origin {
+  source: Source
+  path: JsonPath
+}
+
+/** Where the parts of a page were written: a flat page is made of several files. */
+export interface Origins {
+  /** Says that `value`, with everything inside, was written at `path` of `source`. */
+  note(value: Json, source: Source, path: JsonPath): void
+  /** Says that `copy` stands for `original`, except the keys noted by `noteKey`. */
+  copy(original: object, copy: object): void
+  noteKey(holder: object, key: string, source: Source, path: JsonPath): void
+  /** A finding about `path` of the flat value `root`, placed where that was written. */
+  finding(root: Json, path: JsonPath, fault: Fault): Finding
+}
+
+export interface Fault {
+  code: string
+  message: string
+  hint?: string | undefined
+  severity?: Severity
+}
+
+export function createOrigins(): Origins {
+  const objects = new WeakMap<object, Origin>()
+  const keys = new WeakMap<object, Map<string, Origin>>()
+
+  function locate(root: Json, path: JsonPath): Origin | undefined {
+    let at: Json | undefined = root
+    let origin = isObject(root) ? objects.get(root) : undefined
+    for (const step of path) {
+      const own: Origin | undefined = isObject(at) ? keys.get(at)?.get(String(step)) : undefined
+      origin = own ?? (origin && { source: origin.source, path: [...origin.path, step] })
+      at = isObject(at) ? (at as Record<string | number, Json>)[step] : undefined
+      if (isObject(at)) origin = objects.get(at) ?? origin
+    }
+    return origin
+  }
+
+  return {
+    note: function note(value, source, path) {
+      if (!isObject(value)) return
+      objects.set(value, { source, path })
+      if (Array.isArray(value)) for (const [index, item] of value.entries()) note(item, source, [...path, index])
+      else for (const [key, item] of Object.entries(value)) note(item, source, [...path, key])
+    },
+    copy: (original, copy) => {
+      const origin = objects.get(original)
+      if (origin) objects.set(copy, origin)
+      const known = keys.get(original)
+      if (known) keys.set(copy, new Map(known))
+    },
+    noteKey: (holder, key, source, path) => {
+      const known = keys.get(holder) ?? new Map<string, Origin>()
+      keys.set(holder, known.set(key, { source, path }))
+    },
+    finding: (root, path, fault) => {
+      const origin = locate(root, path)
+      if (!origin) throw new Error(`No file is known for ${pathText(path)}`)
+      return findingAt(origin.source, origin.path, fault)
+    },
+  }
+}
+
+export function findingAt(source: Source, path: JsonPath, { code, message, hint, severity = 'error' }: Fault): Finding {
+  const place = { file: source.file, ...source.place(path), path: pathText(path) }
+  return { severity, code, ...place, message, ...(hint ? { hint } : {}) }
+}
+
+function isObject(value: Json | undefined): value is Json & object {
+  return typeof value === 'object' && value !== null
+}

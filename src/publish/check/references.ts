@@ -1,0 +1,93 @@
+import { isRecord } from '#publish/build/overlay.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
+import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Fault } from './origins.ts'
+import { inputNames } from './pageNames.ts'
+import type { JsonPath } from './source.ts'
+import { didYouMean } from './suggest.ts'
+
+type Report = (path: JsonPath, fault: Fault) => void
+
+/** Checks that what a page refers to by name exists, once: routes, sources, blocks, answers. */
+export function createReferenceRule(
+  page: JsonObject,
+  routes: readonly string[],
+  { moduleRoutes }: Catalogue,
+  report: Report,
+) {
+  const sources = Object.keys(isRecord(page.data) ? page.data : {})
+  const ids = blockIds(page.blocks ?? null)
+  const answers = inputNames(page.blocks ?? null)
+  const state = Object.keys(isRecord(page.state) ? page.state : {})
+  const links = [...routes, ...moduleRoutes]
+  const seen = { id: new Set<string>(), name: new Set<string>() }
+
+  function known(what: string, code: string, name: string, path: JsonPath, names: readonly string[]): void {
+    if (names.includes(name)) return
+    report(path, { code, message: `unknown ${what} "${name}"`, hint: didYouMean(name, names, 'Known here') })
+  }
+
+  function once(key: 'id' | 'name', block: JsonObject, path: JsonPath): void {
+    const name = block[key]
+    if (typeof name !== 'string') return
+    if (seen[key].has(name)) {
+      report([...path, key], { code: `block.${key}Twice`, message: `another block has the ${key} "${name}" already` })
+    }
+    seen[key].add(name)
+  }
+
+  function route(value: string, path: JsonPath): void {
+    const target = value.split(/[?#]|\{\{/, 1)[0] ?? ''
+    if (!target.startsWith('/') || target.startsWith('//') || /\{\{/.test(value.slice(0, target.length + 2))) return
+    if (links.some((pattern) => matches(pattern, target))) return
+    report(path, {
+      code: 'route.unknown',
+      message: `no page has the route "${target}"`,
+      hint: didYouMean(target, links, 'Routes'),
+    })
+  }
+
+  return {
+    block(block: JsonObject, path: JsonPath, widget: WidgetInfo | undefined): void {
+      once('id', block, path)
+      if (widget?.input) once('name', block, path)
+      if (typeof block.source === 'string')
+        known('data source', 'source.unknown', block.source, [...path, 'source'], sources)
+    },
+    action(action: JsonObject, path: JsonPath, schema: Schema | undefined): void {
+      for (const [key, property] of Object.entries(schema?.properties ?? {})) {
+        const value = action[key]
+        const at = [...path, key]
+        if (property['x-kind'] === 'state' && isRecord(value)) {
+          for (const name of Object.keys(value)) known('state', 'state.unknown', name, [...at, name], state)
+        }
+        if (typeof value !== 'string') continue
+        if (property['x-kind'] === 'source') known('data source', 'source.unknown', value, at, sources)
+        if (property['x-kind'] === 'block') known('block', 'block.unknown', value, at, ids)
+        if (property['x-kind'] === 'answer') known('answer', 'answer.unknown', value, at, answers)
+        if (property['x-kind'] === 'route') route(value, at)
+      }
+    },
+    value(value: Json, path: JsonPath, schema: Schema): void {
+      if (schema['x-type'] === 'url' && typeof value === 'string') route(value, path)
+    },
+  }
+}
+
+/** A route of config may hold `:parameters`. */
+function matches(pattern: string, target: string): boolean {
+  const wanted = pattern.split('/')
+  const steps = target.split('/')
+  return wanted.length === steps.length && wanted.every((step, index) => step.startsWith(':') || step === steps[index])
+}
+
+function blockIds(blocks: Json): string[] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block) => {
+    if (!isRecord(block)) return []
+    const own = typeof block.id === 'string' ? [block.id] : []
+    return [...own, ...blockIds(block.blocks ?? null), ...blockIds(block.fallback ? [block.fallback] : null)]
+  })
+}

@@ -1,0 +1,138 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Fault } from './origins.ts'
+import type { JsonPath } from './source.ts'
+import { didYouMean } from './suggest.ts'
+
+export interface ShapeFault extends Fault {
+  path: JsonPath
+}
+
+/** Tells what of a value does not fit a schema, in words. Compiled once. */
+export function createShapeCheck(schema: Schema): (value: unknown) => ShapeFault[] {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateFormats: false })
+  const validate = ajv.compile(schema)
+  return (value) => {
+    if (validate(value)) return []
+    const faults = meant(validate.errors ?? []).map((error) => faultOf(error, value))
+    return [...new Map(faults.map((fault) => [JSON.stringify([fault.path, fault.message]), fault])).values()]
+  }
+}
+
+const CHOICE = new Set(['anyOf', 'oneOf'])
+/** Faults at the place of a choice that only say "not this branch". */
+const BRANCH = new Set(['type', 'pattern', 'const', 'not'])
+
+/** Of the faults of a choice's branches, those of the branch that was meant; without any, the choice itself. */
+function meant(errors: ErrorObject[]): ErrorObject[] {
+  const kept = new Set(errors.filter((error) => error.keyword !== 'if'))
+  for (const choice of errors.filter((error) => CHOICE.has(error.keyword))) {
+    const at = choice.instancePath
+    for (const error of otherBranches(choice, kept)) kept.delete(error)
+    const inside = [...kept].filter((error) => error !== choice && error.instancePath.startsWith(at))
+    for (const error of inside) {
+      const here = error.instancePath === at
+      if (here && (BRANCH.has(error.keyword) || choice.parentSchema?.['x-message'])) kept.delete(error)
+    }
+    const telling = inside.some((error) => kept.has(error) && (error.instancePath === at || below(error, at)))
+    if (telling) kept.delete(choice)
+  }
+  return [...kept]
+}
+
+/** Faults of a list template where none was written, or of the others where one was. */
+function otherBranches(choice: ErrorObject, errors: ReadonlySet<ErrorObject>): ErrorObject[] {
+  const branches = choice.schema as Schema[]
+  const template = branches.findIndex((branch) => branch['x-template'])
+  if (template < 0) return []
+  const written = typeof choice.data === 'object' && choice.data !== null && 'each' in choice.data
+  const prefix = `${choice.schemaPath}/`
+  return [...errors].filter((error) => {
+    if (!error.schemaPath.startsWith(prefix)) return false
+    return (error.schemaPath.slice(prefix.length).split('/')[0] === String(template)) !== written
+  })
+}
+
+function below(error: ErrorObject, at: string): boolean {
+  return error.instancePath.startsWith(`${at}/`)
+}
+
+function faultOf(error: ErrorObject, root: unknown): ShapeFault {
+  const path = pathOf(error.instancePath, root)
+  const { params, keyword } = error
+  const parent = (error.parentSchema ?? {}) as Schema
+  if (keyword === 'additionalProperties') {
+    const name = String(params.additionalProperty)
+    const hint = didYouMean(name, Object.keys(parent.properties ?? {}), 'Possible here')
+    return { path: [...path, name], code: 'shape.property', message: `"${name}" is not known here`, hint }
+  }
+  if (keyword === 'required') {
+    return { path, code: 'shape.required', message: `"${String(params.missingProperty)}" is missing` }
+  }
+  if (keyword === 'enum') return enumFault(path, error.data, (params.allowedValues ?? []) as unknown[])
+  if (CHOICE.has(keyword)) {
+    const message = parent['x-message'] ?? `must be ${choicesOf(parent).join(' or ')}, not ${show(error.data)}`
+    return { path, code: 'shape.type', message: String(message) }
+  }
+  if (keyword === 'type') {
+    const message = `must be ${typeWords(params.type as string | string[])}, not ${show(error.data)}`
+    return { path, code: 'shape.type', message }
+  }
+  return { path, code: `shape.${keyword}`, message: `${show(error.data)} ${error.message ?? 'does not fit'}` }
+}
+
+const NAMED: Record<string, { code: string; what: string }> = {
+  type: { code: 'widget.unknown', what: 'widget' },
+  do: { code: 'action.unknown', what: 'action' },
+  call: { code: 'operation.unknown', what: 'operation' },
+}
+
+function enumFault(path: JsonPath, value: unknown, allowed: unknown[]): ShapeFault {
+  const last = path.at(-1)
+  const named = typeof last === 'string' ? NAMED[last] : undefined
+  const message = named
+    ? `unknown ${named.what} ${show(value)}`
+    : `${show(value)} is not one of the values possible here`
+  return {
+    path,
+    code: named?.code ?? 'shape.enum',
+    message,
+    hint: didYouMean(String(value), allowed.map(String), 'Possible'),
+  }
+}
+
+function choicesOf(schema: Schema): string[] {
+  const branches = schema.anyOf ?? schema.oneOf ?? []
+  const words = branches.map((branch) => {
+    if (branch.$ref === '#/$defs/binding') return 'a {{binding}}'
+    if (branch.$ref) return `a ${branch.$ref.split('/').at(-1)}`
+    return branch.type ? typeWords(branch.type) : (branch.description ?? 'another shape')
+  })
+  return [...new Set(words)]
+}
+
+function typeWords(type: string | string[]): string {
+  const words: Record<string, string> = { array: 'a list', object: 'an object', boolean: 'true or false', null: 'null' }
+  return [type]
+    .flat()
+    .map((one) => words[one] ?? (/^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`))
+    .join(' or ')
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+function pathOf(pointer: string, root: unknown): (string | number)[] {
+  let at: unknown = root
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      const step = Array.isArray(at) ? Number(key) : key
+      at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined
+      return step
+    })
+}

@@ -1,0 +1,141 @@
+import { isListTemplate } from '#publish/build/listTemplate.ts'
+import { isRecord } from '#publish/build/overlay.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
+import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { shapeOfExpression } from './expression.ts'
+import { ANYTHING, closed, itemsOf, type Names } from './names.ts'
+import type { JsonPath } from './source.ts'
+
+/** Called for every part of a page, in the order it is written. */
+export interface PageVisitor {
+  block?(block: JsonObject, path: JsonPath, widget: WidgetInfo | undefined): void
+  action?(action: JsonObject, path: JsonPath, schema: Schema | undefined): void
+  /** A bare expression, or one inside `{{…}}`. */
+  expression?(text: string, path: JsonPath, names: Names): void
+  /** A literal value with what its schema says. */
+  value?(value: Json, path: JsonPath, schema: Schema): void
+}
+
+const BARE = ['showIf', 'each', 'key'] as const
+const BINDING = /\{\{(.*?)\}\}/gs
+const TEXT: Schema = { 'x-type': 'text' }
+
+/** Walks a flat page with the names in scope at each place. */
+export function visitPage(page: JsonObject, names: Names, catalogue: Catalogue, visitor: PageVisitor): void {
+  const walk = createWalk(catalogue, visitor)
+  walk.value(page.title ?? null, ['title'], names, TEXT)
+  if (isRecord(page.draft)) walk.value(page.draft, ['draft'], names, ANYTHING)
+  for (const [name, item] of Object.entries(isRecord(page.values) ? page.values : {})) {
+    walk.value(item, ['values', name], names, ANYTHING)
+  }
+  for (const [name, source] of Object.entries(isRecord(page.data) ? page.data : {})) {
+    if (isRecord(source)) walk.source(source, ['data', name], names)
+  }
+  walk.actions(page.onOpen ?? null, ['onOpen'], names)
+  walk.blocks(page.blocks ?? null, ['blocks'], names)
+}
+
+function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
+  const { widgets, actions, operations, contract } = catalogue
+
+  function expression(text: Json | undefined, path: JsonPath, names: Names): void {
+    if (typeof text === 'string') visitor.expression?.(text, path, names)
+  }
+
+  function value(item: Json, path: JsonPath, names: Names, schema: Schema): void {
+    if (schema['x-kind'] === 'expression') {
+      expression(item, path, names)
+      return
+    }
+    visitor.value?.(item, path, schema)
+    if (schema['x-static']) return
+    if (isListTemplate(item)) template(item, path, names, schema)
+    else if (typeof item === 'string') {
+      for (const match of item.matchAll(BINDING)) expression(match[1] ?? '', path, names)
+    } else if (Array.isArray(item)) {
+      const inner = typeof schema.items === 'object' ? schema.items : ANYTHING
+      for (const [index, part] of item.entries()) value(part, [...path, index], names, inner)
+    } else if (isRecord(item)) {
+      for (const [key, part] of Object.entries(item))
+        value(part, [...path, key], names, schema.properties?.[key] ?? ANYTHING)
+    }
+  }
+
+  function template(item: JsonObject, path: JsonPath, names: Names, schema: Schema): void {
+    expression(item.each, [...path, 'each'], names)
+    const inner = withItem(String(item.each), names)
+    expression(item.when, [...path, 'when'], inner)
+    value(item.item ?? null, [...path, 'item'], inner, typeof schema.items === 'object' ? schema.items : schema)
+  }
+
+  function source(config: JsonObject, path: JsonPath, names: Names): void {
+    expression(config.when, [...path, 'when'], names)
+    value(config.with ?? null, [...path, 'with'], names, ANYTHING)
+    if (!isRecord(config.empty)) return
+    value(config.empty.text ?? null, [...path, 'empty', 'text'], names, TEXT)
+    if (!isRecord(config.empty.action)) return
+    value(config.empty.action.text ?? null, [...path, 'empty', 'action', 'text'], names, TEXT)
+    list(config.empty.action.onTap ?? null, [...path, 'empty', 'action', 'onTap'], names)
+  }
+
+  function list(steps: Json, path: JsonPath, names: Names): void {
+    if (!Array.isArray(steps)) return
+    const results: Record<string, Schema> = {}
+    for (const [index, step] of steps.entries()) {
+      if (!isRecord(step)) continue
+      const result = operations.get(String(step.call))?.payload ?? ANYTHING
+      action(step, [...path, index], new Map(names).set('results', merged(names, results)), result)
+      if (typeof step.as === 'string') results[step.as] = result
+    }
+  }
+
+  function action(step: JsonObject, path: JsonPath, names: Names, result: Schema): void {
+    const schema = actions.get(String(step.do))
+    visitor.action?.(step, path, schema)
+    expression(step.when, [...path, 'when'], names)
+    const own = typeof step.as === 'string' ? { [step.as]: result } : {}
+    const answered = new Map(names).set('result', result).set('results', merged(names, own))
+    for (const [key, item] of Object.entries(step)) {
+      if (key === 'do' || key === 'when' || key === 'as' || key === 'onError') continue
+      const property = schema?.properties?.[key] ?? ANYTHING
+      value(item, [...path, key], key === 'until' ? answered : names, property)
+    }
+    list(step.onError ?? null, [...path, 'onError'], new Map(names).set('error', closed({ code: {}, message: {} })))
+  }
+
+  function blocks(items: Json, path: JsonPath, names: Names): void {
+    if (!Array.isArray(items)) return
+    for (const [index, item] of items.entries()) if (isRecord(item)) block(item, [...path, index], names)
+  }
+
+  function block(config: JsonObject, path: JsonPath, outer: Names): void {
+    const widget = widgets.get(String(config.type))
+    visitor.block?.(config, path, widget)
+    expression(config.each, [...path, 'each'], outer)
+    const names = typeof config.each === 'string' ? withItem(config.each, outer) : outer
+    for (const key of BARE) if (key !== 'each') expression(config[key], [...path, key], names)
+    value(config.label ?? null, [...path, 'label'], names, TEXT)
+    for (const [key, property] of Object.entries(widget?.schema.properties ?? {})) {
+      if (config[key] !== undefined) value(config[key], [...path, key], names, property)
+    }
+    for (const event of Object.keys(widget?.events ?? {})) {
+      const key = `on${event.charAt(0).toUpperCase()}${event.slice(1)}`
+      list(config[key] ?? null, [...path, key], new Map(names).set('event', ANYTHING))
+    }
+    blocks(config.blocks ?? null, [...path, 'blocks'], names)
+    if (isRecord(config.fallback)) block(config.fallback, [...path, 'fallback'], names)
+  }
+
+  function withItem(each: string, names: Names): Names {
+    const items = itemsOf(shapeOfExpression(each, names, contract.schemas), contract.schemas)
+    return new Map(names).set('item', items).set('index', ANYTHING)
+  }
+
+  return { value, source, actions: list, blocks }
+}
+
+function merged(names: Names, results: Record<string, Schema>): Schema {
+  return closed({ ...names.get('results')?.properties, ...results })
+}

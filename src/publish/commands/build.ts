@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isError } from '#publish/check/finding.ts'
+import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { buildFolder } from './buildFolder.ts'
+import type { Command } from './runCommand.ts'
+
+/** Writes the objects and pointers of a config folder; refuses one with errors. */
+export const build: Command = async (args, terminal) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { out: { type: 'string', default: 'dist/config' } },
+    allowPositionals: true,
+  })
+  const folder = positionals[0] ?? 'pages-config'
+  const { findings, objects, pointers } = await buildFolder(terminal.cwd, folder)
+  for (const finding of findings) terminal.err(formatFinding(finding))
+  if (findings.some(isError)) {
+    terminal.err(`${folder}: ${countFindings(findings)}, nothing was written`)
+    return 1
+  }
+  const target = resolve(terminal.cwd, values.out)
+  // Pointers last: whoever reads one finds every object it names.
+  for (const [name, content] of [...objects, ...pointers]) {
+    const file = join(target, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  terminal.out(`${values.out}: ${objects.size} objects, ${pointers.size} pointers`)
+  return 0
+}
