@@ -1,0 +1,36 @@
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { BuiltConfig } from './createBuilder.ts'
+import { isRecord } from './overlay.ts'
+import type { Pointer } from './pointers.ts'
+
+/** A published form by what the server needs of it. */
+export interface PublishedForm {
+  schema: JsonObject
+  hash: string
+}
+
+/** The forms on a page as a race sees it, by the name of their input; null when it has none. */
+export function formsOfPage(
+  { objects, pointers }: BuiltConfig,
+  raceId: string,
+  route: string,
+): Record<string, PublishedForm> | null {
+  const text = pointers.get(`races/${raceId}.json`) ?? pointers.get('pointer.json')
+  const pointer: Pointer | null = text ? JSON.parse(text) : null
+  const object = objects.get(pointer?.pages[route] ?? '')
+  if (!object) return null
+  const page: JsonObject = JSON.parse(object)
+  const forms = collect(page.blocks ?? null)
+  return forms.length > 0 ? Object.fromEntries(forms) : null
+}
+
+function collect(blocks: Json): [string, PublishedForm][] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block): [string, PublishedForm][] => {
+    if (!isRecord(block)) return []
+    const { name, schema, hash } = block
+    const compiled = typeof name === 'string' && typeof hash === 'string' && isRecord(schema)
+    const own: [string, PublishedForm][] = compiled ? [[name, { schema, hash }]] : []
+    return [...own, ...collect(block.blocks ?? null)]
+  })
+}

@@ -1,0 +1,26 @@
+import { relative } from 'node:path'
+import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
+import { loadFolder } from '#publish/build/loadFolder.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { isError } from '#publish/check/finding.ts'
+import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import type { Settings } from './settings.ts'
+
+/** Builds the config folder again whenever it is called; what has not changed is not built twice. */
+export function createConfig({ root, configDir }: Settings): () => Promise<BuiltConfig> {
+  const build = createBuilder(loadCatalogue(root))
+  return () => build(loadFolder(configDir))
+}
+
+/** Findings as lines, each file named from the project's folder. */
+export function findingLines({ findings }: BuiltConfig, { root, configDir }: Settings): string[] {
+  const folder = relative(root, configDir)
+  return findings.map((finding) => formatFinding({ ...finding, file: `${folder}/${finding.file}` }))
+}
+
+/** Throws with all findings when one of them is an error. */
+export function refuseBroken(built: BuiltConfig, settings: Settings): void {
+  if (!built.findings.some(isError)) return
+  const lines = findingLines(built, settings)
+  throw new Error(`The config cannot be served:\n${lines.join('\n')}\n${countFindings(built.findings)}`)
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Serves built config under /config/: objects for ever, pointers for the moment. `current` is asked at every request. */
+export function serveConfig(app: FastifyInstance, current: () => BuiltConfig): void {
+  app.get<{ Params: { name: string } }>('/config/objects/:name', (request, reply) => {
+    const name = `objects/${request.params.name}`
+    const content = current().objects.get(name)
+    if (content === undefined) return missing(reply)
+    const type = name.endsWith('.js') ? SCRIPT_TYPE : JSON_TYPE
+    return reply.type(type).header('cache-control', FOREVER).send(content)
+  })
+  app.get('/config/pointer.json', (_request, reply) => pointer(reply, current(), 'pointer.json'))
+  app.get('/config/cloud.json', (_request, reply) => pointer(reply, current(), 'cloud.json'))
+  app.get<{ Params: { raceId: string } }>('/config/races/:raceId.json', (request, reply) => {
+    const own = `races/${request.params.raceId}.json`
+    return pointer(reply, current(), current().pointers.has(own) ? own : 'pointer.json')
+  })
+}
+
+function pointer(reply: FastifyReply, { pointers }: BuiltConfig, name: string): FastifyReply {
+  const content = pointers.get(name)
+  if (content === undefined) return missing(reply)
+  return reply.type(JSON_TYPE).header('cache-control', 'no-cache').send(content)
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type(JSON_TYPE).header('cache-control', 'no-store').send('{"error":"not found"}')
+}

@@ -1,0 +1,30 @@
+import type { RunningServer } from './startServer.ts'
+
+const PATIENCE_MS = 4500
+
+/** Runs a start until Ctrl-C or SIGTERM; ends with code 0 when stopped, 1 when it could not start. */
+export async function runUntilStopped(start: () => Promise<RunningServer>): Promise<void> {
+  let server: RunningServer | null = null
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(0), PATIENCE_MS).unref()
+    void (server?.close() ?? Promise.resolve()).then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  try {
+    server = await start()
+  } catch (error) {
+    if (stopping) return
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

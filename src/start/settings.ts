@@ -1,0 +1,38 @@
+import { join, resolve } from 'node:path'
+
+/** What the environment decides about a start. */
+export interface Settings {
+  /** The project's folder. */
+  root: string
+  port: number
+  /** Rows, uploads and the lock. */
+  dataDir: string
+  /** PostgreSQL; null for the embedded database. */
+  databaseUrl: string | null
+  configDir: string
+  /** Address the browser reaches this server by, without a trailing slash. */
+  publicUrl: string
+}
+
+/** Reads PORT, DATA_DIR, DATABASE_URL, CONFIG_DIR and PUBLIC_URL; throws with everything that is wrong. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const root = join(import.meta.dirname, '../..')
+  const wrong: string[] = []
+  const port = Number(env.PORT ?? 4173)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) wrong.push(`PORT must be a port number, not "${env.PORT}"`)
+  const databaseUrl = env.DATABASE_URL || null
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    wrong.push('DATABASE_URL must start with postgres:// or postgresql://')
+  }
+  const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '')
+  if (!URL.canParse(publicUrl)) wrong.push(`PUBLIC_URL must be an address, not "${env.PUBLIC_URL}"`)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  return {
+    root,
+    port,
+    databaseUrl,
+    publicUrl,
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    configDir: resolve(root, env.CONFIG_DIR || 'pages-config'),
+  }
+}
