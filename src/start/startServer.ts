@@ -51,8 +51,7 @@ export function openSandbox(
     database: databaseUrl
       ? { kind: 'postgres', url: databaseUrl }
       : { kind: 'pglite', folder: join(dataDir, 'database') },
-    // The check has held the facts against their schema.
-    races: current().races as unknown as RaceFacts[],
+    races: racesOf(current()),
     forms: (raceId) => formsOfPage(current(), raceId, '/registration'),
     publicUrl,
     logger: {
@@ -60,6 +59,11 @@ export function openSandbox(
       error: (message, cause) => console.error(message, cause ?? ''),
     },
   })
+}
+
+/** The races of the config as the platform takes them; the check has held them against their schema. */
+export function racesOf(built: BuiltConfig): RaceFacts[] {
+  return built.races as unknown as RaceFacts[]
 }
 
 async function serve({ open }: Door, { app }: Sandbox, current: () => BuiltConfig, folder: string): Promise<void> {

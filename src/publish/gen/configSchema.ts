@@ -15,8 +15,9 @@ export function configSchema(property: Schema): Schema {
   if (schema['x-kind'] === 'operation') return { $ref: '#/$defs/operation', ...description }
   if (TEXTUAL.has(kind)) return { $ref: '#/$defs/text', ...description, ...marks }
   if (PLAIN.has(kind) && !schema.enum) return { type: 'string', ...description, ...marks }
+  if (schema['x-static']) return { ...schema, ...description }
   const own = NUMERIC.has(kind) ? { ...schema, type: 'number' } : nested(schema)
-  if (schema['x-static'] || isOpenString(own) || isAnything(own)) return { ...own, ...description }
+  if (isOpenString(own) || isAnything(own)) return { ...own, ...description }
   const { description: _, default: preset, ...value } = own
   const branches = [value, BINDING, ...(typeof own.items === 'object' ? [templateOf(own.items)] : [])]
   return { ...description, ...(preset === undefined ? {} : { default: preset }), ...marks, anyOf: branches }
@@ -32,7 +33,7 @@ function nested(schema: Schema): Schema {
   if (typeof schema.items === 'object') {
     const item = configSchema(schema.items)
     // A template stands for several items of a list.
-    copy.items = schema['x-static'] || isAnything(item) ? item : { anyOf: [item, templateOf(item)] }
+    copy.items = isAnything(item) ? item : { anyOf: [item, templateOf(item)] }
   }
   return copy
 }

@@ -1,7 +1,9 @@
 import type { Operation } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import type { Json } from '#runtime/model.ts'
 import { configSchema } from './configSchema.ts'
+import { mapObjects } from './typescript.ts'
 
 interface Sources {
   base: Schema
@@ -15,7 +17,13 @@ export function pageSchema({ base, actions, widgets, operations }: Sources): Sch
   const { blockCommon, actionCommon, ...defs } = base.$defs ?? {}
   if (!blockCommon || !actionCommon) throw new Error('page.base.json: blockCommon and actionCommon are missing')
   const blockDefs: Record<string, Schema> = {}
-  for (const widget of widgets.values()) blockDefs[`block.${widget.type}`] = blockSchema(widget, blockCommon)
+  const ownDefs: Record<string, Schema> = {}
+  for (const widget of widgets.values()) {
+    blockDefs[`block.${widget.type}`] = hoisted(blockSchema(widget, blockCommon), widget)
+    for (const [name, def] of Object.entries(widget.schema.$defs ?? {})) {
+      ownDefs[`${widget.type}.${name}`] = hoisted(def, widget)
+    }
+  }
   const actionDefs: Record<string, Schema> = {}
   for (const [name, action] of Object.entries(actions as Record<string, Schema>)) {
     actionDefs[`action.${name}`] = actionSchema(name, action, actionCommon)
@@ -34,8 +42,18 @@ export function pageSchema({ base, actions, widgets, operations }: Sources): Sch
       block: tagged('type', 'A block of the page.', 'block.', blockDefs),
       ...actionDefs,
       ...blockDefs,
+      ...ownDefs,
     },
   }
+}
+
+/** A schema whose references to the widget's own definitions point at where the page's schema has them. */
+function hoisted(schema: Schema, { type, schema: { $defs = {} } }: WidgetInfo): Schema {
+  const moved = mapObjects(schema as Json, (node) => {
+    const name = typeof node.$ref === 'string' ? node.$ref.replace('#/$defs/', '') : ''
+    return Object.hasOwn($defs, name) ? { ...node, $ref: `#/$defs/${type}.${name}` } : node
+  })
+  return moved as Schema
 }
 
 /** An object whose `tag` chooses the schema of the rest. */

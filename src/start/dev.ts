@@ -1,0 +1,11 @@
+import { startDev } from './dev/startDev.ts'
+import { runUntilStopped } from './runUntilStopped.ts'
+import { readSettings } from './settings.ts'
+import { welcome } from './welcome.ts'
+
+await runUntilStopped(async () => {
+  const settings = readSettings(process.env)
+  const server = await startDev(settings, (line) => console.log(line))
+  console.log(await welcome(settings))
+  return server
+})

@@ -1,0 +1,59 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { isError } from '#publish/check/finding.ts'
+import { createConfig } from '#start/config.ts'
+import type { Settings } from '#start/settings.ts'
+
+export interface LiveConfig {
+  /** The last config without errors; before there was one, what of it is sound. */
+  current(): BuiltConfig
+  close(): void
+}
+
+const SETTLE_MS = 60
+
+/** Builds the config folder, and again after each save. `told` hears every result, the first included. */
+export async function liveConfig(
+  settings: Settings,
+  told: (built: BuiltConfig, sound: boolean) => void | Promise<void>,
+): Promise<LiveConfig> {
+  let build = createConfig(settings)
+  let good = await build()
+  await told(good, !good.findings.some(isError))
+  let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  async function again(): Promise<void> {
+    const built = await build()
+    const sound = !built.findings.some(isError)
+    if (sound) good = built
+    await told(built, sound)
+  }
+  function later(): void {
+    clearTimeout(timer)
+    // Editors save in several steps: what counts is the state after the last.
+    timer = setTimeout(() => {
+      running = running.then(again).catch((error) => console.error(error))
+    }, SETTLE_MS)
+  }
+  const watchers = [
+    watch(settings.configDir, { recursive: true }, (_event, name) => {
+      if (name?.endsWith('.json')) later()
+    }),
+    ...['schemas', 'src/widgets'].map((folder) =>
+      watch(join(settings.root, folder), { recursive: true }, (_event, name) => {
+        if (!name || !(folder === 'schemas' ? name.endsWith('.json') : name.endsWith('schema.json'))) return
+        build = createConfig(settings)
+        later()
+      }),
+    ),
+  ]
+  return {
+    current: () => good,
+    close() {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+    },
+  }
+}

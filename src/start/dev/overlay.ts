@@ -1,0 +1,30 @@
+import type { DevMessage } from './events.ts'
+
+// Loaded by the development server only: shows findings over the last good page, and the new page after a good save.
+const panel = document.createElement('div')
+panel.id = 'startline-findings'
+panel.setAttribute('role', 'alert')
+panel.hidden = true
+panel.style.cssText =
+  'position:fixed;inset:auto 0 0 0;max-height:60vh;overflow:auto;z-index:2147483647;padding:16px;' +
+  'background:#1c1f24;color:#fff;font:13px/1.6 ui-monospace,monospace;white-space:pre-wrap;' +
+  'border-top:4px solid #ff4d2e'
+document.body.append(panel)
+
+function show(lines: string[]): void {
+  panel.textContent = `配置有误，页面保持在上一个正确版本\nThe config has findings: the last good page stays\n\n${lines.join('\n')}`
+  panel.hidden = false
+}
+
+/** The application takes the new config in place when it can; otherwise the page loads again. */
+function refresh(): void {
+  panel.hidden = true
+  const taken = !window.dispatchEvent(new CustomEvent('startline:config', { cancelable: true }))
+  if (!taken) window.location.reload()
+}
+
+new EventSource('/dev/events').addEventListener('message', (event: MessageEvent<string>) => {
+  const message: DevMessage = JSON.parse(event.data)
+  if (message.type === 'findings') show(message.lines)
+  else refresh()
+})
