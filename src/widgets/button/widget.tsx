@@ -1,0 +1,36 @@
+import './widget.css'
+import { useId } from 'react'
+import { words } from '#lib/words.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Button as UiButton } from '#ui/button.tsx'
+import { isIconName } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ButtonProps } from './props.gen.ts'
+
+export default defineWidget<ButtonProps>(
+  function Button({ text, variant, disabled, reason, icon, block = true, busy, emit }) {
+    const id = useId()
+    const why = disabled ? words(reason) : ''
+    return (
+      <div className="sl-button-block">
+        <UiButton
+          variant={variant}
+          block={block}
+          icon={isIconName(icon) ? icon : undefined}
+          off={disabled}
+          busy={busy}
+          aria-describedby={why === '' ? undefined : id}
+          onClick={() => void emit('tap')}
+        >
+          {words(text)}
+        </UiButton>
+        {why !== '' && (
+          <p className="sl-button-reason" id={id}>
+            {why}
+          </p>
+        )}
+      </div>
+    )
+  },
+  { skeleton: () => <Skeleton height="48px" radius="var(--sl-radius-control)" /> },
+)

@@ -1,0 +1,101 @@
+import './widget.css'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { records, words } from '#lib/words.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { IconButton } from '#ui/iconButton.tsx'
+import { Img, parseRatio } from '#ui/img.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import '#ui/texts.ts'
+import type { CarouselProps } from './props.gen.ts'
+import { useSlides } from './useSlides.ts'
+
+const LEAST_INTERVAL = 1000
+
+export default defineWidget<CarouselProps>(
+  function Carousel({ items, interval = 3000, ratio = '2:1', emit, handles }) {
+    const { t } = useTranslation('ui')
+    const track = useRef<HTMLUListElement>(null)
+    const slides = records(items)
+    const every = Math.max(Number(interval) || 0, LEAST_INTERVAL)
+    const { current, paused, setPaused, setHeld, read } = useSlides(track, slides.length, every)
+    if (slides.length === 0) return null
+    const title = words(slides[current]?.title)
+    const hold = { onTouchStart: () => setHeld(true), onTouchEnd: () => setHeld(false) }
+    return (
+      <section
+        className="sl-carousel"
+        aria-roledescription="carousel"
+        aria-label={t('slideShow')}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+      >
+        <ul ref={track} className="sl-carousel-track" onScroll={read} {...hold} onTouchCancel={() => setHeld(false)}>
+          {slides.map((slide, index) => {
+            const label = t('slide', { index: index + 1, total: slides.length })
+            const name = words(slide.title) || label
+            const picture = <Img src={slide.image} alt={name} ratio={ratio} eager={index === 0} />
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other identity and keep their order
+              <li key={index} className="sl-carousel-slide" aria-label={label}>
+                {handles('tap') ? (
+                  <button
+                    type="button"
+                    className="sl-carousel-button"
+                    onClick={() => void emit('tap', slide as JsonObject)}
+                  >
+                    {picture}
+                  </button>
+                ) : (
+                  picture
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        {(slides.length > 1 || title !== '') && (
+          <div className="sl-carousel-bar">
+            <span className="sl-carousel-caption" aria-hidden="true">
+              {title}
+            </span>
+            {slides.length > 1 && (
+              <>
+                <Dots count={slides.length} current={current} />
+                <IconButton
+                  className="sl-carousel-pause"
+                  icon={paused ? 'play' : 'pause'}
+                  label={t(paused ? 'play' : 'pause')}
+                  onClick={() => setPaused(!paused)}
+                />
+              </>
+            )}
+          </div>
+        )}
+      </section>
+    )
+  },
+  { skeleton: CarouselSkeleton },
+)
+
+function Dots({ count, current }: { count: number; current: number }) {
+  return (
+    <span className="sl-carousel-dots" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+        <span key={index} className="sl-carousel-dot" data-current={index === current ? '' : undefined} />
+      ))}
+    </span>
+  )
+}
+
+function CarouselSkeleton({ ratio }: Record<string, unknown>) {
+  return (
+    <div className="sl-carousel">
+      <Skeleton ratio={1 / (parseRatio(ratio) ?? 1 / 2)} radius="var(--sl-radius-card)" />
+      <div className="sl-carousel-bar" />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import './widget.css'
+import { records, words } from '#lib/words.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Icon, isIconName } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { DescriptionsProps } from './props.gen.ts'
+
+export default defineWidget<DescriptionsProps>(
+  function Descriptions({ title, items }) {
+    const facts = records(items).filter((item) => words(item.value) !== '')
+    if (facts.length === 0) return null
+    return (
+      <div className="sl-descriptions">
+        {title && <h3 className="sl-descriptions-title">{words(title)}</h3>}
+        <dl>
+          {facts.map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other identity and keep their order
+            <div key={index} className="sl-descriptions-row">
+              <dt className="sl-descriptions-label">
+                {isIconName(fact.icon) && <Icon name={fact.icon} />}
+                {words(fact.label)}
+              </dt>
+              <dd className="sl-descriptions-value" data-tone={words(fact.tone) || undefined}>
+                {words(fact.value)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    )
+  },
+  { skeleton: () => <Skeleton lines={4} height="1.5rem" /> },
+)

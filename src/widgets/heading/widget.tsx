@@ -1,0 +1,33 @@
+import './widget.css'
+import { useId } from 'react'
+import { words } from '#lib/words.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { HeadingProps } from './props.gen.ts'
+
+export default defineWidget<HeadingProps>(function Heading({ text, level, note, more, emit, handles }) {
+  const id = useId()
+  const Level = level === 3 ? 'h3' : 'h2'
+  return (
+    <div className="sl-heading">
+      <div className="sl-heading-words">
+        <Level className="sl-heading-text" data-level={level === 3 ? 3 : 2} id={id}>
+          {words(text)}
+        </Level>
+        {note && <p className="sl-heading-note">{words(note)}</p>}
+      </div>
+      {more && handles('tap') && (
+        <button
+          type="button"
+          className="sl-heading-more"
+          id={`${id}-more`}
+          aria-labelledby={`${id}-more ${id}`}
+          onClick={() => void emit('tap')}
+        >
+          {words(more)}
+          <Icon name="chevron-right" size={1} />
+        </button>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,44 @@
+import './widget.css'
+import { words } from '#lib/words.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Img, parseRatio } from '#ui/img.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toneOf } from '#ui/tone.ts'
+import type { HeroProps } from './props.gen.ts'
+
+export default defineWidget<HeroProps>(
+  function Hero({ image, title, subtitle, badge, badgeTone, ratio = '16:9', children }) {
+    return (
+      <header className="sl-hero">
+        <span className="sl-hero-poster">
+          <Img src={image} alt="" ratio={ratio} eager />
+        </span>
+        <div className="sl-hero-words">
+          {badge && <Badge tone={toneOf(badgeTone)}>{words(badge)}</Badge>}
+          <h1 className="sl-hero-title">{words(title)}</h1>
+          {subtitle && <p className="sl-hero-subtitle">{words(subtitle)}</p>}
+          {children && <div className="sl-hero-more">{children}</div>}
+        </div>
+      </header>
+    )
+  },
+  { skeleton: HeroSkeleton },
+)
+
+function HeroSkeleton({ ratio }: Record<string, unknown>) {
+  return (
+    <div className="sl-hero">
+      <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />
+      <div className="sl-hero-words">
+        <Skeleton width="4rem" height="1.4rem" />
+        <div className="sl-hero-title">
+          <Skeleton width="80%" height="1.75rem" />
+        </div>
+        <div className="sl-hero-subtitle">
+          <Skeleton width="50%" height="1.25rem" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import './widget.css'
+import { words } from '#lib/words.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Icon, isIconName } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { MenuItemProps } from './props.gen.ts'
+
+export default defineWidget<MenuItemProps>(
+  function MenuItem({ text, icon, note, badge, busy, emit, handles }) {
+    const content = (
+      <>
+        {isIconName(icon) && (
+          <span className="sl-menu-item-icon">
+            <Icon name={icon} />
+          </span>
+        )}
+        <span className="sl-menu-item-words">
+          <span className="sl-menu-item-text">{words(text)}</span>
+          {note && <span className="sl-menu-item-note">{words(note)}</span>}
+        </span>
+        {badge && <Badge tone="accent">{words(badge)}</Badge>}
+      </>
+    )
+    if (!handles('tap')) return <div className="sl-menu-item">{content}</div>
+    return (
+      <button type="button" className="sl-menu-item" aria-busy={busy || undefined} onClick={() => void emit('tap')}>
+        {content}
+        <span className="sl-menu-item-go">
+          <Icon name="chevron-right" />
+        </span>
+      </button>
+    )
+  },
+  { skeleton: () => <Skeleton height="56px" radius="var(--sl-radius-card)" /> },
+)

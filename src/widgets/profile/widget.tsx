@@ -1,0 +1,44 @@
+import './widget.css'
+import { words } from '#lib/words.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Img } from '#ui/img.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ProfileProps } from './props.gen.ts'
+
+export default defineWidget<ProfileProps>(
+  function Profile({ name, note, image, loggedIn = false, emit, handles }) {
+    const content = (
+      <>
+        <Lanes />
+        <span className="sl-profile-portrait">
+          {loggedIn && image ? <Img src={image} alt="" ratio="1:1" /> : <Icon name={loggedIn ? 'runner' : 'user'} />}
+        </span>
+        <span className="sl-profile-words">
+          <span className="sl-profile-name">{words(name)}</span>
+          {note && <span className="sl-profile-note">{words(note)}</span>}
+        </span>
+      </>
+    )
+    if (!handles('tap')) return <div className="sl-profile">{content}</div>
+    return (
+      <button type="button" className="sl-profile" onClick={() => void emit('tap')}>
+        {content}
+        <span className="sl-profile-go">
+          <Icon name="chevron-right" />
+        </span>
+      </button>
+    )
+  },
+  { skeleton: () => <Skeleton height="104px" radius="var(--sl-radius-card)" /> },
+)
+
+function Lanes() {
+  return (
+    <svg className="sl-profile-lanes" viewBox="0 0 180 104" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      <path d="M112 124C112 60 140 24 200 8" />
+      <path d="M132 124c0-52 22-82 68-96" />
+      <path d="M152 124c0-40 14-62 48-74" />
+    </svg>
+  )
+}

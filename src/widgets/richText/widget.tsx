@@ -1,0 +1,31 @@
+import './widget.css'
+import type { MouseEvent } from 'react'
+import { words } from '#lib/words.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { RichTextProps } from './props.gen.ts'
+import { useCleanHtml } from './useCleanHtml.ts'
+
+export default defineWidget<RichTextProps>(
+  function RichText({ html, emit, handles }) {
+    const source = words(html)
+    const clean = useCleanHtml(source)
+    if (source === '') return null
+    if (clean.status === 'loading') return <Skeleton lines={4} />
+    if (clean.status === 'plain') return <p className="sl-rich">{clean.text}</p>
+    const onClick = (event: MouseEvent<HTMLElement>) => {
+      const link = (event.target as Element).closest('a')?.getAttribute('href')
+      if (!link?.startsWith('/') || !handles('link')) return
+      event.preventDefault()
+      void emit('link', link)
+    }
+    // biome-ignore-start lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
+    // biome-ignore-start lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
+    // biome-ignore-start lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.
+    return <div className="sl-rich" onClick={onClick} dangerouslySetInnerHTML={{ __html: clean.html }} />
+    // biome-ignore-end lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
+    // biome-ignore-end lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
+    // biome-ignore-end lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.
+  },
+  { skeleton: () => <Skeleton lines={4} /> },
+)
