@@ -1,0 +1,59 @@
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Img } from '#ui/img.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { CardProps } from './props.gen.ts'
+import './widget.css'
+
+function Card(props: Partial<CardProps> & WidgetHelpers) {
+  const { image, title, subtitle, note, badge, badgeTone = 'neutral', children, parts, handles, emit } = props
+  const tappable = handles('tap') && Boolean(title)
+  return (
+    <article className="sl-picture-card">
+      {image && <Img src={image} alt="" ratio="16:9" />}
+      {(title || subtitle || note || badge) && (
+        <div className="sl-picture-card-head">
+          <div className="sl-picture-card-words">
+            {title && (
+              <h3 className="sl-picture-card-title">
+                {tappable ? (
+                  <button type="button" className="sl-picture-card-open" onClick={() => void emit('tap')}>
+                    {title}
+                  </button>
+                ) : (
+                  title
+                )}
+              </h3>
+            )}
+            {subtitle && <p className="sl-picture-card-subtitle">{subtitle}</p>}
+            {note && <p className="sl-picture-card-note">{note}</p>}
+          </div>
+          {badge && <Badge tone={badgeTone}>{badge}</Badge>}
+          {tappable && !badge && <Icon name="chevron-right" />}
+        </div>
+      )}
+      {parts.length > 0 && <div className="sl-picture-card-body">{children}</div>}
+    </article>
+  )
+}
+
+function CardSkeleton({ image }: { image?: unknown }) {
+  return (
+    <div className="sl-picture-card">
+      {image !== undefined && (
+        <div className="sl-picture-card-picture">
+          <Skeleton height="100%" />
+        </div>
+      )}
+      <div className="sl-picture-card-head">
+        <div className="sl-picture-card-words">
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton width="80%" height="1rem" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export default defineWidget<CardProps>(Card, { skeleton: CardSkeleton })

@@ -1,0 +1,93 @@
+import type { TFunction } from 'i18next'
+import { type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { equal } from '#lib/equal.ts'
+import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import type { WidgetHelpers } from '#runtime/react/widget.ts'
+import { answerOf, type ChoiceValue, chosenOf, type Limits, limitsOf, toggle } from './pick.ts'
+import type { ChoicesProps } from './props.gen.ts'
+import { NS } from './texts.ts'
+
+export type Choice = ChoicesProps['items'][number]
+
+interface Choosing {
+  items: Choice[]
+  chosen: ChoiceValue[]
+  limits: Limits
+  /** What has to be chosen, in words; empty when nothing has to. */
+  demand: string
+  error: string | null
+  pick(value: ChoiceValue): void
+}
+
+/** The answer of a choices block: what is chosen, what is wrong with it, and the way to change it. */
+export function useChoices(
+  props: Partial<ChoicesProps> & Pick<WidgetHelpers, 'answer' | 'emit'>,
+  group: RefObject<HTMLElement | null>,
+): Choosing {
+  const { t } = useTranslation(NS)
+  const { answer, emit } = props
+  const [error, setError] = useState<string | null>(null)
+  const items = Array.isArray(props.items) ? props.items : []
+  const limits = limitsOf(props.multiple, props.min, props.max)
+  const chosen = chosenOf(answer?.value ?? null, items, limits.max)
+  const label = props.label || t('options')
+  const demand = demandOf(limits, label, props.unit || t('unit'), t)
+
+  const problem = () => {
+    const refused = items.find((item) => item.disabled === true && chosen.includes(item.value))
+    if (refused) return t('refused', { title: refused.title, reason: refused.reason || t('unavailable') })
+    return chosen.length < limits.min ? demand : null
+  }
+  useInputHandle(answer, {
+    validate() {
+      // An item that is no longer offered must not be sent along with the others.
+      const kept = answerOf(chosen, limits)
+      if (answer && answer.value !== null && !equal(kept, answer.value)) answer.set(kept)
+      const message = problem()
+      setError(message)
+      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+    },
+    describe: () => ({ label, rows: [{ path: '', label, value: titlesOf(items, chosen, t('separator')) }] }),
+    focus: () => focusIn(group.current),
+    showErrors: (problems) => setError(problems[0]?.message ?? null),
+  })
+
+  return {
+    items,
+    chosen,
+    limits,
+    demand,
+    error,
+    pick(value) {
+      setError(null)
+      const next = answerOf(toggle(chosen, value, limits), limits)
+      if (equal(next, answer?.value ?? null)) return
+      answer?.set(next)
+      void emit('change', next)
+    },
+  }
+}
+
+type Translate = TFunction<typeof NS>
+
+function demandOf({ min, max }: Limits, label: string, unit: string, t: Translate): string {
+  if (min === 0) return ''
+  if (min === max) return t('chooseExactly', { n: min, unit, label })
+  return max === Number.POSITIVE_INFINITY
+    ? t('chooseAtLeast', { n: min, unit, label })
+    : t('chooseBetween', { n: min, max, unit, label })
+}
+
+function titlesOf(items: Choice[], chosen: ChoiceValue[], separator: string): string {
+  return chosen.flatMap((value) => items.find((item) => item.value === value)?.title ?? []).join(separator)
+}
+
+/** What is chosen, else the first that can be chosen, else the button that adds one. */
+function focusIn(group: HTMLElement | null): void {
+  const target =
+    group?.querySelector<HTMLElement>('input:checked') ??
+    group?.querySelector<HTMLElement>('input:not(:disabled)') ??
+    group?.querySelector<HTMLElement>('button')
+  target?.focus()
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { groupsOf } from './groups.ts'
+import type { IndexListProps } from './props.gen.ts'
+import { Rail } from './rail.tsx'
+import { NS } from './texts.ts'
+import './widget.css'
+
+type Entry = IndexListProps['items'][number]
+
+function IndexList({ items, current, emit }: Partial<IndexListProps> & WidgetHelpers) {
+  const { t } = useTranslation(NS)
+  const root = useRef<HTMLDivElement>(null)
+  const groups = groupsOf(Array.isArray(items) ? items : [])
+  const goTo = (letter: string) =>
+    root.current?.querySelector(`[data-letter="${letter}"]`)?.scrollIntoView?.({ block: 'start' })
+
+  return (
+    <div ref={root} className="sl-index-list">
+      <div className="sl-index-list-groups">
+        {groups.map(({ letter, entries }) => (
+          <section key={letter} data-letter={letter} className="sl-index-list-group">
+            <h3 className="sl-index-list-letter">{letter === '#' ? t('other') : letter}</h3>
+            <ul className="sl-index-list-entries">
+              {entries.map((entry) => (
+                <li key={entry.code}>
+                  <Row
+                    entry={entry}
+                    chosen={String(entry.code) === String(current ?? '')}
+                    onTap={() => emit('tap', entry)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {groups.length > 1 && <Rail letters={groups.map((group) => group.letter)} onLetter={goTo} />}
+    </div>
+  )
+}
+
+function Row({ entry, chosen, onTap }: { entry: Entry; chosen: boolean; onTap: () => void }) {
+  return (
+    <button type="button" className="sl-index-list-entry" aria-current={chosen ? 'true' : undefined} onClick={onTap}>
+      <span className="sl-index-list-name">{entry.name}</span>
+      {entry.note && <span className="sl-index-list-note">{entry.note}</span>}
+      {chosen && <Icon name="check" />}
+    </button>
+  )
+}
+
+function IndexListSkeleton() {
+  return (
+    <div className="sl-index-list">
+      <div className="sl-index-list-entries">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <div key={key} className="sl-index-list-entry">
+            <Skeleton width="40%" height="1.25rem" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export default defineWidget<IndexListProps>(IndexList, { skeleton: IndexListSkeleton })

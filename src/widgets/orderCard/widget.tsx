@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import { isInstant } from '#lib/date.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CountdownText } from '#ui/countdownText.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Img } from '#ui/img.tsx'
+import { Price } from '#ui/price.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { OrderCardProps } from './props.gen.ts'
+import { NS } from './texts.ts'
+import './widget.css'
+
+type Props = Partial<OrderCardProps> & WidgetHelpers
+
+function OrderCard(props: Props) {
+  const { t } = useTranslation(NS)
+  const { state, tone = 'neutral', title = '', image, facts, deadline, deadlineLabel, handles, emit, now } = props
+  return (
+    <article className="sl-order-card">
+      <header className="sl-order-card-head">
+        {state && <Badge tone={tone}>{state}</Badge>}
+        {isInstant(deadline) && (
+          <p className="sl-order-card-deadline">
+            <Icon name="clock" size={1} />
+            {deadlineLabel || t('deadline')} <CountdownText until={deadline} now={now} endedText={t('ended')} />
+          </p>
+        )}
+      </header>
+      <div className="sl-order-card-main">
+        <div className="sl-order-card-picture">
+          <Img src={image} alt="" ratio="4:3" />
+        </div>
+        <div className="sl-order-card-words">
+          <h3 className="sl-order-card-title">
+            {handles('tap') ? (
+              <button type="button" className="sl-order-card-open" onClick={() => void emit('tap')}>
+                {title}
+              </button>
+            ) : (
+              title
+            )}
+          </h3>
+          {(Array.isArray(facts) ? facts : []).filter(Boolean).map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two runners may have the same name
+            <p key={`${index}:${fact}`} className="sl-order-card-fact">
+              {fact}
+            </p>
+          ))}
+        </div>
+      </div>
+      <Foot {...props} />
+    </article>
+  )
+}
+
+function Foot({ amount, action, title, busy, emit, handles }: Props) {
+  const { t } = useTranslation(NS)
+  const canAct = Boolean(action) && handles('action')
+  if (amount === undefined && !canAct) return null
+  return (
+    <footer className="sl-order-card-foot">
+      {amount !== undefined && (
+        <p className="sl-order-card-amount">
+          <span className="sl-order-card-total">{t('total')}</span> <Price fen={amount} />
+        </p>
+      )}
+      {canAct && (
+        <Button variant="primary" size="small" busy={busy} onClick={() => void emit('action')}>
+          {action}
+          <span className="sl-visually-hidden">{title}</span>
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+function OrderCardSkeleton() {
+  return (
+    <div className="sl-order-card">
+      <div className="sl-order-card-head">
+        <Skeleton width="5rem" height="1.375rem" />
+      </div>
+      <div className="sl-order-card-main">
+        <div className="sl-order-card-picture">
+          <Skeleton ratio={4 / 3} />
+        </div>
+        <div className="sl-order-card-words">
+          <Skeleton width="90%" height="1.25rem" />
+          <Skeleton width="60%" height="1rem" />
+          <Skeleton width="40%" height="1rem" />
+        </div>
+      </div>
+      <div className="sl-order-card-foot">
+        <Skeleton width="6rem" height="1.5rem" />
+      </div>
+    </div>
+  )
+}
+
+export default defineWidget<OrderCardProps>(OrderCard, { skeleton: OrderCardSkeleton })

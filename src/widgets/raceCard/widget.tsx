@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import { formatChinaTime } from '#lib/date.ts'
+import { formatFen } from '#lib/money.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Img } from '#ui/img.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { RaceCardProps } from './props.gen.ts'
+import { NS } from './texts.ts'
+import './widget.css'
+
+type Props = Partial<RaceCardProps> & WidgetHelpers
+
+function RaceCard(props: Props) {
+  const { image, badge, badgeTone = 'neutral', title = '', handles, emit } = props
+  return (
+    <article className="sl-race-card">
+      <div className="sl-race-card-poster">
+        <Img src={image} alt="" ratio="16:9" />
+        {badge && (
+          <span className="sl-race-card-badge">
+            <Badge tone={badgeTone}>{badge}</Badge>
+          </span>
+        )}
+      </div>
+      <div className="sl-race-card-body">
+        <h3 className="sl-race-card-title">
+          {handles('tap') ? (
+            <button type="button" className="sl-race-card-open" onClick={() => void emit('tap')}>
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+        <Facts {...props} />
+      </div>
+      <Favourite {...props} />
+    </article>
+  )
+}
+
+function Facts({ place, time, period, note, price }: Props) {
+  const { t } = useTranslation(NS)
+  const day = formatChinaTime(time, 'yyyy.MM.dd')
+  const fee = price === undefined ? '' : price === 0 ? t('free') : t('from', { price: formatFen(price) })
+  return (
+    <>
+      <div className="sl-race-card-facts">
+        {day && (
+          <span className="sl-race-card-fact">
+            <Icon name="calendar" />
+            {day}
+          </span>
+        )}
+        {place && (
+          <span className="sl-race-card-fact">
+            <Icon name="location" />
+            {place}
+          </span>
+        )}
+        {fee && <span className="sl-race-card-price">{fee}</span>}
+      </div>
+      {(period || note) && (
+        <p className="sl-race-card-period">
+          {period && <span>{period}</span>}
+          {note && <span className="sl-race-card-note">{note}</span>}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Favourite({ favourite = false, favouriteLabel, title = '', handles, emit }: Props) {
+  const { t } = useTranslation(NS)
+  if (!handles('favourite')) return null
+  return (
+    <button
+      type="button"
+      className="sl-race-card-favourite"
+      aria-pressed={favourite}
+      aria-label={t('favouriteOf', { label: favouriteLabel || t('favourite'), race: title })}
+      onClick={() => void emit('favourite', !favourite)}
+    >
+      <Icon name={favourite ? 'heart-filled' : 'heart'} />
+    </button>
+  )
+}
+
+function RaceCardSkeleton() {
+  return (
+    <div className="sl-race-card">
+      <div className="sl-race-card-poster">
+        <Skeleton height="100%" />
+      </div>
+      <div className="sl-race-card-body">
+        <Skeleton width="80%" height="1.25rem" />
+        <Skeleton width="60%" height="1rem" />
+        <Skeleton width="70%" height="1rem" />
+      </div>
+    </div>
+  )
+}
+
+export default defineWidget<RaceCardProps>(RaceCard, { skeleton: RaceCardSkeleton })

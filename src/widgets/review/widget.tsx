@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputSummary } from '#runtime/inputs.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import type { ReviewProps } from './props.gen.ts'
+import { NS } from './texts.ts'
+import { useSummaries } from './useSummaries.ts'
+import './widget.css'
+
+function Review({ title, summaries, reveal }: Partial<ReviewProps> & WidgetHelpers) {
+  const { t } = useTranslation(NS)
+  const root = useRef<HTMLElement>(null)
+  const groups = useSummaries(summaries, root).filter((group) => group.rows.length > 0)
+  return (
+    <section ref={root} className="sl-review" aria-label={title || t('title')}>
+      {title && <h2 className="sl-review-title">{title}</h2>}
+      {groups.map((group) => (
+        <Group key={group.input} group={group} onEdit={(path) => reveal(group.input, path)} />
+      ))}
+      {groups.length === 0 && <p className="sl-review-nothing">{t('nothing')}</p>}
+    </section>
+  )
+}
+
+function Group({ group, onEdit }: { group: InputSummary; onEdit: (path: string) => void }) {
+  const { t } = useTranslation(NS)
+  const { label, rows } = group
+  // A group of one row of the same name needs no second name.
+  const plain = rows.length === 1 && rows[0]?.label === label
+  return (
+    <div className="sl-review-group">
+      <div className="sl-review-head">
+        <h3>{label}</h3>
+        <button
+          type="button"
+          className="sl-review-edit"
+          aria-label={t('editOf', { label })}
+          onClick={() => onEdit(rows[0]?.path ?? '')}
+        >
+          {t('edit')}
+        </button>
+      </div>
+      {plain ? (
+        <p className="sl-review-value">{rows[0]?.value || <Missing />}</p>
+      ) : (
+        <dl className="sl-review-rows">
+          {rows.map((row) => (
+            <div key={row.path} className="sl-review-row">
+              <dt>{row.label}</dt>
+              <dd>{row.value || <Missing />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Missing() {
+  const { t } = useTranslation(NS)
+  return <span className="sl-review-missing">{t('missing')}</span>
+}
+
+export default defineWidget<ReviewProps>(Review)

@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import type { SectionProps } from './props.gen.ts'
+import './widget.css'
+
+function Section({ title, note, card, columns, children }: Partial<SectionProps> & WidgetHelpers) {
+  const heading = useId()
+  const names = ['sl-section', card && 'sl-section-as-card', columns === 2 && 'sl-section-as-columns']
+  return (
+    <section className={names.filter(Boolean).join(' ')} {...(title ? { 'aria-labelledby': heading } : {})}>
+      {(title || note) && (
+        <header className="sl-section-head">
+          {title && (
+            <h2 id={heading} className="sl-section-title">
+              {title}
+            </h2>
+          )}
+          {note && <p className="sl-section-note">{note}</p>}
+        </header>
+      )}
+      <div className="sl-section-body">{children}</div>
+    </section>
+  )
+}
+
+export default defineWidget<SectionProps>(Section)

@@ -1,0 +1,53 @@
+import type { PointGroup } from 'signature_pad'
+import type { Json, JsonObject } from '#runtime/model.ts'
+
+/** Lines of a signature as a draft keeps them: points as [x, y, pressure, time], on a sheet of this size in CSS px. */
+export interface Strokes {
+  width: number
+  height: number
+  lines: number[][][]
+}
+
+const round = (n: number) => Math.round(n * 10) / 10
+
+/** Packs the lines of the pad; times start at zero. */
+export function packStrokes(groups: readonly PointGroup[], width: number, height: number): Strokes {
+  const start = groups[0]?.points[0]?.time ?? 0
+  const lines = groups.map(({ points }) =>
+    points.map(({ x, y, pressure, time }) => [round(x), round(y), round(pressure), Math.round(time - start)]),
+  )
+  return { width, height, lines }
+}
+
+/** Lines for a pad of another size; the sheet is scaled evenly and centred, so that a signature keeps its shape. */
+export function fitStrokes(strokes: Strokes, width: number, height: number, pen: Omit<PointGroup, 'points'>) {
+  const scale = Math.min(width / strokes.width, height / strokes.height)
+  const left = (width - strokes.width * scale) / 2
+  const top = (height - strokes.height * scale) / 2
+  return strokes.lines.map(
+    (line): PointGroup => ({
+      ...pen,
+      points: line.map(([x = 0, y = 0, pressure = 0, time = 0]) => ({
+        x: left + x * scale,
+        y: top + y * scale,
+        pressure,
+        time,
+      })),
+    }),
+  )
+}
+
+/** Reads the strokes of a saved answer; null for anything else. */
+export function strokesOf(value: Json | undefined): Strokes | null {
+  if (!isObject(value)) return null
+  const { width, height, lines } = value
+  if (!positive(width) || !positive(height) || !Array.isArray(lines)) return null
+  const read = lines.map((line) => (Array.isArray(line) ? line.filter(isPoint) : []))
+  return { width, height, lines: read.filter((line) => line.length > 0) }
+}
+
+const positive = (value: unknown): value is number => typeof value === 'number' && value > 0
+const isPoint = (value: Json): value is number[] =>
+  Array.isArray(value) && value.length >= 2 && value.every((n) => typeof n === 'number' && Number.isFinite(n))
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,87 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Json } from '#runtime/model.ts'
+import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { DrawPad } from './drawPad.tsx'
+import type { SignatureProps } from './props.gen.ts'
+import { type Signed, signedOf } from './signed.ts'
+import { NS } from './texts.ts'
+import { TypeName } from './typeName.tsx'
+import './widget.css'
+
+function Signature({ label, help, answer }: Partial<SignatureProps> & WidgetHelpers) {
+  const { t } = useTranslation(NS)
+  const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const signed = signedOf(answer?.value ?? null)
+  const [typing, setTyping] = useState(signed?.typed != null)
+  // Only what is in sight counts: a drawn signature does not sign an empty name field.
+  const inSight = signed !== null && (signed.typed !== null) === typing ? signed : null
+  const name = label || t('label')
+
+  useInputHandle(answer, {
+    validate() {
+      const message = inSight ? null : t('mustSign')
+      setError(message)
+      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+    },
+    describe: () => ({ label: name, rows: [{ path: '', label: name, value: inWords(inSight, t('signed')) }] }),
+    focus: () => (field.current ?? group.current)?.focus(),
+    showErrors: (problems) => setError(problems[0]?.message ?? null),
+  })
+  const save = (value: Signed | null) => {
+    setError(null)
+    answer?.set(value as Json)
+  }
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      className="sl-signature"
+      data-invalid={error ? '' : undefined}
+      {...(described ? { 'aria-describedby': described } : {})}
+    >
+      <legend className="sl-signature-label">
+        {name}
+        <span className="sl-signature-mark" aria-hidden="true">
+          *
+        </span>
+      </legend>
+      {help && (
+        <p id={`${id}-help`} className="sl-signature-help">
+          {help}
+        </p>
+      )}
+      {typing ? (
+        <TypeName
+          typed={signed?.typed ?? ''}
+          field={field}
+          onChange={(made) => save(made && { ...made, strokes: null })}
+        />
+      ) : (
+        <DrawPad strokes={signed?.strokes ?? null} onChange={(drawn) => save(drawn && { ...drawn, typed: null })} />
+      )}
+      {error && (
+        <p id={`${id}-error`} className="sl-signature-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      <Button variant="ghost" icon={typing ? 'pen' : 'edit'} onClick={() => setTyping(!typing)}>
+        {t(typing ? 'drawInstead' : 'typeInstead')}
+      </Button>
+    </fieldset>
+  )
+}
+
+function inWords(signed: Signed | null, byHand: string): string {
+  return signed === null ? '' : (signed.typed ?? byHand)
+}
+
+export default defineWidget<SignatureProps>(Signature)

@@ -1,0 +1,127 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { useHosts } from '#ui/hosts.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { sanitiseHtml } from '#ui/sanitise.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { consentOf, covers } from './consent.ts'
+import type { StatementProps } from './props.gen.ts'
+import { NS } from './texts.ts'
+import './widget.css'
+
+type Props = Partial<StatementProps> & WidgetHelpers
+
+function Statement({ title = '', html, statementId = '', version, acceptLabel, mustRead, answer, now }: Props) {
+  const { t } = useTranslation(NS)
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const current = String(version ?? '')
+  const consent = consentOf(answer?.value ?? null)
+  const accepted = covers(consent, statementId, current)
+  const reader = useRead(mustRead === true && !accepted)
+
+  useInputHandle(answer, {
+    validate() {
+      const message = accepted ? null : t('mustAccept', { title })
+      setError(message)
+      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+    },
+    describe: () => ({
+      label: title,
+      rows: [{ path: '', label: title, value: accepted ? t('accepted', { version: current }) : t('notAccepted') }],
+    }),
+    focus: () => box.current?.focus(),
+    showErrors: (problems) => setError(problems[0]?.message ?? null),
+  })
+
+  const accept = (checked: boolean) => {
+    setError(null)
+    answer?.set({ accepted: checked, id: statementId, version: current, at: now() })
+  }
+  const hint = reader.unread ? t('scroll') : consent?.accepted && !accepted ? t('changed') : null
+  return (
+    <section className="sl-statement" aria-labelledby={`${id}-title`} data-invalid={error ? '' : undefined}>
+      <header className="sl-statement-head">
+        <h3 id={`${id}-title`}>{title}</h3>
+        {current && <span className="sl-statement-version">{t('version', { version: current })}</span>}
+      </header>
+      <Text html={html ?? ''} label={title} reader={reader} />
+      <label className="sl-statement-accept">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={accepted}
+          disabled={reader.unread}
+          aria-required="true"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          onChange={(event) => accept(event.target.checked)}
+        />
+        <span>{acceptLabel || t('accept', { title })}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="sl-statement-hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="sl-statement-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Reader = ReturnType<typeof useRead>
+
+/** Follows whether a scrolling text was seen to its end; a text that needs no scrolling is read at once. */
+function useRead(asked: boolean) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [read, setRead] = useState(false)
+  const measure = () => {
+    const element = frame.current
+    // A hidden step has no height: nothing was seen yet.
+    if (!element || element.clientHeight === 0) return
+    if (element.scrollTop + element.clientHeight >= element.scrollHeight - 8) setRead(true)
+  }
+  const latest = useRef(measure)
+  latest.current = measure
+  useEffect(() => {
+    if (!asked || !frame.current || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => latest.current())
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [asked])
+  return { frame, measure, unread: asked && !read }
+}
+
+function Text({ html, label, reader }: { html: string; label: string; reader: Reader }) {
+  const hosts = useHosts()
+  const safe = useMemo(() => ({ __html: sanitiseHtml(html, hosts) }), [html, hosts])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a text only where it can take the focus.
+    <section ref={reader.frame} tabIndex={0} aria-label={label} className="sl-statement-text" onScroll={reader.measure}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is sanitised right above. */}
+      <div dangerouslySetInnerHTML={safe} />
+    </section>
+  )
+}
+
+function StatementSkeleton() {
+  return (
+    <div className="sl-statement">
+      <Skeleton width="50%" height="1.25rem" />
+      <div className="sl-statement-text">
+        <Skeleton lines={8} />
+      </div>
+      <Skeleton width="70%" height="1.5rem" />
+    </div>
+  )
+}
+
+export default defineWidget<StatementProps>(Statement, { skeleton: StatementSkeleton })

@@ -1,0 +1,137 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { InputHandle, InputProblem } from '#runtime/inputs.ts'
+import type { Json } from '#runtime/model.ts'
+import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import type { WidgetHelpers } from '#runtime/react/widget.ts'
+import { canOpen, type Progress, progressOf, shownStep, stepAfter, stepBefore } from './progress.ts'
+import { useStepHistory } from './stepHistory.ts'
+
+export interface Steps {
+  shown: string
+  done: string[]
+  problems: InputProblem[]
+  /** Counts the tries to go on that found problems. */
+  attempt: number
+  working: boolean
+  next(): Promise<void>
+  back(): void
+  open(id: string): void
+}
+
+/** The progress is an answer so that drafts keep it; it is never wrong and has nothing to tell. */
+const SILENT: InputHandle = { validate: () => [], describe: () => ({ label: '', rows: [] }), focus() {} }
+
+type Tools = Pick<WidgetHelpers, 'id' | 'parts' | 'answer' | 'emit' | 'validate' | 'onReveal'>
+
+/** Where the runner is among the steps, and the ways to move; `heading` takes the focus when a step opens. */
+export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): Steps {
+  const { parts, answer, emit, validate, onReveal } = tools
+  const [unnamed, setUnnamed] = useState<Json>(null)
+  const [problems, setProblems] = useState<InputProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [from, setFrom] = useState<string | null>(null)
+  const [working, setWorking] = useState(false)
+  const locked = useRef(false)
+  const keepFocus = useRef(false)
+
+  const progress = progressOf(answer ? answer.value : unnamed)
+  const visible = parts.map((part) => part.id)
+  const shown = shownStep(visible, progress)
+  const done = progress?.done ?? []
+  const save = (value: Progress) => (answer ? answer.set({ ...value }) : setUnnamed({ ...value }))
+
+  const show = (id: string, doneNow = done) => {
+    setProblems([])
+    if (id === from) setFrom(null)
+    save({ current: id, done: doneNow })
+  }
+  const history = useStepHistory(answer?.name ?? tools.id ?? '', shown, progress === null, (id) => {
+    if (id !== shown && canOpen(visible, done, id)) show(id)
+  })
+  useOpening(shown, heading, keepFocus, () => void emit('step', shown))
+
+  const reveal = useLatest((id: string) => {
+    if (id === shown || !visible.includes(id)) return
+    keepFocus.current = true
+    if (visible.indexOf(id) < visible.indexOf(shown)) setFrom(shown)
+    history.push(id)
+    // What was asked to be revealed takes the focus right after this: it must be visible by then.
+    flushSync(() => save({ current: id, done }))
+  })
+  useEffect(() => onReveal((id) => reveal.current(id)), [onReveal, reveal])
+  useInputHandle(answer, SILENT)
+
+  const goOn = async () => {
+    const isLast = stepAfter(visible, done, shown, from) === null
+    const found = await validate(isLast ? undefined : shown)
+    setProblems(found)
+    if (found.length > 0) return setAttempt((before) => before + 1)
+    const doneNow = [...new Set([...done, shown])]
+    const target = stepAfter(visible, doneNow, shown, from)
+    if (target === null) {
+      save({ current: shown, done: doneNow })
+      await emit('submit')
+      return
+    }
+    history.push(target)
+    show(target, doneNow)
+  }
+
+  return {
+    shown,
+    done,
+    problems,
+    attempt,
+    working,
+    async next() {
+      if (locked.current) return
+      locked.current = true
+      setWorking(true)
+      try {
+        await goOn()
+      } finally {
+        locked.current = false
+        setWorking(false)
+      }
+    },
+    back() {
+      const before = stepBefore(visible, shown)
+      if (before === null || locked.current || history.backTo(before)) return
+      history.push(before)
+      show(before)
+    },
+    open(id) {
+      if (id === shown || locked.current || !canOpen(visible, done, id)) return
+      history.push(id)
+      show(id)
+    },
+  }
+}
+
+/** Takes the focus to the heading and the page to its top whenever another step is shown, except at the start. */
+function useOpening(
+  shown: string,
+  heading: RefObject<HTMLElement | null>,
+  keepFocus: RefObject<boolean>,
+  onOpen: () => void,
+): void {
+  const before = useRef(shown)
+  const opened = useLatest(onOpen)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    opened.current()
+    if (!keepFocus.current) {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.closest('.sl-step-flow')?.scrollIntoView?.({ block: 'start' })
+    }
+    keepFocus.current = false
+  }, [shown, heading, keepFocus, opened])
+}
+
+function useLatest<T>(value: T): RefObject<T> {
+  const ref = useRef(value)
+  ref.current = value
+  return ref
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { StepsProgress } from '#ui/stepsProgress.tsx'
+import { canOpen } from './progress.ts'
+import type { StepsProps } from './props.gen.ts'
+import { NS } from './texts.ts'
+import { useKeyboardInset } from './useKeyboardInset.ts'
+import { type Steps, useSteps } from './useSteps.ts'
+import './widget.css'
+
+type Props = Partial<StepsProps> & WidgetHelpers
+
+function StepsWidget(props: Props) {
+  const { t } = useTranslation(NS)
+  const { parts, reveal } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const steps = useSteps(props, heading)
+  const visible = parts.map((part) => part.id)
+  const items = parts.map(({ id, label }, index) => ({ id, label: label || t('step', { at: index + 1 }) }))
+  const at = visible.indexOf(steps.shown)
+
+  if (at < 0) return null
+  return (
+    <div className="sl-step-flow">
+      <header>
+        {/* Where the focus goes when a step opens; what the row below shows, in one sentence. */}
+        <h2 ref={heading} tabIndex={-1} className="sl-visually-hidden">
+          {t('heading', { at: at + 1, of: parts.length, name: items[at]?.label })}
+        </h2>
+        <StepsProgress
+          label={t('steps')}
+          steps={items}
+          current={steps.shown}
+          done={steps.done.filter((id) => canOpen(visible, steps.done, id))}
+          onGo={steps.open}
+        />
+      </header>
+      <ErrorSummary
+        attempt={steps.attempt}
+        problems={steps.problems.map(({ input, path, message }) => ({
+          id: `${input}#${path}`,
+          message,
+          onGo: () => reveal(input, path),
+        }))}
+      />
+      {/* Every step stays mounted: what was typed in it is still there, and it can be checked at the end. */}
+      {parts.map((part) => (
+        <div key={part.id} className="sl-step-flow-part" hidden={part.id !== steps.shown}>
+          {part.node}
+        </div>
+      ))}
+      <Bar {...props} steps={steps} />
+    </div>
+  )
+}
+
+function Bar({ parts, submitText, nextText, backText, busy, steps }: Props & { steps: Steps }) {
+  const { t } = useTranslation(NS)
+  const inset = useKeyboardInset()
+  const isFirst = parts[0]?.id === steps.shown
+  const isLast = parts.at(-1)?.id === steps.shown
+  return (
+    <div className="sl-step-flow-bar" style={inset > 0 ? { transform: `translateY(-${inset}px)` } : undefined}>
+      <div className="sl-step-flow-bar-inner">
+        {!isFirst && (
+          <Button variant="secondary" onClick={steps.back}>
+            {backText || t('back')}
+          </Button>
+        )}
+        <Button variant="primary" block busy={steps.working || (isLast && busy)} onClick={() => void steps.next()}>
+          {isLast ? submitText || t('submit') : nextText || t('next')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export default defineWidget<StepsProps>(StepsWidget)

@@ -1,0 +1,5 @@
+import { addTexts } from '#lib/i18n.ts'
+
+export const NS = 'tabsWidget'
+
+addTexts(NS, { zh: { tabs: '分类' }, en: { tabs: 'Views' } })
