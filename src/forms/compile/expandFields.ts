@@ -1,5 +1,6 @@
 import type { FieldGroup, FieldUse, FormSchema, FormUi } from '#forms/model.ts'
 import { conditionSchema } from './conditionSchema.ts'
+import { ifThen } from './ifThen.ts'
 import { bothLanguages, type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
 
 export interface ExpandedForm {
@@ -43,10 +44,10 @@ function schemaOf(fields: ResolvedField[]): FormSchema {
   const lists = new Set(fields.filter((field) => field.schema.type === 'array').map((field) => field.name))
   const isList = (name: string) => lists.has(name)
   const schema: FormSchema = { type: 'object', properties: {}, required: [] }
-  const branches = new Map<string, { if: FormSchema; then: FormSchema }>()
+  const branches = new Map<string, ReturnType<typeof ifThen>>()
   const branch = (condition: FormSchema): FormSchema => {
     const key = JSON.stringify(condition)
-    const known = branches.get(key) ?? { if: condition, then: { properties: {}, required: [] } }
+    const known = branches.get(key) ?? ifThen(condition, { properties: {}, required: [] })
     branches.set(key, known)
     return known.then
   }

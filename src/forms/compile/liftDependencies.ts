@@ -1,4 +1,5 @@
 import type { FormSchema } from '#forms/model.ts'
+import { ifThen } from './ifThen.ts'
 
 /**
  * Rewrites `dependencies`, `dependentRequired` and `dependentSchemas` as if/then, at every level: the renderer and
@@ -32,14 +33,14 @@ function lift(schema: FormSchema): FormSchema {
 
 function conditionsFor(field: string, need: unknown): FormSchema[] {
   const present: FormSchema = { required: [field] }
-  if (Array.isArray(need)) return [{ if: present, then: { required: need as string[] } }]
+  if (Array.isArray(need)) return [ifThen(present, { required: need as string[] })]
   if (!isRecord(need)) return []
   const options = (need as FormSchema).oneOf
-  if (!options) return [{ if: present, then: need as FormSchema }]
+  if (!options) return [ifThen(present, need as FormSchema)]
   return options.map((option) => {
     const { [field]: own, ...others } = option.properties ?? {}
     const when: FormSchema = own ? { ...present, properties: { [field]: own } } : present
-    return { if: when, then: { ...option, properties: others } }
+    return ifThen(when, { ...option, properties: others })
   })
 }
 

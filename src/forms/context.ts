@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { FormStore } from './engine/formStore.ts'
+
+/** The world as a form sees it; the application supplies it. */
+export interface FormServices {
+  /** Calls an operation of the contract and answers its result; throws a worded error. */
+  load(operation: string, params: JsonObject): Promise<Json>
+  /** Stores a picture and answers its path on the file host. */
+  upload(file: File): Promise<{ path: string }>
+  /** Imports a published validator module, for example `objects/<hash>.js`. */
+  importValidator(path: string): Promise<unknown>
+  /** Where an uploaded path can be seen; the path itself when the host is the page's. */
+  fileUrl?(path: string): string
+}
+
+const unavailable = (): Promise<never> => Promise.reject(new Error('No FormServices provided'))
+
+export const FormServicesContext = createContext<FormServices>({
+  load: unavailable,
+  upload: unavailable,
+  importValidator: unavailable,
+})
+
+export function useFormServices(): FormServices {
+  return useContext(FormServicesContext)
+}
+
+/** What the controls of one form share; its identity lives as long as the form. */
+export interface FormScope {
+  store: FormStore
+  /** Remembers the name of a code a control has looked up, for "check your answers". */
+  nameCode(pointer: string, value: string, name: { zh: string; en: string }): void
+}
+
+export const FormScopeContext = createContext<FormScope | null>(null)
+
+/** The form around a control. Throws outside of one. */
+export function useFormScope(): FormScope {
+  const scope = useContext(FormScopeContext)
+  if (!scope) throw new Error('A form control was rendered outside a form')
+  return scope
+}

@@ -1,0 +1,80 @@
+import '#forms/texts.ts'
+import type { FormSchema, FormUi, RawError } from '#forms/model.ts'
+import { i18n } from '#lib/i18n.ts'
+import type { Lang } from '#runtime/model.ts'
+import { fieldAt, labelOf } from './fieldAt.ts'
+import { localText } from './localText.ts'
+import { pointerOf } from './pointer.ts'
+
+/** One thing wrong with a field: a broken keyword, or the server's own words. */
+export interface Issue {
+  path: string
+  keyword: string
+  params: Record<string, unknown>
+  /** The server's message. */
+  said?: string
+}
+
+// These only repeat that something inside them is wrong.
+const ECHOES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not'])
+const CHOICES = new Set([
+  'select',
+  'radio',
+  'checkboxes',
+  'date',
+  'region',
+  'country',
+  'agreement',
+  'checkbox',
+  'duration',
+])
+
+/** Raw errors as one issue a field, the first of each; an echo counts only when it is all there is. */
+export function issuesOf(errors: RawError[]): Issue[] {
+  const plain = errors.filter((error) => !ECHOES.has(error.keyword))
+  const found = new Map<string, Issue>()
+  for (const error of plain.length > 0 ? plain : errors) {
+    const missing = error.keyword === 'required' ? error.params.missingProperty : undefined
+    const path = typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
+    const known = found.get(path)
+    if (!known || rank(error.keyword) < rank(known.keyword)) {
+      found.set(path, { path, keyword: error.keyword, params: error.params })
+    }
+  }
+  return [...found.values()]
+}
+
+// The most basic fault speaks: a missing or mistyped answer before its length, its form before its checksum.
+const ORDER = ['required', 'type', 'minLength', 'maxLength', 'pattern', 'format']
+function rank(keyword: string): number {
+  const at = ORDER.indexOf(keyword)
+  return at === -1 ? ORDER.length : at
+}
+
+/** An issue in the runner's words: the field's own message for the keyword, or the general one. */
+export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
+  if (issue.said) return issue.said
+  const place = fieldAt(schema, ui, issue.path)
+  const own = localText(place.ui['ui:messages']?.[issue.keyword], lang)
+  if (own) return own
+  const t = i18n.getFixedT(lang, 'forms')
+  const label = labelOf(place, lang) || t('thisField')
+  return t(keyOf(issue, place.ui, place.schemas), { ...issue.params, label: lang === 'en' ? lowerFirst(label) : label })
+}
+
+function keyOf(issue: Issue, ui: FormUi, schemas: FormSchema[]): string {
+  const widget = ui['ui:widget'] ?? (schemas.some((part) => part.enum || part.type === 'boolean') ? 'select' : 'text')
+  if (issue.keyword === 'required' || (issue.keyword === 'minItems' && issue.params.limit === 1)) {
+    if (widget === 'file') return 'requiredFile'
+    return CHOICES.has(widget) ? 'requiredChoice' : 'required'
+  }
+  if (issue.keyword === 'type' && issue.params.type === 'number') return 'number'
+  if (issue.keyword === 'type' && issue.params.type === 'integer') return 'integer'
+  if (issue.keyword === 'format' && issue.params.format === 'date') return 'date'
+  return i18n.exists(issue.keyword, { ns: 'forms', lng: 'zh' }) ? issue.keyword : 'other'
+}
+
+// "Enter mobile number" reads better than "Enter Mobile number"; abbreviations keep their capitals.
+function lowerFirst(label: string): string {
+  return /^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}

@@ -1,0 +1,19 @@
+import type { FormUi } from '#forms/model.ts'
+import type { PrivacyClass } from '#runtime/ports.ts'
+import { pointerOf } from './pointer.ts'
+
+/** The privacy class of every field that has one, by JSON pointer. */
+export function privacyOf(ui: FormUi): Record<string, PrivacyClass> {
+  const found: Record<string, PrivacyClass> = {}
+  collect(ui, [], found)
+  return found
+}
+
+function collect(ui: FormUi, steps: string[], found: Record<string, PrivacyClass>): void {
+  const own = ui['ui:privacy']
+  if (own && steps.length > 0) found[pointerOf(steps)] = own
+  for (const [name, child] of Object.entries(ui)) {
+    if (name.startsWith('ui:') || typeof child !== 'object' || child === null || Array.isArray(child)) continue
+    collect(child as FormUi, [...steps, name], found)
+  }
+}

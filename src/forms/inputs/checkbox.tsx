@@ -1,0 +1,46 @@
+import { useFormScope } from '#forms/context.ts'
+import { localText } from '#forms/engine/localText.ts'
+import { safeLink } from '#lib/url.ts'
+import type { InputProps } from './input.ts'
+
+interface AgreementLink {
+  text: unknown
+  href: string
+}
+
+/** Yes or no by one box. */
+export function Checkbox({ pointer, control, label, value, disabled, required, options, lang }: InputProps) {
+  const { store } = useFormScope()
+  const links = Array.isArray(options.links) ? options.links.filter(isLink) : []
+  return (
+    <>
+      <label className="sl-form-choice sl-form-agree">
+        <input
+          {...control}
+          type="checkbox"
+          checked={value === true}
+          disabled={disabled}
+          onChange={(event) => {
+            store.set(pointer, event.target.checked ? true : required ? undefined : false)
+            store.leave(pointer)
+          }}
+        />
+        <span>{label}</span>
+      </label>
+      {links.length > 0 && (
+        <p className="sl-form-links">
+          {links.map((link) => (
+            <a key={link.href} href={link.href} target="_blank" rel="noreferrer">
+              {localText(link.text, lang)}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function isLink(value: unknown): value is AgreementLink {
+  if (typeof value !== 'object' || value === null || !('href' in value) || !('text' in value)) return false
+  return typeof value.href === 'string' && safeLink(value.href, []) !== null
+}

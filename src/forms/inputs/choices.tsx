@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { useFormScope } from '#forms/context.ts'
+import { equal } from '#lib/equal.ts'
+import type { Json } from '#runtime/model.ts'
+import { type InputProps, textOption } from './input.ts'
+
+/** One of several in the phone's own list. */
+export function Select({ pointer, choices, control, placeholder, value, disabled, options }: InputProps) {
+  const { t } = useTranslation('forms')
+  const { store } = useFormScope()
+  const at = choices.findIndex((choice) => equal(choice.value, value))
+  return (
+    <select
+      {...control}
+      className="sl-input sl-form-select"
+      value={at === -1 ? '' : String(at)}
+      autoComplete={textOption(options, 'autocomplete')}
+      disabled={disabled}
+      onChange={(event) => {
+        store.set(pointer, choices[Number(event.target.value)]?.value)
+        store.leave(pointer)
+      }}
+      onBlur={() => store.leave(pointer)}
+    >
+      <option value="" disabled>
+        {placeholder || t('choose')}
+      </option>
+      {choices.map((choice, index) => (
+        <option key={String(choice.value)} value={String(index)}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** One of a few, all in sight. */
+export function Radio({ pointer, choices, control, value, disabled }: InputProps) {
+  const { store } = useFormScope()
+  const { id, ...described } = control
+  return (
+    <div className="sl-form-choices" role="presentation">
+      {choices.map((choice, at) => (
+        <label key={String(choice.value)} className="sl-form-choice">
+          <input
+            {...(at === 0 ? described : {})}
+            id={at === 0 ? id : `${id}-${at}`}
+            type="radio"
+            name={id}
+            checked={equal(choice.value, value)}
+            disabled={disabled}
+            onChange={() => {
+              store.set(pointer, choice.value)
+              store.leave(pointer)
+            }}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Any of a few; the answer keeps the order of the choices. */
+export function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) {
+  const { store } = useFormScope()
+  const chosen = Array.isArray(value) ? value : []
+  const toggle = (one: Json, on: boolean) => {
+    const next = choices.map((choice) => choice.value).filter((item) => (equal(item, one) ? on : has(chosen, item)))
+    store.set(pointer, next.length > 0 ? next : undefined)
+    store.leave(pointer)
+  }
+  const { id, 'aria-required': _required, ...described } = control
+  return (
+    <div className="sl-form-choices" role="presentation">
+      {choices.map((choice, at) => (
+        <label key={String(choice.value)} className="sl-form-choice">
+          <input
+            {...(at === 0 ? described : {})}
+            id={at === 0 ? id : `${id}-${at}`}
+            type="checkbox"
+            checked={has(chosen, choice.value)}
+            disabled={disabled}
+            onChange={(event) => toggle(choice.value, event.target.checked)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function has(list: Json[], item: Json): boolean {
+  return list.some((one) => equal(one, item))
+}

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormScope } from '#forms/context.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { type Country, matchCountries, readCountries } from './countries.ts'
+import type { InputProps } from './input.ts'
+import { LoadTrouble } from './loadTrouble.tsx'
+import { useLoaded } from './useLoaded.ts'
+
+/** One of some 250 countries and regions, searched in a sheet; the answer is the alpha-3 code. */
+export function CountryInput(props: InputProps) {
+  const countries = useLoaded('countryList', readCountries)
+  if (countries.status !== 'ready') {
+    return <LoadTrouble loaded={countries} control={props.control} failed="countryFailed" rows={1} />
+  }
+  return <Picker {...props} countries={countries.value} />
+}
+
+function Picker({ pointer, control, value, disabled, label, lang, countries }: InputProps & { countries: Country[] }) {
+  const { t } = useTranslation('forms')
+  const { store, nameCode } = useFormScope()
+  const [open, setOpen] = useState(false)
+  const chosen = countries.find((country) => country.code === value)
+  useEffect(() => {
+    if (chosen) nameCode(pointer, chosen.code, chosen.name)
+  }, [chosen, nameCode, pointer])
+  const close = () => {
+    setOpen(false)
+    store.leave(pointer)
+  }
+  const { 'aria-required': _required, 'aria-invalid': invalid, ...described } = control
+  return (
+    <>
+      <button
+        {...described}
+        type="button"
+        className="sl-input sl-form-picker"
+        data-invalid={invalid}
+        aria-haspopup="dialog"
+        aria-label={`${label} ${chosen ? chosen.name[lang] : t('choose')}`}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
+        <span>{chosen ? chosen.name[lang] : t('choose')}</span>
+        <Icon name="chevron-down" />
+      </button>
+      <Sheet open={open} title={label} onClose={close}>
+        <Search
+          countries={countries}
+          lang={lang}
+          current={chosen?.code}
+          onChoose={(code) => {
+            store.set(pointer, code)
+            close()
+          }}
+        />
+      </Sheet>
+    </>
+  )
+}
+
+interface SearchProps {
+  countries: Country[]
+  lang: 'zh' | 'en'
+  current: string | undefined
+  onChoose(code: string): void
+}
+
+function Search({ countries, lang, current, onChoose }: SearchProps) {
+  const { t } = useTranslation('forms')
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = matchCountries(countries, text)
+  const active = found[at]
+  useEffect(() => {
+    if (active) document.getElementById(`${listId}-${active.code}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [active, listId])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setAt(Math.min(Math.max(at + step, 0), found.length - 1))
+    else if (event.key === 'Enter' && active) onChoose(active.code)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="sl-form-search">
+      <input
+        className="sl-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={active ? `${listId}-${active.code}` : undefined}
+        aria-label={t('searchCountry')}
+        placeholder={t('searchCountry')}
+        autoComplete="off"
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+      />
+      {found.length === 0 && <p role="status">{t('noMatch', { text })}</p>}
+      <div id={listId} role="listbox" aria-label={t('searchCountry')} className="sl-form-options">
+        {found.map((country, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above moves and chooses by key
+          <div
+            key={country.code}
+            id={`${listId}-${country.code}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={country.code === current}
+            data-active={index === at || undefined}
+            onClick={() => onChoose(country.code)}
+          >
+            {country.name[lang]}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useFormScope } from '#forms/context.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { type InputProps, textOption } from './input.ts'
+
+/** A day by the phone's own picker, `yyyy-MM-dd`; `min` and `max` are days or `today`. */
+export function DateInput({ pointer, control, value, disabled, options }: InputProps) {
+  const { store } = useFormScope()
+  return (
+    <input
+      {...control}
+      className="sl-input"
+      type="date"
+      value={typeof value === 'string' ? value : ''}
+      min={dayOf(textOption(options, 'min'))}
+      max={dayOf(textOption(options, 'max'))}
+      autoComplete={textOption(options, 'autocomplete')}
+      disabled={disabled}
+      onChange={(event) => store.set(pointer, event.target.value || undefined)}
+      onBlur={() => store.leave(pointer)}
+    />
+  )
+}
+
+function dayOf(day: string | undefined): string | undefined {
+  return day === 'today' ? formatChinaTime(Date.now(), 'yyyy-MM-dd') : day
+}

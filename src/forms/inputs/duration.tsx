@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormScope } from '#forms/context.ts'
+import type { InputProps } from './input.ts'
+
+const UNITS = ['hours', 'minutes', 'seconds'] as const
+type Parts = [string, string, string]
+
+/** A finish time in hours, minutes and seconds; the answer is seconds, and nothing while all three are empty. */
+export function Duration({ pointer, control, value, disabled }: InputProps) {
+  const { t } = useTranslation('forms')
+  const { store } = useFormScope()
+  const [parts, setParts] = useState<Parts>(() => partsOf(value))
+  if (typeof value === 'number' && secondsOf(parts) !== value) setParts(partsOf(value))
+  const type = (at: number, text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 2)
+    const next = parts.map((part, index) => (index === at ? digits : part)) as Parts
+    setParts(next)
+    store.set(pointer, secondsOf(next))
+  }
+  const { id, ...described } = control
+  return (
+    <div className="sl-form-duration" role="presentation">
+      {UNITS.map((unit, at) => (
+        <label key={unit}>
+          <input
+            {...described}
+            id={at === 0 ? id : `${id}-${unit}`}
+            className="sl-input"
+            inputMode="numeric"
+            autoComplete="off"
+            value={parts[at]}
+            disabled={disabled}
+            onChange={(event) => type(at, event.target.value)}
+            onBlur={(event) => {
+              // Leaving the group, not moving inside it.
+              const next = event.relatedTarget
+              const group = event.currentTarget.closest('.sl-form-duration')
+              if (!(next instanceof Node) || !group?.contains(next)) store.leave(pointer)
+            }}
+          />
+          <span>{t(unit)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function partsOf(value: unknown): Parts {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return ['', '', '']
+  const two = (part: number) => String(part).padStart(2, '0')
+  return [String(Math.floor(value / 3600)), two(Math.floor(value / 60) % 60), two(Math.floor(value) % 60)]
+}
+
+// Minutes and seconds past 59 are not a time: they make no answer instead of quietly becoming another one.
+function secondsOf(parts: Parts): number | undefined {
+  if (parts.every((part) => part === '')) return undefined
+  const [hours, minutes, seconds] = parts.map(Number) as [number, number, number]
+  return minutes > 59 || seconds > 59 ? -1 : hours * 3600 + minutes * 60 + seconds
+}

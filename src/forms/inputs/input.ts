@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { FormSchema } from '#forms/model.ts'
+import type { Json, Lang } from '#runtime/model.ts'
+import type { FieldControl } from '#ui/field.tsx'
+
+export interface Choice {
+  value: Json
+  label: string
+}
+
+/** What a control of the form receives. It writes through the form's store, never upwards. */
+export interface InputProps {
+  /** JSON pointer of the answer. */
+  pointer: string
+  schema: FormSchema
+  /** `ui:options` of the field. */
+  options: Record<string, unknown>
+  choices: Choice[]
+  /** For the frame around it: id and descriptions. */
+  control: FieldControl
+  label: string
+  placeholder: string
+  value: Json | undefined
+  lang: Lang
+  disabled: boolean
+  required: boolean
+}
+
+/** A control; `group` says that it is several under one label, `bare` that it draws its own label. */
+export interface InputKind {
+  render: ComponentType<InputProps>
+  group?: boolean
+  bare?: boolean
+}
+
+/** An option of `ui:options` that must be text. */
+export function textOption(options: Record<string, unknown>, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useFormScope } from '#forms/context.ts'
+import { useFieldValue } from '#forms/theme/hooks.ts'
+import { type InputProps, textOption } from './input.ts'
+import { Text } from './text.tsx'
+
+/** The name in pinyin, filled from the Chinese name as long as the runner has not written his own. */
+export function Pinyin(props: InputProps) {
+  const { store } = useFormScope()
+  const from = useFieldValue(`/${textOption(props.options, 'from') ?? 'userName'}`)
+  const name = typeof from === 'string' ? from : ''
+  const before = useRef(name)
+  const { pointer } = props
+  useEffect(() => {
+    const last = before.current
+    before.current = name
+    if (name === last && store.valueAt(pointer) !== undefined) return
+    if (!/\p{Script=Han}/u.test(name)) return
+    let current = true
+    void import('./namePinyin.ts').then(({ namePinyin }) => {
+      store.settle(pointer)
+      const written = store.valueAt(pointer)
+      if (current && (written === undefined || written === namePinyin(last))) store.set(pointer, namePinyin(name))
+    })
+    return () => {
+      current = false
+    }
+  }, [name, pointer, store])
+  return <Text {...props} />
+}

@@ -1,0 +1,67 @@
+import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
+import type { Json } from '#runtime/model.ts'
+import { type InputProps, textOption } from './input.ts'
+import { useTyped } from './useTyped.ts'
+
+const MODES = ['text', 'numeric', 'decimal', 'tel', 'email', 'url', 'search', 'none'] as const
+type Mode = HTMLAttributes<HTMLInputElement>['inputMode']
+
+interface Kind {
+  type: HTMLInputTypeAttribute
+  mode?: Mode
+  read(text: string): Json | undefined
+}
+
+const asText = (text: string): Json => text
+const withoutGaps = (text: string): string => text.replace(/[\s-]/g, '')
+
+// What is no number stays text, so that the runner keeps it and the schema says what is wrong.
+const asNumber = (text: string): Json => {
+  const number = Number(text.replace(/[０-９．]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)))
+  return Number.isFinite(number) ? number : text
+}
+
+const PLAIN: Kind = { type: 'text', read: asText }
+const EMAIL: Kind = { type: 'email', mode: 'email', read: (text) => text.replace(/\s/g, '') }
+const NUMBER: Kind = { type: 'text', mode: 'decimal', read: asNumber }
+const MOBILE: Kind = { type: 'tel', mode: 'tel', read: (text) => withoutGaps(text).replace(/^(\+|00)86/, '') }
+
+export const Text = (props: InputProps) => <Line {...props} kind={PLAIN} />
+export const Email = (props: InputProps) => <Line {...props} kind={EMAIL} />
+export const NumberText = (props: InputProps) => <Line {...props} kind={NUMBER} />
+/** A mobile number; gaps and the country code that autofill brings are removed. */
+export const Phone = (props: InputProps) => <Line {...props} kind={MOBILE} />
+
+function Line({ kind, pointer, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
+  const typed = useTyped(pointer, value, kind.read)
+  const asked = textOption(options, 'inputmode')
+  return (
+    <input
+      {...control}
+      {...typed}
+      className="sl-input"
+      type={kind.type}
+      inputMode={MODES.find((known) => known === asked) ?? kind.mode}
+      autoComplete={textOption(options, 'autocomplete') ?? 'off'}
+      autoCapitalize={textOption(options, 'autocapitalize')}
+      placeholder={placeholder || undefined}
+      disabled={disabled}
+    />
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ pointer, control, placeholder, value, disabled, options }: InputProps) {
+  const typed = useTyped(pointer, value, asText)
+  const rows = typeof options.rows === 'number' ? options.rows : 3
+  return (
+    <textarea
+      {...control}
+      {...typed}
+      className="sl-input sl-form-area"
+      rows={rows}
+      placeholder={placeholder || undefined}
+      disabled={disabled}
+    />
+  )
+}

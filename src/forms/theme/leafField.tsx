@@ -1,0 +1,96 @@
+import type { FieldProps } from '@rjsf/utils'
+import { memo } from 'react'
+import { localText } from '#forms/engine/localText.ts'
+import { pointerOf } from '#forms/engine/pointer.ts'
+import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
+import { INPUTS } from '#forms/inputs/inputs.ts'
+import type { FormSchema, FormUi } from '#forms/model.ts'
+import { i18n } from '#lib/i18n.ts'
+import type { Lang } from '#runtime/model.ts'
+import { Field, type FieldControl } from '#ui/field.tsx'
+import { useFieldError, useFieldValue, useLang } from './hooks.ts'
+
+/** One question of the form: its frame and the control that its widget names. */
+export const LeafField = memo(function LeafField(props: FieldProps) {
+  const schema = props.schema as FormSchema
+  const ui = (props.uiSchema ?? {}) as FormUi
+  const lang = useLang()
+  const pointer = pointerOf(props.fieldPathId.path)
+  const value = useFieldValue(pointer)
+  const error = useFieldError(pointer)
+  const widget = widgetOf(schema, ui)
+  const kind = Object.hasOwn(INPUTS, widget) ? INPUTS[widget] : undefined
+  if (widget === 'hidden') return null
+  const Input = kind?.render ?? Unsupported
+  const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
+  const options = ui['ui:options'] ?? {}
+  const required = props.required === true
+  const draw = (control: FieldControl) => (
+    <Input
+      pointer={pointer}
+      schema={schema}
+      options={options}
+      choices={choicesOf(schema, ui, lang)}
+      control={control}
+      label={label}
+      placeholder={localText(ui['ui:placeholder'], lang)}
+      value={value}
+      lang={lang}
+      disabled={props.disabled === true || props.readonly === true}
+      required={required}
+    />
+  )
+  return (
+    <div className="sl-form-field" data-path={pointer} data-wide={textOption(options, 'width') === 'full' || undefined}>
+      <Field
+        id={props.fieldPathId.$id}
+        label={kind?.bare ? null : label}
+        help={localText(ui['ui:help'] ?? ui['ui:description'] ?? schema.description, lang) || undefined}
+        error={error}
+        required={required && !kind?.bare}
+        optional={!required && !kind?.bare}
+        group={kind?.group || kind?.bare}
+      >
+        {draw}
+      </Field>
+    </div>
+  )
+})
+
+function widgetOf(schema: FormSchema, ui: FormUi): string {
+  if (ui['ui:widget']) return ui['ui:widget']
+  if (schema.type === 'array') return 'checkboxes'
+  if (schema.type === 'boolean') return 'checkbox'
+  const choices = schema.enum ?? schema.oneOf
+  if (choices) return choices.length > 5 ? 'select' : 'radio'
+  if (schema.type === 'number' || schema.type === 'integer') return 'number'
+  if (schema.format === 'date') return 'date'
+  return schema.format === 'email' ? 'email' : 'text'
+}
+
+function choicesOf(schema: FormSchema, ui: FormUi, lang: Lang): Choice[] {
+  const owner = schema.type === 'array' ? (schema.items ?? {}) : schema
+  const itemUi = schema.type === 'array' ? (ui.items as FormUi | undefined) : undefined
+  const names = ui['ui:enumNames'] ?? itemUi?.['ui:enumNames'] ?? []
+  if (owner.enum) {
+    return owner.enum.map((value, at) => ({ value, label: localText(names[at], lang) || plain(value, lang) }))
+  }
+  return (owner.oneOf ?? owner.anyOf ?? []).flatMap((option, at) => {
+    if (option.const === undefined) return []
+    const label = localText(names[at], lang) || localText(option.title, lang) || plain(option.const, lang)
+    return [{ value: option.const, label }]
+  })
+}
+
+function plain(value: unknown, lang: Lang): string {
+  return typeof value === 'boolean' ? i18n.t(value ? 'yes' : 'no', { ns: 'forms', lng: lang }) : String(value)
+}
+
+/** A widget this version does not know: says so, so that the question is not lost in silence. */
+function Unsupported({ control }: InputProps) {
+  return (
+    <p className="sl-form-trouble" id={control.id} role="alert">
+      {i18n.t('unsupported', { ns: 'forms' })}
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import { type FieldProps, orderProperties, toFieldPathId } from '@rjsf/utils'
+import { memo, type ReactNode, useMemo } from 'react'
+import { localText } from '#forms/engine/localText.ts'
+import type { FieldGroup, FormSchema, FormUi } from '#forms/model.ts'
+import { useLang } from './hooks.ts'
+
+/** The fields of an object in their order, in titled groups where the form has them. */
+export function ObjectField(props: FieldProps) {
+  const lang = useLang()
+  const schema = props.schema as FormSchema
+  const ui = (props.uiSchema ?? {}) as FormUi
+  const properties = schema.properties ?? {}
+  const names = orderedNames(Object.keys(properties), ui['ui:order'])
+  const required = new Set(schema.required ?? [])
+  const draw = (name: string) => (
+    <Property
+      key={name}
+      name={name}
+      field={props}
+      {...fixedOf(props)}
+      schema={properties[name] ?? {}}
+      ui={ui[name] as FormUi | undefined}
+      required={required.has(name)}
+      formData={isContainer(properties[name]) ? dataOf(props.formData, name) : undefined}
+    />
+  )
+  const title = props.name ? localText(ui['ui:title'] ?? schema.title, lang) : ''
+  return <Groups title={title} groups={ui['ui:groups']} names={names} draw={draw} lang={lang} />
+}
+
+interface GroupsProps {
+  title: string
+  groups: FieldGroup[] | undefined
+  names: string[]
+  draw: (name: string) => ReactNode
+  lang: 'zh' | 'en'
+}
+
+function Groups({ title, groups, names, draw, lang }: GroupsProps) {
+  if (!groups) {
+    return (
+      <div className="sl-form-group">
+        {title && <h3 className="sl-form-title">{title}</h3>}
+        <div className="sl-form-fields">{names.map(draw)}</div>
+      </div>
+    )
+  }
+  const grouped = new Set(groups.flatMap((group) => group.fields))
+  const loose = names.filter((name) => !grouped.has(name))
+  return (
+    <>
+      {loose.length > 0 && (
+        <div className="sl-form-group">
+          <div className="sl-form-fields">{loose.map(draw)}</div>
+        </div>
+      )}
+      {groups.map((group) => {
+        const own = names.filter((name) => group.fields.includes(name))
+        const heading = localText(group.title, lang)
+        if (own.length === 0) return null
+        return (
+          <section className="sl-form-group" data-card="" key={group.fields[0] ?? heading}>
+            <h3 className="sl-form-title">{heading}</h3>
+            {group.note && <p className="sl-form-note">{localText(group.note, lang)}</p>}
+            <div className="sl-form-fields">{own.map(draw)}</div>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+interface PropertyProps extends ReturnType<typeof fixedOf> {
+  name: string
+  field: FieldProps
+  schema: FormSchema
+  ui: FormUi | undefined
+  required: boolean
+  formData: unknown
+}
+
+// What every child shares; compared one by one, because `field` is new on each render of the parent.
+function fixedOf({ registry, onChange, onBlur, onFocus, disabled, readonly, fieldPathId }: FieldProps) {
+  return { registry, onChange, onBlur, onFocus, disabled, readonly, fieldPathId }
+}
+
+const NO_UI: FormUi = {}
+
+const Property = memo(
+  function Property({ name, schema, ui, required, formData, field: _field, fieldPathId, ...fixed }: PropertyProps) {
+    const { SchemaField } = fixed.registry.fields
+    const { globalFormOptions } = fixed.registry
+    const path = useMemo(
+      () => toFieldPathId(name, globalFormOptions, fieldPathId.path),
+      [name, globalFormOptions, fieldPathId],
+    )
+    if (!SchemaField) return null
+    return (
+      <SchemaField
+        {...(fixed as FieldProps)}
+        name={name}
+        schema={schema as FieldProps['schema']}
+        uiSchema={(ui ?? NO_UI) as NonNullable<FieldProps['uiSchema']>}
+        required={required}
+        formData={formData}
+        fieldPathId={path}
+      />
+    )
+  },
+  (before, after) => {
+    const keys = Object.keys(after) as (keyof PropertyProps)[]
+    return keys.every((key) => key === 'field' || before[key] === after[key])
+  },
+)
+
+function orderedNames(names: string[], order: string[] | undefined): string[] {
+  if (!order) return names
+  // A property that the order forgot comes last instead of breaking the form.
+  return orderProperties(names, order.includes('*') ? order : [...order, '*'])
+}
+
+function isContainer(schema: FormSchema | undefined): boolean {
+  const type = schema?.type
+  return type === undefined || type === 'object' || type === 'array' || Array.isArray(type)
+}
+
+function dataOf(formData: unknown, name: string): unknown {
+  if (typeof formData !== 'object' || formData === null || !Object.hasOwn(formData, name)) return undefined
+  return (formData as Record<string, unknown>)[name]
+}

@@ -1,0 +1,77 @@
+import './widget.css'
+import '#forms/texts.ts'
+import { useTranslation } from 'react-i18next'
+import { FormInput } from '#forms/formInput.tsx'
+import type { FormSchema, FormUi } from '#forms/model.ts'
+import { useValidator } from '#forms/useValidator.ts'
+import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { type AnswerPort, defineWidget } from '#runtime/react/widget.ts'
+import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { FormProps } from './props.gen.ts'
+
+// A label, its control and the gap below, as the form draws them.
+const FIELD_HEIGHT = 76
+
+/** Collects answers by a compiled form; until its validators are there it shows its outline and blocks the submit. */
+export default defineWidget<FormProps>(
+  function Form({ title, columns, schema, uiSchema, hash, validator, answer, lang }) {
+    const { t } = useTranslation('forms')
+    const form = schema as FormSchema | undefined
+    const ui = (uiSchema ?? NO_UI) as FormUi
+    const loaded = useValidator(validator, form, hash ?? '')
+    const ready = loaded.status === 'ready' && loaded.hash === (hash ?? '') && form
+    return (
+      <>
+        {title && <h2 className="sl-form-heading">{title}</h2>}
+        {ready ? (
+          <FormInput
+            key={loaded.hash}
+            schema={form}
+            ui={ui}
+            hash={loaded.hash}
+            validator={loaded.validator}
+            title={title ?? ''}
+            columns={columns ?? 1}
+            lang={lang}
+            answer={answer}
+          />
+        ) : (
+          <Blocked answer={answer} message={t('formNotReady')} label={title ?? ''} />
+        )}
+        {loaded.status === 'error' && (
+          <ErrorPanel title={t('formFailed')} text={t('formFailedText')} onRetry={loaded.retry} />
+        )}
+        {!ready && loaded.status !== 'error' && <Waiting count={fieldCount(form, ui)} label={t('loading')} />}
+      </>
+    )
+  },
+  { skeleton: () => <Waiting count={4} label="" /> },
+)
+
+const NO_UI: FormUi = {}
+
+/** Speaks for a form that is not there yet: nothing is submitted without it. */
+function Blocked({ answer, message, label }: { answer: AnswerPort | null; message: string; label: string }) {
+  useInputHandle(answer, {
+    validate: () => [{ input: answer?.name ?? '', path: '', message }],
+    describe: () => ({ label, rows: [] }),
+    focus: () => {},
+  })
+  return null
+}
+
+function Waiting({ count, label }: { count: number; label: string }) {
+  return (
+    <div className="sl-form-waiting" role="status" aria-label={label || undefined}>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of an outline are all alike
+        <Skeleton key={at} height={FIELD_HEIGHT} radius={10} />
+      ))}
+    </div>
+  )
+}
+
+function fieldCount(schema: FormSchema | undefined, ui: FormUi): number {
+  return Math.max(3, Math.min(Object.keys(schema?.properties ?? {}).length || (ui['ui:order']?.length ?? 0), 30))
+}
