@@ -8,9 +8,10 @@ export interface Frame {
   bank: number
 }
 
-export type Ratio = '16:9' | '2:1' | '1:1'
+export const RATIOS = ['16:9', '2:1', '4:3'] as const
+export type Ratio = (typeof RATIOS)[number]
 
-const WIDTHS: Record<Ratio, number> = { '16:9': 640, '2:1': 720, '1:1': 360 }
+const WIDTHS: Record<Ratio, number> = { '16:9': 640, '2:1': 720, '4:3': 480 }
 
 export function frameOf(ratio: Ratio): Frame {
   return { width: WIDTHS[ratio], height: 360, horizon: 236, bank: 280 }

@@ -24,6 +24,12 @@ export interface PosterFacts {
   accent?: string
 }
 
+export interface PosterOptions {
+  ratio: Ratio
+  /** Another picture of the same race, such as its banner. */
+  variant?: string
+}
+
 function place(items: Placed[], frame: Frame, y: number, tone: Tone, random: Random): string {
   const drawn = items.map(({ motif, x, scale, lift = 0 }) => {
     const at = Math.round(frame.width * x)
@@ -58,8 +64,8 @@ function sceneOf(city: string, random: Random): Scene {
 }
 
 /** The picture of a race as an SVG document; the same facts always give the same bytes. */
-export function drawPoster(facts: PosterFacts, { ratio }: { ratio: Ratio } = { ratio: '16:9' }): string {
-  const random = createRandom(`${facts.raceId}/${facts.city}`)
+export function drawPoster(facts: PosterFacts, { ratio, variant }: PosterOptions): string {
+  const random = createRandom(`${facts.raceId}/${facts.city}/${variant ?? ''}`)
   const { season, hour } = moodOf(facts.raceTime)
   const light = createPalette(season, hour, random, facts.accent)
   const frame = frameOf(ratio)

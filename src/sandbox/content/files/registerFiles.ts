@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RATIOS, type Ratio } from '#sandbox/content/posters/frame.ts'
+import { drawPoster } from '#sandbox/content/posters/poster.ts'
+import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
+import type { FailureSwitches } from '#sandbox/door/switches.ts'
+import type { Platform } from '#sandbox/handler.ts'
+import { findRace } from '#sandbox/race/findProject.ts'
+import type { RaceFacts } from '#sandbox/raceFacts.ts'
+import { type CachedFile, cachedFile, sendCached } from './cachedReply.ts'
+import { posterFacts } from './posterFacts.ts'
+
+const KEPT_PICTURES = 400
+
+/** Drawn posters and banners under /files, and the area files with their caching. */
+export function registerFiles(app: FastifyInstance, { db }: Platform, switches: FailureSwitches): void {
+  serveAreas(app, switches)
+  const pictures = new Map<string, CachedFile>()
+  const draw = (race: RaceFacts, version: string, kind: string, ratio: Ratio): CachedFile => {
+    const key = `${kind}/${race.raceId}/${version}/${ratio}`
+    const known = pictures.get(key)
+    if (known) return known
+    const facts = posterFacts(race)
+    const drawn = cachedFile(drawPoster(facts, { ratio, variant: kind }), 'image/svg+xml; charset=utf-8')
+    if (pictures.size >= KEPT_PICTURES) pictures.clear()
+    pictures.set(key, drawn)
+    return drawn
+  }
+  app.get<{ Params: { kind: string; raceId: string }; Querystring: { ratio?: string } }>(
+    '/files/:kind(^posters|banners$)/:raceId(^[1-9][0-9]{9}$).svg',
+    async (request, reply) => {
+      const { kind, raceId } = request.params
+      const ratio = RATIOS.find((one) => one === request.query.ratio) ?? '16:9'
+      const race = await findRace(db, raceId).catch(() => null)
+      if (!race) return reply.code(404).type('text/plain; charset=utf-8').send('No such race')
+      reply.header('content-security-policy', "default-src 'none'")
+      return sendCached(request, reply, draw(race.facts, race.configVersion, kind, ratio))
+    },
+  )
+}
+
+/**
+ * Answers the area files from memory before the contract's door, which would walk 3,000 places at every request.
+ * A failure ordered at the console still goes through the door.
+ */
+function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
+  const files: Record<string, { operation: string; read: () => unknown; kept?: CachedFile }> = {
+    '/files/area.json': { operation: 'areaList', read: citiesOnly },
+    '/files/area-full.json': { operation: 'areaFullList', read: allAreas },
+  }
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const file = files[request.url.split('?')[0] ?? '']
+    if (!file || request.method !== 'GET') return
+    if (switches.list().some(({ operation }) => operation === file.operation)) return
+    file.kept ??= cachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
+    return sendCached(request, reply, file.kept)
+  })
+}

@@ -1,0 +1,94 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { RaceItem, RaceState } from '#api/contract.gen.ts'
+import type { Database } from '#sandbox/database.ts'
+import { raceItem, raceState } from '#sandbox/race/raceView.ts'
+import { favourites, races } from '#sandbox/schema.ts'
+
+/** The columns lists filter and sort by: reading them all costs less than one page of whole races. */
+const COLUMNS = {
+  raceId: races.raceId,
+  source: races.source,
+  position: races.position,
+  nameZh: races.nameZh,
+  nameEn: races.nameEn,
+  provinceCode: races.provinceCode,
+  cityCode: races.cityCode,
+  cityZh: sql<string>`${races.facts} -> 'city' ->> 'zh'`,
+  cityEn: sql<string>`${races.facts} -> 'city' ->> 'en'`,
+  signUpStart: races.signUpStart,
+  signUpEnd: races.signUpEnd,
+  raceTime: races.raceTime,
+  raceEnd: races.raceEnd,
+}
+
+export type IndexedRace = Awaited<ReturnType<typeof readIndex>>[number]
+
+export async function readIndex(db: Database) {
+  return db.select(COLUMNS).from(races).orderBy(asc(races.position), asc(races.raceId))
+}
+
+const RANK: Record<RaceState, number> = { open: 0, notStarted: 1, running: 2, awaiting: 3, ended: 4 }
+
+/** What a runner can enter first, what closes or opens soonest before the rest, the past newest first; never a tie. */
+export function byUse(now: number): (a: IndexedRace, b: IndexedRace) => number {
+  const key = (race: IndexedRace): [number, number] => {
+    const state = raceState(race, now)
+    const when = {
+      open: race.signUpEnd,
+      notStarted: race.signUpStart,
+      running: race.raceTime,
+      awaiting: race.raceTime,
+      ended: -race.raceTime,
+    }
+    return [RANK[state], when[state]]
+  }
+  return (a, b) => {
+    const [rankA, whenA] = key(a)
+    const [rankB, whenB] = key(b)
+    return rankA - rankB || whenA - whenB || (a.raceId < b.raceId ? -1 : 1)
+  }
+}
+
+/** Races launched by config stand first, in their own order. */
+export function configFirst(
+  then: (a: IndexedRace, b: IndexedRace) => number,
+): (a: IndexedRace, b: IndexedRace) => number {
+  return (a, b) => {
+    const [ours, theirs] = [a.source === 'config', b.source === 'config']
+    if (ours !== theirs) return ours ? -1 : 1
+    return ours ? a.position - b.position || then(a, b) : then(a, b)
+  }
+}
+
+export interface Slice {
+  page: number
+  size: number
+}
+
+export function sliceOf<T>(list: T[], { page, size }: Slice): T[] {
+  return list.slice((page - 1) * size, page * size)
+}
+
+/** The races of one page as lists show them, in the order given. */
+export async function raceItems(
+  db: Database,
+  page: IndexedRace[],
+  now: number,
+  userId: string | undefined,
+): Promise<RaceItem[]> {
+  const ids = page.map((race) => race.raceId)
+  if (ids.length === 0) return []
+  const rows = await db.select().from(races).where(inArray(races.raceId, ids))
+  const liked = await favouritesOf(db, ids, userId)
+  const items = new Map(rows.map((row) => [row.raceId, raceItem(row, now, liked.has(row.raceId))]))
+  return ids.flatMap((id) => items.get(id) ?? [])
+}
+
+async function favouritesOf(db: Database, ids: string[], userId: string | undefined): Promise<Set<string>> {
+  if (!userId) return new Set()
+  const rows = await db
+    .select({ raceId: favourites.raceId })
+    .from(favourites)
+    .where(sql`${favourites.userId} = ${userId} and ${inArray(favourites.raceId, ids)}`)
+  return new Set(rows.map((row) => row.raceId))
+}

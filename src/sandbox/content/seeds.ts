@@ -1,0 +1,31 @@
+import { inArray } from 'drizzle-orm'
+import type { Database } from '#sandbox/database.ts'
+import { upsertRaces } from '#sandbox/race/upsertRaces.ts'
+import type { RaceFacts } from '#sandbox/raceFacts.ts'
+import { races } from '#sandbox/schema.ts'
+import { buildRace } from './seeds/buildRace.ts'
+import { CLOSED_RACES } from './seeds/closedRaces.ts'
+import { COMING_RACES } from './seeds/comingRaces.ts'
+import { OPEN_RACES } from './seeds/openRaces.ts'
+import { OPEN_RACES_MORE } from './seeds/openRacesMore.ts'
+import { PAST_RACES } from './seeds/pastRaces.ts'
+
+const ROWS = [...OPEN_RACES, ...OPEN_RACES_MORE, ...COMING_RACES, ...CLOSED_RACES, ...PAST_RACES]
+
+/** The listed races as they stand when the platform is first filled at `now`, epoch ms. */
+export function seedRaces(now: number): RaceFacts[] {
+  return ROWS.map((row) => buildRace(row, now))
+}
+
+/** Fills the platform once: a race that is known, by seed or by config, keeps its dates and its places. */
+export async function seedContent(db: Database, now: number): Promise<void> {
+  const all = seedRaces(now)
+  const ids = all.map((race) => race.raceId)
+  const known = await db.select({ raceId: races.raceId }).from(races).where(inArray(races.raceId, ids))
+  const have = new Set(known.map((row) => row.raceId))
+  await upsertRaces(
+    db,
+    all.filter((race) => !have.has(race.raceId)),
+    'seed',
+  )
+}

@@ -1,0 +1,122 @@
+import type { SeedRow } from './seedRow.ts'
+
+/** Sign-up has not started at the seeding. */
+export const COMING_RACES: SeedRow[] = [
+  {
+    raceId: '1000020122',
+    city: 'harbin',
+    name: { zh: '哈尔滨冰雪10公里', en: 'Harbin Ice and Snow 10K' },
+    start: { zh: '中央大街防洪纪念塔', en: 'Flood Control Monument, Central Street' },
+    course: {
+      zh: '在零下二十度的松花江边奔跑，赛道铺防滑垫，请穿保暖分层装备。',
+      en: 'Along the Songhua at minus twenty on an anti-slip track; dress in layers.',
+    },
+    kind: 'ten',
+    days: [6, 30, 57],
+    hour: 9.5,
+  },
+  {
+    raceId: '1000020123',
+    city: 'shanghai',
+    name: { zh: '上海苏州河半程马拉松', en: 'Shanghai Suzhou Creek Half Marathon' },
+    start: { zh: '苏河湾绿地', en: 'Suhe Bay Park' },
+    course: {
+      zh: '沿苏州河两岸折返，十五座桥下穿过，老仓库和新步道交替出现。',
+      en: 'Out and back on both banks of the creek, under fifteen bridges, past old warehouses and new paths.',
+    },
+    kind: 'half',
+    days: [12, 40, 155],
+    hour: 7,
+  },
+  {
+    raceId: '1000020124',
+    city: 'dalian',
+    name: { zh: '大连滨海马拉松', en: 'Dalian Seaside Marathon' },
+    start: { zh: '星海广场', en: 'Xinghai Square' },
+    course: {
+      zh: '跨海大桥是全程最高点，过桥后海岸一路下坡。',
+      en: 'The bay bridge is the highest point; after it the coast runs downhill.',
+    },
+    kind: 'full',
+    days: [20, 75, 176],
+    hour: 7.5,
+  },
+  {
+    raceId: '1000020125',
+    city: 'lhasa',
+    name: { zh: '拉萨高原半程马拉松', en: 'Lhasa Plateau Half Marathon' },
+    start: { zh: '布达拉宫广场', en: 'Potala Palace Square' },
+    course: {
+      zh: '海拔三千六百五十米，赛前请至少适应三天，全程设氧气站。',
+      en: 'At 3,650 metres: arrive three days early; there are oxygen stations along the way.',
+    },
+    kind: 'half',
+    days: [9, 90, 211],
+    hour: 8.5,
+  },
+  {
+    raceId: '1000020126',
+    city: 'zhangjiakou',
+    name: { zh: '张家口崇礼雪国越野赛', en: 'Zhangjiakou Chongli Snow Trail' },
+    start: { zh: '崇礼太子城', en: 'Taizicheng, Chongli' },
+    course: {
+      zh: '林海雪道，最高点两千一百米，强制装备检查通过后方可起跑。',
+      en: 'Forest snow tracks up to 2,100 metres; mandatory kit is checked before the start.',
+    },
+    kind: 'trail',
+    days: [4, 25, 71],
+    hour: 9,
+  },
+  {
+    raceId: '1000020127',
+    city: 'urumqi',
+    name: { zh: '乌鲁木齐天山马拉松', en: 'Urumqi Tianshan Marathon' },
+    start: { zh: '红光山', en: 'Hongguangshan' },
+    course: {
+      zh: '抬头就是博格达峰，夏天早上七点太阳刚出来。',
+      en: 'Bogda Peak ahead all the way; at seven in summer the sun is only just up.',
+    },
+    kind: 'full',
+    days: [30, 100, 239],
+    hour: 8,
+  },
+  {
+    raceId: '1000020128',
+    city: 'hongkong',
+    name: { zh: '香港维港10公里', en: 'Hong Kong Victoria Harbour 10K' },
+    start: { zh: '中环海滨', en: 'Central Harbourfront' },
+    course: {
+      zh: '从中环跑到北角东岸板道，一路维港海景。',
+      en: 'From Central to the East Coast Boardwalk with the harbour beside you.',
+    },
+    kind: 'ten',
+    days: [3, 33, 78],
+    hour: 7,
+  },
+  {
+    raceId: '1000020129',
+    city: 'nanchang',
+    name: { zh: '南昌滕王阁半程马拉松', en: 'Nanchang Tengwang Pavilion Half Marathon' },
+    start: { zh: '秋水广场', en: 'Qiushui Square' },
+    course: {
+      zh: '过八一桥，绕滕王阁，落霞时分的赣江最好看，可惜起跑在早上。',
+      en: 'Over Bayi Bridge and around Tengwang Pavilion; the Gan River is best at sunset, but the start is in the morning.',
+    },
+    kind: 'half',
+    days: [15, 45, 127],
+    hour: 7.5,
+  },
+  {
+    raceId: '1000020130',
+    city: 'xining',
+    name: { zh: '西宁环湖三日赛', en: 'Xining Three-Day Lake Race' },
+    start: { zh: '青海湖二郎剑', en: 'Erlangjian, Qinghai Lake' },
+    course: {
+      zh: '三天三段环青海湖，平均海拔三千二百米，晚上住帐篷营地。',
+      en: 'Three stages in three days around Qinghai Lake at 3,200 metres, with nights in camp.',
+    },
+    kind: 'trail',
+    days: [25, 110, 246],
+    hour: 8,
+  },
+]

@@ -1,0 +1,122 @@
+import type { SeedRow } from './seedRow.ts'
+
+/** Run before the seeding. */
+export const PAST_RACES: SeedRow[] = [
+  {
+    raceId: '1000031003',
+    city: 'shanghai',
+    name: { zh: '上海滴水湖10公里', en: 'Shanghai Dishui Lake 10K' },
+    start: { zh: '滴水湖地铁站', en: 'Dishui Lake Metro Station' },
+    course: {
+      zh: '环湖一圈，无坡，秋天的风是唯一的对手。',
+      en: 'One lap of the lake, no hills; the autumn wind is your only rival.',
+    },
+    kind: 'ten',
+    days: [-120, -45, -20],
+    hour: 8,
+  },
+  {
+    raceId: '1000030004',
+    city: 'beijing',
+    name: { zh: '北京奥森越野10公里', en: 'Beijing Olympic Forest 10K' },
+    start: { zh: '奥林匹克森林公园南门', en: 'South Gate, Olympic Forest Park' },
+    course: {
+      zh: '北园南园各一圈，银杏最黄的一周。',
+      en: 'One lap each of the north and south parks in the yellowest ginkgo week.',
+    },
+    kind: 'ten',
+    days: [-110, -40, -13],
+    hour: 8.5,
+  },
+  {
+    raceId: '1000055001',
+    city: 'zhengzhou',
+    name: { zh: '郑州黄河马拉松', en: 'Zhengzhou Yellow River Marathon' },
+    start: { zh: '郑东新区如意湖', en: 'Ruyi Lake, Zhengdong' },
+    course: {
+      zh: '从如意湖跑到黄河边，三十公里后是河堤直道。',
+      en: 'From Ruyi Lake to the Yellow River; after thirty kilometres the dyke runs straight.',
+    },
+    kind: 'full',
+    days: [-150, -70, -41],
+    hour: 7.5,
+  },
+  {
+    raceId: '1000020144',
+    city: 'taiyuan',
+    name: { zh: '太原汾河半程马拉松', en: 'Taiyuan Fen River Half Marathon' },
+    start: { zh: '汾河公园', en: 'Fenhe Park' },
+    course: {
+      zh: '汾河两岸绿道，能看见双塔，补给有老陈醋饮料。',
+      en: 'Greenways on both banks of the Fen with the twin pagodas in sight.',
+    },
+    kind: 'half',
+    days: [-160, -80, -55],
+    hour: 7.5,
+  },
+  {
+    raceId: '1000020145',
+    city: 'changchun',
+    name: { zh: '长春净月潭森林跑', en: 'Changchun Jingyue Forest Run' },
+    start: { zh: '净月潭', en: 'Jingyue Pond' },
+    course: {
+      zh: '亚洲最大的人工林里跑一圈，空气里有松脂味。',
+      en: 'A lap in Asia’s largest planted forest, the air full of resin.',
+    },
+    kind: 'half',
+    days: [-170, -90, -62],
+    hour: 8,
+  },
+  {
+    raceId: '1000020146',
+    city: 'yinchuan',
+    name: { zh: '银川贺兰山越野赛', en: 'Yinchuan Helan Mountain Trail' },
+    start: { zh: '西夏陵', en: 'Western Xia Tombs' },
+    course: {
+      zh: '从西夏陵出发进贺兰山口，岩画就在路边。',
+      en: 'From the Western Xia tombs into the Helan pass, with rock carvings by the path.',
+    },
+    kind: 'trail',
+    days: [-190, -100, -76],
+    hour: 7.5,
+  },
+  {
+    raceId: '1000020147',
+    city: 'wuxi',
+    name: { zh: '无锡太湖樱花半程马拉松', en: 'Wuxi Taihu Cherry Half Marathon' },
+    start: { zh: '鼋头渚', en: 'Yuantouzhu' },
+    course: {
+      zh: '樱花大道连着太湖，三月最后一个周末的粉色赛道。',
+      en: 'Cherry avenue by Lake Tai: the pink course of the last weekend in March.',
+    },
+    kind: 'half',
+    days: [-330, -270, -237],
+    hour: 7.5,
+  },
+  {
+    raceId: '1000020148',
+    city: 'lanzhou',
+    name: { zh: '兰州黄河风情10公里', en: 'Lanzhou Yellow River 10K' },
+    start: { zh: '中山铁桥', en: 'Zhongshan Bridge' },
+    course: {
+      zh: '沿黄河风情线跑过铁桥和水车园，终点牛肉面管够。',
+      en: 'Along the Yellow River past the iron bridge and the waterwheels; beef noodles at the finish.',
+    },
+    kind: 'ten',
+    days: [-250, -190, -160],
+    hour: 7.5,
+  },
+  {
+    raceId: '1000020149',
+    city: 'yichang',
+    name: { zh: '宜昌西陵峡越野赛', en: 'Yichang Xiling Gorge Trail' },
+    start: { zh: '三游洞', en: 'Sanyou Cave' },
+    course: {
+      zh: '峡谷栈道与纤夫古道相连，江面在两百米下。',
+      en: 'Cliff walks joined by the trackers’ path, the river two hundred metres below.',
+    },
+    kind: 'trail',
+    days: [-220, -150, -125],
+    hour: 7,
+  },
+]
