@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { FormServicesContext } from '#forms/context.ts'
+import type { CompiledForm, FormSource, ValidatorModule } from '#forms/model.ts'
+import { compiledForTest } from '#forms/testing.ts'
+import { i18n } from '#lib/i18n.ts'
+import type { Block, JsonObject } from '#runtime/model.ts'
+import type { SavedAnswers } from '#runtime/ports.ts'
+import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import { defineWidget, type WidgetDefinition } from '#runtime/react/widget.ts'
+import form from './widget.tsx'
+
+const SOURCE: FormSource = {
+  fields: [
+    'userName',
+    'idType',
+    'idNumber',
+    'userGender',
+    'birthday',
+    'userPhone',
+    { use: 'dressSize', options: ['S', 'M'] },
+    'haveVaccination',
+    { use: 'vaccinationSite', when: { field: 'haveVaccination', equals: '1' } },
+  ],
+}
+
+let compiled: { form: CompiledForm; module: ValidatorModule }
+beforeAll(async () => {
+  compiled = await compiledForTest(SOURCE)
+}, 60_000)
+
+function show(options: Partial<RenderOptions> & { importValidator?: () => Promise<unknown> } = {}) {
+  const { importValidator = async () => compiled.module, ...rest } = options
+  const services = { load: async () => [], upload: async () => ({ path: 'x.png' }), importValidator }
+  const Form = form.render as React.ComponentType
+  const provided: WidgetDefinition = defineWidget((props) => (
+    <FormServicesContext value={services}>
+      <Form {...props} />
+    </FormServicesContext>
+  ))
+  const { schema, uiSchema, hash } = compiled.form
+  const block = { type: 'form', name: 'form', input: true, schema, uiSchema, hash, validator: 'objects/x.js' } as Block
+  return renderBlock(block, { widgets: { form: provided }, page: { draft: { key: 'test' } }, ...rest })
+}
+
+const answersOf = (drafts: Map<string, SavedAnswers>): JsonObject =>
+  ([...drafts.values()][0]?.form?.value ?? {}) as JsonObject
+
+describe('form', () => {
+  it('renders the fields, labelled, with their choices', async () => {
+    show()
+    expect(await screen.findByLabelText(/姓名/)).toBeInTheDocument()
+    expect(screen.getByRole('group', { name: /性别/ })).toBeInTheDocument()
+    expect(screen.getByLabelText(/参赛服尺码/)).toHaveDisplayValue('请选择')
+    expect(screen.queryByLabelText(/接种地点/)).toBeNull()
+  })
+
+  it('shows a conditional field when its condition holds, and drops its answer from the form when it goes', async () => {
+    const user = userEvent.setup()
+    const { runtime } = show()
+    await user.click(await screen.findByRole('radio', { name: '是' }))
+    await user.type(await screen.findByLabelText(/接种地点/), '上海')
+    await user.click(screen.getByRole('radio', { name: '否' }))
+    await waitFor(() => expect(screen.queryByLabelText(/接种地点/)).toBeNull())
+    await runtime.inputs.validate()
+    expect(runtime.answers.get('form')).toEqual({ haveVaccination: '2' })
+    await user.click(screen.getByRole('radio', { name: '是' }))
+    expect(await screen.findByLabelText(/接种地点/)).toHaveValue('上海')
+  })
+
+  it('says what is wrong with a field when it is left, and takes it back when it is right', async () => {
+    const user = userEvent.setup()
+    show()
+    const phone = await screen.findByLabelText(/^手机号/)
+    await user.type(phone, '1280013')
+    expect(phone).not.toHaveAttribute('aria-invalid')
+    await user.tab()
+    expect(phone).toHaveAccessibleDescription(/请填写正确的 11 位手机号/)
+    expect(phone).toHaveAttribute('aria-invalid', 'true')
+    await user.clear(phone)
+    await user.tab()
+    expect(phone).toHaveAccessibleDescription(/手机号不能为空/)
+    await user.type(phone, '+86 138-0013-8000')
+    await user.tab()
+    expect(phone).not.toHaveAttribute('aria-invalid')
+    expect(phone).toHaveValue('13800138000')
+  })
+
+  it('answers every problem in the order of the form, in the language of the page', async () => {
+    const { runtime } = show({ lang: 'en' })
+    await screen.findByLabelText(/^Name/)
+    const problems = await runtime.inputs.validate()
+    expect(problems.slice(0, 3)).toEqual([
+      { input: 'form', path: '/userName', message: 'Enter the name as on the ID document' },
+      { input: 'form', path: '/idType', message: 'Choose the ID type' },
+      { input: 'form', path: '/idNumber', message: 'Enter the document number' },
+    ])
+    expect(await screen.findByLabelText(/^Name/)).toHaveAccessibleDescription(/Enter the name as on the ID document/)
+    runtime.inputs.reveal('form', '/userGender')
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Male' })).toHaveFocus())
+  })
+
+  it('takes the words over when the language changes, and keeps what was typed', async () => {
+    const user = userEvent.setup()
+    const { runtime } = show()
+    await user.type(await screen.findByLabelText(/^姓名/), '王小明')
+    await runtime.inputs.validate()
+    act(() => runtime.data.store.set(runtime.data.surroundings.lang, 'en'))
+    await act(async () => void (await i18n.changeLanguage('en')))
+    expect(await screen.findByLabelText(/^Name/)).toHaveValue('王小明')
+    expect(screen.getByLabelText(/^Mobile number/)).toHaveAccessibleDescription(/The mobile number cannot be empty/)
+  })
+
+  it('fills birthday and gender from an ID card, and refuses a wrong check digit', async () => {
+    const user = userEvent.setup()
+    show()
+    await user.selectOptions(await screen.findByLabelText(/证件类型/), '二代身份证')
+    const number = screen.getByLabelText(/证件号码/)
+    await user.type(number, '11010519491231002x')
+    await user.tab()
+    await waitFor(() => expect(screen.getByLabelText(/出生日期/)).toHaveValue('1949-12-31'))
+    expect(screen.getByRole('radio', { name: '女' })).toBeChecked()
+    expect(number).not.toHaveAttribute('aria-invalid')
+    await user.clear(number)
+    await user.type(number, '110105194912310021')
+    await user.tab()
+    expect(number).toHaveAccessibleDescription(/身份证号码有误/)
+    await user.selectOptions(screen.getByLabelText(/证件类型/), '护照')
+    await user.clear(number)
+    await user.type(number, 'E12345678')
+    await user.tab()
+    expect(number).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('drafts what is being typed after a pause, without leaving the field', async () => {
+    const user = userEvent.setup()
+    const drafts = new Map<string, SavedAnswers>()
+    show({ drafts })
+    await user.type(await screen.findByLabelText(/^姓名/), '王小')
+    await waitFor(() => expect(answersOf(drafts)).toEqual({ userName: '王小' }))
+    expect([...drafts.values()][0]?.form).toMatchObject({
+      version: compiled.form.hash,
+      privacy: { '/idNumber': 'sensitive', '/dressSize': 'public' },
+    })
+  })
+
+  it('drafts at once when the page is hidden', async () => {
+    const user = userEvent.setup()
+    const drafts = new Map<string, SavedAnswers>()
+    show({ drafts })
+    await user.type(await screen.findByLabelText(/^姓名/), '李')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(answersOf(drafts)).toEqual({ userName: '李' })
+  })
+
+  it('restores a draft of the same form', async () => {
+    show({
+      drafts: savedDraft({ userName: '张三', haveVaccination: '1', vaccinationSite: '长沙' }, compiled.form.hash),
+    })
+    expect(await screen.findByLabelText(/^姓名/)).toHaveValue('张三')
+    expect(screen.getByLabelText(/接种地点/)).toHaveValue('长沙')
+    expect(screen.queryByText(/报名表已更新/)).toBeNull()
+  })
+
+  it('keeps what still fits of a draft of an older form and says what was dropped', async () => {
+    show({ drafts: savedDraft({ userName: '张三', dressSize: 'XXL', nickname: '飞毛腿兔' }, 'older') })
+    expect(await screen.findByLabelText(/^姓名/)).toHaveValue('张三')
+    expect(screen.getByText(/报名表已更新/)).toHaveTextContent('参赛服尺码')
+    expect(screen.getByText(/报名表已更新/)).toHaveTextContent('飞毛****腿兔')
+    expect(screen.getByLabelText(/参赛服尺码/)).toHaveDisplayValue('请选择')
+  })
+
+  it('describes the answers in words, sensitive ones masked', async () => {
+    const { runtime } = show({
+      drafts: savedDraft(
+        { userName: '张三', idType: '1', idNumber: '11010519491231002X', dressSize: 'M' },
+        compiled.form.hash,
+      ),
+    })
+    await screen.findByLabelText(/^姓名/)
+    const rows = runtime.inputs.summaries()[0]?.rows
+    expect(rows?.find((row) => row.path === '/idType')?.value).toBe('二代身份证')
+    expect(rows?.find((row) => row.path === '/idNumber')).toEqual({
+      path: '/idNumber',
+      label: '证件号码',
+      value: '11****2X',
+    })
+  })
+
+  it("shows the server's errors on their fields until the answer changes", async () => {
+    const user = userEvent.setup()
+    const { runtime } = show()
+    const phone = await screen.findByLabelText(/^手机号/)
+    act(() => void runtime.inputs.showErrors([{ input: 'form', path: '/userPhone', message: '该手机号已报名' }]))
+    expect(phone).toHaveAccessibleDescription(/该手机号已报名/)
+    await user.type(phone, '13800138000')
+    await user.tab()
+    expect(phone).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('takes over an answer that an action sets', async () => {
+    const { runtime } = show()
+    await screen.findByLabelText(/^姓名/)
+    act(() => runtime.answers.set('form', { userName: '王小明', haveVaccination: '1' }))
+    expect(screen.getByLabelText(/^姓名/)).toHaveValue('王小明')
+    expect(await screen.findByLabelText(/接种地点/)).toBeInTheDocument()
+  })
+
+  it('blocks the submit while its validators are not there, and loads them again on demand', async () => {
+    const user = userEvent.setup()
+    const importValidator = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(compiled.module)
+    const { runtime } = show({ importValidator })
+    expect(await runtime.inputs.validate()).toEqual([
+      { input: 'form', path: '', message: '表单还没有加载完成，请稍候再试' },
+    ])
+    await user.click(await screen.findByRole('button', { name: /重/ }))
+    expect(await screen.findByLabelText(/^姓名/)).toBeInTheDocument()
+    expect(importValidator).toHaveBeenCalledTimes(2)
+  })
+})
+
+function savedDraft(value: JsonObject, version: string): Map<string, SavedAnswers> {
+  const saved: SavedAnswers = { form: { value, version } }
+  return new (class extends Map<string, SavedAnswers> {
+    override get() {
+      return saved
+    }
+  })()
+}
