@@ -3,12 +3,11 @@ import type { Node } from './expression/ast.ts'
 import { readsOf } from './expression/reads.ts'
 import type { Action, Block } from './model.ts'
 
-/** Keys of a block that are the runtime's, not the widget's. */
+/** Keys of a block that are the runtime's, not the widget's; `label` is both the parent's and the widget's own. */
 const COMMON = new Set([
   'type',
   'id',
   'name',
-  'label',
   'showIf',
   'each',
   'key',
