@@ -61,8 +61,9 @@ export function createInputs(page: Page, visible: (block: Block) => boolean): In
     },
     reveal(input, path = '') {
       const place = places.find(({ block }) => block.name === input)
-      for (const ancestor of place?.ancestors ?? []) {
-        if (ancestor.id) for (const show of revealers) show(ancestor.id)
+      // The input itself may be what a container shows: a form as a step.
+      for (const { id } of place ? [...place.ancestors, place.block] : []) {
+        if (id) for (const show of revealers) show(id)
       }
       // The container shows its child after this turn; a hidden field cannot take focus.
       setTimeout(() => handles.get(input)?.focus(path), 0)
