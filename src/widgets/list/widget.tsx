@@ -4,18 +4,14 @@ import { More } from './more.tsx'
 import type { ListProps } from './props.gen.ts'
 import './widget.css'
 
-function List({ layout = 'stack', endText, label, source, parts }: Partial<ListProps> & WidgetHelpers) {
+function List({ layout = 'stack', endText, label, source, children }: Partial<ListProps> & WidgetHelpers) {
   return (
     <section
       className={`sl-list sl-list-${layout}`}
       aria-busy={source?.loadingMore ?? false}
       {...(label ? { 'aria-label': label } : {})}
     >
-      <ul className="sl-list-items">
-        {parts.map((part) => (
-          <li key={part.id}>{part.node}</li>
-        ))}
-      </ul>
+      <div className="sl-list-items">{children}</div>
       {source && <More source={source} endText={endText} />}
     </section>
   )

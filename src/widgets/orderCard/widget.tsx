@@ -63,7 +63,7 @@ function Foot({ amount, action, title, busy, emit, handles }: Props) {
     <footer className="sl-order-card-foot">
       {amount !== undefined && (
         <p className="sl-order-card-amount">
-          <span className="sl-order-card-total">{t('total')}</span> <Price fen={amount} />
+          <span className="sl-order-card-total">{t('total')}</span> <Price fen={amount} free />
         </p>
       )}
       {canAct && (
