@@ -1,6 +1,7 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import type { ShapeFault } from '#publish/check/shape.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { FormBuilder } from './formBuilder.ts'
 import { bothLanguages, normaliseObject } from './normaliseTexts.ts'
@@ -12,16 +13,23 @@ export interface CompiledPage {
   page: JsonObject
   /** Objects that it refers to, name -> content. */
   objects: Map<string, string>
+  /** Forms that cannot be compiled. */
+  faults: ShapeFault[]
 }
 
 /** A flat page made ready for the browser: texts in both languages, forms compiled, inputs marked, widgets listed. */
 export async function compilePage(flat: JsonObject, catalogue: Catalogue, forms: FormBuilder): Promise<CompiledPage> {
   const objects = new Map<string, string>()
   const { $schema: _, title, data, onOpen, blocks, ...rest } = flat
-  const compiled = await mapBlocks(Array.isArray(blocks) ? blocks : [], async (block) => {
+  const faults: ShapeFault[] = []
+  const compiled = await mapBlocks(Array.isArray(blocks) ? blocks : [], ['blocks'], async (block, path) => {
     const widget = catalogue.widgets.get(String(block.type))
     const ready = readyBlock(block, widget, catalogue)
-    const form = await forms(ready)
+    const form = await forms(ready).catch((error: unknown) => {
+      const message = `the form cannot be compiled: ${error instanceof Error ? error.message : String(error)}`
+      faults.push({ path, code: 'form.compile', message })
+      return null
+    })
     if (!form) return ready
     objects.set(form.name, form.code)
     return form.block
@@ -34,7 +42,7 @@ export async function compilePage(flat: JsonObject, catalogue: Catalogue, forms:
     blocks: compiled,
     widgets: widgetTypes(compiled),
   }
-  return { page, objects }
+  return { page, objects, faults }
 }
 
 function readyBlock(block: JsonObject, widget: WidgetInfo | undefined, catalogue: Catalogue): JsonObject {

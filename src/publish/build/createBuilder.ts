@@ -79,23 +79,21 @@ function createPageBuilder(catalogue: Catalogue) {
     const key = hashOf(JSON.stringify([flat.inputs, surroundings.routes, surroundings.site.constants ?? null]))
     const cached = known.get(key)
     if (cached) return cached
-    const findings = check(flat.page, origins, surroundings)
-    const result: PageResult = { findings, page: null }
-    if (!findings.some(isError)) result.page = await compiled(flat, catalogue, forms)
+    const result: PageResult = { findings: check(flat.page, origins, surroundings), page: null }
+    if (!result.findings.some(isError)) {
+      const { page, objects, faults } = await compilePage(flat.page, catalogue, forms)
+      result.findings.push(...faults.map(({ path, ...fault }) => origins.finding(flat.page, path, fault)))
+      if (faults.length === 0) result.page = placed(flat, page, objects)
+    }
     known.set(key, result)
     return result
   }
 }
 
-async function compiled(
-  flat: FlatPage,
-  catalogue: Catalogue,
-  forms: ReturnType<typeof createFormBuilder>,
-): Promise<Page> {
-  const { page, objects } = await compilePage(flat.page, catalogue, forms)
+function placed({ routes, audience }: FlatPage, page: JsonObject, objects: Map<string, string>): Page {
   const text = JSON.stringify({ ...page, runtime: RUNTIME_VERSION })
   const object = objectName(text, 'json')
-  return { placed: { routes: flat.routes, object, audience: flat.audience }, objects: objects.set(object, text) }
+  return { placed: { routes, object, audience }, objects: objects.set(object, text) }
 }
 
 function routesOf(model: ConfigModel): string[] {

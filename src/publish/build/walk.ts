@@ -1,17 +1,20 @@
+import type { JsonPath } from '#publish/check/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { isRecord } from './overlay.ts'
 
+type Change = (block: JsonObject, path: JsonPath) => Promise<JsonObject>
+
 /** A copy of the blocks with `change` applied to every block, children and fallbacks first. */
-export async function mapBlocks(blocks: Json[], change: (block: JsonObject) => Promise<JsonObject>): Promise<Json[]> {
-  return Promise.all(
-    blocks.map(async (block) => {
-      if (!isRecord(block)) return block
-      const copy = { ...block }
-      if (Array.isArray(block.blocks)) copy.blocks = await mapBlocks(block.blocks, change)
-      if (isRecord(block.fallback)) copy.fallback = (await mapBlocks([block.fallback], change))[0] ?? null
-      return change(copy)
-    }),
-  )
+export function mapBlocks(blocks: Json[], path: JsonPath, change: Change): Promise<Json[]> {
+  return Promise.all(blocks.map((block, index) => mapBlock(block, [...path, index], change)))
+}
+
+async function mapBlock(block: Json, path: JsonPath, change: Change): Promise<Json> {
+  if (!isRecord(block)) return block
+  const copy = { ...block }
+  if (Array.isArray(block.blocks)) copy.blocks = await mapBlocks(block.blocks, [...path, 'blocks'], change)
+  if (isRecord(block.fallback)) copy.fallback = await mapBlock(block.fallback, [...path, 'fallback'], change)
+  return change(copy, path)
 }
 
 /** Types of all blocks, with those inside and the fallbacks, sorted. */

@@ -36,7 +36,8 @@ export function memberOf(schema: Schema, key: string, schemas: Record<string, Sc
   const found = Object.hasOwn(properties, key) ? properties[key] : undefined
   if (found) return { status: 'known', schema: found }
   const list = all.some((part) => part.type === 'array')
-  const isClosed = Object.keys(properties).length > 0 && all.every((part) => !isOpen(part))
+  const said = Object.keys(properties).length > 0 || all.some((part) => part.additionalProperties === false)
+  const isClosed = said && all.every((part) => !isOpen(part))
   if (!isClosed && !list) return { status: 'known', schema: ANYTHING }
   return key === 'length' && list
     ? { status: 'known', schema: ANYTHING }

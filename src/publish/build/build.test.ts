@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { createBuilder } from '#publish/build/createBuilder.ts'
+import { formsOfPage } from '#publish/build/formsOfPage.ts'
+import type { Pointer } from '#publish/build/pointers.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { buildFiles, configFiles, samplePage } from '#publish/testing.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import type { BuiltConfig } from './createBuilder.ts'
+
+const RACE = '1000060001'
+const notice = (zh: string, en: string): JsonObject => ({ type: 'text', text: { zh, en } })
+
+function pointer(built: BuiltConfig, name = 'pointer.json'): Pointer {
+  return JSON.parse(built.pointers.get(name) ?? 'null')
+}
+
+function page(built: BuiltConfig, name = 'pointer.json', route = '/sample'): JsonObject {
+  return JSON.parse(built.objects.get(pointer(built, name).pages[route] ?? '') ?? 'null')
+}
+
+describe('build', () => {
+  test('makes texts bilingual, marks inputs and lists widgets', async () => {
+    const built = await buildFiles({
+      'sample.json': samplePage({
+        title: 'Startline',
+        blocks: [
+          {
+            type: 'section',
+            blocks: [
+              {
+                type: 'statement',
+                name: 'rules',
+                title: 'OK',
+                html: '{{race.introduction}}',
+                statementId: 'r',
+                version: '1',
+              },
+              { type: 'button', text: 'OK', onTap: [{ do: 'toast', text: 'Done' }], fallback: { type: 'divider' } },
+            ],
+          },
+        ],
+      }),
+    })
+    expect(built.findings).toEqual([])
+    expect(page(built)).toMatchObject({
+      title: { zh: 'Startline', en: 'Startline' },
+      widgets: ['button', 'divider', 'section', 'statement'],
+      runtime: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      blocks: [
+        {
+          blocks: [
+            { input: true, title: { zh: 'OK', en: 'OK' }, html: '{{race.introduction}}' },
+            { text: { zh: 'OK', en: 'OK' }, onTap: [{ text: { zh: 'Done', en: 'Done' } }] },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('applies overlays by block id, for their race only', async () => {
+    const built = await buildFiles({
+      'sample.json': samplePage({
+        blocks: [notice('一', 'one'), { type: 'section', id: 'box', blocks: [{ ...notice('二', 'two'), id: 'two' }] }],
+      }),
+      [`races/${RACE}/sample.json`]: {
+        extends: 'sample',
+        change: [
+          { merge: { title: { zh: '上海', en: 'Shanghai' }, state: { more: 1 } } },
+          { before: 'box', insert: [notice('前', 'before')] },
+          { after: 'two', insert: [notice('后', 'after')] },
+          { into: 'box', insert: [notice('里', 'inside')] },
+          { block: 'two', merge: { text: { en: 'TWO' }, tone: 'muted' } },
+        ],
+      },
+    })
+    expect(built.findings).toEqual([])
+    expect(page(built).title).toEqual({ zh: '示例', en: 'Sample' })
+    const mine = page(built, `races/${RACE}.json`)
+    expect(mine.title).toEqual({ zh: '上海', en: 'Shanghai' })
+    expect(mine.state).toEqual({ tab: 'all', more: 1 })
+    expect(
+      JSON.stringify(mine.blocks)
+        .match(/"en":"(\w+)"/g)
+        ?.join(),
+    ).toBe('"en":"one","en":"before","en":"TWO","en":"after","en":"inside"')
+  })
+
+  test('removes blocks and says which id is unknown', async () => {
+    const built = await buildFiles({
+      'sample.json': samplePage({
+        blocks: [
+          { ...notice('一', 'one'), id: 'one' },
+          { type: 'divider', id: 'line' },
+        ],
+      }),
+      [`races/${RACE}/sample.json`]: {
+        extends: 'sample',
+        change: [
+          { block: 'one', remove: true },
+          { block: 'lime', remove: true },
+        ],
+      },
+      [`races/${RACE}/other.json`]: { extends: 'sampel', change: [{ block: 'a', remove: true }] },
+    })
+    expect(built.findings).toMatchObject([
+      {
+        code: 'overlay.extends',
+        file: `races/${RACE}/other.json`,
+        path: 'extends',
+        hint: expect.stringContaining('"sample"'),
+      },
+      {
+        code: 'overlay.block',
+        file: `races/${RACE}/sample.json`,
+        path: 'change[1].block',
+        hint: expect.stringContaining('"line"'),
+      },
+    ])
+    expect(page(built, `races/${RACE}.json`).blocks).toMatchObject([{ type: 'divider' }])
+  })
+
+  test('places a fault of an overlay in the overlay, a fault of the page in the page', async () => {
+    const { findings } = await buildFiles({
+      'sample.json': samplePage({ blocks: [{ ...notice('一', 'one'), id: 'one', showIf: 'rase' }] }),
+      [`races/${RACE}/sample.json`]: {
+        extends: 'sample',
+        change: [
+          { block: 'one', merge: { size: 'huge' } },
+          { after: 'one', insert: [{ type: 'text', text: '{{oops}}' }] },
+        ],
+      },
+    })
+    expect(findings.map(({ file, path, code }) => [file, path, code])).toEqual([
+      [`races/${RACE}/sample.json`, 'change[0].merge.size', 'shape.enum'],
+      [`races/${RACE}/sample.json`, 'change[1].insert[0].text', 'expression.name'],
+      ['sample.json', 'blocks[0].showIf', 'expression.name'],
+    ])
+  })
+
+  test('an audience sees its variant, and every combination its own', async () => {
+    const change = (en: string) => [{ before: 'intro', insert: [notice(en, en)] }]
+    const built = await buildFiles({
+      'sample.json': samplePage(),
+      'overlays/nh.json': { extends: 'sample', for: { channel: 'nh' }, change: change('nh') },
+      'overlays/wechat.json': { extends: 'sample', for: { env: 'wechat' }, change: change('wechat') },
+    })
+    expect(built.findings).toEqual([])
+    const variants = pointer(built).variants ?? []
+    expect(variants.map((variant) => variant.for)).toEqual([
+      { channel: 'nh' },
+      { env: 'wechat' },
+      { channel: 'nh', env: 'wechat' },
+    ])
+    const both = JSON.parse(built.objects.get(variants[2]?.pages['/sample'] ?? '') ?? 'null')
+    expect(both.blocks).toHaveLength(3)
+  })
+
+  test('compiles forms once; the server reads the same schema', async () => {
+    const form = { type: 'form', name: 'form', fields: ['userName', { use: 'email', required: false }] }
+    const built = await buildFiles({
+      'registration.json': samplePage({ route: '/registration', blocks: [form] }),
+      [`races/${RACE}/registration.json`]: {
+        extends: 'registration',
+        change: [{ merge: { title: { zh: '报', en: 'Go' } } }],
+      },
+    })
+    expect(built.findings).toEqual([])
+    const [block] = page(built, `races/${RACE}.json`, '/registration').blocks as [JsonObject]
+    expect(block).toMatchObject({
+      hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      validator: expect.stringMatching(/^objects\/[0-9a-f]{16}\.js$/),
+    })
+    expect(block.fields).toBeUndefined()
+    const code = built.objects.get(String(block.validator)) ?? ''
+    // Stands alone: a module without imports, as the browser gets it.
+    const module = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+    expect(module.hash).toBe(block.hash)
+    expect(module.validate({ userName: '王小明' })).toBe(true)
+    expect(module.validate({ email: 'x' })).toBe(false)
+    expect(formsOfPage(built, RACE, '/registration')).toEqual({ form: { schema: block.schema, hash: block.hash } })
+    expect(formsOfPage(built, RACE, '/nothing')).toBeNull()
+  })
+
+  test('a form that cannot be compiled is a finding at its block', async () => {
+    const broken = {
+      type: 'form',
+      name: 'form',
+      schema: { type: 'object', properties: { a: { $ref: '#/$defs/none' } } },
+    }
+    const { findings, pointers } = await buildFiles({ 'sample.json': samplePage({ blocks: [broken] }) })
+    expect(findings).toMatchObject([{ file: 'sample.json', path: expect.stringMatching(/^blocks\[0\]/) }])
+    expect(pointers.get('pointer.json')).not.toContain('/sample')
+  })
+
+  test('the same files give the same bytes, one edit changes one page', async () => {
+    const files = configFiles({ 'a.json': samplePage({ route: '/a' }), 'b.json': samplePage({ route: '/b' }) })
+    const build = createBuilder(loadCatalogue(PROJECT_ROOT))
+    const first = await build(files)
+    const again = await createBuilder(loadCatalogue(PROJECT_ROOT))(files)
+    expect([...again.objects, ...again.pointers]).toEqual([...first.objects, ...first.pointers])
+    const edited = await build(new Map(files).set('b.json', JSON.stringify(samplePage({ route: '/b', blocks: [] }))))
+    expect(pointer(edited).pages['/a']).toBe(pointer(first).pages['/a'])
+    expect(pointer(edited).pages['/b']).not.toBe(pointer(first).pages['/b'])
+    expect(pointer(edited).release).not.toBe(pointer(first).release)
+  })
+
+  test('the project’s own config is well', async () => {
+    const { buildFolder } = await import('#publish/commands/buildFolder.ts')
+    const built = await buildFolder(PROJECT_ROOT, 'pages-config')
+    expect(built.findings).toEqual([])
+    expect(JSON.parse(built.pointers.get('cloud.json') ?? '')).toContainEqual({ raceId: RACE, forceApp: false })
+  })
+})

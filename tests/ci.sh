@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Everything CI checks, in the order of cost. Stops at the first failure and says which.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 CI=1
+BIN=node_modules/.bin
+STARTED=$SECONDS
+WORK=$(mktemp -d)
+REPORTS="$WORK/reports"
+mkdir -p "$REPORTS"
+
+cleanup() {
+  if [ -n "${POSTGRES_STARTED:-}" ]; then stop_postgres; fi
+  rm -rf "$WORK"
+}
+trap cleanup EXIT
+
+fail() {
+  printf '\nFAILED: %s (after %s s)\n' "$1" "$((SECONDS - STARTED))"
+  exit 1
+}
+
+step() {
+  local name=$1 from=$SECONDS
+  shift
+  printf '\n== %s\n' "$name"
+  "$@" || fail "$name"
+  printf -- '-- %s: %s s\n' "$name" "$((SECONDS - from))"
+}
+
+. tests/ci/tools.sh
+. tests/ci/postgres.sh
+
+unit_tests() {
+  "$BIN/vitest" run --reporter=default --reporter=json --outputFile.json="$REPORTS/unit.json"
+}
+
+browser_tests() {
+  PLAYWRIGHT_JSON_OUTPUT_NAME="$REPORTS/browser.json" "$BIN/playwright" test --reporter=list,json
+}
+
+step 'tools' install_tools
+step 'generated files' "$BIN/tsx" src/publish/gen/main.ts --check
+step 'format, lint, import directions' "$BIN/biome" ci .
+step 'types' "$BIN/tsc" --noEmit
+step 'unused files, exports, dependencies' "$BIN/knip"
+step 'database' start_postgres
+step 'unit, sandbox and cross-folder tests' unit_tests
+step 'build' "$BIN/tsx" tests/ci/buildApp.ts
+step 'weight' "$BIN/size-limit"
+step 'config' "$BIN/tsx" src/publish/cli.ts check
+step 'browser tests' browser_tests
+
+printf '\nAll steps passed in %s s.\n' "$((SECONDS - STARTED))"
+node tests/ci/countTests.mjs "$REPORTS" || fail 'counting the tests'
