@@ -14,9 +14,9 @@ function line(d: string, stroke = DEEP, width = 3): ReactNode {
 /** The bend of a track under every scene: three lanes and a shadow. */
 const TRACK = (
   <>
-    <path d="M6 118c20-26 48-38 78-38s52 10 70 32v12H6z" fill={SHADE} />
-    {line('M30 124c16-18 34-27 56-27s38 8 50 22', CARD, 2)}
-    {line('M58 124c8-8 17-12 29-12s20 4 27 10', CARD, 2)}
+    <path d="M4 122C20 96 48 80 80 80s60 16 76 42c1 1 0 2-1 2H5c-1 0-2-1-1-2z" fill={SHADE} />
+    {line('M30 120c13-15 30-23 50-23s37 8 50 23', CARD, 2)}
+    {line('M57 120c6-6 14-9 23-9s17 3 23 9', CARD, 2)}
   </>
 )
 
@@ -83,8 +83,8 @@ const SCENES: Record<ArtName, ReactNode> = {
   offline: (
     <>
       {TRACK}
-      <path d="M14 98l34-50 20 26 12-16 26 40z" fill={DEEP} />
-      <path d="M48 48l-11 16 8 5 6-6 8 8 1-8z" fill={CARD} />
+      <path d="M16 104l32-54c2-3 5-3 7 0l15 24 8-12c2-3 5-3 7 0l25 42z" fill={DEEP} />
+      <path d="M48 50c2-3 5-3 7 0l9 14.5-6 5-6.5-6-6 6-7-5z" fill={CARD} />
       {line('M100 42a30 30 0 0 1 44 0M109 52a17 17 0 0 1 26 0', DEEP, 5)}
       {line('M122 63v.1', DEEP, 8)}
       {line('M102 66l40-40', ACCENT, 5)}

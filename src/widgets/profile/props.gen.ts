@@ -5,10 +5,6 @@
  */
 export interface ProfileProps {
   /**
-   * Name or masked number; the words of the invitation when logged out
-   */
-  name: string
-  /**
    * One line under the name
    */
   note?: string
@@ -20,4 +16,8 @@ export interface ProfileProps {
    * Somebody is logged in
    */
   loggedIn?: boolean
+  /**
+   * Name or masked number; the words of the invitation when logged out
+   */
+  title: string
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ProfileProps } from './props.gen.ts'
 
 export default defineWidget<ProfileProps>(
-  function Profile({ name, note, image, loggedIn = false, emit, handles }) {
+  function Profile({ title, note, image, loggedIn = false, emit, handles }) {
     const content = (
       <>
         <Lanes />
@@ -15,7 +15,10 @@ export default defineWidget<ProfileProps>(
           {loggedIn && image ? <Img src={image} alt="" ratio="1:1" /> : <Icon name={loggedIn ? 'runner' : 'user'} />}
         </span>
         <span className="sl-profile-words">
-          <span className="sl-profile-name">{words(name)}</span>
+          <span className="sl-profile-name">
+            {words(title)}
+            {handles('tap') && <Icon name="chevron-right" size={0.85} />}
+          </span>
           {note && <span className="sl-profile-note">{words(note)}</span>}
         </span>
       </>
@@ -24,9 +27,6 @@ export default defineWidget<ProfileProps>(
     return (
       <button type="button" className="sl-profile" onClick={() => void emit('tap')}>
         {content}
-        <span className="sl-profile-go">
-          <Icon name="chevron-right" />
-        </span>
       </button>
     )
   },
