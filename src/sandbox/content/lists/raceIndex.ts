@@ -15,6 +15,8 @@ const COLUMNS = {
   cityCode: races.cityCode,
   cityZh: sql<string>`${races.facts} -> 'city' ->> 'zh'`,
   cityEn: sql<string>`${races.facts} -> 'city' ->> 'en'`,
+  provinceZh: sql<string>`${races.facts} -> 'province' ->> 'zh'`,
+  provinceEn: sql<string>`${races.facts} -> 'province' ->> 'en'`,
   signUpStart: races.signUpStart,
   signUpEnd: races.signUpEnd,
   raceTime: races.raceTime,

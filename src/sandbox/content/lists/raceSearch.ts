@@ -8,7 +8,7 @@ export interface Searchable {
 }
 
 interface Index {
-  zh: string
+  zh: string[]
   latin: string
   words: string[]
   initials: string
@@ -31,7 +31,7 @@ function indexOf({ zh, en, place }: Searchable): Index {
   const syllables = pinyin(chinese, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
   const latin = `${clean(en)} ${clean(place)}`
   const index = {
-    zh: chinese.replaceAll(' ', ''),
+    zh: [clean(zh), clean(place)].map((text) => text.replaceAll(' ', '')),
     latin: `${latin.replaceAll(' ', '')} ${syllables.join('').replaceAll(' ', '')}`,
     words: [...new Set([...latin.split(' '), ...syllables.map((syllable) => syllable.trim())])].filter(Boolean),
     initials: syllables
@@ -65,8 +65,8 @@ export function nearly(one: string, other: string): boolean {
 }
 
 function matchesWord(word: string, index: Index): boolean {
-  if (/[^\u0020-\u024f]/.test(word)) return index.zh.includes(word) || inOrder(word, index.zh)
-  if (index.latin.includes(word) || index.initials.includes(word) || index.zh.includes(word)) return true
+  if (/[^\u0020-\u024f]/.test(word)) return index.zh.some((text) => inOrder(word, text))
+  if (index.latin.includes(word) || index.initials.includes(word)) return true
   return word.length >= 5 && index.words.some((known) => nearly(word, known))
 }
 

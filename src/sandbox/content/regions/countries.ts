@@ -5,7 +5,7 @@ import { callingCode } from './callingCodes.ts'
 
 const load = createRequire(import.meta.url)
 
-/** The package says 香港 and lists Kosovo's user-assigned code; a nationality list here follows ISO and the mainland's names. */
+/** The package says 香港 and lists a user-assigned code (XK); a nationality list here follows ISO and the mainland's names. */
 const NAMES: Record<string, { zh: string; en: string }> = {
   CHN: { zh: '中国', en: 'China' },
   HKG: { zh: '中国香港', en: 'Hong Kong, China' },
@@ -26,7 +26,7 @@ function build(): Country[] {
   for (const lang of ['zh', 'en']) countries.registerLocale(load(`i18n-iso-countries/langs/${lang}.json`))
   const rank = (code: string): number => (FIRST.includes(code) ? FIRST.indexOf(code) : FIRST.length)
   return Object.values(countries.getAlpha2Codes())
-    .filter((code) => code !== 'XKX')
+    .filter((code) => !code.startsWith('XK'))
     .map((code) => ({ code, name: NAMES[code] ?? nameOf(code), phone: callingCode(code) }))
     .sort((a, b) => rank(a.code) - rank(b.code) || a.name.en.localeCompare(b.name.en, 'en'))
 }

@@ -117,7 +117,7 @@ export const CLOSED_RACES: SeedRow[] = [
       en: 'Run 42 kilometres anywhere within ten days and upload your records.',
     },
     kind: 'ten',
-    days: [-40, -3, 0],
+    days: [-40, -5, 0],
     hour: 6,
     running: { since: 60, days: 10 },
   },
