@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { compressFolder } from './compressFolder.ts'
+import { compressAnswers } from './compression.ts'
+import { serveConfig } from './configHost.ts'
+import { listen } from './listen.ts'
+import { lockFolder } from './lockFolder.ts'
+import { serveApp } from './serveApp.ts'
+import { readSettings } from './settings.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'startline-start-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('settings', () => {
+  test('defaults', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({ port: 4173, databaseUrl: null, publicUrl: 'http://localhost:4173' })
+    expect(settings.dataDir).toBe(join(settings.root, '.data'))
+    expect(settings.configDir).toBe(join(settings.root, 'pages-config'))
+  })
+
+  test('everything that is wrong is said at once', () => {
+    expect(() => readSettings({ PORT: 'abc', DATABASE_URL: 'mysql://x' })).toThrow(/PORT.*"abc"[\s\S]*DATABASE_URL/)
+  })
+})
+
+test('a data folder has one owner, who is named', async () => {
+  const release = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(`already in use by pid ${process.pid}`)
+  await release()
+  const again = await lockFolder(folder)
+  await again()
+})
+
+test('the port answers 503 until the product is ready, and a taken port is named', async () => {
+  const other = createServer().listen(0)
+  const { port } = other.address() as AddressInfo
+  await expect(listen(port)).rejects.toThrow(`Port ${port} is in use`)
+  other.close()
+  const door = await listen(0)
+  const address = `http://localhost:${(door.server.address() as AddressInfo).port}/healthz`
+  expect((await fetch(address)).status).toBe(503)
+  door.open((_request, response) => response.end('ready'))
+  expect((await fetch(address)).status).toBe(200)
+  await door.close()
+})
+
+describe('config host', () => {
+  const built: BuiltConfig = {
+    objects: new Map([
+      ['objects/0123456789abcdef.json', '{"route":"/a"}'],
+      ['objects/0123456789abcdef.js', 'export const a = 1'],
+    ]),
+    pointers: new Map([
+      ['pointer.json', '{"release":"site"}'],
+      ['races/1000060001.json', '{"release":"race"}'],
+      ['cloud.json', '[]'],
+    ]),
+    findings: [],
+    races: [],
+  }
+  const host = Fastify()
+  serveConfig(host, () => built)
+
+  test.each([
+    ['/config/pointer.json', '{"release":"site"}', 'application/json', 'no-cache'],
+    ['/config/races/1000060001.json', '{"release":"race"}', 'application/json', 'no-cache'],
+    ['/config/races/1000069999.json', '{"release":"site"}', 'application/json', 'no-cache'],
+    ['/config/cloud.json?t=1', '[]', 'application/json', 'no-cache'],
+    ['/config/objects/0123456789abcdef.json', '{"route":"/a"}', 'application/json', 'immutable'],
+    ['/config/objects/0123456789abcdef.js', 'export const a = 1', 'text/javascript', 'immutable'],
+  ])('%s', async (url, body, type, cache) => {
+    const answer = await host.inject(url)
+    expect([answer.statusCode, answer.body]).toEqual([200, body])
+    expect(answer.headers['content-type']).toContain(type)
+    expect(answer.headers['cache-control']).toContain(cache)
+  })
+
+  test('an object that is not there is a 404 that nobody keeps', async () => {
+    const answer = await host.inject('/config/objects/ffffffffffffffff.json')
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+  })
+})
+
+test('answers are compressed as the browser takes them', async () => {
+  const app = Fastify()
+  compressAnswers(app)
+  const text = 'startline '.repeat(400)
+  app.get('/long', (_request, reply) => reply.type('text/plain').send(text))
+  app.get('/short', (_request, reply) => reply.type('text/plain').send('short'))
+  app.get('/picture', (_request, reply) => reply.type('image/png').send(Buffer.alloc(4000)))
+  const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } })
+  const br = await ask('/long', 'gzip, deflate, br')
+  expect([br.headers['content-encoding'], br.headers.vary]).toEqual(['br', 'accept-encoding'])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text)
+  const gz = await ask('/long', 'gzip, br;q=0')
+  expect(gz.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gz.rawPayload).toString()).toBe(text)
+  expect((await ask('/long', '')).body).toBe(text)
+  expect((await ask('/short', 'br')).headers['content-encoding']).toBeUndefined()
+  expect((await ask('/picture', 'br')).headers['content-encoding']).toBeUndefined()
+})
+
+describe('the built application', () => {
+  async function served() {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>起跑线</title>')
+    writeFileSync(join(folder, 'assets/index-abc.js'), `console.log('${'x'.repeat(3000)}')`)
+    await compressFolder(folder)
+    const app = Fastify()
+    await serveApp(app, folder)
+    return app
+  }
+
+  test('hashed files for ever and compressed, the page never kept', async () => {
+    const app = await served()
+    const script = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'br' } })
+    expect(script.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    const page = await app.inject({ url: '/eventDetails?raceId=1', headers: { accept: 'text/html' } })
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(page.body).toContain('起跑线')
+  })
+
+  test.each([
+    ['/assets/gone.js', 'text/html'],
+    ['/api/nothing', 'text/html'],
+    ['/eventDetails', 'application/json'],
+    ['/assets/index-abc.js.map', '*/*'],
+  ])('%s for %s is a 404', async (url, accept) => {
+    const app = await served()
+    expect((await app.inject({ url, headers: { accept } })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Who may import whom, besides their own folder. */
+const MAY: Record<string, string[]> = {
+  lib: [],
+  api: ['lib'],
+  ui: ['lib'],
+  runtime: ['lib'],
+  forms: ['runtime', 'ui', 'lib'],
+  widgets: ['runtime', 'forms', 'ui', 'lib'],
+  modules: ['runtime', 'api', 'ui', 'lib'],
+  app: ['lib', 'api', 'runtime', 'ui', 'forms', 'widgets', 'modules'],
+  publish: ['runtime', 'forms', 'lib'],
+  sandbox: ['api', 'lib'],
+  start: ['publish', 'sandbox', 'lib'],
+}
+/** Folders made of things that must not know each other. */
+const NO_SIBLINGS = new Set(['widgets', 'modules'])
+const FOLDERS = Object.keys(MAY)
+
+interface Planted {
+  file: string
+  code: string
+  allowed: boolean
+}
+
+const pairs = FOLDERS.flatMap((from) =>
+  FOLDERS.map((to): Planted => {
+    const own = from === to
+    const allowed = own ? !NO_SIBLINGS.has(from) : (MAY[from] ?? []).includes(to)
+    return { file: `src/${from}/plantedTo${to}.ts`, code: `import '#${to}/other/thing.ts'\n`, allowed }
+  }),
+)
+const climbing = FOLDERS.map(
+  (from): Planted => ({ file: `src/${from}/deep/plantedUp.ts`, code: "import '../thing.ts'\n", allowed: false }),
+)
+const inside = FOLDERS.map(
+  (from): Planted => ({ file: `src/${from}/deep/plantedInside.ts`, code: "import './thing.ts'\n", allowed: true }),
+)
+const all = [...pairs, ...climbing, ...inside]
+
+let folder = ''
+const reported = new Set<string>()
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'startline-imports-'))
+  const config = JSON.parse(readFileSync('biome.json', 'utf8'))
+  // The folder is no repository.
+  delete config.vcs
+  delete config.$schema
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
+  copyFileSync('package.json', join(folder, 'package.json'))
+  for (const { file, code } of all) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), code)
+  }
+  for (const path of restricted(lint(folder))) reported.add(path)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Report {
+  diagnostics: { category: string; location: { path: string } }[]
+}
+
+function lint(cwd: string): Report {
+  const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
+  const biome = join(process.cwd(), 'node_modules/.bin/biome')
+  try {
+    return JSON.parse(execFileSync(biome, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch (error) {
+    // Findings end the linter with code 1; its report is complete all the same.
+    return JSON.parse(String((error as { stdout: string }).stdout))
+  }
+}
+
+function restricted(report: Report): string[] {
+  return report.diagnostics
+    .filter((diagnostic) => diagnostic.category === 'lint/style/noRestrictedImports')
+    .map((diagnostic) => diagnostic.location.path)
+}
+
+describe('import directions', () => {
+  test.each(all.filter(({ allowed }) => !allowed))('$file is caught: $code', ({ file }) => {
+    expect(reported).toContain(file)
+  })
+
+  test.each(all.filter(({ allowed }) => allowed))('$file is allowed: $code', ({ file }) => {
+    expect(reported).not.toContain(file)
+  })
+
+  test('a circle of imports is caught', () => {
+    const circle = join(folder, 'src/lib')
+    writeFileSync(join(circle, 'one.ts'), "import { two } from './two.ts'\nexport const one = () => two\n")
+    writeFileSync(join(circle, 'two.ts'), "import { one } from './one.ts'\nexport const two = () => one\n")
+    const found = lint(folder).diagnostics.filter(({ category }) => category === 'lint/suspicious/noImportCycles')
+    expect(found.map(({ location }) => location.path).sort()).toEqual(['src/lib/one.ts', 'src/lib/two.ts'])
+  })
+})
