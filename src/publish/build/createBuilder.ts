@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck } from '#publish/check/checkPage.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
@@ -72,7 +71,7 @@ type PageResult = { findings: Finding[]; page: Page | null }
 
 function createPageBuilder(catalogue: Catalogue) {
   const check = createPageCheck(catalogue)
-  const forms = createFormBuilder(join(catalogue.root, 'schemas/fields'))
+  const forms = createFormBuilder(catalogue.fields)
   const known = new Map<string, PageResult>()
   return async (flat: FlatPage, model: ConfigModel, origins: Origins): Promise<PageResult> => {
     const surroundings = { site: model.site?.value ?? {}, routes: routesOf(model) }

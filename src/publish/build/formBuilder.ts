@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { compileForm } from '#forms/compile/compileForm.ts'
-import { loadLibrary } from '#forms/compile/loadLibrary.ts'
-import type { CompiledForm, FormSource } from '#forms/model.ts'
+import type { FieldLibrary } from '#forms/compile/resolveField.ts'
+import type { CompiledForm } from '#forms/model.ts'
+import { FORM, formSource } from '#publish/check/formFaults.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { objectName } from './objectName.ts'
 
@@ -15,17 +16,13 @@ export interface BuiltForm {
 /** Compiles a block that carries a form; answers null for every other block. */
 export type FormBuilder = (block: JsonObject) => Promise<BuiltForm | null>
 
-/** Type of the block whose fields are compiled here. */
-const FORM = 'form'
-
-/** A builder that compiles each distinct form once. `fields` is the folder of the field library. */
-export function createFormBuilder(fields: string): FormBuilder {
-  const library = loadLibrary(fields)
+/** A builder that compiles each distinct form once. */
+export function createFormBuilder(library: FieldLibrary): FormBuilder {
   const known = new Map<string, Promise<CompiledForm>>()
   return async (block) => {
     if (block.type !== FORM) return null
-    const { fields: uses, schema, uiSchema, ...rest } = block
-    const source = { fields: uses, schema, uiSchema } as FormSource
+    const { fields: _fields, schema: _schema, uiSchema: _uiSchema, ...rest } = block
+    const source = formSource(block)
     const key = createHash('sha256').update(JSON.stringify(source)).digest('hex')
     const compiling = known.get(key) ?? compileForm(source, library)
     known.set(key, compiling)

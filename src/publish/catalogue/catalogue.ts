@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { loadLibrary } from '#forms/compile/loadLibrary.ts'
+import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from './contract.ts'
 import { readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
@@ -13,6 +15,8 @@ export interface Catalogue {
   contract: Contract
   /** Routes that a module shows, not a page. */
   moduleRoutes: readonly string[]
+  /** The library that forms take their fields from. */
+  fields: FieldLibrary
   schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema }
 }
 
@@ -26,6 +30,7 @@ export function loadCatalogue(root: string): Catalogue {
     operations: new Map(contract.operations.map((operation) => [operation.id, operation])),
     contract,
     moduleRoutes: Object.keys(readJson(join(root, 'schemas/moduleRoutes.json'))),
+    fields: loadLibrary(join(root, 'schemas/fields')),
     schemas: {
       page: readJson(join(root, 'schemas/page.schema.json')) as Schema,
       overlay: readJson(join(root, 'schemas/overlay.schema.json')) as Schema,

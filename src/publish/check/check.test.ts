@@ -215,6 +215,20 @@ const FAULTS: Fault[] = [
     path: 'blocks[1].blocks[0].id',
   },
   {
+    name: 'unknown field of the library',
+    page: samplePage({ blocks: [{ type: 'form', name: 'form', fields: ['userName', 'emal'] }] }),
+    code: 'form.unknownField',
+    path: 'blocks[0].fields[1]',
+    hint: /"email"/,
+    at: /emal/,
+  },
+  {
+    name: 'a form that asks nothing',
+    page: samplePage({ blocks: [{ type: 'form', name: 'form' }] }),
+    code: 'form.empty',
+    path: 'blocks[0]',
+  },
+  {
     name: 'template of a list',
     page: samplePage({
       blocks: [{ type: 'descriptions', items: { each: 'races', item: { label: 'x', value: '{{itm.raceId}}' } } }],

@@ -2,6 +2,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { checkExpression } from './expression.ts'
 import type { Finding } from './finding.ts'
+import { createFormCheck } from './formFaults.ts'
 import type { Fault, Origins } from './origins.ts'
 import { pageNames } from './pageNames.ts'
 import { createReferenceRule } from './references.ts'
@@ -22,13 +23,17 @@ export type PageCheck = (page: JsonObject, origins: Origins, surroundings: PageS
 /** Checks one flat page: its shape, its names, its texts and what it refers to. */
 export function createPageCheck(catalogue: Catalogue): PageCheck {
   const shape = createShapeCheck(catalogue.schemas.page)
+  const forms = createFormCheck(catalogue)
   return (page, origins, surroundings) => {
     const findings: Finding[] = []
     const report = (path: JsonPath, fault: Fault) => void findings.push(origins.finding(page, path, fault))
     for (const { path, ...fault } of shape(page)) report(path, fault)
     const references = createReferenceRule(page, surroundings.routes, catalogue, report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
-      block: references.block,
+      block: (block, path, widget) => {
+        references.block(block, path, widget)
+        for (const { path: inside, ...fault } of forms(block)) report([...path, ...inside], fault)
+      },
       action: references.action,
       value: (value, path, schema) => {
         for (const fault of textFaults(value, schema)) report(path, fault)

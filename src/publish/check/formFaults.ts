@@ -1,0 +1,46 @@
+import { lintForm } from '#forms/compile/lintForm.ts'
+import type { FormSource } from '#forms/model.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import type { ShapeFault } from './shape.ts'
+
+/** Type of the block that carries a form. */
+export const FORM = 'form'
+
+/** What of a block says its form. */
+export function formSource({ fields, schema, uiSchema }: JsonObject): FormSource {
+  return Object.fromEntries(Object.entries({ fields, schema, uiSchema }).filter(([, value]) => value !== undefined))
+}
+
+/** Finds what is wrong with form blocks; each distinct form is looked at once. */
+export function createFormCheck({ fields }: Catalogue): (block: JsonObject) => ShapeFault[] {
+  const known = new Map<string, ShapeFault[]>()
+  return (block) => {
+    if (block.type !== FORM) return []
+    const source = formSource(block)
+    const key = JSON.stringify(source)
+    const faults = known.get(key) ?? faultsOf(source, fields)
+    known.set(key, faults)
+    return faults
+  }
+}
+
+function faultsOf(source: FormSource, fields: Catalogue['fields']): ShapeFault[] {
+  // A source of the wrong shape is a finding of the shape check already.
+  if (source.fields !== undefined && !Array.isArray(source.fields)) return []
+  if (source.schema !== undefined && (typeof source.schema !== 'object' || source.schema === null)) return []
+  return lintForm(source, fields).map(({ code, path, message, hint }) => ({
+    path: stepsOf(path),
+    code: code.replace(/^form-/, 'form.').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    message,
+    hint,
+  }))
+}
+
+function stepsOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
