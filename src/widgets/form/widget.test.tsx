@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { FormServicesContext } from '#forms/context.ts'
 import type { CompiledForm, FormSource, ValidatorModule } from '#forms/model.ts'
@@ -9,7 +10,7 @@ import { i18n } from '#lib/i18n.ts'
 import type { Block, JsonObject } from '#runtime/model.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
 import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
-import { defineWidget, type WidgetDefinition } from '#runtime/react/widget.ts'
+import { defineWidget, type WidgetDefinition, type WidgetHelpers } from '#runtime/react/widget.ts'
 import form from './widget.tsx'
 
 const SOURCE: FormSource = {
@@ -34,7 +35,7 @@ beforeAll(async () => {
 function show(options: Partial<RenderOptions> & { importValidator?: () => Promise<unknown> } = {}) {
   const { importValidator = async () => compiled.module, ...rest } = options
   const services = { load: async () => [], upload: async () => ({ path: 'x.png' }), importValidator }
-  const Form = form.render as React.ComponentType
+  const Form = form.render as ComponentType<WidgetHelpers>
   const provided: WidgetDefinition = defineWidget((props) => (
     <FormServicesContext value={services}>
       <Form {...props} />

@@ -1,0 +1,165 @@
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { conditionsOf } from '#forms/engine/conditionsOf.ts'
+import { FORMATS } from '#forms/formats.ts'
+import type { FieldUse, FormSchema, ValidatorModule } from '#forms/model.ts'
+import { compileForm } from './compileForm.ts'
+import { loadLibrary } from './loadLibrary.ts'
+
+const library = loadLibrary()
+
+async function moduleOf(source: string): Promise<ValidatorModule> {
+  return (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`)) as ValidatorModule
+}
+
+/** A form of so many fields, every seventh shown by the answer before it. */
+function bigForm(count: number, conditions: number): FieldUse[] {
+  let left = conditions
+  return Array.from({ length: count }, (_, at): FieldUse => {
+    const field = { name: `f${at}`, schema: { type: 'string', minLength: 1, maxLength: 30, pattern: '^[a-z]+$' } }
+    if (at % 6 !== 3 || left-- <= 0) return field
+    return { ...field, when: { field: `f${at - 1}`, equals: 'yes' } }
+  })
+}
+
+/** What plain Ajv says, as sorted places and keywords. */
+function plainErrors(schema: FormSchema, data: unknown): string[] {
+  const ajv = new Ajv({ allErrors: true, strict: false, formats: FORMATS })
+  const check = ajv.compile(schema)
+  check(data)
+  return (check.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).sort()
+}
+
+describe('compileForm', () => {
+  it('expands fields with their words, groups and conditions', async () => {
+    const form = await compileForm(
+      {
+        fields: [
+          { group: { zh: '健康', en: 'Health' }, fields: ['haveVaccination'] },
+          { use: 'vaccinationSite', required: false, when: { field: 'haveVaccination', equals: '1' } },
+          { use: 'dressSize', options: ['M', 'S'], title: { zh: '尺码', en: 'Size' } },
+        ],
+      },
+      library,
+    )
+    expect(form.schema.properties?.dressSize?.enum).toEqual(['M', 'S'])
+    expect(form.schema.required).toEqual(['haveVaccination', 'dressSize'])
+    expect(form.schema.allOf).toHaveLength(1)
+    expect(form.schema.allOf?.[0]?.then).toEqual({ properties: { vaccinationSite: expect.anything() } })
+    expect(form.uiSchema).toMatchObject({
+      'ui:order': ['haveVaccination', 'vaccinationSite', 'dressSize'],
+      'ui:groups': [{ title: { zh: '健康', en: 'Health' }, fields: ['haveVaccination'] }],
+      dressSize: { 'ui:title': { zh: '尺码', en: 'Size' }, 'ui:privacy': 'public', 'ui:widget': 'select' },
+    })
+  })
+
+  it('gives the same hash for the same form and another one for a changed rule', async () => {
+    const one = await compileForm({ fields: ['userName', 'email'] }, library)
+    const same = await compileForm({ fields: ['userName', { use: 'email' }] }, library)
+    const other = await compileForm({ fields: ['userName', { use: 'email', required: false }] }, library)
+    expect(same.hash).toBe(one.hash)
+    expect(other.hash).not.toBe(one.hash)
+  })
+
+  it('emits one module without require, eval or new Function', async () => {
+    const { validatorSource } = await compileForm({ fields: [...library.keys()] }, library)
+    expect(/new Function|\beval\(|require\(/.test(validatorSource)).toBe(false)
+    const module = await moduleOf(validatorSource)
+    expect(module.validate({})).toBe(false)
+    expect(module.conditions.length).toBeGreaterThan(0)
+  })
+
+  it('lifts dependencies into conditions with the same meaning', async () => {
+    const schema: FormSchema = {
+      type: 'object',
+      properties: { card: { type: 'string' }, bill: { type: 'string' }, kind: { enum: ['a', 'b'] } },
+      dependencies: {
+        card: ['bill'],
+        kind: {
+          oneOf: [
+            { properties: { kind: { const: 'a' } } },
+            { properties: { kind: { const: 'b' }, more: { type: 'string' } }, required: ['more'] },
+          ],
+        },
+      },
+    }
+    const form = await compileForm({ schema }, library)
+    const module = await moduleOf(form.validatorSource)
+    for (const [data, valid] of [
+      [{ card: '1' }, false],
+      [{ card: '1', bill: '2' }, true],
+      [{ kind: 'a' }, true],
+      [{ kind: 'b' }, false],
+      [{ kind: 'b', more: 'x' }, true],
+    ] as const) {
+      expect(module.validate(data), JSON.stringify(data)).toBe(valid)
+    }
+  })
+
+  it('compiles conditions inside definitions and nested objects', async () => {
+    const schema: FormSchema = {
+      type: 'object',
+      properties: { person: { $ref: '#/$defs/person' } },
+      $defs: {
+        yes: { const: 'yes' },
+        person: {
+          type: 'object',
+          properties: { ill: { type: 'string' } },
+          if: { properties: { ill: { $ref: '#/$defs/yes' } }, required: ['ill'] },
+          ['then' as string]: { properties: { what: { type: 'string' } }, required: ['what'] },
+        },
+      },
+    }
+    const form = await compileForm({ schema }, library)
+    const module = await moduleOf(form.validatorSource)
+    expect(module.conditions.map((check) => [check({ ill: 'yes' }), check({ ill: 'no' })])).toEqual([[true, false]])
+    expect(module.validate({ person: { ill: 'yes' } })).toBe(false)
+  })
+
+  it('grows with the number of conditions, not with their combinations', async () => {
+    const measure = async (count: number, conditions: number) => {
+      const start = performance.now()
+      const form = await compileForm({ fields: bigForm(count, conditions) }, library)
+      return { ms: performance.now() - start, bytes: form.validatorSource.length, form }
+    }
+    const small = await measure(100, 15)
+    const large = await measure(500, 75)
+    expect(conditionsOf(large.form.schema)).toHaveLength(75)
+    expect(large.ms).toBeLessThan(5000)
+    expect(large.bytes / small.bytes).toBeLessThan(5.5)
+  })
+
+  it('judges random answers exactly as plain Ajv does, conditions included', async () => {
+    const form = await compileForm({ fields: bigForm(24, 4) }, library)
+    const module = await moduleOf(form.validatorSource)
+    const conditions = conditionsOf(form.schema).map(({ schema }) => new Ajv({ strict: false }).compile(schema))
+    const value = fc.oneof(fc.constantFrom('yes', 'abc', '', 'A1', 7, null), fc.string({ maxLength: 40 }))
+    const name = fc.integer({ min: 0, max: 24 }).map((at) => `f${at}`)
+    fc.assert(
+      fc.property(fc.dictionary(name, value), (data) => {
+        module.validate(data)
+        const ours = (module.validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).sort()
+        expect(ours).toEqual(plainErrors(form.schema, data))
+        expect(module.conditions.map((check) => check(data))).toEqual(conditions.map((check) => check(data)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('judges random answers to the whole library as plain Ajv does', async () => {
+    const form = await compileForm({ fields: [...library.keys()] }, library)
+    const module = await moduleOf(form.validatorSource)
+    const check = new Ajv({ allErrors: true, strict: false, formats: FORMATS }).compile(form.schema)
+    const value = fc.oneof(
+      fc.constantFrom('1', '2', '13800138000', '11010519491231002X', 'a@b.cn', '2001-02-30', 'M', true, 61, 'Ab1234'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...library.keys()), value), (data) => {
+        expect(module.validate(data)).toBe(check(data))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

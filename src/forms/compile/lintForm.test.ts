@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { FormSource } from '#forms/model.ts'
+import { lintForm } from './lintForm.ts'
+import { loadLibrary } from './loadLibrary.ts'
+
+const library = loadLibrary()
+const codes = (source: FormSource) => lintForm(source, library).map((finding) => `${finding.code} ${finding.path}`)
+const raw = (properties: Record<string, object>, rest: object = {}, uiSchema: object = {}): FormSource =>
+  ({ schema: { type: 'object', properties, ...rest }, uiSchema }) as FormSource
+
+describe('lintForm', () => {
+  it('finds nothing wrong with the whole library', () => {
+    expect(lintForm({ fields: [...library.keys()] }, library)).toEqual([])
+  })
+
+  it('finds nothing wrong with references, dependencies and an order with a rest', () => {
+    const source = raw(
+      { a: { $ref: '#/$defs/word' }, b: { type: 'string', enum: ['x', 'y'] } },
+      { $defs: { word: { type: 'string' } }, dependencies: { a: ['b'] } },
+      {
+        'ui:order': ['b', '*'],
+        b: {
+          'ui:widget': 'radio',
+          'ui:enumNames': [
+            { zh: '一', en: 'X' },
+            { zh: '二', en: 'Y' },
+          ],
+        },
+      },
+    )
+    expect(lintForm(source, library)).toEqual([])
+  })
+
+  it.each<[string, FormSource, string]>([
+    [
+      'an unknown widget',
+      raw({ a: { type: 'string' } }, {}, { a: { 'ui:widget': 'phonee' } }),
+      'form-unknown-widget /uiSchema/a/ui:widget',
+    ],
+    [
+      'a widget for another type',
+      raw({ a: { type: 'boolean' } }, {}, { a: { 'ui:widget': 'phone' } }),
+      'form-widget-type /uiSchema/a/ui:widget',
+    ],
+    ['a dangling $ref', raw({ a: { $ref: '#/$defs/word' } }), 'form-dangling-ref /schema/properties/a/$ref'],
+    ['a foreign $ref', raw({ a: { $ref: 'https://example.com/a' } }), 'form-foreign-ref /schema/properties/a/$ref'],
+    [
+      'an unknown ui:field',
+      raw({ a: { type: 'string' } }, {}, { a: { 'ui:field': 'geo' } }),
+      'form-unknown-ui-field /uiSchema/a/ui:field',
+    ],
+    [
+      'a misspelt ui key',
+      raw({ a: { type: 'string' } }, {}, { a: { 'ui:tilte': { zh: '甲', en: 'A' } } }),
+      'form-unknown-ui-key /uiSchema/a/ui:tilte',
+    ],
+    [
+      'an order that misses a property',
+      raw({ a: {}, b: {} }, {}, { 'ui:order': ['a'] }),
+      'form-order-missing /uiSchema/ui:order',
+    ],
+    [
+      'an order of something else',
+      raw({ a: {} }, {}, { 'ui:order': ['a', 'z'] }),
+      'form-order-unknown /uiSchema/ui:order',
+    ],
+    ['a misspelt type', raw({ a: { type: 'sting' } }), 'form-unknown-type /schema/properties/a/type'],
+    [
+      'a misspelt keyword',
+      raw({ a: { type: 'string', minLenght: 2 } }),
+      'form-unknown-keyword /schema/properties/a/minLenght',
+    ],
+    [
+      'a bad regular expression',
+      raw({ a: { type: 'string', pattern: '[a-' } }),
+      'form-bad-pattern /schema/properties/a/pattern',
+    ],
+    [
+      'a lookbehind',
+      raw({ a: { type: 'string', pattern: '(?<=a)b' } }),
+      'form-lookbehind /schema/properties/a/pattern',
+    ],
+    [
+      'an unknown format',
+      raw({ a: { type: 'string', format: 'e-mail' } }),
+      'form-unknown-format /schema/properties/a/format',
+    ],
+    ['a uiSchema without its field', raw({ a: {} }, {}, { b: {} }), 'form-ui-without-field /uiSchema/b'],
+    [
+      'a required field that is not there',
+      raw({ a: {} }, { required: ['b'] }),
+      'form-required-missing /schema/required',
+    ],
+    [
+      'labels that do not match the choices',
+      raw({ a: { enum: ['x'] } }, {}, { a: { 'ui:enumNames': [] } }),
+      'form-enum-names /uiSchema/a/ui:enumNames',
+    ],
+    [
+      'a text in one language',
+      raw({ a: {} }, {}, { a: { 'ui:title': '姓名' } }),
+      'form-one-language /uiSchema/a/ui:title',
+    ],
+    [
+      'fields inside alternatives',
+      raw({ a: {} }, { oneOf: [{ properties: { b: {} } }] }),
+      'form-alternatives /schema/oneOf',
+    ],
+    ['a schema that cannot be compiled', raw({ a: { type: 'string', minLength: -1 } }), 'form-not-compilable /schema'],
+    [
+      'a fault inside a condition',
+      raw(
+        { a: {} },
+        { allOf: [{ if: { required: ['a'] }, ['then' as string]: { properties: { b: { type: 'nubmer' } } } }] },
+      ),
+      'form-unknown-type /schema/allOf/0/then/properties/b/type',
+    ],
+    ['an unknown field', { fields: ['userNmae'] }, 'form-unknown-field /fields/0'],
+    ['a field asked twice', { fields: ['userName', 'userName'] }, 'form-field-twice /fields/1'],
+    [
+      'a condition on nothing',
+      { fields: [{ use: 'email', when: { field: 'x', equals: 1 } }] },
+      'form-when-unknown /fields/0/when',
+    ],
+    [
+      'a condition on a choice not offered',
+      { fields: ['dressSize', { use: 'email', when: { field: 'dressSize', equals: 'XXS' } }] },
+      'form-when-value /fields/1/when',
+    ],
+    ['rules on a missing field', { fields: ['idNumber'] }, 'form-case-unknown /fields/0'],
+    ['a title in one language', { fields: [{ use: 'email', title: '邮箱' }] }, 'form-one-language /fields/0/title'],
+    ['an empty form', { fields: [] }, 'form-empty '],
+    ['two sources', { fields: ['email'], schema: { type: 'object' } }, 'form-two-sources /fields'],
+  ])('finds %s', (_name, source, expected) => {
+    expect(codes(source)).toContain(expected)
+  })
+
+  it('offers the name that was meant', () => {
+    expect(lintForm({ fields: ['userNmae'] }, library)[0]?.hint).toBe('Did you mean "userName"?')
+  })
+})
