@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 
 /** A Fastify application that reads the platform's bodies, tells its time and words its errors; no routes yet. */
 export async function createApp(clock: Clock, logger: SandboxLogger): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: 2 * MEGABYTE, trustProxy: true, forceCloseConnections: true })
+  const app = Fastify({ bodyLimit: 2 * MEGABYTE, forceCloseConnections: true })
   await app.register(formbody)
   await app.register(multipart, { throwFileSizeLimit: false, limits: { fileSize: MEGABYTE, files: 1, fields: 32 } })
   app.removeContentTypeParser('application/json')
@@ -30,7 +30,9 @@ export async function createApp(clock: Clock, logger: SandboxLogger): Promise<Fa
     const status = error.statusCode ?? 500
     if (status < 500) {
       const { code, messages } = reasonOf('badRequest')
-      return reply.code(status).send(JSON.stringify({ code, success: false, message: messages[langOf(request)], messages, place: 'body' }))
+      return reply
+        .code(status)
+        .send(JSON.stringify({ code, success: false, message: messages[langOf(request)], messages, place: 'body' }))
     }
     logger.error(`${request.method} ${request.url.split('?')[0]} failed`, error)
     return reply.code(500).send(errorBody(langOf(request)))

@@ -20,7 +20,10 @@ export async function createClock(db: Database, realNow: () => number): Promise<
   async function keep(next: number) {
     offset = Math.round(next)
     const kept = { key: KEY, value: offset }
-    await db.insert(settings).values(kept).onConflictDoUpdate({ target: settings.key, set: { value: offset } })
+    await db
+      .insert(settings)
+      .values(kept)
+      .onConflictDoUpdate({ target: settings.key, set: { value: offset } })
     return realNow() + offset
   }
   return {

@@ -27,7 +27,10 @@ async function openPglite(folder: string | null): Promise<OpenDatabase> {
   const release = folder === null ? async () => {} : await holdFolder(folder)
   try {
     const client = await PGlite.create(folder === null ? {} : { dataDir: folder })
-    await migrate({ exec: async (sql) => void (await client.exec(sql)), query: async (sql) => (await client.query(sql)).rows })
+    await migrate({
+      exec: async (sql) => void (await client.exec(sql)),
+      query: async (sql) => (await client.query(sql)).rows,
+    })
     return {
       db: overPglite({ client, schema }),
       close: async () => {
@@ -62,6 +65,9 @@ async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(dirname(folder), { recursive: true })
   const held = { lockfilePath: `${folder}.lock`, realpath: false, stale: 10_000 }
   return lock(folder, held).catch((cause: unknown) => {
-    throw new Error(`The data folder ${folder} is in use by another Startline; stop that one or choose another folder`, { cause })
+    throw new Error(
+      `The data folder ${folder} is in use by another Startline; stop that one or choose another folder`,
+      { cause },
+    )
   })
 }

@@ -15,7 +15,9 @@ const TURN = 7_403_172_026
 export async function migrate(sql: SqlRunner): Promise<void> {
   await sql.query(`select pg_advisory_lock(${TURN})`)
   try {
-    await sql.exec('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
+    await sql.exec(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
     const rows = (await sql.query('select name from migrations')) as { name: string }[]
     const applied = new Set(rows.map((row) => row.name))
     const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort()

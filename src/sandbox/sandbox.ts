@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { registerUploads } from './basic/registerUploads.ts'
 import { type Clock, createClock } from './clock.ts'
 import { registerConsole } from './consoleApi/registerConsole.ts'
+import { registerFiles } from './content/files/registerFiles.ts'
 import { contentHandlers } from './content/handlers.ts'
-import { seedRaces } from './content/seeds.ts'
+import { seedContent } from './content/seeds.ts'
 import { coreHandlers } from './coreHandlers.ts'
 import { type Database, openDatabase } from './database.ts'
 import { loadContract } from './door/contract.ts'
@@ -11,8 +13,8 @@ import { registerContract } from './door/registerContract.ts'
 import { createSwitches, type FailureSwitches } from './door/switches.ts'
 import type { Platform } from './handler.ts'
 import type { SandboxOptions } from './options.ts'
-import { createProvider, type Provider } from './provider/provider.ts'
 import { registerNotify } from './payment/registerNotify.ts'
+import { createProvider, type Provider } from './provider/provider.ts'
 import { upsertRaces } from './race/upsertRaces.ts'
 import { createWorker } from './worker.ts'
 
@@ -38,15 +40,17 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const clock = await createClock(db, options.now ?? Date.now)
     await upsertRaces(db, options.races, 'config')
-    await upsertRaces(db, seedRaces(), 'seed')
+    await seedContent(db, clock.now())
     const app = await createApp(clock, logger)
-    const provider = await createProvider({ db, clock, publicUrl: options.publicUrl })
+    const provider = await createProvider({ db, clock })
     const switches = createSwitches()
     const platform: Platform = { db, clock, options, provider, wake: () => worker.wake() }
     const worker = createWorker(platform, { app, switches, logger, everyMs: options.workerMs ?? 500 })
     registerContract(app, await loadContract(), { ...coreHandlers, ...contentHandlers }, platform, switches)
     registerNotify(app, platform)
-    registerConsole(app, platform, switches)
+    registerUploads(app, platform)
+    registerFiles(app, platform, switches)
+    registerConsole(app, { platform, switches, tick: () => worker.tick() })
     worker.start()
     return {
       app,

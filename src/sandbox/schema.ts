@@ -47,6 +47,8 @@ export const accounts = pgTable('accounts', {
   accountId: longId('account_id').notNull(),
   mobile: text().notNull(),
   passwordHash: text('password_hash'),
+  passwordTries: integer('password_tries').notNull().default(0),
+  passwordTriedAt: epochMs('password_tried_at'),
   blocked: boolean().notNull().default(false),
   createdAt: epochMs('created_at').notNull(),
 })

@@ -56,7 +56,14 @@ interface Transition<Status extends string> {
   guards: readonly Guard[]
 }
 
-const SUBMIT: readonly Guard[] = ['windowOpen', 'eligible', 'signed', 'consentsCurrent', 'membersComplete', 'noActiveEntry']
+const SUBMIT: readonly Guard[] = [
+  'windowOpen',
+  'eligible',
+  'signed',
+  'consentsCurrent',
+  'membersComplete',
+  'noActiveEntry',
+]
 const ACTIVE: readonly RegistrationStatus[] = ['REVIEW', 'HELD', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED']
 
 export const TRANSITIONS = {
@@ -117,7 +124,12 @@ export const TRANSITIONS = {
   attempt: [
     { event: 'opened', from: ['CREATED'], to: 'PENDING', guards: [] },
     // CLOSED and FAILED too: money that arrives late has arrived.
-    { event: 'confirmed', from: ['CREATED', 'PENDING', 'FAILED', 'CLOSED'], to: 'CONFIRMED', guards: ['amountMatches'] },
+    {
+      event: 'confirmed',
+      from: ['CREATED', 'PENDING', 'FAILED', 'CLOSED'],
+      to: 'CONFIRMED',
+      guards: ['amountMatches'],
+    },
     { event: 'failed', from: ['CREATED', 'PENDING'], to: 'FAILED', guards: [] },
     { event: 'closed', from: ['CREATED', 'PENDING', 'FAILED'], to: 'CLOSED', guards: [] },
   ] satisfies Transition<AttemptStatus>[],

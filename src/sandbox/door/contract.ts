@@ -92,7 +92,9 @@ function absoluteRefs(node: Json): Json {
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) =>
-      key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? [key, `contract${value}`] : [key, absoluteRefs(value)],
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/')
+        ? [key, `contract${value}`]
+        : [key, absoluteRefs(value)],
     ),
   )
 }

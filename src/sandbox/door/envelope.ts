@@ -1,4 +1,4 @@
-import { Failure, reasonOf } from '#sandbox/failure.ts'
+import { type Failure, reasonOf } from '#sandbox/failure.ts'
 import type { Contract, ContractOperation } from './contract.ts'
 import { toWire } from './wire.ts'
 

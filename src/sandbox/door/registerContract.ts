@@ -63,7 +63,11 @@ function addRoute(app: FastifyInstance, door: Door, operation: ContractOperation
   })
 }
 
-async function userOf(door: Door, operation: ContractOperation, request: FastifyRequest): Promise<HandlerContext['user']> {
+async function userOf(
+  door: Door,
+  operation: ContractOperation,
+  request: FastifyRequest,
+): Promise<HandlerContext['user']> {
   const found = await authenticate(door.platform, headerOf(request, 'token'))
   if (found.status === 'known') return found.user
   if (operation.auth) throw new Failure(found.failure)

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Contract, ContractOperation } from './contract.ts'
 import { MESSAGES } from '#sandbox/messages.ts'
+import type { Contract, ContractOperation } from './contract.ts'
 import { idsToText } from './wire.ts'
 
 /** What a request that does not fit the contract is answered with, HTTP 400. */
@@ -50,7 +50,12 @@ function checker(contract: Contract, coerceTypes: boolean): Ajv2020 {
   return ajv
 }
 
-function badRequest(operation: ContractOperation, errors: ErrorObject[], value: unknown, lang: 'zh' | 'en'): BadRequest {
+function badRequest(
+  operation: ContractOperation,
+  errors: ErrorObject[],
+  value: unknown,
+  lang: 'zh' | 'en',
+): BadRequest {
   // Inside anyOf the last error names the whole, the first the nearest cause.
   const error = errors[0]
   const where = operation.body === 'json' ? 'body' : operation.body

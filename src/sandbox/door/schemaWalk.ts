@@ -1,5 +1,5 @@
-import type { Contract } from './contract.ts'
 import type { JsonSchema } from '#sandbox/raceFacts.ts'
+import type { Contract } from './contract.ts'
 
 export type ScalarChange = (value: unknown, schema: JsonSchema) => unknown
 

@@ -1,5 +1,5 @@
-import type { Contract } from './contract.ts'
 import type { JsonSchema } from '#sandbox/raceFacts.ts'
+import type { Contract } from './contract.ts'
 import { walkBySchema } from './schemaWalk.ts'
 
 /** Ids of a request as text, whether they came as a string or as an integer. */

@@ -12,7 +12,11 @@ export interface QuotaState {
  * Locks the project's row for the rest of the transaction and counts its places from the rows.
  * `lock: false` exists for the test that shows overselling without it.
  */
-export async function lockQuota(tx: Database, itemId: string, options: { lock: boolean } = { lock: true }): Promise<QuotaState> {
+export async function lockQuota(
+  tx: Database,
+  itemId: string,
+  options: { lock: boolean } = { lock: true },
+): Promise<QuotaState> {
   const query = tx.select().from(projects).where(eq(projects.itemId, itemId))
   const [project] = options.lock ? await query.for('update') : await query
   if (!project) throw new Error(`Project ${itemId} does not exist`)

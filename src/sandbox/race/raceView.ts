@@ -45,10 +45,16 @@ export function raceDetail(row: RaceRow, now: number, collected: boolean, regist
 }
 
 export function refundRules(facts: RaceFacts): RaceDetail['refundRules'] {
-  return (facts.refundLadder ?? []).map(({ until, percent }) => ({ until: until === null ? null : instant(until), percent }))
+  return (facts.refundLadder ?? []).map(({ until, percent }) => ({
+    until: until === null ? null : instant(until),
+    percent,
+  }))
 }
 
-export function raceState(row: RaceRow, now: number): RaceState {
+export function raceState(
+  row: Pick<RaceRow, 'signUpStart' | 'signUpEnd' | 'raceTime' | 'raceEnd'>,
+  now: number,
+): RaceState {
   if (now < row.signUpStart) return 'notStarted'
   if (now <= row.signUpEnd) return 'open'
   if (now < row.raceTime) return 'awaiting'

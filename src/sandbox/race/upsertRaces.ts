@@ -33,7 +33,10 @@ async function upsertRace(db: Database, facts: RaceFacts, source: 'config' | 'se
   }
   const named = facts.items.map((item) => item.itemId)
   const others = named.length === 0 ? sql`true` : notInArray(projects.itemId, named)
-  await db.update(projects).set({ withdrawn: true }).where(and(eq(projects.raceId, raceId), others))
+  await db
+    .update(projects)
+    .set({ withdrawn: true })
+    .where(and(eq(projects.raceId, raceId), others))
 }
 
 function raceRow(facts: RaceFacts, source: 'config' | 'seed', position: number): typeof races.$inferInsert {

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import { Failure } from '#sandbox/failure.ts'
+import type { Handler, Platform } from '#sandbox/handler.ts'
+import { newId } from '#sandbox/ids.ts'
+import { accounts } from '#sandbox/schema.ts'
+import { checkCaptcha } from './captcha.ts'
+import { isPassword } from './password.ts'
+import { openSession } from './session.ts'
+
+const MOST_TRIES = 5
+const LOCK_MS = 15 * 60_000
+
+type Account = typeof accounts.$inferSelect
+
+/** Logs in by code (an unknown number registers itself) or by password. */
+export const login: Handler<'login'> = async ({ params, terminal, ...platform }) => {
+  const { mobile, code, password } = params
+  if (params.type === 'wechat') throw new Failure('wechatUnavailable')
+  if (params.type === 'captcha') {
+    if (!mobile || !code) throw new Failure('loginIncomplete')
+    await checkCaptcha(platform.db, platform.clock, { mobile, code }, { use: true })
+    const { account, registered } = await findOrRegister(platform, mobile)
+    return openSession(platform, unblocked(account), terminal, registered)
+  }
+  if (!mobile || !password) throw new Failure('loginIncomplete')
+  return openSession(platform, unblocked(await byPassword(platform, mobile, password)), terminal, false)
+}
+
+function unblocked(account: Account): Account {
+  if (account.blocked) throw new Failure('accountBlocked')
+  return account
+}
+
+/** The account of a number that has just been verified. */
+export async function findOrRegister(
+  { db, clock }: Platform,
+  mobile: string,
+): Promise<{ account: Account; registered: boolean }> {
+  const fresh = { userId: newId(), accountId: newId(), mobile, createdAt: clock.now() }
+  const [created] = await db.insert(accounts).values(fresh).onConflictDoNothing().returning()
+  if (created) return { account: created, registered: true }
+  const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile))
+  if (!account) throw new Error('An account vanished while logging in')
+  return { account, registered: false }
+}
+
+async function byPassword({ db, clock }: Platform, mobile: string, password: string): Promise<Account> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile))
+  if (!account?.passwordHash) throw new Failure('passwordWrong')
+  const now = clock.now()
+  const recent = account.passwordTriedAt !== null && now - account.passwordTriedAt < LOCK_MS
+  if (recent && account.passwordTries >= MOST_TRIES) throw new Failure('passwordLocked')
+  const mine = eq(accounts.userId, account.userId)
+  if (await isPassword(password, account.passwordHash)) {
+    await db.update(accounts).set({ passwordTries: 0, passwordTriedAt: null }).where(mine)
+    return account
+  }
+  const passwordTries = recent ? sql`${accounts.passwordTries} + 1` : 1
+  await db.update(accounts).set({ passwordTries, passwordTriedAt: now }).where(mine)
+  throw new Failure('passwordWrong')
+}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { accounts, projects, sessions } from '#sandbox/schema.ts'
+import type { ConsoleDesk } from './registerConsole.ts'
+
+const number = { type: 'integer' }
+const text = { type: 'string', minLength: 1, maxLength: 64 }
+
+/** What an operator can move: the clock, quotas, sessions, failures. */
+export function registerLevers(app: FastifyInstance, desk: ConsoleDesk): void {
+  registerClock(app, desk)
+  registerSwitches(app, desk)
+  registerAccounts(app, desk)
+
+  const quota = {
+    type: 'object',
+    required: ['itemId', 'quota'],
+    properties: { itemId: text, quota: { ...number, minimum: 0, nullable: true } },
+  }
+  app.post<{ Body: { itemId: string; quota: number | null } }>(
+    '/sandbox/api/quota',
+    { schema: { body: quota } },
+    async (request, reply) => {
+      const { itemId, quota: quotaOverride } = request.body
+      const rows = await desk.platform.db
+        .update(projects)
+        .set({ quotaOverride })
+        .where(eq(projects.itemId, itemId))
+        .returning()
+      if (rows.length === 0) return reply.code(404).send({ message: `No project ${itemId}` })
+      return { itemId, quota: quotaOverride }
+    },
+  )
+}
+
+function registerClock(app: FastifyInstance, { platform, tick }: ConsoleDesk): void {
+  const { clock } = platform
+  const state = () => ({ now: clock.now(), offset: clock.offset() })
+  app.get('/sandbox/api/clock', async () => state())
+  const body = { type: 'object', properties: { set: { ...number, minimum: 0 }, advance: number } }
+  app.post<{ Body: { set?: number; advance?: number } }>(
+    '/sandbox/api/clock',
+    { schema: { body } },
+    async (request) => {
+      const { set, advance } = request.body
+      if (set !== undefined) await clock.set(set)
+      if (advance !== undefined) await clock.advance(advance)
+      await tick()
+      return state()
+    },
+  )
+}
+
+function registerSwitches(app: FastifyInstance, { switches }: ConsoleDesk): void {
+  app.get('/sandbox/api/switches', async () => switches.list())
+  const body = {
+    type: 'object',
+    required: ['operation', 'mode'],
+    properties: {
+      operation: text,
+      mode: { enum: ['fail', 'slow', 'none'] },
+      ms: { ...number, minimum: 0, maximum: 120_000 },
+    },
+  }
+  type Order = { operation: string; mode: 'fail' | 'slow' | 'none'; ms?: number }
+  app.post<{ Body: Order }>('/sandbox/api/switches', { schema: { body } }, async (request) => {
+    const { operation, mode, ms = 0 } = request.body
+    switches.set(operation, mode, ms)
+    return switches.list()
+  })
+}
+
+function registerAccounts(app: FastifyInstance, { platform: { db, clock } }: ConsoleDesk): void {
+  const who = { userId: text, mobile: text }
+  type Who = { userId?: string; mobile?: string }
+  const find = async ({ userId, mobile }: Who) => {
+    const wanted = userId ? eq(accounts.userId, userId) : eq(accounts.mobile, mobile ?? '')
+    const [account] = await db.select().from(accounts).where(wanted)
+    return account ?? null
+  }
+  app.post<{ Body: Who }>(
+    '/sandbox/api/expireSession',
+    { schema: { body: { type: 'object', properties: who } } },
+    async (request, reply) => {
+      const account = await find(request.body)
+      if (!account) return reply.code(404).send({ message: 'No such account' })
+      const mine = eq(sessions.userId, account.userId)
+      const ended = await db.update(sessions).set({ expiresAt: clock.now() }).where(mine).returning()
+      return { userId: account.userId, sessions: ended.length }
+    },
+  )
+  const block = { type: 'object', required: ['blocked'], properties: { ...who, blocked: { type: 'boolean' } } }
+  app.post<{ Body: Who & { blocked: boolean } }>(
+    '/sandbox/api/block',
+    { schema: { body: block } },
+    async (request, reply) => {
+      const account = await find(request.body)
+      if (!account) return reply.code(404).send({ message: 'No such account' })
+      const { blocked } = request.body
+      await db.update(accounts).set({ blocked }).where(eq(accounts.userId, account.userId))
+      return { userId: account.userId, blocked }
+    },
+  )
+}

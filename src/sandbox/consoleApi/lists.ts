@@ -1,0 +1,82 @@
+import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
+import {
+  accounts,
+  attempts,
+  captchas,
+  notifications,
+  orders,
+  projects,
+  races,
+  refunds,
+  registrations,
+  transitions,
+} from '#sandbox/schema.ts'
+import type { ConsoleDesk } from './registerConsole.ts'
+
+const SHOWN = 200
+
+/** What there is to see, newest first and at most 200 of each. */
+export function registerLists(app: FastifyInstance, { platform: { db } }: ConsoleDesk): void {
+  app.get('/sandbox/api/codes', () => db.select().from(captchas).orderBy(desc(captchas.captchaId)).limit(SHOWN))
+
+  app.get('/sandbox/api/orders', async () => {
+    const rows = await db
+      .select({ order: orders, mobile: accounts.mobile })
+      .from(orders)
+      .innerJoin(accounts, eq(accounts.userId, orders.userId))
+      .orderBy(desc(orders.orderId))
+      .limit(SHOWN)
+    return rows.map(({ order, mobile }) => ({ ...order, mobile }))
+  })
+
+  app.get('/sandbox/api/registrations', async () => {
+    // The answers are the runner's own; the console needs the states.
+    const { form: _form, questionnaire: _questionnaire, ...shown } = getTableColumns(registrations)
+    const rows = await db
+      .select({ registration: shown, mobile: accounts.mobile, race: races.facts, project: projects.facts })
+      .from(registrations)
+      .innerJoin(accounts, eq(accounts.userId, registrations.userId))
+      .innerJoin(races, eq(races.raceId, registrations.raceId))
+      .innerJoin(projects, eq(projects.itemId, registrations.itemId))
+      .orderBy(desc(registrations.registrationId))
+      .limit(SHOWN)
+    return rows.map(({ registration, mobile, race, project }) => ({
+      ...registration,
+      mobile,
+      raceName: race.name,
+      itemName: project.name,
+    }))
+  })
+
+  app.get('/sandbox/api/attempts', () => db.select().from(attempts).orderBy(desc(attempts.attemptId)).limit(SHOWN))
+  app.get('/sandbox/api/refunds', () => db.select().from(refunds).orderBy(desc(refunds.refundId)).limit(SHOWN))
+  app.get('/sandbox/api/notifications', () =>
+    db.select().from(notifications).orderBy(desc(notifications.notificationId)).limit(SHOWN),
+  )
+  app.get('/sandbox/api/transitions', () =>
+    db.select().from(transitions).orderBy(desc(transitions.transitionId)).limit(SHOWN),
+  )
+
+  app.get('/sandbox/api/projects', async () => {
+    const rows = await db
+      .select({ project: projects, race: races.facts })
+      .from(projects)
+      .innerJoin(races, eq(races.raceId, projects.raceId))
+      .where(eq(races.source, 'config'))
+      .orderBy(asc(projects.raceId), asc(projects.position))
+    const taken = await takenOf(
+      db,
+      rows.map((row) => row.project),
+    )
+    return rows.map(({ project, race }) => ({
+      itemId: project.itemId,
+      raceId: project.raceId,
+      raceName: race.name,
+      itemName: project.facts.name,
+      quotaOverride: project.quotaOverride,
+      ...quotaOf(project, taken.get(project.itemId) ?? 0),
+    }))
+  })
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { reasonOf } from '#sandbox/failure.ts'
+import type { Platform } from '#sandbox/handler.ts'
+import { move } from '#sandbox/move.ts'
+import { closeAttempts } from '#sandbox/payment/closeAttempts.ts'
+import { orders, registrations } from '#sandbox/schema.ts'
+import { lockOrder, type OrderRow } from './find.ts'
+
+const AT_ONCE = 50
+
+/** Ends every hold that has run out. */
+export async function endOverdueHolds(platform: Platform): Promise<void> {
+  const overdue = and(eq(orders.status, 'PENDING'), lte(orders.expiresAt, platform.clock.now()))
+  const rows = await platform.db.select().from(orders).where(overdue).orderBy(asc(orders.expiresAt)).limit(AT_ONCE)
+  for (const row of rows) await endOverdueHold(platform, row)
+}
+
+/** Ends an order's hold if it has run out: asks the provider, closes there, releases here, in that order. */
+export async function endOverdueHold(platform: Platform, order: OrderRow): Promise<void> {
+  const { status, expiresAt } = order
+  if (status !== 'PENDING' || expiresAt === null || platform.clock.now() < expiresAt) return
+  await endUnpaid(platform, order.orderId, { event: 'expired', actor: 'worker', reason: 'hold ran out' })
+}
+
+export interface Ending {
+  event: 'expired' | 'cancelled'
+  actor: string
+  reason: string
+}
+
+/** Closes an unpaid order and frees its places; answers false when it turned out to be paid. */
+export async function endUnpaid(platform: Platform, orderId: string, ending: Ending): Promise<boolean> {
+  const providerClosed = await closeAttempts(platform, orderId, ending)
+  if (!providerClosed) return false
+  const { db, clock } = platform
+  return db.transaction(async (tx) => {
+    const found = await lockOrder(tx, orderId)
+    if (!found) return false
+    const { order, registration } = found
+    const cause = { ...ending, at: clock.now(), configVersion: registration.configVersion }
+    const guards = { providerClosed }
+    const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
+    if (!moved.moved) return false
+    const event = registrationEvent(registration.status, ending.event)
+    const { registrationId } = registration
+    await move(tx, { kind: 'registration', id: registrationId, from: registration.status, event, guards, cause })
+    const { messages } = reasonOf(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
+    await tx.update(orders).set({ reason: messages }).where(eq(orders.orderId, orderId))
+    await tx.update(registrations).set({ reason: messages }).where(eq(registrations.registrationId, registrationId))
+    return true
+  })
+}
+
+function registrationEvent(status: string, event: Ending['event']) {
+  if (event === 'cancelled') return 'giveUp'
+  return status === 'WON' ? 'payWindowExpired' : 'holdExpired'
+}

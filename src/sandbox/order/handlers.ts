@@ -1,0 +1,76 @@
+import { Failure } from '#sandbox/failure.ts'
+import { type Handler, signedIn } from '#sandbox/handler.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { holdMs } from '#sandbox/race/projectView.ts'
+import { orderDetail } from './detail.ts'
+import { endOverdueHold, endUnpaid } from './expire.ts'
+import { orderOf, ownOrder, ownRegistration, runnersOf } from './find.ts'
+import { maskName } from './maskName.ts'
+import { myRegistrationListByGroup } from './myList.ts'
+import { priceOf } from './price.ts'
+import { createOrder5AppAsync } from './submit.ts'
+
+const orderCalculation: Handler<'orderCalculation'> = async (context) => {
+  const { db, params } = context
+  const registration = await ownRegistration(db, signedIn(context).userId, params.registrationId)
+  const { race, project } = await findProject(db, registration.itemId, { withdrawn: true })
+  const { registrationId, status } = registration
+  const order = await orderOf(db, registrationId)
+  const made = order !== null && order.lines.length > 0
+  const { lines, payable } = made ? order : priceOf(project.facts, registration)
+  const { name, kind, allocation, payTiming, itemId } = project.facts
+  const holdMinutes = Math.max(1, Math.round(holdMs(project.facts) / 60_000))
+  const { raceId, raceTime, facts } = race
+  return {
+    registrationId,
+    lines,
+    total: lines.reduce((sum, line) => sum + line.amount, 0),
+    payable,
+    race: { raceId, raceName: facts.name, imgRecommend2: facts.poster, raceTime, place: facts.place },
+    item: { itemId, name, kind, allocation, payTiming, holdMinutes },
+    players: (await runnersOf(db, registrationId)).map((runner) => maskName(runner.snapshot.userName)),
+    registrationStatus: status,
+    orderId: order?.orderId ?? null,
+  }
+}
+
+const queryCreateOrderInfo: Handler<'queryCreateOrderInfo'> = async (context) => {
+  const { userId } = signedIn(context)
+  await endOverdueHold(context, await ownOrder(context.db, userId, context.params.orderId))
+  const { orderId, status, reason } = await ownOrder(context.db, userId, context.params.orderId)
+  if (status === 'CREATING') context.wake()
+  return { orderId, status, reason }
+}
+
+const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  if (!params.registrationId && !params.orderId) throw new Failure('badRequest')
+  const registrationId = params.registrationId ?? (await ownOrder(db, userId, params.orderId ?? '')).registrationId
+  const order = await orderOf(db, (await ownRegistration(db, userId, registrationId)).registrationId)
+  if (order) await endOverdueHold(context, order)
+  const registration = await ownRegistration(db, userId, registrationId)
+  return orderDetail(db, registration, await orderOf(db, registrationId), context.clock.now())
+}
+
+const cancelOrder: Handler<'cancelOrder'> = async (context) => {
+  const { userId } = signedIn(context)
+  const order = await ownOrder(context.db, userId, context.params.orderId)
+  if (order.status === 'CANCELLED') return { ok: true }
+  if (order.status !== 'PENDING')
+    throw new Failure(order.status === 'CREATING' ? 'orderNotReady' : 'orderNotCancellable')
+  const why = { event: 'cancelled' as const, actor: `user:${userId}`, reason: 'given up' }
+  if (await endUnpaid(context, order.orderId, why)) return { ok: true }
+  const { status } = await ownOrder(context.db, userId, order.orderId)
+  if (status === 'CANCELLED') return { ok: true }
+  throw new Failure(status === 'PAID' ? 'orderPaid' : 'orderNotCancellable')
+}
+
+export const orderHandlers = {
+  orderCalculation,
+  createOrder5AppAsync,
+  queryCreateOrderInfo,
+  detailRegistrationOrder,
+  cancelOrder,
+  myRegistrationListByGroup,
+}

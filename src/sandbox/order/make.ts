@@ -1,0 +1,64 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { reasonOf } from '#sandbox/failure.ts'
+import type { Platform } from '#sandbox/handler.ts'
+import { move } from '#sandbox/move.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { orders, registrations } from '#sandbox/schema.ts'
+import { lockOrder } from './find.ts'
+import { priceOf } from './price.ts'
+
+const MOST_TRIES = 3
+const AT_ONCE = 50
+
+/** Makes the orders that were only started, also those a restart left behind. `fails` stands for an order service that is down. */
+export async function makeOrders(platform: Platform, fails: () => Promise<boolean>): Promise<void> {
+  const waiting = await platform.db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(eq(orders.status, 'CREATING'))
+    .orderBy(asc(orders.orderId))
+    .limit(AT_ONCE)
+  for (const { orderId } of waiting) {
+    try {
+      if (await fails()) throw new Error('The order service is switched off')
+      await makeOrder(platform, orderId)
+    } catch (cause) {
+      await countFailure(platform, orderId, cause)
+    }
+  }
+}
+
+async function makeOrder({ db, clock }: Platform, orderId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await lockOrder(tx, orderId)
+    if (found?.order.status !== 'CREATING') return
+    const { project } = await findProject(tx, found.registration.itemId, { withdrawn: true })
+    const { lines, payable } = priceOf(project.facts, found.registration)
+    await tx.update(orders).set({ lines, payable }).where(eq(orders.orderId, orderId))
+    const { configVersion } = found.registration
+    const cause = { actor: 'worker', reason: 'order made', at: clock.now(), configVersion }
+    await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
+  })
+}
+
+async function countFailure({ db, clock }: Platform, orderId: string, problem: unknown): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await lockOrder(tx, orderId)
+    if (found?.order.status !== 'CREATING') return
+    const mine = eq(orders.orderId, orderId)
+    await tx
+      .update(orders)
+      .set({ tries: sql`${orders.tries} + 1` })
+      .where(mine)
+    if (found.order.tries + 1 < MOST_TRIES) return
+    const { messages } = reasonOf('orderFailed')
+    const { registrationId, configVersion, status } = found.registration
+    const reason = problem instanceof Error ? problem.message : 'unknown'
+    const cause = { actor: 'worker', reason, at: clock.now(), configVersion }
+    await tx.update(orders).set({ reason: messages }).where(mine)
+    await tx.update(registrations).set({ reason: messages }).where(eq(registrations.registrationId, registrationId))
+    await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'makingFailed', cause })
+    // The places are free again with this.
+    await move(tx, { kind: 'registration', id: registrationId, from: status, event: 'createFailed', cause })
+  })
+}

@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#sandbox/database.ts'
+import { Failure, type FailureName } from '#sandbox/failure.ts'
+import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
+import { newId } from '#sandbox/ids.ts'
+import { type Cause, move } from '#sandbox/move.ts'
+import { isUniqueViolation } from '#sandbox/pgErrors.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { holdMs } from '#sandbox/race/projectView.ts'
+import { lockQuota } from '#sandbox/race/quota.ts'
+import type { ProjectFacts } from '#sandbox/raceFacts.ts'
+import { orders, registrations } from '#sandbox/schema.ts'
+import type { EventOf, RegistrationStatus } from '#sandbox/states.ts'
+import { endOverdueHold } from './expire.ts'
+import { lockRegistration, type OrderRow, orderOf, ownRegistration, type RegistrationRow } from './find.ts'
+import { submitGuards } from './submitGuards.ts'
+
+export interface Submitted {
+  registrationId: string
+  registrationStatus: RegistrationStatus
+  orderId: string | null
+}
+
+export const createOrder5AppAsync: Handler<'createOrder5AppAsync'> = async (context) => {
+  const { userId } = signedIn(context)
+  return submit(context, userId, context.params.registrationId, context.params.idempotencyKey)
+}
+
+/**
+ * Submits a draft: takes its places and starts its order, or lines it up for the draw or the review. A registration
+ * has one order and a key one order, so any repetition gets the first result. `lock: false` is for the test that shows overselling.
+ */
+export async function submit(
+  platform: Platform,
+  userId: string,
+  registrationId: string,
+  key: string,
+  options: { lock: boolean } = { lock: true },
+): Promise<Submitted> {
+  const own = await ownRegistration(platform.db, userId, registrationId)
+  const order = (await orderByKey(platform.db, userId, key)) ?? (await orderOf(platform.db, registrationId))
+  if (order) {
+    await endOverdueHold(platform, order)
+    return resultOf(platform.db, order.registrationId)
+  }
+  if (own.status !== 'DRAFT') return resultOf(platform.db, registrationId)
+  try {
+    const submitted = await platform.db.transaction((tx) => submitDraft(tx, platform, registrationId, key, options))
+    platform.wake()
+    return submitted
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause
+    // Either the same key was faster with another registration, or another entry of a runner was.
+    const winner = await orderByKey(platform.db, userId, key)
+    if (winner) return resultOf(platform.db, winner.registrationId)
+    throw new Failure('alreadyRegistered')
+  }
+}
+
+async function submitDraft(
+  tx: Database,
+  platform: Platform,
+  registrationId: string,
+  key: string,
+  options: { lock: boolean },
+): Promise<Submitted> {
+  const registration = await lockRegistration(tx, registrationId)
+  if (!registration) throw new Failure('registrationMissing')
+  if (registration.status !== 'DRAFT') return resultOf(tx, registrationId)
+  const { race, project } = await findProject(tx, registration.itemId)
+  const now = platform.clock.now()
+  const kind = kindOf(project.facts)
+  const checked = await submitGuards(tx, now, race, project.facts, registration)
+  if (checked.failure) throw new Failure(checked.failure)
+  const cause: Cause = {
+    actor: `user:${registration.userId}`,
+    reason: 'submitted',
+    at: now,
+    configVersion: race.configVersion,
+  }
+  // One entry's places are all or nothing.
+  const quota = kind.event === 'submitHold' ? await lockQuota(tx, registration.itemId, options) : null
+  const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= registration.places }
+  const moved = await move(tx, {
+    kind: 'registration',
+    id: registrationId,
+    from: 'DRAFT',
+    event: kind.event,
+    guards,
+    cause,
+  })
+  if (!moved.moved) throw new Failure(refusal(moved.refusedBy, quota?.left ?? 0))
+  const mine = eq(registrations.registrationId, registrationId)
+  await tx
+    .update(registrations)
+    .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion })
+    .where(mine)
+  if (!kind.order) return { registrationId, registrationStatus: moved.to, orderId: null }
+  const orderId = await startOrder(tx, registration, key, now, holdMs(project.facts))
+  return { registrationId, registrationStatus: moved.to, orderId }
+}
+
+function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order: boolean } {
+  if (project.allocation === 'approval') return { event: 'submitReview', order: false }
+  if (project.allocation !== 'lottery') return { event: 'submitHold', order: true }
+  if (project.payTiming === 'after') return { event: 'submitBallot', order: false }
+  return { event: 'submitBallotPrepay', order: true }
+}
+
+async function startOrder(
+  tx: Database,
+  registration: RegistrationRow,
+  key: string,
+  now: number,
+  hold: number,
+): Promise<string> {
+  const orderId = newId()
+  await tx.insert(orders).values({
+    orderId,
+    orderNo: `SL${orderId}`,
+    registrationId: registration.registrationId,
+    userId: registration.userId,
+    status: 'CREATING',
+    idempotencyKey: key,
+    lines: [],
+    payable: 0,
+    createdAt: now,
+    expiresAt: now + hold,
+  })
+  return orderId
+}
+
+function refusal(guard: string | null, left: number): FailureName {
+  if (guard === 'quotaFree') return left > 0 ? 'notEnoughPlaces' : 'soldOut'
+  if (guard === 'noActiveEntry') return 'alreadyRegistered'
+  return 'registrationEnded'
+}
+
+/** What the first submit has led to; an entry that ended must be made anew. */
+async function resultOf(db: Database, registrationId: string): Promise<Submitted> {
+  const [row] = await db.select().from(registrations).where(eq(registrations.registrationId, registrationId))
+  if (!row) throw new Failure('registrationMissing')
+  if (row.status === 'EXPIRED') throw new Failure('orderTimedOut')
+  const order = await orderOf(db, registrationId)
+  if (row.status === 'CANCELLED')
+    throw new Failure(order?.status === 'CREATE_FAILED' ? 'orderFailed' : 'orderCancelled')
+  return { registrationId, registrationStatus: row.status, orderId: order?.orderId ?? null }
+}
+
+async function orderByKey(db: Database, userId: string, key: string): Promise<OrderRow | null> {
+  const used = and(eq(orders.userId, userId), eq(orders.idempotencyKey, key))
+  const [row] = await db.select().from(orders).where(used)
+  return row ?? null
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '#sandbox/handler.ts'
+import { type NotifyOutcome, takeNotification } from './notify.ts'
+
+/** Where the provider sends its notifications. */
+export const NOTIFY_PATH = '/api/pay/notify'
+/** Keeps the body as text: the signature stands over its bytes. */
+export const NOTIFY_TYPE = 'application/vnd.provider+json'
+export const SIGNATURE_HEADER = 'x-provider-signature'
+
+const STATUS: Record<NotifyOutcome, number> = {
+  applied: 200,
+  duplicate: 200,
+  wrongAmount: 422,
+  unknown: 404,
+  badSignature: 401,
+  malformed: 400,
+}
+
+export function registerNotify(app: FastifyInstance, platform: Platform): void {
+  app.addContentTypeParser(NOTIFY_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, String(body)))
+  app.post(NOTIFY_PATH, async (request, reply) => {
+    const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? null)
+    const signature = request.headers[SIGNATURE_HEADER]
+    const outcome = await takeNotification(platform, {
+      body,
+      signature: typeof signature === 'string' ? signature : '',
+    })
+    return reply.code(STATUS[outcome]).send({ outcome })
+  })
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Clock } from '#sandbox/clock.ts'
+import type { Database } from '#sandbox/database.ts'
+import { newId } from '#sandbox/ids.ts'
+import type { Signer } from './signature.ts'
+import { outbox, type trades } from './tables.ts'
+
+const MOST_TRIES = 8
+const FIRST_RETRY_MS = 15_000
+
+export interface Message {
+  body: string
+  signature: string
+}
+
+/** Delivers one message to the platform's address; answers its HTTP status. */
+export type Deliver = (message: Message) => Promise<number>
+
+export interface Outbox {
+  /** A signed notification of a paid trade. */
+  message(trade: typeof trades.$inferSelect, change?: { amount?: number }): Message
+  queue(trade: typeof trades.$inferSelect, dueAt: number): Promise<void>
+  /** Sends what is due; a message that is not accepted comes again later and later. */
+  deliverDue(deliver: Deliver): Promise<void>
+}
+
+export function createOutbox(db: Database, clock: Clock, signer: Signer): Outbox {
+  const message: Outbox['message'] = (trade, change = {}) => {
+    const { outTradeNo, tradeNo, amount, status, paidAt } = { ...trade, ...change }
+    const body = JSON.stringify({ outTradeNo, tradeNo, amount, status, paidAt })
+    return { body, signature: signer.sign(body) }
+  }
+  return {
+    message,
+    async queue(trade, dueAt) {
+      await db.insert(outbox).values({ messageId: newId(), tradeNo: trade.tradeNo, ...message(trade), dueAt })
+    },
+    async deliverDue(deliver) {
+      const due = and(isNull(outbox.deliveredAt), lte(outbox.dueAt, clock.now()), lt(outbox.tries, MOST_TRIES))
+      const rows = await db.select().from(outbox).where(due).orderBy(asc(outbox.dueAt), asc(outbox.messageId)).limit(50)
+      for (const { messageId, body, signature, tries } of rows) {
+        const status = await deliver({ body, signature })
+        const accepted = status >= 200 && status < 300
+        const later = clock.now() + FIRST_RETRY_MS * 2 ** tries
+        const change = accepted ? { deliveredAt: clock.now() } : { dueAt: later }
+        const kept = { ...change, answer: String(status), tries: sql`${outbox.tries} + 1` }
+        await db.update(outbox).set(kept).where(eq(outbox.messageId, messageId))
+      }
+    },
+  }
+}

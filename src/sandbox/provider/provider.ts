@@ -1,0 +1,89 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Clock } from '#sandbox/clock.ts'
+import type { Database } from '#sandbox/database.ts'
+import { newId } from '#sandbox/ids.ts'
+import type { PayChannel } from '#sandbox/schema.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { loadSigner, type Signer } from './signature.ts'
+import { providerRefunds, trades } from './tables.ts'
+
+export type Trade = typeof trades.$inferSelect
+
+export interface PrepayRequest {
+  /** The platform's number of the payment: its attempt. */
+  outTradeNo: string
+  amount: number
+  channel: PayChannel
+}
+
+/** WeChat Pay and Alipay, simulated at their edge: what the platform calls, what a payer does, what they send. */
+export interface Provider {
+  readonly signer: Signer
+  readonly outbox: Outbox
+  /** The same outTradeNo gives the same trade. */
+  prepay(request: PrepayRequest): Promise<Trade>
+  query(outTradeNo: string): Promise<Trade | null>
+  /** Closes an unpaid trade; a paid one stays paid. */
+  close(outTradeNo: string): Promise<'closed' | 'paid' | 'unknown'>
+  /** Sends money back; the same outRefundNo is done once. */
+  refund(request: { outTradeNo: string; outRefundNo: string; amount: number }): Promise<'done' | 'refused'>
+  /**
+   * The payer pays. `inTransit` is money that the bank had taken before the trade was closed, so it arrives all the same.
+   * A notification follows after `notifyAfterMs` of the platform's clock, or not at all when null.
+   */
+  pay(
+    outTradeNo: string,
+    options: { notifyAfterMs: number | null; inTransit?: boolean },
+  ): Promise<'paid' | 'already' | 'closed' | 'unknown'>
+}
+
+export async function createProvider({ db, clock }: { db: Database; clock: Clock }): Promise<Provider> {
+  const signer = await loadSigner(db)
+  const outbox = createOutbox(db, clock, signer)
+  const find = async (outTradeNo: string) => {
+    const [trade] = await db.select().from(trades).where(eq(trades.outTradeNo, outTradeNo))
+    return trade ?? null
+  }
+  return {
+    signer,
+    outbox,
+    query: find,
+    async prepay({ outTradeNo, amount, channel }) {
+      const tradeNo = `${channel.startsWith('ALI') ? 'ALI' : 'WX'}${newId()}`
+      const trade = { tradeNo, outTradeNo, amount, channel, status: 'WAITING' as const, createdAt: clock.now() }
+      await db.insert(trades).values(trade).onConflictDoNothing()
+      const kept = await find(outTradeNo)
+      if (!kept) throw new Error(`The provider lost trade ${outTradeNo}`)
+      return kept
+    },
+    async close(outTradeNo) {
+      const unpaid = and(eq(trades.outTradeNo, outTradeNo), ne(trades.status, 'PAID'))
+      const closed = await db.update(trades).set({ status: 'CLOSED' }).where(unpaid).returning()
+      if (closed.length > 0) return 'closed'
+      return (await find(outTradeNo)) ? 'paid' : 'unknown'
+    },
+    async refund({ outTradeNo, outRefundNo, amount }) {
+      const trade = await find(outTradeNo)
+      if (trade?.status !== 'PAID' || amount > trade.amount) return 'refused'
+      const row = { refundNo: `RF${newId()}`, tradeNo: trade.tradeNo, outRefundNo, amount, at: clock.now() }
+      await db.insert(providerRefunds).values(row).onConflictDoNothing()
+      return 'done'
+    },
+    async pay(outTradeNo, { notifyAfterMs, inTransit }) {
+      const payable = inTransit ? ne(trades.status, 'PAID') : eq(trades.status, 'WAITING')
+      const paid = { status: 'PAID' as const, paidAt: clock.now() }
+      const [trade] = await db
+        .update(trades)
+        .set(paid)
+        .where(and(eq(trades.outTradeNo, outTradeNo), payable))
+        .returning()
+      if (!trade) {
+        const kept = await find(outTradeNo)
+        if (!kept) return 'unknown'
+        return kept.status === 'PAID' ? 'already' : 'closed'
+      }
+      if (notifyAfterMs !== null) await outbox.queue(trade, clock.now() + notifyAfterMs)
+      return 'paid'
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FieldProblem } from '#sandbox/failure.ts'
+import type { FormSchemas } from '#sandbox/options.ts'
+import type { JsonSchema } from '#sandbox/raceFacts.ts'
+import { answerMessage } from './answerMessage.ts'
+
+/** Answers by the input's name. */
+export type Answers = Record<string, unknown>
+
+// Publications are few and immutable, so a validator is compiled once for each form.
+const compiled = new Map<string, ValidateFunction>()
+const KEPT = 200
+
+/** Validates each published input's answers with the schema the phone used; every problem stands on its field. */
+export function checkAnswers(forms: FormSchemas | null, answers: Answers): FieldProblem[] {
+  return Object.entries(forms ?? {}).flatMap(([input, { schema, hash }]) => {
+    const validate = validatorOf(hash, schema)
+    if (validate(answers[input] ?? {})) return []
+    return problemsOf(input, validate.errors ?? [])
+  })
+}
+
+function validatorOf(hash: string, schema: JsonSchema): ValidateFunction {
+  const known = compiled.get(hash)
+  if (known) return known
+  const validate = compile(schema)
+  if (compiled.size >= KEPT) compiled.clear()
+  compiled.set(hash, validate)
+  return validate
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  const options = { allErrors: true, strict: false, verbose: true, addUsedSchema: false }
+  const modern = String(schema.$schema ?? '').includes('2020-12')
+  const ajv = modern ? new Ajv2020(options) : new Ajv(options)
+  addFormats.default(ajv)
+  // The phone's upload field: a path of this platform or a picture inline.
+  ajv.addFormat('data-url', /^data:[\w.+-]+\/[\w.+-]+(;[\w=.%+-]+)*;base64,/)
+  return ajv.compile(schema)
+}
+
+// A failed if/then or anyOf only frames the errors inside it.
+const FRAMES = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not'])
+
+function problemsOf(input: string, errors: ErrorObject[]): FieldProblem[] {
+  const inner = errors.filter((error) => !FRAMES.has(error.keyword))
+  const seen = new Set<string>()
+  const problems: FieldProblem[] = []
+  for (const error of inner.length > 0 ? inner : errors) {
+    const path = pathOf(error)
+    if (seen.has(path)) continue
+    seen.add(path)
+    problems.push({ input, path, messages: answerMessage(error) })
+  }
+  return problems
+}
+
+function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+  if (keyword === 'required') return `${instancePath}/${pointerToken(params.missingProperty)}`
+  if (keyword === 'additionalProperties') return `${instancePath}/${pointerToken(params.additionalProperty)}`
+  return instancePath
+}
+
+function pointerToken(key: unknown): string {
+  return String(key).replaceAll('~', '~0').replaceAll('/', '~1')
+}

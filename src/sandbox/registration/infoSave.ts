@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#sandbox/database.ts'
+import { Failure } from '#sandbox/failure.ts'
+import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
+import { newId } from '#sandbox/ids.ts'
+import type { Json } from '#sandbox/json.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { registrationRunners, registrations } from '#sandbox/schema.ts'
+import type { RegistrationStatus } from '#sandbox/states.ts'
+import { checkDraft, type Draft } from './checkDraft.ts'
+import { loadRunners } from './loadRunners.ts'
+import { snapshotOf } from './snapshot.ts'
+
+type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
+type Saved = { registrationId: string; status: RegistrationStatus }
+
+/**
+ * Keeps a checked registration as a draft. The same key of the same account is the same registration: sent again it
+ * takes the answers as they are now while it is still a draft, and changes nothing afterwards.
+ */
+export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const before = await findSaved(db, userId, params.idempotencyKey)
+  if (before && before.status !== 'DRAFT') return before
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId })
+  const runners = await loadRunners(db, userId, params.players)
+  const forms = await context.options.forms(params.raceId, params.itemId)
+  const draft: Draft = { race, project: project.facts, userId, runners, forms, params }
+  const problems = await checkDraft(db, context.clock.now(), draft)
+  if (problems.length > 0) throw new Failure('answersInvalid', problems)
+  return keep(context, draft)
+}
+
+async function findSaved(db: Database, userId: string, key: string): Promise<Saved | null> {
+  const [row] = await db
+    .select({ registrationId: registrations.registrationId, status: registrations.status })
+    .from(registrations)
+    .where(and(eq(registrations.userId, userId), eq(registrations.draftKey, key)))
+  return row ?? null
+}
+
+function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
+  const { userId, runners } = draft
+  const answers = answersOf(draft)
+  return db.transaction(async (tx) => {
+    const key = { userId, draftKey: params.idempotencyKey }
+    const fresh = { registrationId: newId(), ...key, status: 'DRAFT' as const, createdAt: clock.now() }
+    const [row] = await tx
+      .insert(registrations)
+      .values({ ...fresh, ...answers })
+      .onConflictDoUpdate({
+        target: [registrations.userId, registrations.draftKey],
+        set: answers,
+        setWhere: eq(registrations.status, 'DRAFT'),
+      })
+      .returning({ registrationId: registrations.registrationId, status: registrations.status })
+    if (!row) return saved(await findSaved(tx, userId, key.draftKey))
+    const { registrationId } = row
+    await tx.delete(registrationRunners).where(eq(registrationRunners.registrationId, registrationId))
+    await tx.insert(registrationRunners).values(
+      runners.map((runner, position) => ({
+        registrationId,
+        position,
+        raceId: params.raceId,
+        contestantsId: runner.contestantsId,
+        idType: runner.idType,
+        idNumber: runner.idNumber,
+        snapshot: snapshotOf(runner),
+      })),
+    )
+    return row
+  })
+}
+
+function answersOf({ race, forms, runners, params }: Draft) {
+  return {
+    raceId: params.raceId,
+    itemId: params.itemId,
+    places: runners.length,
+    groupId: params.groupId ?? null,
+    packageId: params.packageId ?? null,
+    teamName: params.teamName?.trim() || null,
+    form: (params.form ?? {}) as Json,
+    questionnaire: (params.questionnaire ?? {}) as Json,
+    formHashes: Object.fromEntries(Object.entries(forms ?? {}).map(([name, form]) => [name, form.hash])),
+    consents: params.consents ?? [],
+    autographId: params.autographId ?? null,
+    configVersion: race.configVersion,
+  }
+}
+
+function saved(row: Saved | null): Saved {
+  if (!row) throw new Error('A registration vanished while it was saved')
+  return row
+}

@@ -1,0 +1,143 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { Operations } from '#api/contract.gen.ts'
+import { parseJson } from '#api/parseJson.ts'
+import { type ContractOperation, loadContract } from './door/contract.ts'
+import { createResponseCheck } from './door/responseCheck.ts'
+import type { OperationId, ParamsOf, ResultOf } from './handler.ts'
+import type { DatabaseOptions, SandboxOptions } from './options.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
+import { testRaces } from './testRaces.ts'
+
+/** Noon of 10 December 2026 in China: the test races take entries. */
+export const TEST_NOW = Date.parse('2026-12-10T12:00:00+08:00')
+
+/** A refusal of the platform as its caller sees it. */
+export class Refused extends Error {
+  readonly code: number
+  readonly fieldErrors: { input: string; path: string; messages: { zh: string; en: string } }[]
+  readonly status: number
+  readonly body: Record<string, unknown>
+  constructor(status: number, body: Record<string, unknown>) {
+    super(`${status} ${body.code}: ${body.message}`)
+    this.status = status
+    this.body = body
+    this.code = Number(body.code)
+    this.fieldErrors = (body.fieldErrors ?? []) as Refused['fieldErrors']
+  }
+}
+
+export interface Client {
+  token: string | null
+  mobile: string
+  /** Calls an operation as the contract says and checks the answer against it; throws Refused. */
+  call<Id extends OperationId>(operation: Id, params: ParamsOf<Id>): Promise<ResultOf<Id>>
+  raw(operation: OperationId, params: object): Promise<LightMyRequestResponse>
+}
+
+export interface TestBench {
+  sandbox: Sandbox
+  /** A caller without a login. */
+  stranger(): Client
+  /** A caller who has just registered, with a number of its own. */
+  runner(): Promise<Client>
+  console<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
+}
+
+/** A platform in memory (or on the database given) with the test races; the worker runs only by `sandbox.tick()`. */
+export async function createTestBench(
+  options: Partial<SandboxOptions> = {},
+  database: DatabaseOptions = { kind: 'pglite', folder: null },
+): Promise<TestBench> {
+  const defaults = {
+    races: testRaces(),
+    forms: () => null,
+    now: () => TEST_NOW,
+    publicUrl: 'http://localhost',
+    workerMs: 0,
+  }
+  const sandbox = await createSandbox({ ...defaults, database, ...options })
+  const contract = await loadContract()
+  const checkResponse = createResponseCheck(contract)
+  const operations = new Map(contract.operations.map((operation) => [operation.id, operation]))
+  let mobiles = 13_800_000_000
+
+  function client(mobile: string): Client {
+    const self: Client = {
+      token: null,
+      mobile,
+      raw: (id, params) => inject(sandbox, operationOf(operations, id), params, self.token),
+      async call(id, params) {
+        const operation = operationOf(operations, id)
+        const answer = await inject(sandbox, operation, params, self.token)
+        const body = await parseJson(answer.body)
+        checkResponse(operation, JSON.parse(answer.body), body)
+        if (operation.payloadKey === null) return body as never
+        const envelope = body as Record<string, unknown>
+        if (answer.statusCode !== 200 || envelope.code !== 0) throw new Refused(answer.statusCode, envelope)
+        return envelope[operation.payloadKey] as never
+      },
+    }
+    return self
+  }
+
+  const bench: TestBench = {
+    sandbox,
+    stranger: () => client(String(++mobiles)),
+    async runner() {
+      const self = bench.stranger()
+      self.token = (await logIn(bench, self)).token
+      return self
+    },
+    async console(method, path, body) {
+      const payload = body === undefined ? {} : { payload: body }
+      const answer = await sandbox.app.inject({ method, url: `/sandbox/api/${path}`, ...payload })
+      if (answer.statusCode >= 400) throw new Refused(answer.statusCode, answer.json())
+      return answer.json()
+    },
+  }
+  return bench
+}
+
+export const HUMAN_SLIDE = { ms: 640, track: [0, 12, 31, 64, 118, 180, 240, 251] }
+
+/** Asks for a code, reads it in the console, and logs in with it. */
+export async function logIn(bench: TestBench, client: Client): Promise<Operations['login']['result']> {
+  await client.call('captchaSendV2', { mobile: client.mobile, slide: HUMAN_SLIDE })
+  const codes = await bench.console<{ mobile: string; code: string }[]>('GET', 'codes')
+  const code = codes.find((sent) => sent.mobile === client.mobile)?.code ?? ''
+  return client.call('login', { type: 'captcha', mobile: client.mobile, code })
+}
+
+function operationOf(operations: Map<string, ContractOperation>, id: string): ContractOperation {
+  const found = operations.get(id)
+  if (!found) throw new Error(`No operation ${id}`)
+  return found
+}
+
+function inject({ app }: Sandbox, operation: ContractOperation, params: object, token: string | null) {
+  const headers = { 'accept-language': 'en', ...(token ? { token } : {}) }
+  const { method, path: url, body } = operation
+  const fields = Object.entries(params).map(([key, value]) => [key, String(value)])
+  if (body === 'query') return app.inject({ method, url, headers, query: Object.fromEntries(fields) })
+  if (body === 'json') return app.inject({ method, url, headers, payload: params })
+  if (body === 'form') {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return app.inject({
+      method,
+      url,
+      headers: { ...headers, ...type },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  }
+  const boundary = 'startline-test'
+  const parts = Object.entries(params).map(([name, value]) => multipartPart(boundary, name, value))
+  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+  return app.inject({ method, url, headers: { ...headers, ...type }, payload })
+}
+
+function multipartPart(boundary: string, name: string, value: unknown): Buffer {
+  const file = value instanceof Uint8Array
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file ? '; filename="a.png"\r\nContent-Type: image/png' : ''}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), file ? value : Buffer.from(String(value)), Buffer.from('\r\n')])
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { FailureSwitches } from './door/switches.ts'
+import type { Platform } from './handler.ts'
+import type { SandboxLogger } from './options.ts'
+import { endOverdueHolds } from './order/expire.ts'
+import { makeOrders } from './order/make.ts'
+import { sendRefunds } from './payment/refunds.ts'
+import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/registerNotify.ts'
+import type { Deliver } from './provider/outbox.ts'
+
+export interface Worker {
+  start(): void
+  /** Waits for a round under way, then no more. */
+  stop(): Promise<void>
+  /** One round now, or the one under way and then another. */
+  tick(): Promise<void>
+  wake(): void
+}
+
+interface WorkerOptions {
+  app: FastifyInstance
+  switches: FailureSwitches
+  logger: SandboxLogger
+  /** Milliseconds between rounds; 0 runs none by itself. */
+  everyMs: number
+}
+
+/** Name under which the console can make the making of orders fail or wait. */
+const MAKING = 'orderMaking'
+
+/** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
+export function createWorker(platform: Platform, { app, switches, logger, everyMs }: WorkerOptions): Worker {
+  const deliver: Deliver = async ({ body, signature }) => {
+    const headers = { 'content-type': NOTIFY_TYPE, [SIGNATURE_HEADER]: signature }
+    return (await app.inject({ method: 'POST', url: NOTIFY_PATH, headers, payload: body })).statusCode
+  }
+  const steps: [string, () => Promise<void>][] = [
+    ['making orders', () => makeOrders(platform, () => switches.pass(MAKING))],
+    ['delivering notifications', () => platform.provider.outbox.deliverDue(deliver)],
+    ['ending holds', () => endOverdueHolds(platform)],
+    ['sending refunds', () => sendRefunds(platform)],
+  ]
+  let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
+  let soon: NodeJS.Immediate | null = null
+  let stopped = false
+
+  async function round(): Promise<void> {
+    for (const [name, run] of steps) {
+      // One step that fails must not keep the others from running.
+      await run().catch((cause: unknown) => logger.error(`The worker failed at ${name}`, cause))
+    }
+  }
+  function tick(): Promise<void> {
+    running = running.then(() => (stopped ? undefined : round()))
+    return running
+  }
+  function schedule(): void {
+    if (stopped || everyMs === 0) return
+    timer = setTimeout(() => void tick().then(schedule), everyMs)
+    timer.unref()
+  }
+  return {
+    start: schedule,
+    tick,
+    wake() {
+      if (everyMs === 0 || stopped || soon) return
+      soon = setImmediate(() => {
+        soon = null
+        void tick()
+      })
+    },
+    async stop() {
+      stopped = true
+      if (timer) clearTimeout(timer)
+      if (soon) clearImmediate(soon)
+      await running
+    },
+  }
+}
