@@ -38,7 +38,7 @@ function setUp(answer: string | object, options: Partial<ClientOptions> & { stat
   }
   const clock = createServerClock()
   const client = createClient({
-    hosts: { api: '/api', center: '/center', files: '/files', config: '/config' },
+    hosts: () => ({ api: '/api', center: '/center', files: '/files', config: '/config' }),
     caller: () => CALLER,
     clock,
     visitor: createVisitor(memory(), async () => 'visitor-1'),

@@ -11,7 +11,7 @@ import type { Visitor } from './visitor.ts'
 
 export interface ClientOptions {
   /** Base address of each host. */
-  hosts: Record<HostName, string>
+  hosts(): Record<HostName, string>
   caller(): Caller
   clock: ServerClock
   visitor: Visitor
@@ -65,7 +65,7 @@ function send(http: AxiosInstance, options: ClientOptions, operation: OperationR
   const search = query.toString()
   return http.request<string>({
     method: operation.method,
-    url: `${options.hosts[operation.host]}${operation.path}${search ? `?${search}` : ''}`,
+    url: `${options.hosts()[operation.host]}${operation.path}${search ? `?${search}` : ''}`,
     data,
     headers: {
       ...headersOf(caller, options.clock.now()),

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
+import { FormServicesContext } from '#forms/context.ts'
+import { NATIVE } from '#modules/bridge/native.ts'
+import { Boundary } from '#runtime/react/boundary.tsx'
+import { HostsProvider } from '#ui/hosts.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { linkHosts } from './config/site.ts'
+import { createFormServices } from './formServices.ts'
+import { useLang } from './language.ts'
+import { ConfigPage } from './page/configPage.tsx'
+import { TitleContext, useTitle } from './page/title.ts'
+import { type Shown, useView } from './page/useView.ts'
+import { createPorts } from './ports.ts'
+import { PortsProvider, useAppPorts } from './portsContext.ts'
+import { ErrorScreen } from './screens/errorScreen.tsx'
+import { rememberCity } from './shell/rememberCity.ts'
+import { useScroll } from './shell/scroll.ts'
+import { Shell } from './shell/shell.tsx'
+import type { ShellFlags } from './shell/topBar.tsx'
+import { applyTheme, themeCss } from './theme.ts'
+import { useWorld, type World, WorldProvider } from './world.ts'
+
+/** The whole application in its world. */
+export function App({ world }: { world: World }) {
+  const ports = useMemo(() => createPorts(world), [world])
+  const services = useMemo(() => createFormServices(world, ports), [world, ports])
+  return (
+    <WorldProvider value={world}>
+      <PortsProvider value={ports}>
+        <FormServicesContext value={services}>
+          <BrowserRouter>
+            <Site />
+          </BrowserRouter>
+        </FormServicesContext>
+      </PortsProvider>
+    </WorldProvider>
+  )
+}
+
+const BACK: ShellFlags = { back: true }
+
+function Site() {
+  const world = useWorld()
+  useDoor(world)
+  const { shown, pending, retry } = useView()
+  const [title, setTitle] = useState('')
+  useScroll(shown)
+  useArrival(shown)
+  useDocumentTitle(title)
+  const { pathname, search } = useLocation()
+  const tell = useCallback((next: string) => setTitle(next), [])
+  const flags = shown ? (shown.view.status === 'page' && shown.view.page.shell) || BACK : null
+  return (
+    <HostsProvider hosts={hostsOf(world)}>
+      <TitleContext value={tell}>
+        <Shell
+          flags={flags}
+          title={title}
+          pathname={shown?.pathname ?? pathname}
+          search={shown?.search ?? search}
+          pending={pending}
+          shownKey={shown?.key ?? null}
+        >
+          {shown ? (
+            <Boundary
+              key={shown.key}
+              onError={(error) => console.error(`the page ${shown.pathname} crashed`, error)}
+              fallback={() => <ErrorScreen trouble="broken" onRetry={retry} />}
+            >
+              <Content shown={shown} onRetry={retry} busy={pending} />
+            </Boundary>
+          ) : (
+            <FirstSkeleton />
+          )}
+        </Shell>
+      </TitleContext>
+    </HostsProvider>
+  )
+}
+
+function Content({ shown: { view, search }, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
+  if (view.status === 'page') return <ConfigPage page={view.page} widgets={view.widgets} search={search} />
+  if (view.status === 'module') return <ModuleContent view={view} />
+  return <ErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
+}
+
+function ModuleContent({ view: { title, Component } }: { view: Shown['view'] & { status: 'module' } }) {
+  useTitle(title[useLang()])
+  return <Component />
+}
+
+function FirstSkeleton() {
+  return (
+    <>
+      <Skeleton ratio={16 / 9} radius={12} />
+      <Skeleton lines={3} />
+      <Skeleton lines={3} />
+    </>
+  )
+}
+
+/** Opens the router's door to what is outside React. */
+function useDoor(world: World): void {
+  const navigate = useNavigate()
+  useLayoutEffect(() => {
+    world.door = {
+      go: (path, options = {}) => void navigate(path, options),
+      back: () => {
+        // The router counts its entries; at the first one, back would leave the app.
+        const index: unknown = world.window.history.state?.idx
+        if (typeof index === 'number' && index > 0) void navigate(-1)
+        else void navigate('/Home', { replace: true })
+      },
+    }
+  }, [world, navigate])
+}
+
+/** What follows every arrival at a page: colours, the shell's loading indicator, the city, analytics. */
+function useArrival(shown: Shown | null): void {
+  const world = useWorld()
+  const { track } = useAppPorts()
+  const from = useRef<string | null>(null)
+  useEffect(() => {
+    if (!shown) return
+    applyTheme(world.window.document, themeCss(world.site.theme))
+    world.native.send(NATIVE.hideLoading)
+    rememberCity(world.local, from.current, shown.pathname, new URLSearchParams(shown.search))
+    from.current = shown.pathname
+    // After the page's own calls: analytics wait.
+    const timer = setTimeout(() => track('page_view', { code: shown.pathname }), 1_500)
+    return () => clearTimeout(timer)
+  }, [world, track, shown])
+}
+
+function useDocumentTitle(title: string): void {
+  const { document } = useWorld().window
+  useEffect(() => {
+    if (title) document.title = title
+  }, [document, title])
+}
+
+function hostsOf({ site, window }: World) {
+  const links = [...linkHosts(site), window.location.host]
+  return { assets: site.hosts.image, links, images: links }
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '#api/headers.ts'
+import type { KeyValue, Session } from '#modules/auth/session.ts'
+import type { JsonObject, Lang } from '#runtime/model.ts'
+
+interface Known {
+  query: URLSearchParams
+  session: Session
+  local: KeyValue
+  lang: Lang
+}
+
+/** Where the login of the running club's data area is kept. */
+export const NRC_LOGIN = 'nrcUserInfo'
+
+/** Who calls the platform: the evidence of the address goes before the session, the NRC login before both in its mode. */
+export function callerOf({ query, session, local, lang }: Known): Caller {
+  const state = session.get()
+  const nrc = isNrc(query)
+  const club = nrc ? nrcLogin(local) : null
+  const own = state.status === 'in' ? state.token : null
+  return {
+    token: nrc ? (club?.token ?? null) : query.get('evidence') || own,
+    terminalType: query.get('terminalType') || '3',
+    nrc,
+    userId: nrc ? (club?.userId ?? null) : state.status === 'in' ? state.userId : null,
+    fingerPrint: local.getItem('fingerPrint'),
+    visitorId: local.getItem('visitorId'),
+    lang,
+  }
+}
+
+/** The runner as pages read them under `user`; null when nobody is logged in. */
+export function userOf({ query, session, local }: Omit<Known, 'lang'>): JsonObject | null {
+  const state = session.get()
+  // A partner that hands over its token also says whose it is.
+  if (query.get('evidence')) {
+    const userId = query.get('userId') || local.getItem('userId') || ''
+    return { userId, accountId: query.get('accountId') || local.getItem('accountId') || '', mobile: '' }
+  }
+  if (state.status !== 'in') return null
+  const { userId, accountId, mobile } = state
+  return { userId, accountId, mobile }
+}
+
+export function isNrc(query: URLSearchParams): boolean {
+  return query.get('nrcMarathonStatus') === '1'
+}
+
+function nrcLogin(local: KeyValue): { token: string; userId: string } | null {
+  try {
+    const kept: unknown = JSON.parse(local.getItem(NRC_LOGIN) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    const { token, userId } = kept as Record<string, unknown>
+    return typeof token === 'string' ? { token, userId: typeof userId === 'string' ? userId : '' } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import type { FormServices } from '#forms/context.ts'
+import { assetUrl } from '#lib/url.ts'
+import type { Ports } from '#runtime/index.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { World } from './world.ts'
+
+const VALIDATOR = /^objects\/[\w.-]+\.js$/
+
+/** The world as forms see it. */
+export function createFormServices(world: World, ports: Ports): FormServices {
+  return {
+    load: (operation, params) => ports.request(operation, params),
+    upload: async (file) => {
+      // A file is no JSON, but the client sends it as multipart.
+      const answer = await ports.request('uploadImage', { file } as unknown as JsonObject)
+      return { path: pathOf(answer) }
+    },
+    importValidator: (path) => {
+      if (!VALIDATOR.test(path)) return Promise.reject(new Error(`not a validator: ${path}`))
+      return import(/* @vite-ignore */ new URL(world.config.address(path), world.window.location.href).href)
+    },
+    fileUrl: (path) => assetUrl(path, world.site.hosts.image),
+  }
+}
+
+function pathOf(answer: Json): string {
+  const path = typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer.path : null
+  if (typeof path !== 'string') throw new Error('The upload answered no path')
+  return path
+}

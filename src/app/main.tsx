@@ -1,0 +1,23 @@
+import '#ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { windowInfo } from '#modules/bridge/windowInfo.ts'
+import { App } from './app.tsx'
+import { firstLanguage, speak } from './language.ts'
+import { createWorld } from './world.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+const world = createWorld({ window })
+speak(firstLanguage(world.query(), world.local), world.local, document.documentElement)
+history.scrollRestoration = 'manual'
+// The page's config is on its way while the native shell is asked for its window.
+world.config.pointer(world.query().get('raceId')).catch(() => undefined)
+
+void windowInfo(world.native).then((info) => {
+  if (info) {
+    document.documentElement.style.setProperty('--sl-safe-top', `${info.safeTop}px`)
+    document.documentElement.style.setProperty('--sl-safe-bottom', `${info.safeBottom}px`)
+  }
+  createRoot(root).render(<App world={world} />)
+})

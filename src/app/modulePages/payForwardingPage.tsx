@@ -1,0 +1,9 @@
+import { useSearchParams } from 'react-router-dom'
+import { ForwardPage } from '#modules/payment/forwardPage.tsx'
+import { usePaymentPorts } from './usePaymentPorts.ts'
+
+/** /payForwarding?url=… with the world it needs. */
+export default function PayForwarding() {
+  const [query] = useSearchParams()
+  return <ForwardPage url={query.get('url') ?? ''} ports={usePaymentPorts()} />
+}

@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router-dom'
+import { useLang } from '#app/language.ts'
+import { ErrorScreen } from '#app/screens/errorScreen.tsx'
+import { PayPage } from '#modules/payment/payPage.tsx'
+import { usePaymentPorts } from './usePaymentPorts.ts'
+
+/** /eventItemPay with the world it needs. */
+export default function Pay() {
+  const [query] = useSearchParams()
+  const ports = usePaymentPorts()
+  const lang = useLang()
+  const orderId = query.get('orderId')
+  return orderId ? <PayPage orderId={orderId} ports={ports} lang={lang} /> : <ErrorScreen trouble="missingQuery" />
+}

@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router-dom'
+import { useLang } from '#app/language.ts'
+import { ErrorScreen } from '#app/screens/errorScreen.tsx'
+import { ResultPage } from '#modules/payment/resultPage.tsx'
+import { usePaymentPorts } from './usePaymentPorts.ts'
+
+/** The result of a payment under its three addresses. */
+export default function PayResult() {
+  const [query] = useSearchParams()
+  const ports = usePaymentPorts()
+  const lang = useLang()
+  const orderId = query.get('orderId')
+  return orderId ? <ResultPage orderId={orderId} ports={ports} lang={lang} /> : <ErrorScreen trouble="missingQuery" />
+}

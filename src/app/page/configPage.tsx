@@ -1,0 +1,80 @@
+import { useAtomValue } from 'jotai/react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { SWRConfig } from 'swr'
+import { moduleActions } from '#app/actions.ts'
+import { userOf } from '#app/caller.ts'
+import { useLang } from '#app/language.ts'
+import { useAppPorts } from '#app/portsContext.ts'
+import { queryObject } from '#app/urls.ts'
+import { useWorld, type World } from '#app/world.ts'
+import { createPageRuntime, type JsonObject, type Page as PageConfig, type PageRuntime } from '#runtime/index.ts'
+import { Page } from '#runtime/react/page.tsx'
+import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { useTitle } from './title.ts'
+import { PAGE_VIEWS } from './views.tsx'
+
+interface Props {
+  page: PageConfig
+  widgets: Readonly<Record<string, WidgetDefinition>>
+  search: string
+}
+
+/** A page of config, alive. Another runner, another page: nothing of the one before is seen by the next. */
+export function ConfigPage(props: Props) {
+  const world = useWorld()
+  useSyncExternalStore(world.session.subscribe, world.session.get)
+  const now = userOf({ ...world, query: new URLSearchParams(props.search) })
+  const [atFirst] = useState(now)
+  // A page behind the login keeps its runner until it is left: a session that ends must not wipe what is being typed.
+  const user = props.page.login ? atFirst : now
+  const userId = typeof user?.userId === 'string' ? user.userId : ''
+  return (
+    <SWRConfig key={userId} value={{ provider: cacheOf(userId) }}>
+      <LivePage {...props} user={user} />
+    </SWRConfig>
+  )
+}
+
+let cache = { userId: '', entries: new Map() }
+
+/** What was fetched, kept from page to page for one runner and dropped for the next. */
+function cacheOf(userId: string) {
+  if (cache.userId !== userId) cache = { userId, entries: new Map() }
+  const { entries } = cache
+  return () => entries
+}
+
+function LivePage({ page, widgets, search, user }: Props & { user: JsonObject | null }) {
+  const world = useWorld()
+  const ports = useAppPorts()
+  const lang = useLang()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language changes are told to the living page below
+  const runtime = useMemo(() => {
+    const surroundings = { lang, user, env: envOf(world, search), site: world.site.constants }
+    const query = queryObject(new URLSearchParams(search))
+    return createPageRuntime({ page, ports, surroundings, query, actions: moduleActions(world, ports) })
+  }, [page, search, world, ports])
+  useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
+  return (
+    <>
+      <Title runtime={runtime} />
+      <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+    </>
+  )
+}
+
+function Title({ runtime }: { runtime: PageRuntime }) {
+  useTitle(useAtomValue(runtime.title, { store: runtime.data.store }))
+  return null
+}
+
+function envOf({ environment, site }: World, search: string): JsonObject {
+  const query = new URLSearchParams(search)
+  const { container, system, mobile } = environment
+  const terminalType = query.get('terminalType') ?? String(site.constants.terminalType ?? 3)
+  return { container, system, mobile, terminalType, capabilities: capabilitiesOf(container) }
+}
+
+function capabilitiesOf(container: string): string[] {
+  return [container, ...(container === 'wechat' ? ['wechatPay'] : []), ...('share' in navigator ? ['share'] : [])]
+}

@@ -1,0 +1,71 @@
+import type { ComponentType } from 'react'
+import { userOf } from '#app/caller.ts'
+import { objectOf, type Pointer } from '#app/config/pointer.ts'
+import { siteOf } from '#app/config/site.ts'
+import { loginPath } from '#app/tokenInvalid.ts'
+import type { World } from '#app/world.ts'
+import { isLowerVersion } from '#lib/version.ts'
+import { type Page, RUNTIME_VERSION } from '#runtime/index.ts'
+import type { Text } from '#runtime/model.ts'
+import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { MODULE_PAGES } from './modulePages.ts'
+import { loadWidgets } from './widgets.ts'
+
+export type Failure = 'gone' | 'unreachable' | 'outdated' | 'missingQuery'
+
+/** What an address shows. */
+export type View =
+  | { status: 'page'; page: Page; widgets: Readonly<Record<string, WidgetDefinition>> }
+  | { status: 'module'; title: Text; Component: ComponentType }
+  | { status: 'redirect'; to: string }
+  | { status: 'failed'; failure: Failure }
+
+/** Finds and loads what belongs to an address. Expected failures are views; nothing is thrown. */
+export async function loadView(world: World, pathname: string, search: string): Promise<View> {
+  const query = new URLSearchParams(search)
+  const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
+  const module = Object.hasOwn(MODULE_PAGES, route) ? MODULE_PAGES[route] : undefined
+  const pointing = world.config.pointer(query.get('raceId'))
+  try {
+    if (module) {
+      // A payment must be seen to its end even while the config host is down: the shell then stands without its site.
+      const [pointer, { default: Component }] = await Promise.all([pointing.catch(() => null), module.load()])
+      if (pointer) world.site = siteOf(pointer.site)
+      if (module.login && !userOf({ ...world, query })) return { status: 'redirect', to: loginPath(pathname, query) }
+      return { status: 'module', title: module.title, Component }
+    }
+    const pointer = await pointing
+    world.site = siteOf(pointer.site)
+    return await loadPage(world, pointer, route, query)
+  } catch (error) {
+    console.error(`the page ${pathname} could not be loaded`, error)
+    return { status: 'failed', failure: 'unreachable' }
+  }
+}
+
+async function loadPage(world: World, pointer: Pointer, route: string, query: URLSearchParams): Promise<View> {
+  const object = objectOf(pointer, route, audienceOf(world, query))
+  if (!object) return { status: 'failed', failure: 'gone' }
+  const page = await world.config.page(object)
+  if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
+  if (page.login && !userOf({ ...world, query })) return { status: 'redirect', to: loginPath(route, query) }
+  const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
+  if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
+  // The page's data needs the client: it loads beside the widgets.
+  if (page.data) world.client.warm()
+  return { status: 'page', page, widgets: await loadWidgets(page.widgets ?? typesOf(page.blocks)) }
+}
+
+function audienceOf(world: World, query: URLSearchParams): Record<string, string> {
+  const channel = query.get('channel')
+  const brand = query.get('brand')
+  return {
+    env: world.environment.container,
+    ...(channel ? { channel } : {}),
+    ...(brand ? { brand } : {}),
+  }
+}
+
+function typesOf(blocks: Page['blocks']): string[] {
+  return [...new Set(blocks.flatMap((block) => [block.type, ...typesOf(block.blocks ?? [])]))]
+}

@@ -1,0 +1,62 @@
+import { createDrafts } from '#forms/drafts.ts'
+import { i18n } from '#lib/i18n.ts'
+import type { Ports } from '#runtime/index.ts'
+import { askConfirm } from '#ui/confirmHost.tsx'
+import { showToast } from '#ui/toastStore.ts'
+import { userOf } from './caller.ts'
+import { copyText } from './copyText.ts'
+import { follow } from './links.ts'
+import { requestPort } from './request.ts'
+import './texts.ts'
+import { pathWith, shareable } from './urls.ts'
+import type { World } from './world.ts'
+
+const say = (key: string, tone: 'success' | 'warn' | 'info') => showToast(i18n.t(key, { ns: 'app' }), { tone })
+
+/** The world as the engine sees it. */
+export function createPorts(world: World): Ports {
+  const request = requestPort(world)
+  return {
+    request,
+    navigate: (to, { query, replace } = {}) => world.door.go(pathWith(to, query), { replace: replace === true }),
+    back: () => world.door.back(),
+    now: () => world.now(),
+    toast: (text, options) => showToast(text, options),
+    confirm: (question) => askConfirm(question),
+    copy: async (text) => {
+      const copied = await copyText(text, world.window)
+      say(copied ? 'copied' : 'notCopied', copied ? 'success' : 'warn')
+    },
+    share: ({ url, ...card }) =>
+      share(world, { ...card, url: new URL(url ?? world.window.location.href, world.window.location.href).href }),
+    track: (event, data) => {
+      const accountId = userOf({ ...world, query: world.query() })?.accountId
+      const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
+      const code = typeof data.code === 'string' ? data.code : world.window.location.pathname
+      // Analytics never stand in the runner's way.
+      request('track', { event, code, time: world.now(), ...account }).catch(() => undefined)
+    },
+    open: (url) => {
+      if (!follow(url, world)) say('linkRefused', 'warn')
+    },
+    drafts: createDrafts({ storage: world.local, now: () => world.now() }),
+  }
+}
+
+async function share(world: World, card: { title: string; url: string; text?: string; image?: string }): Promise<void> {
+  const { sharePage } = await import('./share.ts')
+  return sharePage(
+    { ...card, url: shareable(card.url) },
+    {
+      container: world.environment.container,
+      native: world.native,
+      navigator: world.window.navigator,
+      copy: (text) => copyText(text, world.window),
+      guide: async () => {
+        const words = (key: string) => i18n.t(key, { ns: 'app' })
+        await askConfirm({ title: words('shareTitle'), text: words('shareWechat') })
+      },
+      copied: () => say('shareCopied', 'success'),
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '#api/apiError.ts'
+import { type Json, type JsonObject, type Ports, RequestError } from '#runtime/index.ts'
+import type { World } from './world.ts'
+
+/** The engine's `request` over the client: failures come worded in the language the runner reads. */
+export function requestPort(world: World): Ports['request'] {
+  return async (operation: string, params: JsonObject): Promise<Json> => {
+    try {
+      return (await world.client.request(operation, params)) as Json
+    } catch (error) {
+      throw error instanceof ApiError ? worded(error, world.lang()) : error
+    }
+  }
+}
+
+function worded({ kind, code, messages, fieldErrors }: ApiError, lang: 'zh' | 'en'): RequestError {
+  return new RequestError(messages[lang], {
+    // The runtime keeps silent about what the redirect to the login already answers.
+    code: kind === 'token' ? 'handled' : code,
+    fieldErrors: fieldErrors.map(({ input, path, messages: words }) => ({ input, path, message: words[lang] })),
+    retry: kind !== 'business',
+  })
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useTitle } from '#app/page/title.ts'
+import '#app/texts.ts'
+import { useWorld } from '#app/world.ts'
+import { Button } from '#ui/button.tsx'
+import type { ArtName } from '#ui/emptyArt.tsx'
+import { ErrorPanel } from '#ui/errorPanel.tsx'
+
+export type Trouble = 'gone' | 'unreachable' | 'broken' | 'outdated' | 'missingQuery' | 'forbidden'
+
+const ART: Record<Trouble, ArtName> = {
+  gone: 'search',
+  unreachable: 'offline',
+  broken: 'error',
+  outdated: 'error',
+  missingQuery: 'search',
+  forbidden: 'error',
+}
+
+/** A whole page that could not be shown: what happened, and what can be done. */
+export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRetry?: () => void; busy?: boolean }) {
+  const { t } = useTranslation('app')
+  const world = useWorld()
+  useTitle(t(trouble))
+  const reload = trouble === 'outdated' ? () => world.window.location.reload() : undefined
+  return (
+    <ErrorPanel
+      art={ART[trouble]}
+      title={t(trouble)}
+      text={t(`${trouble}Text`)}
+      busy={busy}
+      onRetry={reload ?? onRetry}
+      action={<Button onClick={() => world.door.go('/Home')}>{t('goHome')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Container } from '#modules/bridge/environment.ts'
+import { NATIVE, type Native } from '#modules/bridge/native.ts'
+
+export interface ShareCard {
+  title: string
+  text?: string
+  url: string
+  image?: string
+}
+
+interface Doors {
+  container: Container
+  native: Native
+  navigator: { share?: (data: ShareData) => Promise<void> }
+  /** Copies the link; false when this browser cannot. */
+  copy(text: string): Promise<boolean>
+  /** Tells how to share through WeChat's own menu. */
+  guide(): Promise<void>
+  copied(): void
+}
+
+/** Hands a card to the app around the page, to the system, or to the clipboard. */
+export async function sharePage(card: ShareCard, doors: Doors): Promise<void> {
+  const { container, native } = doors
+  if (container === 'ios' && native.send(NATIVE.shareIos, { ...card })) return
+  if (container === 'android' && native.send(NATIVE.shareAndroid, { ...card })) return
+  // WeChat shares the page by its own menu only; no page can open that menu.
+  if (container === 'wechat') return doors.guide()
+  if (doors.navigator.share) {
+    try {
+      const { title, text, url } = card
+      await doors.navigator.share({ title, url, ...(text ? { text } : {}) })
+      return
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return
+    }
+  }
+  if (await doors.copy(card.url)) doors.copied()
+}

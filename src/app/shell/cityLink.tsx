@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useLang } from '#app/language.ts'
+import { useAppPorts } from '#app/portsContext.ts'
+import '#app/texts.ts'
+import { carried, pathWith } from '#app/urls.ts'
+import { useWorld } from '#app/world.ts'
+import { textOf } from '#runtime/index.ts'
+import type { Json } from '#runtime/model.ts'
+import { Icon } from '#ui/icon.tsx'
+import { CITY } from './rememberCity.ts'
+
+/** The city chosen last, leading to the list of cities. */
+export function CityLink({ query, carry }: { query: URLSearchParams; carry: string[] }) {
+  const { t } = useTranslation('app')
+  const lang = useLang()
+  const world = useWorld()
+  const code = world.local.getItem(CITY)
+  const name = useCityName(code)
+  const city = name === null ? t('city') : textOf(name, lang)
+  return (
+    <Link
+      className="sl-top-bar-city"
+      to={pathWith('/choosePlace', { city: code, ...carried(query, carry) })}
+      aria-label={t('chooseCity', { city })}
+    >
+      <Icon name="location" />
+      <span>{city}</span>
+      <Icon name="chevron-down" size={1} />
+    </Link>
+  )
+}
+
+function useCityName(code: string | null): Json {
+  const { request } = useAppPorts()
+  const [name, setName] = useState<Json>(null)
+  useEffect(() => {
+    if (!code) return
+    let current = true
+    request('regionCityList', {}).then(
+      (cities) => current && setName(nameIn(cities, code)),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [request, code])
+  return name
+}
+
+function nameIn(cities: Json, code: string): Json {
+  if (!Array.isArray(cities)) return null
+  for (const city of cities) {
+    if (typeof city === 'object' && city !== null && !Array.isArray(city) && city.code === code)
+      return city.name ?? null
+  }
+  return null
+}

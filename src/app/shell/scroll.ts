@@ -1,0 +1,63 @@
+import { useLayoutEffect } from 'react'
+import { useWorld } from '#app/world.ts'
+
+const KEY = 'scroll'
+const MOST = 40
+/** How long a page that is coming back may take to grow to the height it had, milliseconds. */
+const PATIENCE_MS = 1_500
+
+/** A new page starts at its top; a page come back to is where it was left, once it is shown again. */
+export function useScroll(shown: { id: string; cameBack: boolean } | null): void {
+  const { window, tab } = useWorld()
+  const id = shown?.id
+  const cameBack = shown?.cameBack === true
+  useLayoutEffect(() => {
+    if (id === undefined) return
+    const places = new Map<string, number>(read(tab.getItem(KEY)))
+    const stop = scrollTo(window, cameBack ? (places.get(id) ?? 0) : 0)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      places.delete(id)
+      places.set(id, window.scrollY)
+      tab.setItem(KEY, JSON.stringify([...places].slice(-MOST)))
+    }
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, 100)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [id, cameBack, window, tab])
+}
+
+/** Scrolls as soon as the page is high enough; the runner's own hand ends the attempt. */
+function scrollTo(window: Window, target: number): () => void {
+  const until = Date.now() + PATIENCE_MS
+  let frame = 0
+  const stop = () => {
+    window.cancelAnimationFrame(frame)
+    for (const event of ['touchstart', 'wheel', 'keydown']) window.removeEventListener(event, stop)
+  }
+  const step = () => {
+    window.scrollTo(0, target)
+    if (Math.abs(window.scrollY - target) > 2 && Date.now() < until) frame = window.requestAnimationFrame(step)
+    else stop()
+  }
+  if (target > 0)
+    for (const event of ['touchstart', 'wheel', 'keydown']) window.addEventListener(event, stop, { passive: true })
+  step()
+  return stop
+}
+
+function read(text: string | null): [string, number][] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(kept) ? kept.filter((entry): entry is [string, number] => Array.isArray(entry)) : []
+  } catch {
+    return []
+  }
+}

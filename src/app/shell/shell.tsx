@@ -1,0 +1,78 @@
+import './shell.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '#app/texts.ts'
+import { useWorld } from '#app/world.ts'
+import { ConfirmHost } from '#ui/confirmHost.tsx'
+import { LoadingOverlay } from '#ui/loadingOverlay.tsx'
+import { ToastHost } from '#ui/toast.tsx'
+import { AppBanner } from './appBanner.tsx'
+import { raceType } from './raceType.ts'
+import { TabBar } from './tabBar.tsx'
+import { type ShellFlags, TopBar } from './topBar.tsx'
+
+interface Props {
+  /** Null while the first page is on its way. */
+  flags: ShellFlags | null
+  title: string
+  /** Address of what is shown, which may lag behind the browser's while the next page loads. */
+  pathname: string
+  search: string
+  pending: boolean
+  /** Changes with what is shown: the focus then goes to its beginning. */
+  shownKey: string | null
+  children: ReactNode
+}
+
+const OVERLAY_AFTER_MS = 300
+
+/** What stands around every page. */
+export function Shell({ flags, title, pathname, search, pending, shownKey, children }: Props) {
+  const { t } = useTranslation('app')
+  const world = useWorld()
+  const query = new URLSearchParams(search)
+  const raceTypeSet = raceType(world.site, world.local, pathname, query)
+  const around = { site: world.site, query, raceTypeSet }
+  const main = useFocusOnNewPage(shownKey)
+  const slow = useSlow(pending && shownKey !== null)
+  return (
+    <div className="sl-shell" data-tabs={flags?.tab ? '' : undefined}>
+      <a className="sl-skip" href="#main">
+        {t('skip')}
+      </a>
+      <AppBanner app={world.site.app} query={query} raceTypeSet={raceTypeSet} />
+      {flags ? <TopBar title={title} flags={flags} {...around} /> : <header className="sl-top-bar" />}
+      <main id="main" ref={main} tabIndex={-1} className="sl-page">
+        {children}
+      </main>
+      {flags?.tab && <TabBar tabs={world.site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
+      <LoadingOverlay open={slow} text={t('loading')} />
+      <ToastHost />
+      <ConfirmHost />
+    </div>
+  )
+}
+
+function useFocusOnNewPage(shownKey: string | null) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(shownKey)
+  useEffect(() => {
+    // The first page is announced by the browser itself.
+    if (before.current !== null && shownKey !== before.current) main.current?.focus({ preventScroll: true })
+    before.current = shownKey
+  }, [shownKey])
+  return main
+}
+
+function useSlow(pending: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!pending) return
+    const timer = setTimeout(setSlow, OVERLAY_AFTER_MS, true)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [pending])
+  return slow
+}

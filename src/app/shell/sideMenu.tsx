@@ -1,0 +1,65 @@
+import './sideMenu.css'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { isHidden, type MenuItem, type Site } from '#app/config/site.ts'
+import { speak, useLang } from '#app/language.ts'
+import { logOut } from '#app/logOut.ts'
+import '#app/texts.ts'
+import { carried, pathWith } from '#app/urls.ts'
+import { useWorld, type World } from '#app/world.ts'
+import { Icon, isIconName } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+
+interface Props {
+  open: boolean
+  onClose(): void
+  site: Site
+  query: URLSearchParams
+  raceTypeSet: boolean
+}
+
+/** The menu of the race pages; closes whenever the route changes. */
+export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
+  const { t } = useTranslation('app')
+  const lang = useLang()
+  const world = useWorld()
+  const { key } = useLocation()
+  const close = useRef(onClose)
+  close.current = onClose
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the location is what tells a route change
+  useEffect(() => close.current(), [key])
+  const loggedIn = world.session.get().status === 'in'
+  const items = site.menus.side.filter(
+    (item) =>
+      !isHidden(item.hiddenBy, query, raceTypeSet) && (item.loggedIn === undefined || item.loggedIn === loggedIn),
+  )
+  return (
+    <Sheet open={open} title={t('menu')} onClose={onClose}>
+      <ul className="sl-side-menu">
+        {items.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              className="sl-side-menu-item"
+              onClick={() => {
+                onClose()
+                choose(item, world, query)
+              }}
+            >
+              <Icon name={isIconName(item.icon) ? item.icon : 'chevron-right'} />
+              <span>{item.text[lang]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+function choose(item: MenuItem, world: World, query: URLSearchParams): void {
+  if (item.do === 'logout') logOut(world)
+  else if (item.do === 'language') {
+    speak(world.lang() === 'zh' ? 'en' : 'zh', world.local, world.window.document.documentElement)
+  } else if (item.route) world.door.go(pathWith(item.route, carried(query, item.query ?? [])))
+}

@@ -1,0 +1,76 @@
+import './topBar.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Site } from '#app/config/site.ts'
+import { speak, useLang } from '#app/language.ts'
+import '#app/texts.ts'
+import { carried, pathWith } from '#app/urls.ts'
+import { useWorld } from '#app/world.ts'
+import type { Page } from '#runtime/index.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/iconButton.tsx'
+import { CityLink } from './cityLink.tsx'
+import { SideMenu } from './sideMenu.tsx'
+
+export type ShellFlags = NonNullable<Page['shell']>
+
+interface Props {
+  title: string
+  flags: ShellFlags
+  site: Site
+  query: URLSearchParams
+  raceTypeSet: boolean
+}
+
+/** The head of a page: back or menu, its title, or on the home page the city and the way to the search. */
+export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
+  const { t } = useTranslation('app')
+  const world = useWorld()
+  const [menu, setMenu] = useState(false)
+  const home = flags.city || flags.search
+  return (
+    <header className="sl-top-bar" data-home={home ? '' : undefined}>
+      <div className="sl-top-bar-row">
+        {!flags.tab && !flags.topbar && <IconButton icon="back" label={t('back')} onClick={() => world.door.back()} />}
+        {flags.topbar && <IconButton icon="menu" label={t('menu')} onClick={() => setMenu(true)} />}
+        {flags.city && <CityLink query={query} carry={site.tabs.carry} />}
+        <h1 className={home ? 'sl-visually-hidden' : 'sl-top-bar-title'}>{title}</h1>
+        {flags.search && (
+          <Link className="sl-top-bar-search" to={pathWith('/search', carried(query, site.tabs.carry))}>
+            <Icon name="search" />
+            <span>{t('search')}</span>
+          </Link>
+        )}
+        {flags.topbar && (
+          <IconButton
+            icon="user"
+            label={t('personal')}
+            onClick={() => world.door.go(pathWith('/personal', carried(query, ['raceId', 'evidence'])))}
+          />
+        )}
+        <LanguageButton />
+      </div>
+      {flags.topbar && (
+        <SideMenu open={menu} onClose={() => setMenu(false)} site={site} query={query} raceTypeSet={raceTypeSet} />
+      )}
+    </header>
+  )
+}
+
+function LanguageButton() {
+  const { t } = useTranslation('app')
+  const lang = useLang()
+  const world = useWorld()
+  const other = lang === 'zh' ? 'en' : 'zh'
+  return (
+    <button
+      type="button"
+      className="sl-top-bar-lang"
+      lang={other === 'zh' ? 'zh-CN' : 'en'}
+      onClick={() => speak(other, world.local, world.window.document.documentElement)}
+    >
+      {t('switchLang')}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import type { KeyValue } from '#modules/auth/session.ts'
+
+export interface SafeStorage extends KeyValue {
+  /** Entries that outlive the page. */
+  readonly length: number
+  key(index: number): string | null
+}
+
+/** Storage that never throws: private windows and full disks fall back to memory, so nothing is lost before a reload. */
+export function safeStorage(open: () => Storage): SafeStorage {
+  const memory = new Map<string, string>()
+  const shelf = attempt(open, null)
+  return {
+    get length() {
+      return attempt(() => shelf?.length ?? 0, 0)
+    },
+    key: (index) => attempt(() => shelf?.key(index) ?? null, null),
+    getItem: (key) => attempt(() => shelf?.getItem(key) ?? null, null) ?? memory.get(key) ?? null,
+    setItem: (key, value) => {
+      const kept = attempt(() => {
+        shelf?.setItem(key, value)
+        return shelf !== null
+      }, false)
+      if (kept) memory.delete(key)
+      else memory.set(key, value)
+    },
+    removeItem: (key) => {
+      memory.delete(key)
+      attempt(() => shelf?.removeItem(key), undefined)
+    },
+  }
+}
+
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,128 @@
+import './login.css'
+import './texts.ts'
+import { type FormEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { CODE_ID, CodeField, MOBILE_ID, MobileField, SLIDE_ID, useProblemWords } from './codeFields.tsx'
+import { Consent } from './consent.tsx'
+import { PasswordField } from './passwordField.tsx'
+import type { AuthPorts } from './ports.ts'
+import { Slider } from './slider.tsx'
+import { type LoginField, type LoginState, useLogin } from './useLogin.ts'
+
+interface Props {
+  ports: AuthPorts
+  onDone(registered: boolean): void
+  onForgot(): void
+  onRead(path: string): void
+}
+
+const PASSWORD_ID = 'login-password'
+const CONSENT_ID = 'login-consent'
+const IDS: Record<LoginField, string> = {
+  mobile: MOBILE_ID,
+  slide: SLIDE_ID,
+  code: CODE_ID,
+  password: PASSWORD_ID,
+  consent: CONSENT_ID,
+}
+
+/** Log in by code or by password. */
+export function LoginForm({ ports, onDone, onForgot, onRead }: Props) {
+  const { t } = useTranslation('auth')
+  const base = useId()
+  const form = useLogin(ports, onDone)
+  const { draft, state, edit } = form
+  const errors = useErrors(state)
+  const byCode = draft.way === 'code'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <form className="sl-login" noValidate onSubmit={submit}>
+      <Summary state={state} />
+      <Tabs
+        base={base}
+        label={t('waysLabel')}
+        current={draft.way}
+        items={[
+          { id: 'code', label: t('byCode') },
+          { id: 'password', label: t('byPassword') },
+        ]}
+        onChange={(way) => edit({ way: way === 'password' ? 'password' : 'code' })}
+      />
+      <div
+        className="sl-login-fields"
+        role="tabpanel"
+        id={`${base}-panel-${draft.way}`}
+        aria-labelledby={`${base}-tab-${draft.way}`}
+      >
+        <MobileField value={draft.mobile} error={errors('mobile')} onChange={(mobile) => edit({ mobile })} />
+        {byCode ? (
+          <>
+            <Slider id={SLIDE_ID} state={form.slide} error={errors('slide')} onChange={form.setSlide} />
+            <CodeField
+              value={draft.code}
+              error={errors('code')}
+              mobile={draft.mobile}
+              captcha={form.captcha}
+              now={ports.now}
+              onChange={(code) => edit({ code })}
+              onSend={() => void form.sendCode()}
+            />
+          </>
+        ) : (
+          <>
+            <PasswordField
+              id={PASSWORD_ID}
+              label={t('password')}
+              value={form.password}
+              error={errors('password')}
+              onChange={form.setPassword}
+            />
+            <button type="button" className="sl-text-button" onClick={onForgot}>
+              {t('forgot')}
+            </button>
+          </>
+        )}
+        <Consent
+          id={CONSENT_ID}
+          checked={draft.consent}
+          error={errors('consent')}
+          onChange={(consent) => edit({ consent })}
+          onRead={onRead}
+        />
+        <Button type="submit" variant="primary" block busy={state.status === 'submitting'}>
+          {t('submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Summary({ state }: { state: LoginState }) {
+  const words = useProblemWords()
+  const { t } = useTranslation('auth')
+  const go = (field: LoginField) => () => document.getElementById(IDS[field])?.focus()
+  if (state.status !== 'editing' && state.status !== 'refused') return null
+  const problems =
+    state.status === 'refused'
+      ? [{ id: 'refused', message: state.message, onGo: go(state.field ?? 'mobile') }]
+      : Object.entries(state.problems).map(([field, problem]) => ({
+          id: field,
+          message: words(problem) ?? '',
+          onGo: go(field as LoginField),
+        }))
+  return <ErrorSummary title={t('problems')} problems={problems} attempt={state.attempt} />
+}
+
+function useErrors(state: LoginState): (field: LoginField) => string | null {
+  const words = useProblemWords()
+  return (field) => {
+    if (state.status === 'refused') return state.field === field ? state.message : null
+    return state.status === 'editing' ? words(state.problems[field] ?? null) : null
+  }
+}

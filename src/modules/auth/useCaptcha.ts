@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { object } from './jsonObject.ts'
+import type { AuthPorts } from './ports.ts'
+import type { Slide } from './slide.ts'
+
+export type Captcha =
+  | { status: 'idle' }
+  | { status: 'sending' }
+  /** Another may be sent from `resendAt` on (epoch milliseconds of the server). */
+  | { status: 'sent'; resendAt: number }
+  | { status: 'refused'; message: string }
+
+const RESEND_MS = 60_000
+
+/** The verification code's way to the phone; `resendAt` is what a reload remembers of it. */
+export function useCaptcha(ports: AuthPorts, resendAt: number) {
+  const [captcha, setCaptcha] = useState<Captcha>(
+    resendAt > ports.now() ? { status: 'sent', resendAt } : { status: 'idle' },
+  )
+  const send = async (mobile: string, slide: Slide): Promise<number | null> => {
+    if (captcha.status === 'sending') return null
+    setCaptcha({ status: 'sending' })
+    try {
+      const told = object(await ports.request('captchaSendV2', { mobile, slide: { ms: slide.ms, track: slide.track } }))
+      const next = typeof told.resendAt === 'number' ? told.resendAt : ports.now() + RESEND_MS
+      setCaptcha({ status: 'sent', resendAt: next })
+      return next
+    } catch (error) {
+      setCaptcha({ status: 'refused', message: error instanceof Error ? error.message : '' })
+      return null
+    }
+  }
+  return { captcha, send }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { RequestError } from '#runtime/ports.ts'
+import { object } from './jsonObject.ts'
+import { clearLoginDraft, type LoginDraft, readLoginDraft, saveLoginDraft } from './loginDraft.ts'
+import type { AuthPorts } from './ports.ts'
+import { checkCode, checkMobile, type LoginProblem } from './rules.ts'
+import type { SlideState } from './slide.ts'
+import { useCaptcha } from './useCaptcha.ts'
+
+export type LoginField = 'mobile' | 'slide' | 'code' | 'password' | 'consent'
+export type LoginProblems = Partial<Record<LoginField, LoginProblem>>
+
+export type LoginState =
+  | { status: 'editing'; problems: LoginProblems; attempt: number }
+  | { status: 'submitting' }
+  /** The platform said no; `message` is its own. */
+  | { status: 'refused'; field: LoginField | null; message: string; attempt: number }
+  | { status: 'done' }
+
+/** The login form: what is typed, what is wrong with it, and its way to the platform. */
+export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) {
+  const [draft, setDraft] = useState(() => readLoginDraft(ports.tabStorage))
+  const [password, setPassword] = useState('')
+  const [slide, setSlide] = useState<SlideState>({ status: 'rest' })
+  const [state, setState] = useState<LoginState>({ status: 'editing', problems: {}, attempt: 0 })
+  const { captcha, send } = useCaptcha(ports, draft.resendAt)
+  useEffect(() => saveLoginDraft(ports.tabStorage, draft), [ports.tabStorage, draft])
+
+  const edit = (change: Partial<LoginDraft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+    setState((before) => forgive(before, Object.keys(change)))
+  }
+  const sendCode = async () => {
+    const problems = found({
+      mobile: checkMobile(draft.mobile),
+      slide: slide.status === 'done' ? null : 'slideFirst',
+    })
+    if (slide.status !== 'done' || Object.keys(problems).length > 0) return complain(setState, problems)
+    const resendAt = await send(draft.mobile, slide.slide)
+    if (resendAt === null) setSlide({ status: 'rest' })
+    else edit({ resendAt })
+  }
+  const submit = async () => {
+    if (state.status === 'submitting') return
+    const problems = problemsOf(draft, password, captcha.status === 'sent' || draft.code !== '')
+    if (Object.keys(problems).length > 0) return complain(setState, problems)
+    setState({ status: 'submitting' })
+    try {
+      const answer = await ports.request('login', credentials(draft, password))
+      ports.session.enter(answer)
+      clearLoginDraft(ports.tabStorage)
+      setState({ status: 'done' })
+      done(object(answer).registered === true)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const field = fieldOf(error, draft.way)
+      setState({ status: 'refused', field, message: error.message, attempt: Date.now() })
+    }
+  }
+  return { draft, password, slide, state, captcha, edit, setPassword, setSlide, sendCode, submit }
+}
+
+function credentials({ way, mobile, code }: LoginDraft, password: string) {
+  return way === 'code' ? { type: 'captcha', mobile, code } : { type: 'password', mobile, password }
+}
+
+function problemsOf({ way, mobile, code, consent }: LoginDraft, password: string, codeAsked: boolean): LoginProblems {
+  return found({
+    mobile: checkMobile(mobile),
+    slide: way === 'code' && !codeAsked ? 'slideFirst' : null,
+    code: way === 'code' && codeAsked ? checkCode(code) : null,
+    password: way === 'password' && password === '' ? 'passwordMissing' : null,
+    consent: consent ? null : 'consentFirst',
+  })
+}
+
+function found(checks: Partial<Record<LoginField, LoginProblem | null>>): LoginProblems {
+  return Object.fromEntries(Object.entries(checks).filter(([, problem]) => problem !== null))
+}
+
+function complain(setState: (next: (before: LoginState) => LoginState) => void, problems: LoginProblems): void {
+  setState((before) => ({ status: 'editing', problems, attempt: attemptOf(before) + 1 }))
+}
+
+function attemptOf(state: LoginState): number {
+  return state.status === 'editing' || state.status === 'refused' ? state.attempt : 0
+}
+
+/** A field that is being changed loses its complaint at once. */
+function forgive(state: LoginState, changed: string[]): LoginState {
+  if (state.status === 'refused') return { status: 'editing', problems: {}, attempt: state.attempt }
+  if (state.status !== 'editing') return state
+  const left = Object.entries(state.problems).filter(([field]) => !changed.includes(field))
+  return left.length === Object.keys(state.problems).length ? state : { ...state, problems: Object.fromEntries(left) }
+}
+
+/** Which field the platform's refusal belongs to. */
+function fieldOf(error: RequestError, way: LoginDraft['way']): LoginField | null {
+  const path = error.fieldErrors[0]?.path.split('/').at(-1)
+  if (path === 'mobile' || path === 'code' || path === 'password') return path
+  if (error.retry) return null
+  return way === 'code' ? 'code' : 'password'
+}
