@@ -4,12 +4,10 @@ import { formsOfPage } from '#publish/build/formsOfPage.ts'
 import type { RaceFacts } from '#sandbox/raceFacts.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
-import { compressAnswers } from './compression.ts'
 import { createConfig, findingLines, refuseBroken } from './config.ts'
-import { serveConfig } from './configHost.ts'
-import { type Door, listen } from './listen.ts'
+import { createFront, routeBoth } from './front.ts'
+import { listen } from './listen.ts'
 import { lockFolder } from './lockFolder.ts'
-import { SECURITY_HEADERS } from './security.ts'
 import { serveApp } from './serveApp.ts'
 import type { Settings } from './settings.ts'
 
@@ -33,7 +31,10 @@ export async function startServer(settings: Settings, log: (line: string) => voi
     for (const line of findingLines(built, settings)) log(line)
     const sandbox = await openSandbox(settings, () => built, log)
     closers.push(() => sandbox.close())
-    await serve(door, sandbox, () => built, folder)
+    const front = createFront(() => built)
+    closers.push(() => front.close())
+    await serveApp(front, folder)
+    door.open(await routeBoth(front, sandbox))
     return { close }
   } catch (error) {
     await close()
@@ -64,21 +65,4 @@ export function openSandbox(
 /** The races of the config as the platform takes them; the check has held them against their schema. */
 export function racesOf(built: BuiltConfig): RaceFacts[] {
   return built.races as unknown as RaceFacts[]
-}
-
-async function serve({ open }: Door, { app }: Sandbox, current: () => BuiltConfig, folder: string): Promise<void> {
-  addCommon(app)
-  serveConfig(app, current)
-  await serveApp(app, folder)
-  await app.ready()
-  open((request, response) => app.routing(request, response))
-}
-
-/** What every start adds to the platform's application: readiness, security headers, compression. */
-export function addCommon(app: Sandbox['app'], headers: Readonly<Record<string, string>> = SECURITY_HEADERS): void {
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready' }))
-  compressAnswers(app)
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
-  })
 }

@@ -1,18 +1,17 @@
-import type { RequestListener } from 'node:http'
 import { isError } from '#publish/check/finding.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { findingLines } from '#start/config.ts'
-import { serveConfig } from '#start/configHost.ts'
+import { createFront, routeBoth } from '#start/front.ts'
 import { listen } from '#start/listen.ts'
 import { lockFolder } from '#start/lockFolder.ts'
 import type { Settings } from '#start/settings.ts'
-import { addCommon, openSandbox, type RunningServer, racesOf } from '#start/startServer.ts'
+import { openSandbox, type RunningServer, racesOf } from '#start/startServer.ts'
 import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
 import { vitePage } from './vite.ts'
 
-/** What Fastify answers; everything else is the application, from Vite. */
-const SERVED = /^\/(api|center|files|config|sandbox|dev|healthz)(\/|\?|$)/
+/** What Vite answers: the application, from its sources. */
+const PAGES = /^\/(?!(config|dev|healthz)(\/|\?|$))/
 
 /** Starts the product from its sources: code and config reload as they are saved. */
 export async function startDev(settings: Settings, log: (line: string) => void): Promise<RunningServer> {
@@ -35,19 +34,16 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     const sandbox = await openSandbox(settings, () => config.current(), log)
     parts.sandbox = sandbox
     closers.push(() => sandbox.close())
-    addCommon(sandbox.app)
-    serveConfig(sandbox.app, () => config.current())
-    const events = serveEvents(sandbox.app)
+    const front = createFront(() => config.current())
+    closers.push(() => front.close())
+    const events = serveEvents(front)
     parts.events = events
     closers.push(() => events.close())
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLines(current, settings) })
     const page = await vitePage(settings.root, door.server)
     closers.push(() => page.close())
-    await sandbox.app.ready()
-    const route: RequestListener = (request, response) =>
-      SERVED.test(request.url ?? '') ? sandbox.app.routing(request, response) : page.handle(request, response)
-    door.open(route)
+    door.open(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }))
     return { close }
   } catch (error) {
     await close()
