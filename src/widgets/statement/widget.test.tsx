@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { Block } from '#runtime/model.ts'
+import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import example from './example.json'
+import statement from './widget.tsx'
+
+const widgets = { statement }
+const show = (more: Partial<Block> = {}, options: Partial<RenderOptions> = {}) =>
+  renderBlock(
+    {
+      type: 'statement',
+      name: 's',
+      input: true,
+      statementId: 'entry',
+      version: '2',
+      title: { zh: '参赛声明', en: 'Entry statement' },
+      html: '<p>I run myself.</p><script>alert(1)</script><img src=x onerror=alert(1)>',
+      ...more,
+    },
+    { widgets, lang: 'en', ...options },
+  )
+const validate = async ({ runtime }: ReturnType<typeof show>) => {
+  const problems = await act(() => runtime.inputs.validate())
+  return problems.map((problem) => problem.message)
+}
+const box = () => screen.getByRole('checkbox')
+
+it('shows the text without what could run', () => {
+  const { container } = show()
+  expect(screen.getByText('I run myself.')).toBeInTheDocument()
+  expect(container.querySelector('script, [onerror]')).toBeNull()
+})
+
+it('must be accepted first, in both languages', async () => {
+  const view = show()
+  expect(await validate(view)).toEqual(['Read and accept “Entry statement” first'])
+  expect(box()).toBeInvalid()
+  expect(box()).toHaveAccessibleDescription('Read and accept “Entry statement” first')
+  expect(await validate(show({}, { lang: 'zh' }))).toEqual(['请先阅读并同意《参赛声明》'])
+})
+
+it('remembers what was accepted, which version and when', async () => {
+  const view = show()
+  view.ports.now.mockReturnValue(1234)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I have read and accept “Entry statement”' }))
+  expect(view.runtime.answers.get('s')).toEqual({ accepted: true, id: 'entry', version: '2', at: 1234 })
+  expect(await validate(view)).toEqual([])
+  expect(view.runtime.inputs.summaries()[0]?.rows[0]?.value).toBe('Accepted (version 2)')
+  await userEvent.click(box())
+  expect(await validate(view)).toHaveLength(1)
+})
+
+it('must be accepted again in a new version', async () => {
+  const view = show()
+  act(() => view.runtime.answers.set('s', { accepted: true, id: 'entry', version: '1', at: 1 }))
+  expect(box()).not.toBeChecked()
+  expect(screen.getByText('The text has changed: please read and accept it again')).toBeInTheDocument()
+  expect(await validate(view)).toHaveLength(1)
+})
+
+it('takes the focus when it is revealed', async () => {
+  const view = show()
+  act(() => view.runtime.inputs.reveal('s'))
+  await waitFor(() => expect(box()).toHaveFocus())
+})
+
+describe('a text that must be read', () => {
+  const size = (element: Element, values: Record<string, number>) => {
+    for (const [name, value] of Object.entries(values)) {
+      Object.defineProperty(element, name, { configurable: true, value })
+    }
+  }
+
+  it('can be accepted after it was scrolled to its end', () => {
+    show({ mustRead: true })
+    expect(box()).toBeDisabled()
+    expect(screen.getByText('Read the text to its end, then tick the box')).toBeInTheDocument()
+    const text = screen.getByText('I run myself.').closest('.sl-statement-text') as HTMLElement
+    expect(text).toHaveAttribute('tabindex', '0')
+    size(text, { clientHeight: 100, scrollHeight: 500, scrollTop: 100 })
+    fireEvent.scroll(text)
+    expect(box()).toBeDisabled()
+    size(text, { scrollTop: 400 })
+    fireEvent.scroll(text)
+    expect(box()).toBeEnabled()
+    size(text, { scrollTop: 0 })
+    fireEvent.scroll(text)
+    expect(box()).toBeEnabled()
+  })
+
+  it('can be accepted at once when it needs no scrolling', async () => {
+    const observe = vi.fn()
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly then: () => void
+        constructor(then: () => void) {
+          this.then = then
+        }
+        observe(element: Element) {
+          observe()
+          size(element, { clientHeight: 100, scrollHeight: 100, scrollTop: 0 })
+          this.then()
+        }
+        disconnect() {}
+      },
+    )
+    show({ mustRead: true })
+    await waitFor(() => expect(box()).toBeEnabled())
+    expect(observe).toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+})
+
+it('renders its example in both languages', () => {
+  for (const lang of ['zh', 'en'] as const) {
+    const view = renderBlock(example as Block[], { widgets, lang })
+    expect(screen.getByRole('checkbox')).toHaveAccessibleName(
+      lang === 'zh' ? '我已阅读并同意《参赛声明》' : 'I have read and accept “Entry statement”',
+    )
+    view.unmount()
+  }
+})
