@@ -6,6 +6,7 @@ import { type ComponentType, memo, type RefObject, useEffect, useMemo, useRef } 
 import { type FormScope, FormScopeContext } from '#forms/context.ts'
 import { rjsfValidator } from '#forms/engine/rjsfValidator.ts'
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
+import { mergeAllOf } from '#forms/rjsf/mergeAllOf.ts'
 import { FIELDS, TEMPLATES } from './registry.tsx'
 
 interface RjsfForm {
@@ -14,6 +15,10 @@ interface RjsfForm {
 }
 
 const Renderer = Form as unknown as ComponentType<Omit<FormProps, 'ref'> & { ref: RefObject<RjsfForm | null> }>
+
+const NO_BUTTON = <span hidden />
+// The renderer's type is stricter than what it hands over and takes back.
+const MERGE = mergeAllOf as unknown as NonNullable<FormProps['experimental_customMergeAllOf']>
 
 interface FormViewProps {
   id: string
@@ -57,6 +62,7 @@ export const FormView = memo(function FormView({ id, scope, schema, ui, columns,
           fields={FIELDS}
           templates={TEMPLATES}
           disabled={disabled}
+          experimental_customMergeAllOf={MERGE}
           noValidate
           noHtml5Validate
           showErrorList={false}
@@ -65,7 +71,7 @@ export const FormView = memo(function FormView({ id, scope, schema, ui, columns,
             if (mounted.current) store.adoptDefaults(formData ?? {})
           }}
         >
-          <span hidden />
+          {NO_BUTTON}
         </Renderer>
       </div>
     </FormScopeContext>
