@@ -25,7 +25,8 @@ function show(element: HTMLDialogElement): void {
   else {
     element.setAttribute('open', '')
     element.setAttribute('data-plain', '')
-    const first = element.querySelector<HTMLElement>('[autofocus], button, input, a[href], [tabindex]')
+    const asks = element.querySelector<HTMLElement>('[autofocus]')
+    const first = asks ?? element.querySelector<HTMLElement>('button, input, a[href], [tabindex]')
     first?.focus()
   }
 }
