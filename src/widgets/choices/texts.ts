@@ -14,7 +14,7 @@ addTexts(NS, {
     full: '已达上限，取消一个才能再选',
     refused: '{{title}}：{{reason}}',
     unavailable: '暂不可选',
-    editOf: '{{edit}}{{title}}',
+    editOf: '{{edit}}：{{title}}',
     none: '未选择',
     empty: '暂时没有可选的{{label}}',
     edit: '修改',

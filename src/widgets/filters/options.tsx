@@ -18,10 +18,9 @@ export function Options({ filter, onChoose }: OptionsProps) {
   const options = given.some((option) => option.value === '') ? given : [{ value: '', label: t('all') }, ...given]
   const current = String(filter.value ?? '')
 
+  // The sheet opens after this and gives the focus to what asks for it; React's own autoFocus writes no attribute.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-checked="true"]')
-    chosen?.scrollIntoView?.({ block: 'center' })
-    chosen?.focus({ preventScroll: true })
+    list.current?.querySelector('[aria-checked="true"]')?.setAttribute('autofocus', '')
   }, [])
 
   const move = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ addTexts(NS, {
   zh: {
     title: '请核对填写的内容',
     edit: '修改',
-    editOf: '修改{{label}}',
+    editOf: '修改：{{label}}',
     missing: '未填写',
     nothing: '还没有填写任何内容',
   },

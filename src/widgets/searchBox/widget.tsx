@@ -36,31 +36,30 @@ function SearchBox({ placeholder, value, button, emit, handles }: Partial<Search
     if (handles('input')) void emit('input', '')
   }
   return (
-    <search>
-      <form className="sl-search-box" onSubmit={search}>
-        <div className="sl-search-box-field">
-          <Icon name="search" />
-          <input
-            ref={field}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            className="sl-search-box-input"
-            aria-label={placeholder || t('search')}
-            placeholder={placeholder}
-            value={text}
-            onChange={(event) => change(event.target.value, (event.nativeEvent as InputEvent).isComposing === true)}
-            onCompositionEnd={(event) => change(event.currentTarget.value, false)}
-          />
-          {text !== '' && <IconButton icon="close" label={t('clear')} onClick={clear} />}
-        </div>
-        {button && (
-          <Button variant="primary" type="submit">
-            {button}
-          </Button>
-        )}
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: engines before 2023 know no <search>.
+    <form role="search" className="sl-search-box" onSubmit={search}>
+      <div className="sl-search-box-field">
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          className="sl-search-box-input"
+          aria-label={placeholder || t('search')}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => change(event.target.value, (event.nativeEvent as InputEvent).isComposing === true)}
+          onCompositionEnd={(event) => change(event.currentTarget.value, false)}
+        />
+        {text !== '' && <IconButton icon="close" label={t('clear')} onClick={clear} />}
+      </div>
+      {button && (
+        <Button variant="primary" type="submit">
+          {button}
+        </Button>
+      )}
+    </form>
   )
 }
 

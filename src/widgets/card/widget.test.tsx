@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Block } from '#runtime/model.ts'
+import { renderBlock } from '#runtime/react/testing.tsx'
+import { defineWidget } from '#runtime/react/widget.ts'
+import example from './example.json'
+import card from './widget.tsx'
+
+const text = defineWidget<{ text: string }>(({ text, emit }) => (
+  <button type="button" onClick={() => void emit('tap')}>
+    {text}
+  </button>
+))
+const widgets = { card, text }
+
+it('is opened by its title, and what is inside keeps its own taps', async () => {
+  const { ports } = renderBlock(
+    {
+      type: 'card',
+      title: 'Half marathon',
+      onTap: [{ do: 'toast', text: 'card' }],
+      blocks: [{ type: 'text', text: 'inside', onTap: [{ do: 'toast', text: 'inside' }] }],
+    },
+    { widgets },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'inside' }))
+  expect(ports.toast.mock.calls.map(([words]) => words)).toEqual(['inside'])
+  await userEvent.click(screen.getByRole('button', { name: 'Half marathon' }))
+  expect(ports.toast.mock.calls.map(([words]) => words)).toEqual(['inside', 'card'])
+})
+
+it('is no button when nothing listens', () => {
+  renderBlock({ type: 'card', title: 'Fee', badge: 'Only 5 left' }, { widgets })
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Fee' })).toBeInTheDocument()
+  expect(screen.getByText('Only 5 left')).toBeInTheDocument()
+})
+
+it('renders its example in both languages', () => {
+  for (const lang of ['zh', 'en'] as const) {
+    const view = renderBlock(example as Block[], { widgets, lang })
+    expect(screen.getByText(lang === 'zh' ? '含保险与参赛包' : 'Insurance and race pack included')).toBeInTheDocument()
+    view.unmount()
+  }
+})

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { InputSummary } from '#runtime/inputs.ts'
+import type { Block } from '#runtime/model.ts'
+import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import example from './example.json'
+import review from './widget.tsx'
+
+const focused = vi.fn()
+const field = defineWidget<{ rows: InputSummary['rows']; title: string }>(({ rows, title, answer }) => {
+  useInputHandle(answer, {
+    validate: () => [],
+    describe: () => ({
+      label: title ?? '',
+      rows: rows ?? [{ path: '', label: title ?? '', value: String(answer?.value ?? '') }],
+    }),
+    focus: focused,
+  })
+  return (
+    <input
+      aria-label={title}
+      value={String(answer?.value ?? '')}
+      onChange={(event) => answer?.set(event.target.value)}
+    />
+  )
+})
+const widgets = { review, field, choices: field }
+const show = (blocks: Block[], options: Partial<RenderOptions> = {}) =>
+  renderBlock([...blocks, { type: 'review', title: { zh: '核对', en: 'Check' } }], { widgets, lang: 'en', ...options })
+const input = (name: string, more: Partial<Block> = {}): Block => ({
+  type: 'field',
+  name,
+  input: true,
+  title: name,
+  ...more,
+})
+
+describe('review', () => {
+  it('shows all answers in words, and leads back to each group', async () => {
+    show([
+      input('Runner', {
+        rows: [
+          { path: '/name', label: 'Name', value: 'Zhang Wei' },
+          { path: '/id', label: 'ID', value: '11****34' },
+          { path: '/club', label: 'Club', value: '' },
+        ],
+      }),
+    ])
+    expect(await screen.findByRole('heading', { name: 'Runner' })).toBeInTheDocument()
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Name', 'ID', 'Club'])
+    expect(screen.getAllByRole('definition').map((row) => row.textContent)).toEqual([
+      'Zhang Wei',
+      '11****34',
+      'Not answered',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Edit: Runner' }))
+    await waitFor(() => expect(focused).toHaveBeenCalledWith('/name'))
+  })
+
+  it('follows answers as they change', async () => {
+    show([input('City')])
+    await userEvent.type(screen.getByLabelText('City'), 'Lanzhou')
+    await userEvent.tab()
+    expect(await screen.findByText('Lanzhou')).toBeInTheDocument()
+  })
+
+  it('hides groups without answers to show', async () => {
+    show([input('Steps', { rows: [] }), input('City')], { lang: 'zh' })
+    expect(await screen.findByRole('button', { name: '修改：City' })).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Steps' })).toBeNull()
+    expect(screen.getByText('未填写')).toBeInTheDocument()
+  })
+
+  it('says so when there is nothing', async () => {
+    show([])
+    expect(await screen.findByText('Nothing was filled in yet')).toBeInTheDocument()
+  })
+
+  it('reads again when it comes into sight', async () => {
+    let seen = () => {}
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(then: () => void) {
+          seen = then
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    const { runtime } = show([input('City')])
+    await screen.findByText('Not answered')
+    act(() => runtime.answers.set('City', 'Yichang'))
+    expect(screen.queryByText('Yichang')).toBeNull()
+    act(() => seen())
+    expect(screen.getByText('Yichang')).toBeInTheDocument()
+    vi.unstubAllGlobals()
+  })
+})
+
+it('renders its example in both languages', async () => {
+  for (const lang of ['zh', 'en'] as const) {
+    const view = renderBlock(example as Block[], { widgets, lang })
+    expect(
+      await screen.findByRole('heading', { name: lang === 'zh' ? '核对填写的内容' : 'Check your answers' }),
+    ).toBeInTheDocument()
+    view.unmount()
+  }
+})

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Block } from '#runtime/model.ts'
+import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import example from './example.json'
+import tabs from './widget.tsx'
+
+const text = defineWidget<{ text: string }>(({ text }) => <p>{text}</p>)
+const field = defineWidget(({ answer }) => {
+  useInputHandle(answer, {
+    validate: () => [],
+    describe: () => ({ label: '', rows: [] }),
+    focus: () => document.getElementById('field')?.focus(),
+  })
+  return <input id="field" aria-label="field" />
+})
+const widgets = { tabs, text, field }
+const show = (more: Partial<Block> = {}, options: Partial<RenderOptions> = {}) =>
+  renderBlock(
+    {
+      type: 'tabs',
+      id: 'tabs',
+      onChange: [{ do: 'toast', text: '{{event}}' }],
+      blocks: [
+        { type: 'text', id: 'about', label: { zh: '介绍', en: 'About' }, text: 'the course' },
+        { type: 'text', id: 'rules', label: { zh: '规程', en: 'Rules' }, text: 'the limit' },
+        { type: 'field', id: 'f', name: 'f', input: true, label: { zh: '提问', en: 'Ask' } },
+      ],
+      ...more,
+    },
+    { widgets, lang: 'en', ...options },
+  )
+const panel = () => screen.getByRole('tabpanel')
+
+it('shows one panel, named by its tab', async () => {
+  const { ports } = show()
+  expect(panel()).toHaveTextContent('the course')
+  await userEvent.click(screen.getByRole('tab', { name: 'Rules' }))
+  expect(screen.getByRole('tabpanel', { name: 'Rules' })).toHaveTextContent('the limit')
+  expect(screen.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true')
+  expect(ports.toast).toHaveBeenCalledWith('rules', expect.anything())
+})
+
+it('moves with the arrows', async () => {
+  show()
+  act(() => screen.getByRole('tab', { name: 'About' }).focus())
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Rules' })).toHaveFocus()
+  expect(panel()).toHaveTextContent('the limit')
+})
+
+it('follows the page when it chooses, and the runner afterwards', async () => {
+  const { runtime } = show({ current: '{{state.tab}}' }, { state: { tab: 'rules' } })
+  expect(panel()).toHaveTextContent('the limit')
+  await userEvent.click(screen.getByRole('tab', { name: 'About' }))
+  expect(panel()).toHaveTextContent('the course')
+  act(() => runtime.data.store.set(runtime.data.state, { tab: 'f' }))
+  expect(panel()).toContainElement(screen.getByLabelText('field'))
+})
+
+it('opens the tab of an input that is revealed, and stays put for others', async () => {
+  const { runtime } = show()
+  await userEvent.click(screen.getByRole('tab', { name: 'Rules' }))
+  act(() => runtime.inputs.reveal('f'))
+  await waitFor(() => expect(screen.getByLabelText('field')).toHaveFocus())
+  expect(screen.getByRole('tab', { name: 'Ask' })).toHaveAttribute('aria-selected', 'true')
+})
+
+it('falls back to the first tab when its own is not visible', () => {
+  show({ current: 'nowhere' }, { lang: 'zh' })
+  expect(screen.getByRole('tab', { name: '介绍' })).toHaveAttribute('aria-selected', 'true')
+})
+
+it('renders its example in both languages', () => {
+  for (const lang of ['zh', 'en'] as const) {
+    const view = renderBlock(example as Block[], { widgets, lang })
+    expect(panel()).toHaveTextContent(lang === 'zh' ? '关门时间 3 小时。' : 'The time limit is 3 hours.')
+    view.unmount()
+  }
+})
