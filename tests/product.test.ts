@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort, type Product, ready, startProduct } from './support/product.ts'
+
+const MOBILE = '13800138000'
+const RUNNER = {
+  userName: '王小明',
+  userGender: '1',
+  idType: '1',
+  idNumber: '110101199003074258',
+  userPhone: MOBILE,
+  birthday: '1990-03-07',
+}
+const CSP =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
+  "connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'; form-action 'self'"
+
+const folder = mkdtempSync(join(tmpdir(), 'startline-product-'))
+const dataDir = join(folder, 'data')
+let port = 0
+let product: Product
+
+beforeAll(async () => {
+  port = await freePort()
+  product = startProduct(port, { DATA_DIR: dataDir })
+  await ready(product)
+}, 200_000)
+afterAll(async () => {
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function call(path: string, body: unknown, token?: string) {
+  const headers = { 'content-type': 'application/json', ...(token ? { token } : {}) }
+  const answer = await fetch(`${product.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return JSON.parse(await answer.text())
+}
+
+async function logIn(): Promise<string> {
+  await call('/center/account/captcha/sendV2', {
+    mobile: MOBILE,
+    slide: { ms: 640, track: [0, 12, 31, 77, 140, 211, 260] },
+  })
+  const codes = await (await fetch(`${product.address}/sandbox/api/codes`)).json()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ type: 'captcha', mobile: MOBILE, code: codes[0].code }))
+    form.set(name, value)
+  const answer = await fetch(`${product.address}/center/account/login`, { method: 'POST', body: form })
+  return (await answer.json()).data.token
+}
+
+async function runners(token: string): Promise<string[]> {
+  const headers = { token }
+  const answer = await fetch(`${product.address}/center/account/userContestants/listContestants`, { headers })
+  return (await answer.json()).data.map((runner: { userName: string }) => runner.userName)
+}
+
+describe('npm start', () => {
+  test('prints where the product is', () => {
+    expect(product.output()).toContain(`http://localhost:${port}/`)
+    expect(product.output()).toContain('/sandbox')
+  })
+
+  test.each([
+    ['/', 'text/html'],
+    ['/eventDetails?raceId=1000060001', 'text/html'],
+    ['/config/pointer.json', 'application/json'],
+    ['/config/races/1000060001.json', 'application/json'],
+    ['/center/basic/iso/country/listAll', 'application/json'],
+    ['/sandbox', 'text/html'],
+    ['/healthz', 'application/json'],
+  ])('%s is served under the policy', async (path, type) => {
+    const answer = await fetch(`${product.address}${path}`, { headers: { accept: 'text/html' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain(type)
+    expect(answer.headers.get('content-security-policy')).toBe(CSP)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy')).toBeTruthy()
+    expect(answer.headers.get('permissions-policy')).toContain('camera=()')
+  })
+
+  test('the page has no inline script and its files are kept for ever, compressed', async () => {
+    const page = await (await fetch(`${product.address}/Home`, { headers: { accept: 'text/html' } })).text()
+    const scripts = [...page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const [, attributes, inline] of scripts) {
+      expect(attributes).toContain('src=')
+      expect(inline?.trim()).toBe('')
+    }
+    expect(page).not.toMatch(/\son\w+=/)
+    const [, entry] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
+    const file = await fetch(`${product.address}${entry}`, { headers: { 'accept-encoding': 'br' } })
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    expect(file.headers.get('content-encoding')).toBe('br')
+  })
+
+  test('every object that a pointer names is there', async () => {
+    const pointer = await (await fetch(`${product.address}/config/races/1000060001.json`)).json()
+    const objects = Object.values<string>(pointer.pages)
+    expect(objects.length).toBeGreaterThan(5)
+    for (const name of objects) {
+      const answer = await fetch(`${product.address}/config/${name}`)
+      expect([name, answer.status]).toEqual([name, 200])
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+    }
+  })
+
+  test('a second start on the same data folder is refused', async () => {
+    const second = startProduct(await freePort(), { DATA_DIR: dataDir })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`already in use by pid ${product.child.pid}`)
+  })
+
+  test('a taken port is named', async () => {
+    const second = startProduct(port, { DATA_DIR: join(folder, 'other') })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`Port ${port} is in use`)
+  })
+
+  test('a broken config is refused with its place', async () => {
+    const configDir = join(folder, 'config')
+    cpSync('pages-config', configDir, { recursive: true })
+    writeFileSync(join(configDir, 'home.json'), '{\n  "format": 1,\n  "rout": "/Home"\n}\n')
+    const env = { DATA_DIR: join(folder, 'broken'), CONFIG_DIR: configDir }
+    const broken = startProduct(await freePort(), env)
+    expect(await broken.ended).toBe(1)
+    expect(broken.output()).toMatch(/home\.json:3:\d+ rout: "rout" is not known here[\s\S]*Did you mean "route"/)
+  })
+
+  test('stops within 5 seconds, frees everything, and keeps what was saved', async () => {
+    const token = await logIn()
+    await call('/center/account/userContestants/createContestants', RUNNER, token)
+    expect(await runners(token)).toEqual([RUNNER.userName])
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { code, ms } = await product.stop(signal)
+      expect(code).toBe(0)
+      expect(ms).toBeLessThan(5000)
+      product = startProduct(port, { DATA_DIR: dataDir })
+      expect(await ready(product)).toContain(200)
+      expect(await runners(token)).toEqual([RUNNER.userName])
+    }
+  }, 60_000)
+})
