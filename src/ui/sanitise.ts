@@ -27,7 +27,9 @@ export function sanitiseHtml(html: string, hosts: SanitiseHosts): string {
   const purify = createDOMPurify(window)
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node.nodeName === 'A') keepLink(node, hosts.links)
+    else node.removeAttribute('href')
     if (node.nodeName === 'IMG') keepPicture(node, hosts)
+    else node.removeAttribute('src')
   })
   return purify.sanitize(html, CONFIG)
 }
@@ -58,12 +60,12 @@ function keepPicture(node: Element, hosts: SanitiseHosts): void {
 
 function pictureUrl(source: string, { images, assets }: SanitiseHosts): string | null {
   const placed = assetUrl(source, assets)
-  if (placed === '') return null
+  // A path was put below the assets host by us; an address has to be http(s) and on the list.
+  const named = /^[a-z][a-z\d+.-]*:/i.test(source.trim())
+  if (placed === '' || (named && !/^https?:/i.test(source.trim()))) return null
   try {
     const url = new URL(placed, window.location.href)
     if (!/^https?:$/.test(url.protocol) || url.username !== '') return null
-    // A path was put below the assets host by us; an address has to be on the list.
-    const named = /^https?:/i.test(source.trim())
     return !named || url.host === window.location.host || isAllowedHost(url.host, images) ? placed : null
   } catch {
     return null

@@ -15,11 +15,13 @@ export default defineWidget<MenuItemProps>(
             <Icon name={icon} />
           </span>
         )}
-        <span className="sl-menu-item-words">
-          <span className="sl-menu-item-text">{words(text)}</span>
-          {note && <span className="sl-menu-item-note">{words(note)}</span>}
+        <span className="sl-menu-item-main">
+          <span className="sl-menu-item-words">
+            <span className="sl-menu-item-text">{words(text)}</span>
+            {note && <span className="sl-menu-item-note">{words(note)}</span>}
+          </span>
+          {badge && <Badge tone="accent">{words(badge)}</Badge>}
         </span>
-        {badge && <Badge tone="accent">{words(badge)}</Badge>}
       </>
     )
     if (!handles('tap')) return <div className="sl-menu-item">{content}</div>

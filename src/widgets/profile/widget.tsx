@@ -10,7 +10,6 @@ export default defineWidget<ProfileProps>(
   function Profile({ title, note, image, loggedIn = false, emit, handles }) {
     const content = (
       <>
-        <Lanes />
         <span className="sl-profile-portrait">
           {loggedIn && image ? <Img src={image} alt="" ratio="1:1" /> : <Icon name={loggedIn ? 'runner' : 'user'} />}
         </span>
@@ -21,6 +20,7 @@ export default defineWidget<ProfileProps>(
           </span>
           {note && <span className="sl-profile-note">{words(note)}</span>}
         </span>
+        <Lanes />
       </>
     )
     if (!handles('tap')) return <div className="sl-profile">{content}</div>

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { HostsProvider } from './hosts.tsx'
+import { Img, parseRatio } from './img.tsx'
+import { Price } from './price.tsx'
+import { Tabs } from './tabs.tsx'
+
+const ITEMS = [
+  { id: 'all', label: '全部' },
+  { id: 'unpaid', label: '待支付' },
+  { id: 'paid', label: '已支付' },
+]
+
+function Orders() {
+  const [current, setCurrent] = useState('all')
+  return <Tabs label="订单" items={ITEMS} current={current} onChange={setCurrent} base="orders" />
+}
+
+describe('Tabs', () => {
+  it('are one stop, moved through by arrows, Home and End', async () => {
+    render(<Orders />)
+    await userEvent.tab()
+    expect(screen.getByRole('tab', { name: '全部' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: '待支付', selected: true })).toHaveFocus()
+    await userEvent.keyboard('{End}{ArrowRight}')
+    expect(screen.getByRole('tab', { name: '全部', selected: true })).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(screen.getByRole('tab', { name: '已支付', selected: true })).toHaveFocus()
+    await userEvent.keyboard('{Home}')
+    expect(screen.getByRole('tab', { name: '全部', selected: true })).toHaveFocus()
+    await userEvent.tab()
+    expect(document.body).toHaveFocus()
+  })
+
+  it('can be reached when none is chosen', () => {
+    render(<Tabs label="订单" items={ITEMS} current="gone" onChange={vi.fn()} base="orders" />)
+    expect(screen.getByRole('tab', { name: '全部' })).toHaveAttribute('tabindex', '0')
+  })
+})
+
+describe('Price', () => {
+  it('writes fen as yuan, zero as free where asked', () => {
+    const { container, rerender } = render(<Price fen={9950} />)
+    expect(container).toHaveTextContent('¥99.50')
+    rerender(<Price fen={0} free />)
+    expect(container).toHaveTextContent('免费')
+    rerender(<Price fen={-2000} />)
+    expect(container).toHaveTextContent('-¥20')
+    rerender(<Price fen={null} />)
+    expect(container).toBeEmptyDOMElement()
+  })
+})
+
+describe('Img', () => {
+  it('loads late from the assets host, and draws what is broken', () => {
+    render(
+      <HostsProvider hosts={{ assets: 'https://img.example.com', links: [], images: [] }}>
+        <Img src="races/1.svg" alt="海报" ratio="16:9" />
+      </HostsProvider>,
+    )
+    const picture = screen.getByRole('img', { name: '海报' })
+    expect(picture).toHaveAttribute('src', 'https://img.example.com/races/1.svg')
+    expect(picture).toHaveAttribute('loading', 'lazy')
+    fireEvent.error(picture)
+    expect(screen.getByRole('img', { name: '海报' }).tagName).toBe('svg')
+  })
+
+  it('tries again when the address changes', () => {
+    const { rerender } = render(<Img src="a.svg" alt="a" />)
+    fireEvent.error(screen.getByRole('img'))
+    rerender(<Img src="b.svg" alt="b" />)
+    expect(screen.getByRole('img', { name: 'b' })).toHaveAttribute('src', '/files/b.svg')
+  })
+
+  it('reads ratios of both spellings and no others', () => {
+    expect(parseRatio('16:9')).toBeCloseTo(0.5625)
+    expect(parseRatio('4/3')).toBeCloseTo(0.75)
+    for (const bad of ['0:1', '1:0', 'wide', '', null, 2]) expect(parseRatio(bad)).toBeNull()
+  })
+})

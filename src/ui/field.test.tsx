@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ErrorSummary } from './errorSummary.tsx'
+import { Field } from './field.tsx'
+
+describe('Field', () => {
+  it('reads its help and error with the control', () => {
+    render(
+      <Field id="phone" label="手机号" required help="用于接收短信" error="请填写 11 位手机号">
+        {(control) => <input {...control} />}
+      </Field>,
+    )
+    const input = screen.getByRole('textbox', { name: /手机号/ })
+    expect(input).toBeInvalid()
+    expect(input).toBeRequired()
+    expect(input).toHaveAccessibleDescription('错误：请填写 11 位手机号 用于接收短信')
+  })
+
+  it('says nothing more than it has', () => {
+    render(
+      <Field id="club" label="跑团" optional>
+        {(control) => <input {...control} />}
+      </Field>,
+    )
+    const input = screen.getByRole('textbox', { name: '跑团选填' })
+    expect(input).toBeValid()
+    expect(input).not.toHaveAttribute('aria-describedby')
+  })
+
+  it('puts several controls under one legend', () => {
+    render(
+      <Field id="size" label="衣服尺码" group error="请选择尺码">
+        {() => <input type="radio" aria-label="M" />}
+      </Field>,
+    )
+    expect(screen.getByRole('group', { name: '衣服尺码' })).toHaveAccessibleDescription('错误：请选择尺码')
+  })
+})
+
+describe('ErrorSummary', () => {
+  it('takes the focus with every attempt and leads to the field', async () => {
+    const go = vi.fn()
+    const problems = [{ id: 'phone', message: '请填写手机号', onGo: go }]
+    const { rerender } = render(<ErrorSummary problems={problems} attempt={1} />)
+    expect(screen.getByRole('alert', { name: '有 1 处需要修改' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: '请填写手机号' }))
+    expect(go).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('alert')).not.toHaveFocus()
+    rerender(<ErrorSummary problems={[...problems]} attempt={1} />)
+    expect(screen.getByRole('alert')).not.toHaveFocus()
+    rerender(<ErrorSummary problems={problems} attempt={2} />)
+    expect(screen.getByRole('alert')).toHaveFocus()
+    rerender(<ErrorSummary problems={[]} attempt={3} />)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
