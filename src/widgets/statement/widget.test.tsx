@@ -96,14 +96,14 @@ describe('a text that must be read', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
-        readonly then: () => void
-        constructor(then: () => void) {
-          this.then = then
+        readonly tell: () => void
+        constructor(tell: () => void) {
+          this.tell = tell
         }
         observe(element: Element) {
           observe()
           size(element, { clientHeight: 100, scrollHeight: 100, scrollTop: 0 })
-          this.then()
+          this.tell()
         }
         disconnect() {}
       },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canOpen, progressOf, shownStep, stepAfter, stepBefore } from './progress.ts'
 
-const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { minLength: 1 })
+const ids = fc.uniqueArray(fc.constantFrom<string[]>('a', 'b', 'c', 'd', 'e', 'f', 'g'), { minLength: 1 })
 const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'gone')
 const progress = fc.option(fc.record({ current: anyId, done: fc.array(anyId) }), { nil: null })
 
