@@ -13,10 +13,11 @@ export interface Product {
   ended: Promise<number | null>
 }
 
-/** Starts src/start/main.ts; `ready` waits for /healthz. */
-export function startProduct(port: number, env: Record<string, string>): Product {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/start/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: '', ...env },
+/** Starts the product (or its development server); `ready` waits for /healthz. */
+export function startProduct(port: number, env: Record<string, string>, script = 'src/start/main.ts'): Product {
+  const mode = script === 'src/start/main.ts' ? 'production' : 'development'
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, NODE_ENV: mode, PORT: String(port), DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, type Product, ready, startProduct } from './support/product.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'startline-dev-'))
+const configDir = join(folder, 'config')
+const home = join(configDir, 'home.json')
+let product: Product
+let listening: AbortController
+const heard: { type: string; lines?: string[] }[] = []
+
+beforeAll(async () => {
+  cpSync('pages-config', configDir, { recursive: true })
+  const env = { DATA_DIR: join(folder, 'data'), CONFIG_DIR: configDir }
+  product = startProduct(await freePort(), env, 'src/start/dev.ts')
+  await ready(product)
+  listening = new AbortController()
+  const events = await fetch(`${product.address}/dev/events`, { signal: listening.signal })
+  void hear(events)
+}, 200_000)
+afterAll(async () => {
+  listening.abort()
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function hear(events: Response): Promise<void> {
+  try {
+    for await (const chunk of events.body ?? []) {
+      for (const [, data] of Buffer.from(chunk)
+        .toString()
+        .matchAll(/^data: (.*)$/gm))
+        heard.push(JSON.parse(data ?? ''))
+    }
+  } catch (error) {
+    if (!listening.signal.aborted) throw error
+  }
+}
+
+/** Saves a file and waits for what an open page is told; answers the milliseconds that took. */
+async function save(text: string): Promise<number> {
+  const before = heard.length
+  const from = Date.now()
+  writeFileSync(home, text)
+  while (heard.length === before && Date.now() - from < 5000) await new Promise((resolve) => setTimeout(resolve, 5))
+  return Date.now() - from
+}
+
+async function homePage(): Promise<{ title: { en: string } }> {
+  const pointer = await (await fetch(`${product.address}/config/pointer.json`)).json()
+  return (await fetch(`${product.address}/config/${pointer.pages['/Home']}`)).json()
+}
+
+test('a saved page is served and told to open pages within a second', async () => {
+  const page = JSON.parse(readFileSync(home, 'utf8'))
+  const ms = await save(JSON.stringify({ ...page, title: { zh: '新标题', en: 'New title' } }))
+  expect(heard.at(-1)).toEqual({ type: 'config' })
+  expect(ms).toBeLessThan(1000)
+  expect((await homePage()).title.en).toBe('New title')
+})
+
+test('a broken page tells file, line and path, and the last good page stays', async () => {
+  const good = readFileSync(home, 'utf8')
+  expect(await save('{\n  "format": 1,\n  "title": }')).toBeLessThan(1000)
+  expect(heard.at(-1)?.type).toBe('findings')
+  expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:3:\d+: no valid JSON/)
+  expect((await homePage()).title.en).toBe('New title')
+  await save(good.replace('"New title"', '{"oops": 1}'))
+  expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:\d+:\d+ title\.en: /)
+  await save(good)
+  expect(heard.at(-1)).toEqual({ type: 'config' })
+})
+
+test('the page carries the overlay, under a policy without unsafe-inline for scripts', async () => {
+  const answer = await fetch(`${product.address}/Home`, { headers: { accept: 'text/html' } })
+  expect(await answer.text()).toContain('/src/start/dev/overlay.ts')
+  const script = /script-src ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+  expect(script).toMatch(/^'self' 'nonce-[\w+/=]+'$/)
+})
