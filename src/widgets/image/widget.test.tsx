@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderBlock } from '#runtime/react/testing.tsx'
+import image from './widget.tsx'
+
+const widgets = { image }
+
+it('is a button named by what it shows when it can be tapped', async () => {
+  const { ports } = renderBlock(
+    { type: 'image', src: 'a.svg', alt: '路线图', onTap: [{ do: 'open', url: 'https://example.com' }] },
+    { widgets },
+  )
+  await userEvent.click(screen.getByRole('button', { name: '路线图' }))
+  expect(ports.open).toHaveBeenCalledWith('https://example.com')
+})
+
+it('is a picture otherwise', () => {
+  renderBlock({ type: 'image', src: 'https://cdn.example.com/a.png', alt: '路线图', ratio: '4:3' }, { widgets })
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('img', { name: '路线图' })).toHaveAttribute('src', 'https://cdn.example.com/a.png')
+})
