@@ -14,7 +14,8 @@ export function successBody(contract: Contract, operation: ContractOperation, pa
 /** JSON of an expected refusal. */
 export function failureBody(failure: Failure, lang: Lang): string {
   const { code, messages, fieldErrors } = failure
-  const fields = fieldErrors.length > 0 ? { fieldErrors } : {}
+  const shown = fieldErrors.map(({ input, path, messages: words }) => ({ input, path, messages: words }))
+  const fields = shown.length > 0 ? { fieldErrors: shown } : {}
   return JSON.stringify({ code, success: false, message: messages[lang], messages, ...fields })
 }
 

@@ -35,20 +35,26 @@ export async function sendRefunds(platform: Platform): Promise<void> {
   for (const row of rows) await sendRefund(platform, row)
 }
 
-async function sendRefund({ db, clock, provider }: Platform, row: RefundRow): Promise<void> {
+async function sendRefund(platform: Platform, row: RefundRow): Promise<void> {
   const { refundId, attemptId, amount } = row
-  const cause = { actor: 'worker', reason: row.cause, at: clock.now(), configVersion: '' }
-  if (row.status === 'REQUESTED')
-    await move(db, { kind: 'refund', id: refundId, from: 'REQUESTED', event: 'sent', cause })
-  const answer = await provider.refund({ outTradeNo: attemptId, outRefundNo: refundId, amount })
+  await book(platform, row, 'sent')
+  const answer = await platform.provider.refund({ outTradeNo: attemptId, outRefundNo: refundId, amount })
+  await book(platform, row, answer === 'done' ? 'done' : 'failed')
+}
+
+async function book(
+  { db, clock }: Platform,
+  { refundId, orderId, cause: reason }: RefundRow,
+  event: 'sent' | 'done' | 'failed',
+) {
   await db.transaction(async (tx) => {
-    const found = await lockOrder(tx, row.orderId)
-    if (!found) return
-    const booked = { ...cause, configVersion: found.registration.configVersion }
-    const event = answer === 'done' ? 'done' : 'failed'
-    const moved = await move(tx, { kind: 'refund', id: refundId, from: 'IN_TRANSIT', event, cause: booked })
-    if (!moved.moved || answer !== 'done') return
+    const found = await lockOrder(tx, orderId)
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId))
+    if (!found || !refund) return
+    const cause = { actor: 'worker', reason, at: clock.now(), configVersion: found.registration.configVersion }
+    const moved = await move(tx, { kind: 'refund', id: refundId, from: refund.status, event, cause })
+    if (!moved.moved || event !== 'done') return
     await tx.update(refunds).set({ doneAt: clock.now() }).where(eq(refunds.refundId, refundId))
-    await move(tx, { kind: 'order', id: row.orderId, from: found.order.status, event: 'refunded', cause: booked })
+    await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: 'refunded', cause })
   })
 }

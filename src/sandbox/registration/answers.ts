@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import type { JsonSchema } from '#sandbox/raceFacts.ts'
+import { ANSWER_FORMATS } from './answerFormats.ts'
 import { answerMessage } from './answerMessage.ts'
 
 /** Answers by the input's name. */
@@ -13,12 +14,13 @@ export type Answers = Record<string, unknown>
 const compiled = new Map<string, ValidateFunction>()
 const KEPT = 200
 
-/** Validates each published input's answers with the schema the phone used; every problem stands on its field. */
+/** Validates the given inputs' answers with the schemas the phone used; every problem stands on its field. */
 export function checkAnswers(forms: FormSchemas | null, answers: Answers): FieldProblem[] {
-  return Object.entries(forms ?? {}).flatMap(([input, { schema, hash }]) => {
-    const validate = validatorOf(hash, schema)
-    if (validate(answers[input] ?? {})) return []
-    return problemsOf(input, validate.errors ?? [])
+  return Object.entries(answers).flatMap(([input, value]) => {
+    const form = forms?.[input]
+    if (!form) return []
+    const validate = validatorOf(form.hash, form.schema)
+    return validate(value) ? [] : problemsOf(input, validate.errors ?? [])
   })
 }
 
@@ -36,8 +38,7 @@ function compile(schema: JsonSchema): ValidateFunction {
   const modern = String(schema.$schema ?? '').includes('2020-12')
   const ajv = modern ? new Ajv2020(options) : new Ajv(options)
   addFormats.default(ajv)
-  // The phone's upload field: a path of this platform or a picture inline.
-  ajv.addFormat('data-url', /^data:[\w.+-]+\/[\w.+-]+(;[\w=.%+-]+)*;base64,/)
+  for (const [name, fits] of Object.entries(ANSWER_FORMATS)) ajv.addFormat(name, fits)
   return ajv.compile(schema)
 }
 

@@ -4,9 +4,10 @@ import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
 import type { ParamsOf } from '#sandbox/handler.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
+import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
 import type { RaceRow } from '#sandbox/race/raceView.ts'
-import type { ProjectFacts } from '#sandbox/raceFacts.ts'
-import { autographs } from '#sandbox/schema.ts'
+import type { ProjectFacts, StatementFacts } from '#sandbox/raceFacts.ts'
+import { autographs, projects } from '#sandbox/schema.ts'
 import { checkAnswers } from './answers.ts'
 import { checkConsents, neededStatements } from './consents.ts'
 import { checkRunners } from './eligibility.ts'
@@ -21,23 +22,24 @@ export interface Draft {
   params: ParamsOf<'infoSaveV2'>
 }
 
-/** Everything wrong with a draft, each on its input; throws when the window is closed. */
-export async function checkDraft(db: Database, now: number, draft: Draft): Promise<FieldProblem[]> {
-  const { race, project, runners, forms, params } = draft
-  const closed = windowProblem(race, now)
+/** A problem of an answer; those that are a refusal by themselves carry its name. */
+export type DraftProblem = FieldProblem & { failure?: FailureName }
+
+/** Everything wrong with a draft, each on its input; throws when the window is closed or no place is left. */
+export async function checkDraft(db: Database, now: number, draft: Draft): Promise<DraftProblem[]> {
+  const { race, project, runners } = draft
+  const closed = windowProblem(race, now) ?? (await placesProblem(db, draft))
   if (closed) throw new Failure(closed)
   const needed = neededStatements(race, project, runners)
-  const consent = checkConsents(needed, params.consents ?? [])
-  const choice = checkChoices(draft)
   const members = checkMembers(race, project, runners)
-  const signature = consent ? null : await checkAutograph(db, draft, needed)
+  const consents = consentProblems(needed, draft)
+  const signature = consents.length > 0 ? null : await checkAutograph(db, draft, needed)
   return [
-    ...choice,
+    ...checkChoices(draft),
     ...(members ? [problem('players', '', members)] : []),
     ...(await runnerProblems(db, draft)),
-    ...checkAnswers(forms, { form: params.form ?? {}, questionnaire: params.questionnaire ?? {} }),
-    ...(questionnaireGiven(draft) ? [] : [problem('questionnaire', '', 'questionnaireMissing')]),
-    ...(consent ? [problem('statements', '', consent)] : []),
+    ...answerProblems(draft),
+    ...consents,
     ...(signature ? [problem('signature', '', signature)] : []),
   ]
 }
@@ -47,20 +49,48 @@ export function windowProblem(race: RaceRow, now: number): 'signUpNotStarted' | 
   return now > race.signUpEnd ? 'signUpEnded' : null
 }
 
-function checkChoices({ project, params }: Draft): FieldProblem[] {
-  const groups = project.groups ?? []
-  const packages = project.packages ?? []
-  const problems: FieldProblem[] = []
-  if (groups.length > 0 && !groups.some((group) => group.id === params.groupId))
-    problems.push(problem('project', '/groupId', 'groupMissing'))
-  if (packages.length > 0 && !packages.some((one) => one.id === params.packageId))
-    problems.push(problem('project', '/packageId', 'packageMissing'))
-  if (project.kind === 'team' && !params.teamName?.trim())
-    problems.push(problem('project', '/teamName', 'teamNameMissing'))
-  return problems
+// Only an early word: the places are taken, under lock, at the submit.
+async function placesProblem(db: Database, { project, runners }: Draft): Promise<FailureName | null> {
+  if (project.allocation === 'lottery' || project.allocation === 'approval') return null
+  const [row] = await db.select().from(projects).where(eq(projects.itemId, project.itemId))
+  if (!row) return 'itemMissing'
+  const { left } = quotaOf(row, (await takenOf(db, [row])).get(row.itemId) ?? 0)
+  if (left === 0) return 'soldOut'
+  return left < runners.length ? 'notEnoughPlaces' : null
 }
 
-async function runnerProblems(db: Database, draft: Draft): Promise<FieldProblem[]> {
+function checkChoices({ project, params }: Draft): DraftProblem[] {
+  const groups = project.groups ?? []
+  const packages = project.packages ?? []
+  const noGroup = groups.length > 0 && !groups.some((group) => group.id === params.groupId)
+  const noPackage = packages.length > 0 && !packages.some((one) => one.id === params.packageId)
+  const noTeam = project.kind === 'team' && !params.teamName?.trim()
+  return [
+    ...(noGroup ? [problem('group', '', 'groupMissing')] : []),
+    ...(noPackage ? [problem('package', '', 'packageMissing')] : []),
+    ...(noTeam ? [problem('team', '/teamName', 'teamNameMissing')] : []),
+  ]
+}
+
+// By convention of the pages, a statement's input is named after its id.
+function consentProblems(needed: StatementFacts[], { params }: Draft): DraftProblem[] {
+  return needed.flatMap((statement) => {
+    const failure = checkConsents([statement], params.consents ?? [])
+    return failure ? [problem(`${statement.id}Statement`, '', failure)] : []
+  })
+}
+
+function answerProblems({ project, forms, params }: Draft): DraftProblem[] {
+  const questionnaire = params.questionnaire ?? {}
+  const answered = Object.keys(questionnaire).length > 0
+  if (project.needsQuestionnaire && !answered && !forms?.questionnaire) {
+    return [...checkAnswers(forms, { form: params.form ?? {} }), problem('questionnaire', '', 'questionnaireMissing')]
+  }
+  const asked = answered || project.needsQuestionnaire
+  return checkAnswers(forms, { form: params.form ?? {}, ...(asked ? { questionnaire } : {}) })
+}
+
+async function runnerProblems(db: Database, draft: Draft): Promise<DraftProblem[]> {
   const reasons = await checkRunners(db, draft, draft.runners)
   return reasons.flatMap((reason, index) => (reason ? [problem('players', `/${index}`, reason)] : []))
 }
@@ -78,12 +108,6 @@ async function checkAutograph(
   return checkConsents(needed, row.consents) ? 'signatureOutdated' : null
 }
 
-// A published questionnaire is validated by its schema; without one the answers must at least not be empty.
-function questionnaireGiven({ project, forms, params }: Draft): boolean {
-  if (!project.needsQuestionnaire || forms?.questionnaire) return true
-  return Object.keys(params.questionnaire ?? {}).length > 0
-}
-
-function problem(input: string, path: string, failure: FailureName): FieldProblem {
-  return { input, path, messages: reasonOf(failure).messages }
+function problem(input: string, path: string, failure: FailureName): DraftProblem {
+  return { input, path, messages: reasonOf(failure).messages, failure }
 }

@@ -6,7 +6,7 @@ import { newId } from '#sandbox/ids.ts'
 import type { Json } from '#sandbox/json.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { registrationRunners, registrations } from '#sandbox/schema.ts'
-import type { RegistrationStatus } from '#sandbox/states.ts'
+import { isActive, type RegistrationStatus } from '#sandbox/states.ts'
 import { checkDraft, type Draft } from './checkDraft.ts'
 import { loadRunners } from './loadRunners.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -16,19 +16,22 @@ type Saved = { registrationId: string; status: RegistrationStatus }
 
 /**
  * Keeps a checked registration as a draft. The same key of the same account is the same registration: sent again it
- * takes the answers as they are now while it is still a draft, and changes nothing afterwards.
+ * takes the answers as they are now while it is still a draft, and changes nothing afterwards. When that registration
+ * has ended, the key starts a new one.
  */
 export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
   const before = await findSaved(db, userId, params.idempotencyKey)
-  if (before && before.status !== 'DRAFT') return before
+  if (before && isActive(before.status)) return before
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId })
   const runners = await loadRunners(db, userId, params.players)
   const forms = await context.options.forms(params.raceId, params.itemId)
   const draft: Draft = { race, project: project.facts, userId, runners, forms, params }
   const problems = await checkDraft(db, context.clock.now(), draft)
-  if (problems.length > 0) throw new Failure('answersInvalid', problems)
+  const [first] = problems
+  // A single refusal is the answer itself; several are listed on their fields.
+  if (first) throw new Failure(problems.length === 1 ? (first.failure ?? 'answersInvalid') : 'answersInvalid', problems)
   return keep(context, draft)
 }
 
@@ -45,6 +48,7 @@ function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
   const answers = answersOf(draft)
   return db.transaction(async (tx) => {
     const key = { userId, draftKey: params.idempotencyKey }
+    await freeKey(tx, userId, key.draftKey)
     const fresh = { registrationId: newId(), ...key, status: 'DRAFT' as const, createdAt: clock.now() }
     const [row] = await tx
       .insert(registrations)
@@ -71,6 +75,17 @@ function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
     )
     return row
   })
+}
+
+// A runner whose order has timed out comes back with the same page, so with the same key.
+async function freeKey(tx: Database, userId: string, key: string): Promise<void> {
+  const row = await findSaved(tx, userId, key)
+  if (!row || row.status === 'DRAFT' || isActive(row.status)) return
+  const ended = and(eq(registrations.registrationId, row.registrationId), eq(registrations.status, row.status))
+  await tx
+    .update(registrations)
+    .set({ draftKey: `${key}:${row.registrationId}` })
+    .where(ended)
 }
 
 function answersOf({ race, forms, runners, params }: Draft) {

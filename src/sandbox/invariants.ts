@@ -1,0 +1,115 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { providerRefunds, trades } from './provider/tables.ts'
+import { attempts, orders, projects, refunds, registrationRunners, registrations, transitions } from './schema.ts'
+import { isActive, takesPlaces } from './states.ts'
+
+/** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
+export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {
+  const entries = await db.select().from(registrations).where(eq(registrations.raceId, raceId))
+  return [
+    ...(await oversold(db, raceId, entries)),
+    ...(await doubleEntries(db, raceId, entries)),
+    ...(await brokenMoney(db, raceId)),
+    ...(await brokenAudit(db, raceId, entries)),
+  ]
+}
+
+type Entry = typeof registrations.$inferSelect
+
+async function oversold(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
+  const rows = await db.select().from(projects).where(eq(projects.raceId, raceId))
+  return rows.flatMap(({ itemId, facts, quota, quotaOverride }) => {
+    const taken = entries
+      .filter((entry) => entry.itemId === itemId && takesPlaces(entry.status, facts.allocation === 'lottery'))
+      .reduce((sum, entry) => sum + entry.places, 0)
+    const places = quotaOverride ?? quota
+    return taken > places ? [`${itemId}: ${taken} of ${places} places taken`] : []
+  })
+}
+
+async function doubleEntries(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
+  const rows = await db.select().from(registrationRunners).where(eq(registrationRunners.raceId, raceId))
+  const active = new Set(entries.filter((entry) => isActive(entry.status)).map((entry) => entry.registrationId))
+  const wrongFlag = rows.filter((row) => row.active !== active.has(row.registrationId))
+  const documents = rows.filter((row) => active.has(row.registrationId)).map((row) => `${row.idType}:${row.idNumber}`)
+  return [
+    ...wrongFlag.map((row) => `${row.registrationId}: active is ${row.active}`),
+    ...documents.filter((one, at) => documents.indexOf(one) !== at).map((one) => `${one} entered twice`),
+  ]
+}
+
+async function brokenMoney(db: Database, raceId: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const { order, status } of await ordersOf(db, raceId)) {
+    const paid = await db
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.orderId, order.orderId), eq(attempts.status, 'CONFIRMED')))
+    const back = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
+    const kept = sum(paid) - sum(back)
+    const due = order.status === 'PAID' && order.channel !== 'ZERO' ? order.payable : 0
+    if (kept !== due) problems.push(`order ${order.orderId} ${order.status}: keeps ${kept}, due ${due}`)
+    if (back.some((refund) => !paid.some((one) => one.attemptId === refund.attemptId)))
+      problems.push('refund of an unpaid attempt')
+    const confirmed = status === 'CONFIRMED' || (status === 'AWAIT_DRAW' && order.status === 'PAID')
+    if (confirmed !== (order.status === 'PAID'))
+      problems.push(`order ${order.orderId} ${order.status} but entry ${status}`)
+  }
+  return problems
+}
+
+/** What the provider holds for the platform is what the platform believes: payments less refunds, in fen. */
+export async function moneyOnBothSides(db: Database): Promise<{ platform: number; provider: number }> {
+  const paid = await db.select().from(trades).where(eq(trades.status, 'PAID'))
+  const confirmed = await db.select().from(attempts).where(eq(attempts.status, 'CONFIRMED'))
+  const done = await db.select().from(refunds).where(eq(refunds.status, 'DONE'))
+  return { platform: sum(confirmed) - sum(done), provider: sum(paid) - sum(await db.select().from(providerRefunds)) }
+}
+
+async function brokenAudit(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const { registrationId, status } of entries) {
+    problems.push(...(await brokenChain(db, 'registration', registrationId, 'DRAFT', status)))
+  }
+  for (const { order } of await ordersOf(db, raceId)) {
+    problems.push(...(await brokenChain(db, 'order', order.orderId, 'CREATING', order.status)))
+    for (const attempt of await db.select().from(attempts).where(eq(attempts.orderId, order.orderId))) {
+      problems.push(...(await brokenChain(db, 'attempt', attempt.attemptId, 'CREATED', attempt.status)))
+    }
+  }
+  return problems
+}
+
+async function brokenChain(
+  db: Database,
+  object: 'registration' | 'order' | 'attempt',
+  objectId: string,
+  first: string,
+  last: string,
+): Promise<string[]> {
+  const mine = and(eq(transitions.object, object), eq(transitions.objectId, objectId))
+  const rows = await db.select().from(transitions).where(mine).orderBy(asc(transitions.transitionId))
+  let status = first
+  const problems: string[] = []
+  for (const row of rows) {
+    if (row.fromStatus !== status)
+      problems.push(`${object} ${objectId}: ${row.event} leaves ${row.fromStatus}, was ${status}`)
+    if (!row.actor || !row.reason || row.at <= 0 || !row.configVersion)
+      problems.push(`${object} ${objectId}: ${row.event} unsigned`)
+    status = row.toStatus
+  }
+  return status === last ? problems : [...problems, `${object} ${objectId}: is ${last}, audit says ${status}`]
+}
+
+function ordersOf(db: Database, raceId: string) {
+  return db
+    .select({ order: orders, status: registrations.status })
+    .from(orders)
+    .innerJoin(registrations, eq(registrations.registrationId, orders.registrationId))
+    .where(eq(registrations.raceId, raceId))
+}
+
+function sum(rows: { amount: number }[]): number {
+  return rows.reduce((total, row) => total + row.amount, 0)
+}
