@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { registerUploads } from './basic/registerUploads.ts'
 import { type Clock, createClock } from './clock.ts'
-import { registerCashier } from './console/registerCashier.ts'
+import { registerPages } from './console/registerPages.ts'
 import { registerConsole } from './consoleApi/registerConsole.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { contentHandlers } from './content/handlers.ts'
@@ -51,7 +51,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerNotify(app, platform)
     registerUploads(app, platform)
     registerFiles(app, platform, switches)
-    registerCashier(app, platform)
+    await registerPages(app, platform)
     registerConsole(app, { platform, switches, tick: () => worker.tick() })
     worker.start()
     return {

@@ -49,7 +49,7 @@ function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
   }
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const file = files[request.url.split('?')[0] ?? '']
-    if (!file || request.method !== 'GET') return
+    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return
     if (switches.list().some(({ operation }) => operation === file.operation)) return
     file.kept ??= cachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
     return sendCached(request, reply, file.kept)

@@ -6,7 +6,11 @@ import { matchesRace } from './raceSearch.ts'
 
 /** What can be found by name: the race's names, its city's and its province's. */
 function named(race: IndexedRace, query: string): boolean {
-  return matchesRace(query, { zh: race.nameZh, en: race.nameEn, place: `${race.provinceZh} ${race.cityZh} ${race.provinceEn} ${race.cityEn}` })
+  return matchesRace(query, {
+    zh: race.nameZh,
+    en: race.nameEn,
+    place: `${race.provinceZh} ${race.cityZh} ${race.provinceEn} ${race.cityEn}`,
+  })
 }
 
 /** Hot races, or with `name` the races of that name. */

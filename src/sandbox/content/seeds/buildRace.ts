@@ -28,7 +28,7 @@ export function buildRace(row: SeedRow, now: number): RaceFacts {
   const year = iso(start).slice(0, 4)
   return {
     raceId: row.raceId,
-    name: { zh: `${year} ${row.name.zh}`, en: `${year} ${row.name.en}` },
+    name: { zh: `${year}${row.name.zh}`, en: `${year} ${row.name.en}` },
     poster: `posters/${row.raceId}.svg`,
     organiser: { zh: `${row.name.zh}组委会`, en: `${row.name.en} organising committee` },
     place: row.start,

@@ -1,0 +1,53 @@
+import { read } from './api.js'
+import { refreshClock, startClock } from './clock.js'
+import { codesPaths, drawCodes } from './codes.js'
+import { inUse } from './dom.js'
+import { drawEntries, entriesPaths } from './entries.js'
+import { drawFailures, drawQuotas, failureForm, failuresPaths, quotasPaths, startSessions } from './levers.js'
+import { say, t } from './page.js'
+
+const EVERY_MS = 2000
+
+const body = (id) => document.querySelector(`#${id} .body`)
+
+const failuresList = document.createElement('div')
+const live = [
+  { into: body('codes'), paths: codesPaths, draw: drawCodes },
+  { into: body('entries'), paths: entriesPaths, draw: drawEntries },
+  { into: body('quotas'), paths: quotasPaths, draw: drawQuotas },
+  { into: failuresList, paths: failuresPaths, draw: drawFailures },
+]
+
+/** Draws a section again only when its data has changed and nobody is typing in it. */
+async function refreshSection(section, forced) {
+  const answers = await Promise.all(section.paths.map(read))
+  const key = JSON.stringify(answers)
+  if (key === section.key || (!forced && inUse(section.into))) return
+  section.key = key
+  const open = [...section.into.querySelectorAll('details')].map((details) => details.open)
+  section.into.replaceChildren(...[section.draw(answers, () => refresh(true))].flat())
+  section.into.querySelectorAll('details').forEach((details, index) => {
+    details.open = open[index] ?? false
+  })
+}
+
+async function refresh(forced = false) {
+  try {
+    await Promise.all([refreshClock(), ...live.map((section) => refreshSection(section, forced))])
+  } catch {
+    say(t('offline'), 'bad')
+  }
+}
+
+async function loop() {
+  if (!document.hidden) await refresh()
+  setTimeout(loop, EVERY_MS)
+}
+
+startClock(body('clock'), () => refresh(true))
+startSessions(body('sessions'), () => refresh(true))
+body('failures').append(
+  failuresList,
+  failureForm(() => refresh(true)),
+)
+loop()

@@ -1,0 +1,98 @@
+import { send } from './api.js'
+import { h } from './dom.js'
+import { lang, shortTime, t, word, yuan } from './page.js'
+
+const GOOD = ['CONFIRMED', 'PAID', 'WON', 'DONE']
+const WAITING = [
+  'HELD',
+  'PENDING',
+  'CREATING',
+  'CREATED',
+  'AWAIT_DRAW',
+  'REVIEW',
+  'REFUNDING',
+  'REQUESTED',
+  'IN_TRANSIT',
+]
+
+const pill = (status) =>
+  h(
+    'span',
+    { class: `pill ${GOOD.includes(status) ? 'good' : WAITING.includes(status) ? 'wait' : 'off'}` },
+    word(status),
+  )
+
+export const entriesPaths = ['registrations', 'orders', 'attempts', 'refunds', 'notifications']
+
+/** `refresh` draws again after a lever has been pulled. */
+export function drawEntries([registrations, orders, attempts, refunds, notices], refresh) {
+  if (registrations.length === 0) return h('p', { class: 'empty' }, t('noEntries'))
+  return registrations.slice(0, 40).map((entry) => {
+    const order = orders.find(({ registrationId }) => registrationId === entry.registrationId)
+    const mine = order ? attempts.filter(({ orderId }) => orderId === order.orderId) : []
+    const back = order ? refunds.filter(({ orderId }) => orderId === order.orderId) : []
+    return h(
+      'article',
+      { class: 'entry' },
+      h(
+        'h3',
+        {},
+        entry.raceName[lang],
+        h('small', {}, `${entry.itemName[lang]} · ${entry.mobile} · ${shortTime(entry.createdAt)}`),
+      ),
+      h(
+        'p',
+        { class: 'states' },
+        pill(entry.status),
+        order ? orderLine(order) : h('span', { class: 'faint' }, t('noOrder')),
+      ),
+      order && mine.length === 0 && order.payable > 0 && h('p', { class: 'faint' }, t('noAttempt')),
+      mine.map((attempt) => drawAttempt(attempt, notices, refresh)),
+      back.map((refund) =>
+        h('p', { class: 'states' }, t('refundOf', { amount: yuan(refund.amount) }), pill(refund.status)),
+      ),
+    )
+  })
+}
+
+function orderLine(order) {
+  const due =
+    order.status === 'PENDING' && order.expiresAt
+      ? h('span', { class: 'faint' }, t('payBy', { time: shortTime(order.expiresAt) }))
+      : null
+  return [
+    h('span', { class: 'money' }, yuan(order.payable)),
+    pill(order.status),
+    h('span', { class: 'mono' }, order.orderNo),
+    due,
+  ]
+}
+
+function drawAttempt(attempt, notices, refresh) {
+  const { attemptId, status, channel } = attempt
+  const last = notices.find((notice) => notice.attemptId === attemptId)
+  const told = ({ outcome }) => t('outcome', { outcome: word(outcome) })
+  const lever = (name, path, body, kind = 'quiet') =>
+    h('button', { type: 'button', class: kind, onclick: () => send(path, body, told).then(refresh) }, t(name))
+  const notify = (mode) => lever(mode, `notify/${attemptId}`, { mode })
+  const open = status === 'PENDING' || status === 'CREATED'
+  return h(
+    'div',
+    { class: 'attempt' },
+    h('p', { class: 'states' }, word(channel), pill(status), h('span', { class: 'mono' }, attemptId)),
+    last && h('p', { class: 'faint' }, t('lastNotice', { outcome: word(last.outcome) })),
+    open &&
+      h(
+        'div',
+        { class: 'row' },
+        lever('pay', `pay/${attemptId}`, {}, ''),
+        lever('paySilent', `pay/${attemptId}`, { notifyAfterMs: null }),
+      ),
+    h(
+      'details',
+      {},
+      h('summary', {}, t('more')),
+      h('div', { class: 'row' }, ['again', 'late', 'badSignature', 'wrongAmount'].map(notify)),
+    ),
+  )
+}

@@ -1,0 +1,71 @@
+import { formatFen } from '#lib/money.ts'
+import { CASHIER_TEXTS, type Lang } from './cashierTexts.ts'
+import { type Html, html } from './html.ts'
+import type { TradeView } from './readTrade.ts'
+
+export interface CashierView {
+  lang: Lang
+  /** Null when no such trade is known. */
+  trade: TradeView | null
+  /** Path to go back to. */
+  back: string
+  /** Path of this page in the other language. */
+  other: string
+}
+
+/** The provider's page as a payer sees it: the amount, to whom, and two ways out. */
+export function cashierPage(view: CashierView): string {
+  const { lang, trade, back, other } = view
+  const words = CASHIER_TEXTS[lang]
+  const page = html`<!doctype html>
+<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${words.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/sandbox/assets/cashier.css">
+</head>
+<body>
+<header><h1>${words.title}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words.other}</a></header>
+<p class="note">${words.simulation}</p>
+<main>${trade ? bodyOf(trade, view) : result(words.missing, words.missingNote, words.back, back)}</main>
+</body>
+</html>`
+  return page.text
+}
+
+function bodyOf(trade: TradeView, { lang, back }: CashierView): Html {
+  const words = CASHIER_TEXTS[lang]
+  if (trade.status === 'PAID') return result(words.paid, words.paidNote, words.back, back, formatFen(trade.amount))
+  if (trade.status === 'CLOSED') return result(words.closed, words.closedNote, words.back, back)
+  const channel = trade.channel === 'ZERO' ? '' : words[trade.channel]
+  const rows: [string, string][] = [
+    [words.payee, trade.payee[lang]],
+    [words.item, `${trade.raceName[lang]} · ${trade.itemName[lang]}`],
+    [words.orderNo, trade.orderNo],
+  ]
+  return html`
+<section class="card ${trade.channel === 'ALIPAY_H5' ? 'blue' : 'green'}">
+<p class="channel">${channel}</p>
+<p class="amount"><span class="hidden">${words.amount} </span>${formatFen(trade.amount)}</p>
+<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<form method="post" action="/sandbox/cashier/${trade.attemptId}/pay">
+<input type="hidden" name="return" value="${back}">
+<button type="submit">${words.pay}</button>
+</form>
+<a class="quiet" href="${back}">${words.giveUp}</a>
+</section>`
+}
+
+function result(title: string, note: string, action: string, back: string, amount = ''): Html {
+  return html`
+<section class="card">
+<h2>${title}</h2>
+${amount && html`<p class="amount">${amount}</p>`}
+<p>${note}</p>
+<a class="button" href="${back}">${action}</a>
+</section>`
+}

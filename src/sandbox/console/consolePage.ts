@@ -1,0 +1,47 @@
+import type { Lang } from './cashierTexts.ts'
+import { CONSOLE_TEXTS, CONSOLE_WORDS } from './consoleTexts.ts'
+import { type Html, html } from './html.ts'
+
+const SECTIONS = ['clock', 'codes', 'entries', 'quotas', 'sessions', 'failures'] as const
+type Section = (typeof SECTIONS)[number]
+
+/** The operator's console: the frame of the page; /sandbox/assets/console.js fills the sections from /sandbox/api. */
+export function consolePage(lang: Lang, operations: string[]): string {
+  const words = CONSOLE_TEXTS[lang]
+  const data = JSON.stringify({ lang, texts: words, words: CONSOLE_WORDS[lang], operations })
+  const other = lang === 'zh' ? 'en' : 'zh'
+  return html`<!doctype html>
+<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${words.title} · Startline</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/sandbox/assets/console.css">
+<script type="module" src="/sandbox/assets/console.js"></script>
+</head>
+<body data-page="${data}">
+<a class="skip" href="#main">${words.skip}</a>
+<header>
+<h1>${words.title}</h1>
+<output id="time" aria-label="${words.clock}"></output>
+<a class="lang" href="/sandbox?lang=${other}" lang="${other === 'en' ? 'en' : 'zh-CN'}">${words.other}</a>
+</header>
+<nav aria-label="${words.title}">${SECTIONS.map((id) => html`<a href="#${id}">${words[id]}</a>`)}</nav>
+<p id="message" role="status"></p>
+<main id="main">${SECTIONS.map((id) => section(id, lang))}</main>
+</body>
+</html>`.text
+}
+
+function section(id: Section, lang: Lang): Html {
+  const words = CONSOLE_TEXTS[lang]
+  return html`
+<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${words[id]}</h2>
+<p class="note">${words[`${id}Note`]}</p>
+<div class="body"></div>
+</section>`
+}

@@ -1,0 +1,23 @@
+/** HTML that is already safe to send. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
+
+/** A template whose values are escaped; lists are joined, null and false are nothing. */
+export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
+  return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part))
+}
+
+function render(value: unknown): string {
+  if (value instanceof Html) return value.text
+  if (Array.isArray(value)) return value.map(render).join('')
+  if (value === null || value === undefined || value === false) return ''
+  return escapeHtml(String(value))
+}
