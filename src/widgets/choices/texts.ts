@@ -6,6 +6,7 @@ addTexts(NS, {
   zh: {
     options: '选项',
     unit: '个',
+    chooseOne: '请选择{{label}}',
     chooseExactly: '请选择 {{n}} {{unit}}{{label}}',
     chooseAtLeast: '请至少选择 {{n}} {{unit}}{{label}}',
     chooseBetween: '请选择 {{n}} 至 {{max}} {{unit}}{{label}}',
@@ -23,6 +24,7 @@ addTexts(NS, {
   en: {
     options: 'options',
     unit: '',
+    chooseOne: '{{label}}: choose one',
     chooseExactly: '{{label}}: choose {{n}}',
     chooseAtLeast: '{{label}}: choose at least {{n}}',
     chooseBetween: '{{label}}: choose {{n}} to {{max}}',

@@ -32,7 +32,7 @@ export function useChoices(
   const limits = limitsOf(props.multiple, props.min, props.max)
   const chosen = chosenOf(answer?.value ?? null, items, limits.max)
   const label = props.label || t('options')
-  const demand = demandOf(limits, label, props.unit || t('unit'), t)
+  const demand = demandOf(limits, label, props.unit, t)
 
   const problem = () => {
     const refused = items.find((item) => item.disabled === true && chosen.includes(item.value))
@@ -71,8 +71,10 @@ export function useChoices(
 
 type Translate = TFunction<typeof NS>
 
-function demandOf({ min, max }: Limits, label: string, unit: string, t: Translate): string {
+function demandOf({ min, max }: Limits, label: string, given: string | undefined, t: Translate): string {
   if (min === 0) return ''
+  if (max === 1 && !given) return t('chooseOne', { label })
+  const unit = given || t('unit')
   if (min === max) return t('chooseExactly', { n: min, unit, label })
   return max === Number.POSITIVE_INFINITY
     ? t('chooseAtLeast', { n: min, unit, label })

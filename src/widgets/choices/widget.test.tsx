@@ -41,7 +41,8 @@ describe('one of several', () => {
   })
 
   it('says what is missing, in both languages', async () => {
-    expect(await problemsOf(show({}))).toEqual(['Players: choose 1'])
+    expect(await problemsOf(show({}))).toEqual(['Players: choose one'])
+    expect(await problemsOf(show({}, { lang: 'zh' }))).toEqual(['请选择参赛人'])
     const zh = show({ unit: { zh: '名', en: '' } }, { lang: 'zh' })
     expect(await problemsOf(zh)).toEqual(['请选择 1 名参赛人'])
     expect(screen.getByText('请选择 1 名参赛人')).toBeInTheDocument()

@@ -43,9 +43,9 @@ function Statement({ title = '', html, statementId = '', version, acceptLabel, m
   }
   const hint = reader.unread ? t('scroll') : consent?.accepted && !accepted ? t('changed') : null
   return (
-    <section className="sl-statement" aria-labelledby={`${id}-title`} data-invalid={error ? '' : undefined}>
+    <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
-        <h3 id={`${id}-title`}>{title}</h3>
+        <h3>{title}</h3>
         {current && <span className="sl-statement-version">{t('version', { version: current })}</span>}
       </header>
       <Text html={html ?? ''} label={title} reader={reader} />
@@ -73,7 +73,7 @@ function Statement({ title = '', html, statementId = '', version, acceptLabel, m
           <span>{error}</span>
         </p>
       )}
-    </section>
+    </div>
   )
 }
 
