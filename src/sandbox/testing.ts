@@ -98,7 +98,7 @@ export async function createTestBench(
   return bench
 }
 
-export const HUMAN_SLIDE = { ms: 640, track: [0, 12, 31, 64, 118, 180, 240, 251] }
+export const HUMAN_SLIDE = { ms: 640, track: [0, 5, 12, 26, 47, 72, 96, 100] }
 
 /** Asks for a code, reads it in the console, and logs in with it. */
 export async function logIn(bench: TestBench, client: Client): Promise<Operations['login']['result']> {
