@@ -44,8 +44,11 @@ interface Stored {
 export function createDrafts({ storage, now }: DraftOptions): Drafts {
   const memory = new Map<string, string>()
   const read = (key: string): Stored | null => parse(memory.get(key) ?? attempt(() => storage.getItem(PREFIX + key)))
+  // What this page saved last, so that a save need not read it back.
+  const latest = new Map<string, Stored>()
   const forget = (key: string) => {
     memory.delete(key)
+    latest.delete(key)
     attempt(() => storage.removeItem(PREFIX + key))
   }
   sweep(storage, now())
@@ -61,7 +64,9 @@ export function createDrafts({ storage, now }: DraftOptions): Drafts {
       return Object.fromEntries(Object.entries(fresh.answers).map(([name, { at: _at, ...answer }]) => [name, answer]))
     },
     save(key, answers) {
-      const text = JSON.stringify(stamp(answers, read(key), now()))
+      const stored = stamp(answers, latest.get(key) ?? read(key), now())
+      const text = JSON.stringify(stored)
+      latest.set(key, stored)
       memory.delete(key)
       if (!write(storage, PREFIX + key, text, now())) memory.set(key, text)
     },

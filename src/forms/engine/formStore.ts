@@ -67,7 +67,13 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   const faults = listeners()
   const shapes = new Set<(answer: FormValue) => void>()
   const edits = new Set<() => void>()
-  const counted = (value: FormValue) => withoutHidden(form.schema, form.ui, value, form.validator)
+  let last: { value: FormValue; ui: FormUi; answer: FormValue } | null = null
+  const counted = (value: FormValue) => {
+    if (last?.value === value && last.ui === form.ui) return last.answer
+    const answer = withoutHidden(form.schema, form.ui, value, form.validator)
+    last = { value, ui: form.ui, answer }
+    return answer
+  }
   state.outcomes = form.validator.outcomes(counted(initial))
 
   const edited = () => {

@@ -1,0 +1,147 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { extname, join, resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { compileForm } from '#forms/compile/compileForm.ts'
+import { trimRjsf } from '#forms/rjsf/trimRjsf.ts'
+import { keystrokeFields } from './keystrokeForms.ts'
+
+export interface Row {
+  /** Fields of the form. */
+  fields: number
+  /** Milliseconds of script a keystroke, at 4 times CPU throttle; leaving the field and its draft are included. */
+  ours: number
+  stock: number
+}
+
+const SIZES = [20, 100, 500]
+const KEYS = 'the quick brown fox jumps'
+const ROUNDS = 5
+const FOLDER = resolve('.cache/keystroke')
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
+}
+const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage']
+
+/** Script per keystroke of our forms beside stock @rjsf/core, same schema, same browser, same run. */
+export async function runKeystroke(): Promise<Row[]> {
+  await prepare()
+  const server = await serve()
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: SWITCHES })
+  try {
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const rows: Row[] = []
+    for (const fields of SIZES) {
+      const measure = async (side: 'ours' | 'stock') => {
+        const page = await browser.newPage()
+        await page.goto(`http://127.0.0.1:${port}/${side}.html?fields=${fields}`)
+        const ms = await keystrokeMs(page, side === 'ours' ? '#form-form_f4' : '#root_f4')
+        await page.close()
+        return ms
+      }
+      rows.push({ fields, ours: await measure('ours'), stock: await measure('stock') })
+    }
+    return rows
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+async function prepare(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  for (const count of SIZES) {
+    const { schema, uiSchema, hash, validatorSource } = await compileForm({ fields: keystrokeFields(count) }, new Map())
+    const validator = `validator-${count}.js`
+    const block = { type: 'form', name: 'form', input: true, schema, uiSchema, hash, validator }
+    await writeFile(join(FOLDER, `form-${count}.json`), JSON.stringify(block))
+    await writeFile(join(FOLDER, validator), validatorSource)
+  }
+  for (const side of ['ours', 'stock'] as const) {
+    const html = `<!doctype html><meta charset="utf-8"><title>${side}</title><div id="root"></div><script type="module" src="${side}/entry.js"></script>`
+    await writeFile(join(FOLDER, `${side}.html`), html)
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      plugins: side === 'ours' ? [react(), trimRjsf()] : [react()],
+      build: {
+        outDir: join(FOLDER, side),
+        target: 'es2022',
+        rollupOptions: {
+          input: resolve(`bench/keystroke${side === 'ours' ? 'Ours' : 'Stock'}.tsx`),
+          output: { entryFileNames: 'entry.js' },
+        },
+      },
+    })
+  }
+}
+
+/** The median of some rounds, each typing into one field and leaving it. */
+async function keystrokeMs(page: Page, field: string): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  await page.waitForSelector(field)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const script = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? 0) * 1000
+  }
+  const rounds: number[] = []
+  // The first round warms up and does not count.
+  for (let round = 0; round <= ROUNDS; round++) {
+    await page.focus(field)
+    await page.keyboard.press('Control+A')
+    const before = await script()
+    await page.keyboard.type(KEYS, { delay: 30 })
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(600)
+    if (round > 0) rounds.push(((await script()) - before) / KEYS.length)
+  }
+  return rounds.sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN
+}
+
+async function serve(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://local')
+    const file = join(FOLDER, pathname)
+    readFile(file).then(
+      (content) => response.setHeader('content-type', TYPES[extname(file)] ?? 'text/plain').end(content),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  return server
+}
+
+/** The rows as a table, with what they are to reach. */
+export function keystrokeTable(rows: Row[]): string {
+  const number = (value: number) => value.toFixed(2).padStart(9)
+  const lines = rows.map(({ fields, ours, stock }) => {
+    return `${String(fields).padStart(7)} ${number(ours)} ${number(stock)} ${number(stock / ours)}`
+  })
+  const small = rows.find((row) => row.fields === 20)
+  const large = rows.find((row) => row.fields === 500)
+  const reach =
+    small && large
+      ? [
+          `500 fields to 20 fields: ${(large.ours / small.ours).toFixed(2)} (reach: at most 1.5)`,
+          `ours to stock at 500 fields: ${(large.ours / large.stock).toFixed(3)} (reach: at most 0.1)`,
+        ]
+      : []
+  return ['script ms a keystroke, CPU 4x throttled', ' fields      ours     stock     ratio', ...lines, ...reach].join(
+    '\n',
+  )
+}
+
+if (process.argv[1]?.endsWith('keystroke.ts')) {
+  console.log(keystrokeTable(await runKeystroke()))
+}

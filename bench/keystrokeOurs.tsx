@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client'
+import { FormServicesContext } from '#forms/context.ts'
+import { createDrafts } from '#forms/drafts.ts'
+import { createPageRuntime } from '#runtime/index.ts'
+import type { Block, Page as PageModel } from '#runtime/model.ts'
+import type { Ports } from '#runtime/ports.ts'
+import { Page } from '#runtime/react/page.tsx'
+import type { PageViews } from '#runtime/react/views.ts'
+import form from '#widgets/form/widget.tsx'
+import '#ui/base.css'
+
+const count = new URLSearchParams(location.search).get('fields') ?? '20'
+const block = (await (await fetch(`form-${count}.json`)).json()) as Block
+
+const page: PageModel = { format: 1, route: '/bench', title: 'bench', draft: { key: count }, blocks: [block] }
+const ports: Ports = {
+  request: async () => null,
+  navigate: () => {},
+  back: () => {},
+  now: () => Date.now(),
+  toast: () => {},
+  confirm: async () => true,
+  copy: async () => {},
+  share: async () => {},
+  track: () => {},
+  open: () => {},
+  drafts: createDrafts({ storage: localStorage, now: () => Date.now() }),
+}
+const Nothing = () => null
+const views: PageViews = { Error: Nothing, Empty: Nothing, Skeleton: Nothing, Broken: Nothing, Summary: Nothing }
+const surroundings = { lang: 'zh' as const, user: null, env: {}, site: {} }
+const services = {
+  load: async () => null,
+  upload: async () => ({ path: '' }),
+  importValidator: (path: string) => import(/* @vite-ignore */ new URL(path, location.href).href),
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <FormServicesContext value={services}>
+    <Page runtime={createPageRuntime({ page, ports, query: {}, surroundings })} widgets={{ form }} views={views} />
+  </FormServicesContext>,
+)
