@@ -1,18 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
-import { FormServicesContext } from '#forms/context.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
 import { HostsProvider } from '#ui/hosts.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { linkHosts } from './config/site.ts'
-import { createFormServices } from './formServices.ts'
 import { useLang } from './language.ts'
-import { ConfigPage } from './page/configPage.tsx'
 import { TitleContext, useTitle } from './page/title.ts'
 import { type Shown, useView } from './page/useView.ts'
 import { createPorts } from './ports.ts'
 import { PortsProvider, useAppPorts } from './portsContext.ts'
+import { createHistory } from './router/history.ts'
+import { RouterProvider, useHistory, usePlace } from './router/router.tsx'
 import { ErrorScreen } from './screens/errorScreen.tsx'
 import { rememberCity } from './shell/rememberCity.ts'
 import { useScroll } from './shell/scroll.ts'
@@ -24,15 +22,13 @@ import { useWorld, type World, WorldProvider } from './world.ts'
 /** The whole application in its world. */
 export function App({ world }: { world: World }) {
   const ports = useMemo(() => createPorts(world), [world])
-  const services = useMemo(() => createFormServices(world, ports), [world, ports])
+  const history = useMemo(() => createHistory(world.window), [world])
   return (
     <WorldProvider value={world}>
       <PortsProvider value={ports}>
-        <FormServicesContext value={services}>
-          <BrowserRouter>
-            <Site />
-          </BrowserRouter>
-        </FormServicesContext>
+        <RouterProvider history={history}>
+          <Site />
+        </RouterProvider>
       </PortsProvider>
     </WorldProvider>
   )
@@ -48,7 +44,7 @@ function Site() {
   useScroll(shown)
   useArrival(shown)
   useDocumentTitle(title)
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePlace()
   const tell = useCallback((next: string) => setTitle(next), [])
   const flags = shown ? (shown.view.status === 'page' && shown.view.page.shell) || BACK : null
   return (
@@ -80,7 +76,7 @@ function Site() {
 }
 
 function Content({ shown: { view, search }, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
-  if (view.status === 'page') return <ConfigPage page={view.page} widgets={view.widgets} search={search} />
+  if (view.status === 'page') return <view.Component page={view.page} widgets={view.widgets} search={search} />
   if (view.status === 'module') return <ModuleContent view={view} />
   return <ErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
 }
@@ -102,18 +98,13 @@ function FirstSkeleton() {
 
 /** Opens the router's door to what is outside React. */
 function useDoor(world: World): void {
-  const navigate = useNavigate()
+  const history = useHistory()
   useLayoutEffect(() => {
     world.door = {
-      go: (path, options = {}) => void navigate(path, options),
-      back: () => {
-        // The router counts its entries; at the first one, back would leave the app.
-        const index: unknown = world.window.history.state?.idx
-        if (typeof index === 'number' && index > 0) void navigate(-1)
-        else void navigate('/Home', { replace: true })
-      },
+      go: history.go,
+      back: () => history.back() || history.go('/Home', { replace: true }),
     }
-  }, [world, navigate])
+  }, [world, history])
 }
 
 /** What follows every arrival at a page: colours, the shell's loading indicator, the city, analytics. */

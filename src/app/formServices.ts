@@ -1,13 +1,13 @@
 import type { FormServices } from '#forms/context.ts'
 import { assetUrl } from '#lib/url.ts'
-import type { Ports } from '#runtime/index.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import type { AppPorts } from './ports.ts'
 import type { World } from './world.ts'
 
 const VALIDATOR = /^objects\/[\w.-]+\.js$/
 
 /** The world as forms see it. */
-export function createFormServices(world: World, ports: Ports): FormServices {
+export function createFormServices(world: World, ports: AppPorts): FormServices {
   return {
     load: (operation, params) => ports.request(operation, params),
     upload: async (file) => {

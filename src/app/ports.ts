@@ -1,6 +1,5 @@
-import { createDrafts } from '#forms/drafts.ts'
 import { i18n } from '#lib/i18n.ts'
-import type { Ports } from '#runtime/index.ts'
+import type { Ports } from '#runtime/ports.ts'
 import { askConfirm } from '#ui/confirmHost.tsx'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
@@ -13,8 +12,10 @@ import type { World } from './world.ts'
 
 const say = (key: string, tone: 'success' | 'warn' | 'info') => showToast(i18n.t(key, { ns: 'app' }), { tone })
 
-/** The world as the engine sees it. */
-export function createPorts(world: World): Ports {
+/** The engine's ports that every page needs; drafts come with the config pages. */
+export type AppPorts = Omit<Ports, 'drafts'>
+
+export function createPorts(world: World): AppPorts {
   const request = requestPort(world)
   return {
     request,
@@ -39,7 +40,6 @@ export function createPorts(world: World): Ports {
     open: (url) => {
       if (!follow(url, world)) say('linkRefused', 'warn')
     },
-    drafts: createDrafts({ storage: world.local, now: () => world.now() }),
   }
 }
 

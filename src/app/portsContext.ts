@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { Ports } from '#runtime/index.ts'
+import type { AppPorts } from './ports.ts'
 
-const Context = createContext<Ports | null>(null)
+const Context = createContext<AppPorts | null>(null)
 export const PortsProvider = Context.Provider
 
-export function useAppPorts(): Ports {
+export function useAppPorts(): AppPorts {
   const ports = useContext(Context)
   if (!ports) throw new Error('the application was rendered without its ports')
   return ports

@@ -1,5 +1,6 @@
 import { ApiError } from '#api/apiError.ts'
-import { type Json, type JsonObject, type Ports, RequestError } from '#runtime/index.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { type Ports, RequestError } from '#runtime/ports.ts'
 import type { World } from './world.ts'
 
 /** The engine's `request` over the client: failures come worded in the language the runner reads. */

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router-dom'
+import { useQuery } from '#app/router/router.tsx'
 import { ForwardPage } from '#modules/payment/forwardPage.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'
 
 /** /payForwarding?url=… with the world it needs. */
 export default function PayForwarding() {
-  const [query] = useSearchParams()
+  const query = useQuery()
   return <ForwardPage url={query.get('url') ?? ''} ports={usePaymentPorts()} />
 }

@@ -1,12 +1,12 @@
-import { useSearchParams } from 'react-router-dom'
 import { useLang } from '#app/language.ts'
+import { useQuery } from '#app/router/router.tsx'
 import { ErrorScreen } from '#app/screens/errorScreen.tsx'
 import { PayPage } from '#modules/payment/payPage.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'
 
 /** /eventItemPay with the world it needs. */
 export default function Pay() {
-  const [query] = useSearchParams()
+  const query = useQuery()
   const ports = usePaymentPorts()
   const lang = useLang()
   const orderId = query.get('orderId')

@@ -1,12 +1,12 @@
-import { useSearchParams } from 'react-router-dom'
 import { useLang } from '#app/language.ts'
+import { useQuery } from '#app/router/router.tsx'
 import { ErrorScreen } from '#app/screens/errorScreen.tsx'
 import { ResultPage } from '#modules/payment/resultPage.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'
 
 /** The result of a payment under its three addresses. */
 export default function PayResult() {
-  const [query] = useSearchParams()
+  const query = useQuery()
   const ports = usePaymentPorts()
   const lang = useLang()
   const orderId = query.get('orderId')

@@ -3,24 +3,27 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { SWRConfig } from 'swr'
 import { moduleActions } from '#app/actions.ts'
 import { userOf } from '#app/caller.ts'
+import { createFormServices } from '#app/formServices.ts'
 import { useLang } from '#app/language.ts'
 import { useAppPorts } from '#app/portsContext.ts'
 import { queryObject } from '#app/urls.ts'
 import { useWorld, type World } from '#app/world.ts'
+import { FormServicesContext } from '#forms/context.ts'
+import { createDrafts } from '#forms/drafts.ts'
 import { createPageRuntime, type JsonObject, type Page as PageConfig, type PageRuntime } from '#runtime/index.ts'
 import { Page } from '#runtime/react/page.tsx'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { useTitle } from './title.ts'
 import { PAGE_VIEWS } from './views.tsx'
 
-interface Props {
+export interface ConfigPageProps {
   page: PageConfig
   widgets: Readonly<Record<string, WidgetDefinition>>
   search: string
 }
 
 /** A page of config, alive. Another runner, another page: nothing of the one before is seen by the next. */
-export function ConfigPage(props: Props) {
+export function ConfigPage(props: ConfigPageProps) {
   const world = useWorld()
   useSyncExternalStore(world.session.subscribe, world.session.get)
   const now = userOf({ ...world, query: new URLSearchParams(props.search) })
@@ -44,9 +47,9 @@ function cacheOf(userId: string) {
   return () => entries
 }
 
-function LivePage({ page, widgets, search, user }: Props & { user: JsonObject | null }) {
+function LivePage({ page, widgets, search, user }: ConfigPageProps & { user: JsonObject | null }) {
   const world = useWorld()
-  const ports = useAppPorts()
+  const { ports, services } = useEngineDoors(world)
   const lang = useLang()
   // biome-ignore lint/correctness/useExhaustiveDependencies: language changes are told to the living page below
   const runtime = useMemo(() => {
@@ -58,9 +61,19 @@ function LivePage({ page, widgets, search, user }: Props & { user: JsonObject | 
   return (
     <>
       <Title runtime={runtime} />
-      <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+      <FormServicesContext value={services}>
+        <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+      </FormServicesContext>
     </>
   )
+}
+
+function useEngineDoors(world: World) {
+  const shared = useAppPorts()
+  return useMemo(() => {
+    const drafts = createDrafts({ storage: world.local, now: () => world.now() })
+    return { ports: { ...shared, drafts }, services: createFormServices(world, shared) }
+  }, [world, shared])
 }
 
 function Title({ runtime }: { runtime: PageRuntime }) {

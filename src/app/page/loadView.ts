@@ -5,9 +5,10 @@ import { siteOf } from '#app/config/site.ts'
 import { loginPath } from '#app/tokenInvalid.ts'
 import type { World } from '#app/world.ts'
 import { isLowerVersion } from '#lib/version.ts'
-import { type Page, RUNTIME_VERSION } from '#runtime/index.ts'
-import type { Text } from '#runtime/model.ts'
+import type { Page, Text } from '#runtime/model.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { RUNTIME_VERSION } from '#runtime/version.ts'
+import type { ConfigPageProps } from './configPage.tsx'
 import { MODULE_PAGES } from './modulePages.ts'
 import { loadWidgets } from './widgets.ts'
 
@@ -15,7 +16,12 @@ export type Failure = 'gone' | 'unreachable' | 'outdated' | 'missingQuery'
 
 /** What an address shows. */
 export type View =
-  | { status: 'page'; page: Page; widgets: Readonly<Record<string, WidgetDefinition>> }
+  | {
+      status: 'page'
+      page: Page
+      widgets: Readonly<Record<string, WidgetDefinition>>
+      Component: ComponentType<ConfigPageProps>
+    }
   | { status: 'module'; title: Text; Component: ComponentType }
   | { status: 'redirect'; to: string }
   | { status: 'failed'; failure: Failure }
@@ -34,16 +40,27 @@ export async function loadView(world: World, pathname: string, search: string): 
       if (module.login && !userOf({ ...world, query })) return { status: 'redirect', to: loginPath(pathname, query) }
       return { status: 'module', title: module.title, Component }
     }
+    // The engine and the page's config come side by side.
+    const loading = import('./configPage.tsx')
+    loading.catch(() => undefined)
     const pointer = await pointing
     world.site = siteOf(pointer.site)
-    return await loadPage(world, pointer, route, query)
+    return await loadPage(world, pointer, route, query, loading)
   } catch (error) {
     console.error(`the page ${pathname} could not be loaded`, error)
     return { status: 'failed', failure: 'unreachable' }
   }
 }
 
-async function loadPage(world: World, pointer: Pointer, route: string, query: URLSearchParams): Promise<View> {
+type Engine = Promise<{ ConfigPage: ComponentType<ConfigPageProps> }>
+
+async function loadPage(
+  world: World,
+  pointer: Pointer,
+  route: string,
+  query: URLSearchParams,
+  engine: Engine,
+): Promise<View> {
   const object = objectOf(pointer, route, audienceOf(world, query))
   if (!object) return { status: 'failed', failure: 'gone' }
   const page = await world.config.page(object)
@@ -53,7 +70,8 @@ async function loadPage(world: World, pointer: Pointer, route: string, query: UR
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
   // The page's data needs the client: it loads beside the widgets.
   if (page.data) world.client.warm()
-  return { status: 'page', page, widgets: await loadWidgets(page.widgets ?? typesOf(page.blocks)) }
+  const [widgets, { ConfigPage }] = await Promise.all([loadWidgets(page.widgets ?? typesOf(page.blocks)), engine])
+  return { status: 'page', page, widgets, Component: ConfigPage }
 }
 
 function audienceOf(world: World, query: URLSearchParams): Record<string, string> {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useHistory, usePlace } from '#app/router/router.tsx'
 import { useWorld } from '#app/world.ts'
 import { loadView, type View } from './loadView.ts'
 
@@ -23,9 +23,8 @@ interface Loading {
 /** The view of the address; the one before stays in sight until the next is ready. */
 export function useView(): Loading {
   const world = useWorld()
-  const navigate = useNavigate()
-  const { pathname, search, key: id } = useLocation()
-  const cameBack = useNavigationType() === 'POP'
+  const history = useHistory()
+  const { pathname, search, key: id, cameBack } = usePlace()
   const entry = useRef({ id, cameBack })
   entry.current = { id, cameBack }
   const [shown, setShown] = useState<Shown | null>(null)
@@ -34,13 +33,13 @@ export function useView(): Loading {
     let current = true
     void loadView(world, pathname, search).then((view) => {
       if (!current) return
-      if (view.status === 'redirect') navigate(view.to, { replace: true })
+      if (view.status === 'redirect') history.go(view.to, { replace: true })
       else setShown({ key: `${pathname}${search}#${attempt}`, ...entry.current, pathname, search, view })
     })
     return () => {
       current = false
     }
-  }, [world, navigate, pathname, search, attempt])
+  }, [world, history, pathname, search, attempt])
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   return { shown, pending: shown?.key !== `${pathname}${search}#${attempt}`, retry }
 }
