@@ -1,0 +1,150 @@
+import { and, count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#sandbox/invariants.ts'
+import { submit } from '#sandbox/order/submit.ts'
+import { orders, registrations } from '#sandbox/schema.ts'
+import { addRunner, draftOf, idCard, newKey } from '#sandbox/testEntries.ts'
+import { type Client, createTestBench, type TestBench } from '#sandbox/testing.ts'
+import { testRaces } from '#sandbox/testRaces.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
+
+const CLIENTS = 50
+const PLACES = 5
+
+let database: TestDatabase
+let bench: TestBench
+let clients: Client[]
+let races = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  bench = await createTestBench({}, { kind: 'postgres', url: database.url })
+  clients = []
+  for (let at = 0; at < CLIENTS; at += 1) clients.push(await bench.runner())
+}, 120_000)
+afterAll(async () => {
+  await bench?.sandbox.close()
+  await database?.drop()
+})
+
+interface Entrant {
+  client: Client
+  userId: string
+  registrationId: string
+}
+
+/** A race with five places, and one saved registration for each client. */
+async function crowd(): Promise<{ raceId: string; entrants: Entrant[] }> {
+  races += 1
+  const raceId = String(1_000_200_000 + races)
+  const [model] = testRaces()
+  if (!model?.items[0]) throw new Error('no model race')
+  const itemId = `${raceId}00`
+  await bench.sandbox.reload([{ ...model, raceId, items: [{ ...model.items[0], itemId, quota: PLACES }] }])
+  const entrants: Entrant[] = []
+  for (const client of clients) {
+    const { contestantsId } = await addRunner(client)
+    const { registrationId } = await client.call('infoSaveV2', await draftOf(client, itemId, [contestantsId]))
+    const [row] = await bench.sandbox.db
+      .select({ userId: registrations.userId })
+      .from(registrations)
+      .where(eq(registrations.registrationId, registrationId))
+    entrants.push({ client, userId: row?.userId ?? '', registrationId })
+  }
+  return { raceId, entrants }
+}
+
+async function held(raceId: string): Promise<number> {
+  const taken = and(eq(registrations.raceId, raceId), eq(registrations.status, 'HELD'))
+  const [row] = await bench.sandbox.db.select({ rows: count() }).from(registrations).where(taken)
+  return row?.rows ?? 0
+}
+
+test('50 clients want 5 places at once: exactly 5 get one, the others read that it is sold out', async () => {
+  const { raceId, entrants } = await crowd()
+  const answers = await Promise.allSettled(
+    entrants.map(({ client, registrationId }) =>
+      client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') }),
+    ),
+  )
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+  expect(refused).toEqual(Array(CLIENTS - PLACES).fill(2003005))
+  expect(await held(raceId)).toBe(PLACES)
+  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+}, 60_000)
+
+test('the same without the lock oversells: so the lock is what keeps the places', async () => {
+  const { raceId, entrants } = await crowd()
+  await Promise.allSettled(
+    entrants.map(({ userId, registrationId }) =>
+      submit(bench.sandbox.platform, userId, registrationId, newKey('order'), { lock: false }),
+    ),
+  )
+  expect(await held(raceId)).toBeGreaterThan(PLACES)
+  expect(await brokenInvariants(bench.sandbox.db, raceId)).toContainEqual(expect.stringMatching(/of 5 places taken/))
+}, 60_000)
+
+test('one registration submitted 30 times at once makes one order, whatever the keys', async () => {
+  const { entrants } = await crowd()
+  const [first] = entrants
+  if (!first) throw new Error('no entrant')
+  const { client, registrationId } = first
+  const keys = ['same-key-000001', 'same-key-000001', 'other-key-00001']
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) =>
+      client.call('createOrder5AppAsync', { registrationId, idempotencyKey: keys[at % 3] ?? '' }),
+    ),
+  )
+  expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1)
+  const made = eq(orders.registrationId, registrationId)
+  expect(await bench.sandbox.db.select().from(orders).where(made)).toHaveLength(1)
+}, 60_000)
+
+test('two accounts enter the same document at the same moment: one of them does', async () => {
+  const { raceId } = await crowd()
+  const itemId = `${raceId}00`
+  const card = idCard()
+  const rivals = clients.slice(0, 10)
+  const drafts = await Promise.all(
+    rivals.map(async (client) => {
+      const { contestantsId } = await addRunner(client, '1990-05-12', card)
+      return client.call('infoSaveV2', await draftOf(client, itemId, [contestantsId]))
+    }),
+  )
+  const answers = await Promise.allSettled(
+    rivals.map((client, at) =>
+      client.call('createOrder5AppAsync', {
+        registrationId: drafts[at]?.registrationId ?? '',
+        idempotencyKey: newKey('order'),
+      }),
+    ),
+  )
+  const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+  expect(codes).toEqual(Array(rivals.length - 1).fill(2004004))
+  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+}, 60_000)
+
+test('the last place paid late by many at once is revived once, the others are refunded', async () => {
+  const { raceId, entrants } = await crowd()
+  const early = entrants.slice(0, PLACES)
+  const attempts = await Promise.all(early.map(prepay))
+  await bench.sandbox.clock.advance(16 * 60_000)
+  await bench.sandbox.tick()
+  expect(await held(raceId)).toBe(0)
+  // Four places go to others; the fifth is fought over by five late payments.
+  for (const { client, registrationId } of entrants.slice(PLACES, PLACES + 4)) {
+    await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  }
+  await Promise.all(attempts.map((attemptId) => bench.console('POST', `notify/${attemptId}`, { mode: 'late' })))
+  await bench.sandbox.tick()
+  const { db } = bench.sandbox
+  expect(await brokenInvariants(db, raceId)).toEqual([])
+  const revived = and(eq(registrations.raceId, raceId), eq(registrations.status, 'CONFIRMED'))
+  expect(await db.select().from(registrations).where(revived)).toHaveLength(1)
+}, 60_000)
+
+async function prepay({ client, registrationId }: Entrant): Promise<string> {
+  const { orderId } = await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  await bench.sandbox.tick()
+  return (await client.call('wechatH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })).attemptId
+}
