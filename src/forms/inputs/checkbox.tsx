@@ -17,6 +17,7 @@ export function Checkbox({ pointer, control, label, value, disabled, required, o
       <label className="sl-form-choice sl-form-agree">
         <input
           {...control}
+          aria-required={required || undefined}
           type="checkbox"
           checked={value === true}
           disabled={disabled}

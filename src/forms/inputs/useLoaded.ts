@@ -1,8 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useFormServices } from '#forms/context.ts'
+import { type FormServices, useFormServices } from '#forms/context.ts'
 import type { Json } from '#runtime/model.ts'
 
 export type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'error'; retry: () => void }
+
+// Lists are long and the same for every field that shows them.
+const lists = new WeakMap<FormServices, Map<string, Promise<Json>>>()
+
+function listOf(services: FormServices, operation: string): Promise<Json> {
+  const known = lists.get(services) ?? new Map<string, Promise<Json>>()
+  lists.set(services, known)
+  const asked = known.get(operation) ?? services.load(operation, {})
+  known.set(operation, asked)
+  asked.catch(() => known.delete(operation))
+  return asked
+}
 
 /** What an operation answers, read by `read`; a failure can be tried again. */
 export function useLoaded<T>(operation: string, read: (value: Json) => T): Loaded<T> {
@@ -14,7 +26,7 @@ export function useLoaded<T>(operation: string, read: (value: Json) => T): Loade
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let current = true
-    services.load(operation, {}).then(
+    listOf(services, operation).then(
       (value) => current && setState({ status: 'ready', value: read(value) }),
       () => current && setState({ status: 'error' }),
     )
@@ -26,5 +38,6 @@ export function useLoaded<T>(operation: string, read: (value: Json) => T): Loade
     setState({ status: 'loading' })
     setRound((before) => before + 1)
   }, [])
-  return state.status === 'error' ? { status: 'error', retry } : (state as Loaded<T>)
+  if (state.status === 'error') return { status: 'error', retry }
+  return state.status === 'ready' ? state : { status: 'loading' }
 }

@@ -16,6 +16,12 @@ interface RjsfForm {
 
 const Renderer = Form as unknown as ComponentType<Omit<FormProps, 'ref'> & { ref: RefObject<RjsfForm | null> }>
 
+// A `const` is what must be answered, never an answer: an agreement is not accepted by itself.
+const DEFAULTS: NonNullable<FormProps['experimental_defaultFormStateBehavior']> = {
+  constAsDefaults: 'never',
+  arrayMinItems: { populate: 'never' },
+  emptyObjectFields: 'skipEmptyDefaults',
+}
 const NO_BUTTON = <span hidden />
 // The renderer's type is stricter than what it hands over and takes back.
 const MERGE = mergeAllOf as unknown as NonNullable<FormProps['experimental_customMergeAllOf']>
@@ -63,6 +69,7 @@ export const FormView = memo(function FormView({ id, scope, schema, ui, columns,
           templates={TEMPLATES}
           disabled={disabled}
           experimental_customMergeAllOf={MERGE}
+          experimental_defaultFormStateBehavior={DEFAULTS}
           noValidate
           noHtml5Validate
           showErrorList={false}
