@@ -1,0 +1,118 @@
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { expandForm } from '#forms/compile/compileForm.ts'
+import { FORMATS } from '#forms/formats.ts'
+import type { FieldUse, FormSource, FormValue, ValidateFunction } from '#forms/model.ts'
+import { conditionsOf } from './conditionsOf.ts'
+import { createFormStore } from './formStore.ts'
+import { type FormValidator, formValidator } from './formValidator.ts'
+import { withoutHidden } from './visible.ts'
+
+const text = { type: 'string', minLength: 1 }
+const field = (name: string, shownBy?: string): FieldUse => ({
+  name,
+  schema: text,
+  ...(shownBy ? { when: { field: shownBy, equals: 'yes' } } : {}),
+})
+
+/** c is shown by b, which is shown by a: dropping b hides c. */
+const CHAIN: FormSource = { fields: [field('c', 'b'), field('b', 'a'), field('a')] }
+
+function formOf(source: FormSource) {
+  const { schema, uiSchema: ui } = expandForm(source, new Map())
+  const ajv = new Ajv({ allErrors: true, strict: false, formats: FORMATS })
+  const compile = (part: object) => ajv.compile(part) as ValidateFunction
+  const conditions = conditionsOf(schema).map((condition) => compile(condition.schema))
+  const validator: FormValidator = formValidator(schema, { hash: 'h', validate: compile(schema), conditions })
+  return { schema, ui, hash: 'h', validator }
+}
+
+const storeOf = (source: FormSource, value: FormValue = {}) => createFormStore(formOf(source), value)
+
+describe('formStore', () => {
+  it('counts what is being typed without committing it', () => {
+    const store = storeOf(CHAIN)
+    store.typing('/a', () => 'ye')
+    expect(store.answer()).toEqual({ a: 'ye' })
+    expect(store.value()).toEqual({})
+    expect(store.flush()).toBe(true)
+    expect(store.value()).toEqual({ a: 'ye' })
+    expect(store.flush()).toBe(false)
+  })
+
+  it('tells the shape only when a condition has another outcome', () => {
+    const store = storeOf(CHAIN)
+    const shape = vi.fn()
+    store.onShape(shape)
+    store.set('/a', 'no')
+    expect(shape).not.toHaveBeenCalled()
+    store.set('/a', 'yes')
+    expect(shape).toHaveBeenCalledExactlyOnceWith({ a: 'yes' })
+  })
+
+  it('tells only those who look at the changed answer', () => {
+    const store = storeOf(CHAIN)
+    const [one, other] = [vi.fn(), vi.fn()]
+    store.onValue('/a', one)
+    store.onValue('/b', other)
+    store.set('/a', 'x')
+    expect(one).toHaveBeenCalledOnce()
+    expect(other).not.toHaveBeenCalled()
+  })
+
+  it('drops hidden answers along a chain but keeps them for when they are shown again', () => {
+    const store = storeOf(CHAIN, { a: 'yes', b: 'yes', c: 'here' })
+    expect(store.answer()).toEqual({ a: 'yes', b: 'yes', c: 'here' })
+    store.set('/a', 'no')
+    expect(store.answer()).toEqual({ a: 'no' })
+    store.set('/a', 'yes')
+    expect(store.answer()).toEqual({ a: 'yes', b: 'yes', c: 'here' })
+  })
+
+  it('keeps a hidden answer whose field says so', () => {
+    const store = storeOf({
+      fields: [field('a'), { name: 'b', schema: text, when: { field: 'a', equals: 'yes' }, hidden: 'keep' }],
+    })
+    store.set('/a', 'no')
+    store.set('/b', 'kept')
+    expect(store.answer()).toEqual({ a: 'no', b: 'kept' })
+  })
+
+  it('does not bring back a default that the runner cleared', () => {
+    const store = storeOf({ fields: [{ name: 'a', schema: { ...text, default: 'x' } }] })
+    store.adoptDefaults({ a: 'x' })
+    expect(store.answer()).toEqual({ a: 'x' })
+    store.set('/a', undefined)
+    store.adoptDefaults({ a: 'x' })
+    expect(store.answer()).toEqual({})
+  })
+
+  it('answers problems in the order of the form, one for each field', () => {
+    const store = storeOf({ fields: [field('z'), field('a'), field('m')] })
+    expect(store.validate().map((issue) => [issue.path, issue.keyword])).toEqual([
+      ['/z', 'required'],
+      ['/a', 'required'],
+      ['/m', 'required'],
+    ])
+    expect(store.issueAt('/a')?.keyword).toBe('required')
+  })
+
+  it('removes hidden answers once and for all, whatever the answers', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const uses = fc.tuple(...names.map((name) => fc.option(fc.constantFrom(...names)).map((by) => ({ name, by }))))
+    const value = fc.dictionary(fc.constantFrom(...names, 'other'), fc.constantFrom('yes', 'no', ''))
+    fc.assert(
+      fc.property(uses, value, (fields, answers) => {
+        const form = formOf({ fields: fields.map(({ name, by }) => field(name, by ?? undefined)) })
+        const kept = withoutHidden(form.schema, form.ui, answers, form.validator)
+        expect(withoutHidden(form.schema, form.ui, kept, form.validator)).toEqual(kept)
+        for (const { name, by } of fields) {
+          if (Object.hasOwn(kept, name) && by) expect(kept[by]).toBe('yes')
+          if (Object.hasOwn(answers, name) && !by) expect(kept[name]).toBe(answers[name])
+        }
+        expect(kept).not.toHaveProperty('other')
+      }),
+    )
+  })
+})
