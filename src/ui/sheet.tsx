@@ -49,7 +49,10 @@ export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
         </h2>
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </header>
-      <div className="sl-sheet-body">{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by keys too */}
+      <section className="sl-sheet-body" aria-labelledby={titleId} tabIndex={0}>
+        {children}
+      </section>
       {footer && <footer className="sl-sheet-foot">{footer}</footer>}
     </dialog>
   )
