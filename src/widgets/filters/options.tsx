@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
+import type { FiltersProps } from './props.gen.ts'
 import { NS } from './texts.ts'
-import type { Filter } from './widget.tsx'
+
+export type Filter = FiltersProps['items'][number]
 
 interface OptionsProps {
   filter: Filter

@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { Options } from './options.tsx'
+import { type Filter, Options } from './options.tsx'
 import type { FiltersProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
-
-export type Filter = FiltersProps['items'][number]
 
 function Filters({ items, emit }: Partial<FiltersProps> & WidgetHelpers) {
   const { t } = useTranslation(NS)

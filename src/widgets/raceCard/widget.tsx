@@ -28,10 +28,10 @@ function RaceCard(props: Props) {
         <h3 className="sl-race-card-title">
           {handles('tap') ? (
             <button type="button" className="sl-race-card-open" onClick={() => void emit('tap')}>
-              {title}
+              <span className="sl-race-card-name">{title}</span>
             </button>
           ) : (
-            title
+            <span className="sl-race-card-name">{title}</span>
           )}
         </h3>
         <Facts {...props} />
