@@ -98,7 +98,7 @@ export async function createTestBench(
   return bench
 }
 
-export const HUMAN_SLIDE = { ms: 640, track: [0, 5, 12, 26, 47, 72, 96, 100] }
+export const HUMAN_SLIDE = { ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] }
 
 /** Asks for a code, reads it in the console, and logs in with it. */
 export async function logIn(bench: TestBench, client: Client): Promise<Operations['login']['result']> {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import {
+  type EventOf,
+  type Guard,
+  isActive,
+  type ObjectKind,
+  type StatusOf,
+  step,
+  TRANSITIONS,
+  takesPlaces,
+} from './states.ts'
+
+const KINDS: ObjectKind[] = ['registration', 'order', 'attempt', 'refund']
+const rowsOf = (kind: ObjectKind) =>
+  TRANSITIONS[kind].flatMap(({ event, from, to, guards }) =>
+    (from as readonly string[]).map((one) => ({ kind, event, from: one, to, guards: guards as readonly Guard[] })),
+  )
+const fire = (kind: ObjectKind, from: string, event: string, facts: Partial<Record<Guard, boolean>>) =>
+  step(kind, from as StatusOf[typeof kind], event as EventOf<typeof kind>, facts)
+
+test('every transition needs each of its guards, and nothing but them', () => {
+  for (const { kind, event, from, to, guards } of KINDS.flatMap(rowsOf)) {
+    const all = Object.fromEntries(guards.map((guard) => [guard, true]))
+    expect(fire(kind, from, event, all)).toEqual({ outcome: 'moves', to })
+    for (const guard of guards) {
+      expect(fire(kind, from, event, { ...all, [guard]: false })).toEqual({ outcome: 'refused', guard })
+      const { [guard]: _, ...others } = all
+      expect(fire(kind, from, event, others)).toEqual({ outcome: 'refused', guard })
+    }
+  }
+})
+
+test('an event has one outcome in a state', () => {
+  for (const kind of KINDS) {
+    const keys = rowsOf(kind).map(({ event, from }) => `${from} ${event}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  }
+})
+
+test('an event moves nothing that it has already moved', () => {
+  for (const { kind, event, to, guards } of KINDS.flatMap(rowsOf)) {
+    const all = Object.fromEntries(guards.map((guard) => [guard, true]))
+    expect(fire(kind, to, event, all)).toEqual({ outcome: 'ignored' })
+  }
+})
+
+test('ends stay ends, but for money that arrives late', () => {
+  for (const end of ['LOST', 'REJECTED', 'WITHDRAWN', 'DEFERRED'] as const) {
+    expect(rowsOf('registration').filter((row) => row.from === end)).toEqual([])
+  }
+  const fromExpired = rowsOf('registration').filter((row) => row.from === 'EXPIRED')
+  expect(fromExpired.map((row) => row.event)).toEqual(['latePaid', 'latePaidBallot'])
+  expect(fire('attempt', 'CLOSED', 'confirmed', { amountMatches: true })).toEqual({ outcome: 'moves', to: 'CONFIRMED' })
+})
+
+test('a place is taken while held, won or confirmed; a ballot takes none before its draw', () => {
+  expect(takesPlaces('HELD', false)).toBe(true)
+  expect(takesPlaces('HELD', true)).toBe(false)
+  expect(takesPlaces('AWAIT_DRAW', true)).toBe(false)
+  expect(takesPlaces('CONFIRMED', true)).toBe(true)
+  expect(takesPlaces('EXPIRED', false)).toBe(false)
+  expect(isActive('AWAIT_DRAW')).toBe(true)
+  expect(isActive('DRAFT')).toBe(false)
+})
