@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { SWRConfig } from 'swr'
 import { moduleActions } from '#app/actions.ts'
 import { userOf } from '#app/caller.ts'
 import { createFormServices } from '#app/formServices.ts'
@@ -31,20 +30,7 @@ export function ConfigPage(props: ConfigPageProps) {
   // A page behind the login keeps its runner until it is left: a session that ends must not wipe what is being typed.
   const user = props.page.login ? atFirst : now
   const userId = typeof user?.userId === 'string' ? user.userId : ''
-  return (
-    <SWRConfig key={userId} value={{ provider: cacheOf(userId) }}>
-      <LivePage {...props} user={user} />
-    </SWRConfig>
-  )
-}
-
-let cache = { userId: '', entries: new Map() }
-
-/** What was fetched, kept from page to page for one runner and dropped for the next. */
-function cacheOf(userId: string) {
-  if (cache.userId !== userId) cache = { userId, entries: new Map() }
-  const { entries } = cache
-  return () => entries
+  return <LivePage key={userId} {...props} user={user} />
 }
 
 function LivePage({ page, widgets, search, user }: ConfigPageProps & { user: JsonObject | null }) {
