@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import Fastify, { type InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Handlers } from '#sandbox/handler.ts'
+import { addRunner } from '#sandbox/testEntries.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing.ts'
+import { FCFS, FCFS_RACE } from '#sandbox/testRaces.ts'
+import { loadContract } from './contract.ts'
+import { registerContract } from './registerContract.ts'
+import { idsToText, toWire } from './wire.ts'
+
+let bench: TestBench
+beforeAll(async () => {
+  bench = await createTestBench()
+})
+afterAll(() => bench.sandbox.close())
+
+const inject = (options: InjectOptions) => bench.sandbox.app.inject(options)
+
+test('a contract whose handlers are missing does not start, and all of them are named', async () => {
+  const contract = await loadContract()
+  const some = { login: async () => ({}), invented: async () => ({}) } as unknown as Handlers
+  const { platform, switches } = bench.sandbox
+  const start = () => registerContract(Fastify(), contract, some, platform, switches)
+  expect(start).toThrow(
+    /captchaSendV2 has no handler.*zeroPayment has no handler|zeroPayment has no handler.*captchaSendV2 has no handler/,
+  )
+  expect(start).toThrow(/invented is not in schemas\/api/)
+  expect(start).not.toThrow(/login has no handler/)
+})
+
+test('a bad request says where and what, never a secret', async () => {
+  const stranger = bench.stranger()
+  const bad = async (operation: Parameters<typeof stranger.raw>[0], params: object) => {
+    const answer = await stranger.raw(operation, params)
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const fits = { status: 400, code: 1000400, success: false }
+  const slide = { ms: 1, track: [] }
+  expect(await bad('captchaSendV2', { mobile: '12345678901', slide })).toMatchObject({
+    ...fits,
+    place: 'body/mobile',
+    value: '12345678901',
+  })
+  expect(await bad('captchaSendV2', { mobile: '13812345678' })).toMatchObject({ ...fits, place: 'body/slide' })
+  expect(await bad('captchaSendV2', { mobile: '13812345678', slide, more: 1 })).toMatchObject({
+    ...fits,
+    place: 'body/more',
+  })
+  expect(await bad('raceH5Detail', { raceId: 'x' })).toMatchObject({ ...fits, place: 'query/raceId', value: 'x' })
+  expect(await bad('pageChina', { pageSize: 51 })).toMatchObject({ ...fits, place: 'form/pageSize', value: 51 })
+  expect(await bad('login', { type: 'telepathy' })).toMatchObject({ ...fits, place: 'multipart/type' })
+  const secret = await bad('passwordReset', { mobile: '13812345678', code: '123456', password: 'x'.repeat(65) })
+  expect(secret).toMatchObject({ ...fits, place: 'body/password' })
+  expect(secret).not.toHaveProperty('value')
+})
+
+test('a body that is no JSON, or far too deep, is a bad request and no crash', async () => {
+  const url = '/center/account/captcha/check'
+  const headers = { 'content-type': 'application/json' }
+  for (const payload of ['{', '['.repeat(50_000), '"x"', 'null', '12345678901234567890']) {
+    const answer = await inject({ method: 'POST', url, headers, payload })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, code: 1000400 })
+  }
+})
+
+test('words follow the language asked for', async () => {
+  const url = '/center/account/userContestants/listContestants'
+  const say = async (lang: string) => (await inject({ url, headers: { 'accept-language': lang } })).json()
+  expect(await say('zh-CN')).toMatchObject({ code: 1004010, message: '登录状态失效，请重新登录' })
+  expect(await say('en')).toMatchObject({
+    code: 1004010,
+    message: expect.stringContaining('log in'),
+    messages: { zh: expect.any(String) },
+  })
+})
+
+test('every answer tells the time of the sandbox clock', async () => {
+  const time = async (url: string) => Number((await inject({ url })).headers['x-server-time'])
+  expect(await time('/sandbox/api/clock')).toBe(TEST_NOW)
+  await bench.console('POST', 'clock', { advance: 90_000 })
+  expect(await time('/nowhere')).toBe(TEST_NOW + 90_000)
+  await bench.console('POST', 'clock', { set: TEST_NOW })
+  expect(await time(`/center/race-center/race/query/h5/detail?raceId=${FCFS_RACE}`)).toBe(TEST_NOW)
+})
+
+test('long ids leave as integers with all their digits and are taken as integer or string', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const headers = { token: runner.token ?? '', 'content-type': 'application/json' }
+  const list = await inject({ url: '/center/account/userContestants/listContestants', headers })
+  expect(list.body).toContain(`"contestantsId":${contestantsId},`)
+  for (const id of [contestantsId, `"${contestantsId}"`]) {
+    const payload = `{"raceId":${FCFS_RACE},"itemId":"${FCFS}","contestants":[${id}]}`
+    const url = '/center/registration-center/checkRegistrationUser/v2'
+    expect((await inject({ method: 'POST', url, headers, payload })).json()).toMatchObject({
+      code: 0,
+      data: [{ ok: true }],
+    })
+  }
+})
+
+test('whatever the answer holds, only what the contract calls an id is written as a number', async () => {
+  const contract = await loadContract()
+  const id = fc.bigInt({ min: 10n ** 18n, max: 10n ** 19n - 1n }).map(String)
+  const schema = {
+    type: 'object',
+    properties: { id: { $ref: 'contract#/components/schemas/LongId' }, text: { type: 'string' } },
+  }
+  fc.assert(
+    fc.property(id, fc.string(), fc.jsonValue(), (long, text, rest) => {
+      const wire = toWire(contract, { id: long, text: `${long}${text}`, twin: long, rest }, schema)
+      expect(wire.startsWith(`{"id":${long},`)).toBe(true)
+      expect(JSON.parse(wire)).toEqual({
+        id: Number(long),
+        text: `${long}${text}`,
+        twin: long,
+        rest: JSON.parse(JSON.stringify(rest)),
+      })
+    }),
+  )
+  expect(idsToText(contract, { id: 42, text: 42 }, schema)).toEqual({ id: '42', text: 42 })
+})
+
+test('a failure ordered at the console: an operation fails or waits, then works again', async () => {
+  const stranger = bench.stranger()
+  const read = () => stranger.call('raceH5Detail', { raceId: FCFS_RACE })
+  await bench.console('POST', 'switches', { operation: 'raceH5Detail', mode: 'fail' })
+  await expect(read()).rejects.toMatchObject({ code: 1000503 })
+  await bench.console('POST', 'switches', { operation: 'raceH5Detail', mode: 'slow', ms: 60 })
+  const before = performance.now()
+  await read()
+  expect(performance.now() - before).toBeGreaterThan(55)
+  expect(await bench.console('POST', 'switches', { operation: 'raceH5Detail', mode: 'none' })).toEqual([])
+})
+
+test('a fault of the server is logged and answered without its inside', async () => {
+  const errors: unknown[] = []
+  const broken = await createTestBench({
+    logger: { info() {}, error: (_message, cause) => errors.push(cause) },
+    forms: () => {
+      throw new Error('secret inside')
+    },
+  })
+  const runner = await broken.runner()
+  const { contestantsId } = await addRunner(runner)
+  const params = { raceId: FCFS_RACE, itemId: FCFS, players: [contestantsId], idempotencyKey: 'abcdefgh1' }
+  const answer = await runner.raw('infoSaveV2', params)
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toMatchObject({ success: false, code: 1000500 })
+  expect(answer.body).not.toContain('secret inside')
+  expect(errors).toHaveLength(1)
+  await broken.sandbox.close()
+})
+
+test('pictures: png and jpg up to 1 MB by their bytes, found again only by their name', async () => {
+  const runner = await bench.runner()
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 7)])
+  const upload = (file: Uint8Array) => runner.call('uploadImage', { file } as never)
+  const { path } = await upload(png)
+  expect(path).toMatch(/^\/files\/uploads\/[0-9a-f]{48}\.png$/)
+  const found = await inject({ url: path })
+  expect(found.headers['content-type']).toBe('image/png')
+  expect(found.rawPayload.equals(png)).toBe(true)
+  expect((await inject({ url: '/files/uploads/x.png' })).statusCode).toBe(404)
+  await expect(upload(Buffer.from('<svg onload="alert(1)">'))).rejects.toMatchObject({ code: 2007002 })
+  await expect(upload(Buffer.concat([png, Buffer.alloc(1024 * 1024)]))).rejects.toMatchObject({ code: 2007003 })
+  const stranger = bench.stranger()
+  await expect(stranger.call('uploadImage', { file: png } as never)).rejects.toMatchObject({ code: 1004010 })
+})
+
+test('events are taken, races for the app only are listed', async () => {
+  const stranger = bench.stranger()
+  expect(await stranger.call('track', { event: 'page_view', code: '/Home', time: TEST_NOW })).toBe(true)
+  const cloud = await stranger.call('cloudConfig', {})
+  expect(cloud).toContainEqual({ raceId: FCFS_RACE, forceApp: false })
+})

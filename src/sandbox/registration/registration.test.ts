@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FormSchemas } from '#sandbox/options.ts'
+import { addRunner, draftOf, enter, newKey, PIXEL, sign } from '#sandbox/testEntries.ts'
+import { type Client, createTestBench, type TestBench } from '#sandbox/testing.ts'
+import { CLOSED_RACE, FAMILY, FCFS, FCFS_RACE, ONE_EACH, STRICT, TEAM } from '#sandbox/testRaces.ts'
+import { checkMembers } from './members.ts'
+
+let bench: TestBench
+let forms: FormSchemas | null = null
+beforeAll(async () => {
+  bench = await createTestBench({ forms: () => forms })
+})
+afterEach(() => {
+  forms = null
+})
+afterAll(() => bench.sandbox.close())
+
+const RACE_DAY = { raceTime: Date.parse('2027-04-18T07:30:00+08:00') }
+
+async function family(client: Client, birthdays: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const birthday of birthdays) ids.push((await addRunner(client, birthday)).contestantsId)
+  return ids
+}
+async function save(client: Client, itemId: string, players: string[], change = {}) {
+  return client.call('infoSaveV2', await draftOf(client, itemId, players, change))
+}
+const on = (input: string, path = '') => expect.objectContaining({ input, path })
+
+test('age counts on race day, documents by project', async () => {
+  const runner = await bench.runner()
+  const ids = await family(runner, ['2009-04-18', '2009-04-19', '1956-04-19', '1956-04-18'])
+  const checks = await runner.call('checkRegistrationUserV2', { raceId: FCFS_RACE, itemId: FCFS, contestants: ids })
+  expect(checks.map((check) => check.reason?.code ?? 'ok')).toEqual(['ok', 2004001, 'ok', 2004002])
+  const pass = { idType: '2' as const, idNumber: 'H12345678' }
+  const other = {
+    userName: '陈生',
+    userGender: '1' as const,
+    userPhone: '13912345678',
+    birthday: '1990-01-01',
+    ...pass,
+  }
+  const { contestantsId } = await runner.call('createContestants', other)
+  const contestants = [contestantsId]
+  const [check] = await runner.call('checkRegistrationUserV2', { raceId: FCFS_RACE, itemId: ONE_EACH, contestants })
+  expect(check).toMatchObject({ ok: false, reason: { code: 2004003 } })
+})
+
+test('another account’s runner or signature is none of mine', async () => {
+  const mine = await bench.runner()
+  const other = await bench.runner()
+  const { contestantsId } = await addRunner(other)
+  await expect(save(mine, FCFS, [contestantsId])).rejects.toMatchObject({ code: 2002003 })
+  const own = await addRunner(mine)
+  const { autographId } = await sign(other, FCFS)
+  await expect(save(mine, FCFS, [own.contestantsId], { autographId })).rejects.toMatchObject({ code: 2005007 })
+})
+
+test('a document enters a race once, whoever enters it', async () => {
+  const first = await bench.runner()
+  const second = await bench.runner()
+  const saved = await addRunner(first)
+  const { registrationId } = await save(first, FCFS, [saved.contestantsId])
+  const twin = await addRunner(second, saved.birthday, saved.idNumber)
+  // A draft keeps nobody away.
+  const late = await save(second, ONE_EACH, [twin.contestantsId])
+  await first.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const failure = { code: 2004004, fieldErrors: [on('players', '/0')] }
+  await expect(save(second, FCFS, [twin.contestantsId])).rejects.toMatchObject(failure)
+  const order = { registrationId: late.registrationId, idempotencyKey: newKey('order') }
+  await expect(second.call('createOrder5AppAsync', order)).rejects.toMatchObject({ code: 2004004 })
+})
+
+test('a project that forbids it takes one entry of an account', async () => {
+  const runner = await bench.runner()
+  await enter(runner, ONE_EACH)
+  await expect(enter(runner, ONE_EACH)).rejects.toMatchObject({ code: 2004005 })
+})
+
+test('a family is one or two adults with one or two children, and nobody between', async () => {
+  const runner = await bench.runner()
+  const [adult = '', child = '', teen = '', second = '', third = ''] = await family(runner, [
+    '2007-04-18',
+    '2014-04-19',
+    '2014-04-18',
+    '1990-01-01',
+    '1991-01-01',
+  ])
+  await expect(save(runner, FAMILY, [adult, child])).resolves.toMatchObject({ status: 'DRAFT' })
+  await expect(save(runner, FAMILY, [adult, teen])).rejects.toMatchObject({
+    code: 2004008,
+    fieldErrors: [on('players')],
+  })
+  await expect(save(runner, FAMILY, [adult, second])).rejects.toMatchObject({ code: 2004008 })
+  await expect(save(runner, FAMILY, [adult, second, third, child])).rejects.toMatchObject({ code: 2004008 })
+  await expect(save(runner, FAMILY, [adult])).rejects.toMatchObject({ code: 2004006 })
+})
+
+test('whoever is in a family, the rule is the published one', () => {
+  const age = fc.nat({ max: 90 })
+  const family = fc.array(age, { minLength: 1, maxLength: 6 })
+  const facts = {
+    itemId: '1',
+    name: { zh: '', en: '' },
+    kind: 'family',
+    distanceKm: 1,
+    fee: 0,
+    quota: 9,
+    allocation: 'fcfs',
+    payTiming: 'before',
+  } as const
+  fc.assert(
+    fc.property(family, (ages) => {
+      const runners = ages.map((years, at) => ({ idType: '1', idNumber: `${at}`, birthday: `${2027 - years}-01-01` }))
+      const adults = ages.filter((years) => years >= 20).length
+      const children = ages.filter((years) => years < 13).length
+      const fits = [1, 2].includes(adults) && [1, 2].includes(children) && adults + children === ages.length
+      expect(checkMembers(RACE_DAY, facts, runners) === null).toBe(fits)
+    }),
+  )
+})
+
+test('a team needs its name, its group and enough runners, each said on its input', async () => {
+  const runner = await bench.runner()
+  const players = await family(runner, ['1990-01-01', '1991-01-01'])
+  await expect(save(runner, TEAM, players)).resolves.toMatchObject({ status: 'DRAFT' })
+  const wrong = { teamName: '  ', groupId: 'none' }
+  const failure = { code: 2005001, fieldErrors: [on('group'), on('team', '/teamName'), on('players')] }
+  await expect(save(runner, TEAM, players.slice(0, 1), wrong)).rejects.toMatchObject(failure)
+})
+
+test('statements are accepted in their present version, and the signature stands under them', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const players = [contestantsId]
+  const old = [{ id: 'entry', version: '0' }]
+  const cases = [
+    { change: { consents: [] }, code: 2005005, input: 'entryStatement' },
+    { change: { consents: old }, code: 2005006, input: 'entryStatement' },
+    { change: { autographId: null }, code: 2005007, input: 'signature' },
+    { change: { autographId: (await sign(runner, FCFS, old)).autographId }, code: 2005008, input: 'signature' },
+  ]
+  for (const { change, code, input } of cases) {
+    await expect(save(runner, FCFS, players, change)).rejects.toMatchObject({ code, fieldErrors: [on(input)] })
+  }
+  const scribble = { raceId: FCFS_RACE, itemId: FCFS, image: PIXEL.replace('iVBOR', 'AAAAA'), consents: [] }
+  await expect(runner.call('saveAutograph', scribble)).rejects.toMatchObject({ code: 2005009 })
+})
+
+test('a runner over 65 needs the relative’s statement, a younger one does not', async () => {
+  const runner = await bench.runner()
+  const [young = '', old = ''] = await family(runner, ['1961-04-19', '1961-04-18'])
+  await expect(save(runner, STRICT, [young])).resolves.toMatchObject({ status: 'DRAFT' })
+  await expect(save(runner, STRICT, [old])).rejects.toMatchObject({
+    code: 2005005,
+    fieldErrors: [on('relativeStatement')],
+  })
+  const consents = [
+    { id: 'entry', version: '1' },
+    { id: 'relative', version: '1' },
+  ]
+  await expect(save(runner, STRICT, [old], { consents })).resolves.toMatchObject({ status: 'DRAFT' })
+})
+
+test('answers are validated again with the published schema, each problem on its field in both languages', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const schema = {
+    type: 'object',
+    required: ['dressSize', 'email'],
+    properties: {
+      dressSize: { enum: ['S', 'M'] },
+      email: { type: 'string', format: 'email' },
+      idNumber: { type: 'string', format: 'id-card' },
+      contact: { type: 'object', required: ['phone'], properties: { phone: { type: 'string', format: 'mobile' } } },
+    },
+    if: { properties: { dressSize: { const: 'M' } }, required: ['dressSize'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { required: ['reason'] },
+  }
+  forms = { form: { schema, hash: 'a1' }, questionnaire: { schema: { type: 'object', required: ['q1'] }, hash: 'b1' } }
+  const bad = { dressSize: 'XXL', idNumber: '110101199013120000', contact: {} }
+  const failure = {
+    code: 2005001,
+    fieldErrors: expect.arrayContaining([
+      {
+        input: 'form',
+        path: '/dressSize',
+        messages: { zh: '请从选项中选择', en: 'Please choose one of the options.' },
+      },
+      { input: 'form', path: '/email', messages: { zh: '此项为必填', en: 'This is required.' } },
+      on('form', '/idNumber'),
+      on('form', '/contact/phone'),
+      on('questionnaire', '/q1'),
+    ]),
+  }
+  await expect(save(runner, STRICT, [contestantsId], { form: bad })).rejects.toMatchObject(failure)
+  const conditional = { form: { dressSize: 'M', email: 'a@b.cn' }, questionnaire: { q1: 'x' } }
+  await expect(save(runner, STRICT, [contestantsId], conditional)).rejects.toMatchObject({
+    fieldErrors: [on('form', '/reason')],
+  })
+  // A newly published form counts from now on, and its new hash is compiled anew.
+  forms = { form: { schema: { type: 'object', required: ['bloodType'] }, hash: 'a2' } }
+  await expect(save(runner, STRICT, [contestantsId], conditional)).rejects.toMatchObject({
+    fieldErrors: [on('form', '/bloodType')],
+  })
+  forms = null
+  const silent = { questionnaire: {} }
+  await expect(save(runner, STRICT, [contestantsId], silent)).rejects.toMatchObject({ code: 2005010 })
+})
+
+test('the same key is the same registration: a replay makes nothing, a correction replaces the draft', async () => {
+  const runner = await bench.runner()
+  const [first = '', second = ''] = await family(runner, ['1990-01-01', '1991-01-01'])
+  const draft = await draftOf(runner, FCFS, [first], { idempotencyKey: newKey('fixed') })
+  const ids = await Promise.all([1, 2, 3].map(() => runner.call('infoSaveV2', draft)))
+  expect(new Set(ids.map((one) => one.registrationId)).size).toBe(1)
+  const corrected = await runner.call('infoSaveV2', { ...draft, players: [second], packageId: 'plus' })
+  expect(corrected).toEqual(ids[0])
+  const { registrationId } = corrected
+  expect((await runner.call('orderCalculation', { registrationId })).payable).toBe(15_000)
+  await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const after = await runner.call('infoSaveV2', { ...draft, players: [first], packageId: 'basic' })
+  expect(after).toEqual({ registrationId, status: 'HELD' })
+  expect((await runner.call('orderCalculation', { registrationId })).payable).toBe(15_000)
+})
+
+test('the key of an ended registration starts a new one', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const draft = await draftOf(runner, ONE_EACH, [contestantsId], { idempotencyKey: newKey('fixed') })
+  const first = await runner.call('infoSaveV2', draft)
+  await runner.call('createOrder5AppAsync', { registrationId: first.registrationId, idempotencyKey: newKey('order') })
+  await bench.sandbox.tick()
+  await bench.console('POST', 'clock', { advance: 16 * 60_000 })
+  const second = await runner.call('infoSaveV2', draft)
+  expect(second.status).toBe('DRAFT')
+  expect(second.registrationId).not.toBe(first.registrationId)
+})
+
+test('no sign-up after its end, nor into a project that is not the race’s', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  await expect(save(runner, `${CLOSED_RACE}01`, [contestantsId])).rejects.toMatchObject({ code: 2003004 })
+  const draft = await draftOf(runner, FCFS, [contestantsId])
+  await expect(runner.call('infoSaveV2', { ...draft, raceId: CLOSED_RACE })).rejects.toMatchObject({ code: 2003002 })
+})
