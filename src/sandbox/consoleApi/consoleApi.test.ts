@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enter, newKey } from '#sandbox/testEntries.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing.ts'
+import { FCFS, FCFS_RACE } from '#sandbox/testRaces.ts'
+
+let bench: TestBench
+beforeAll(async () => {
+  bench = await createTestBench()
+})
+afterAll(() => bench.sandbox.close())
+
+type Row = Record<string, unknown>
+const get = (path: string) => bench.console<Row[]>('GET', path)
+
+test('the console lists what has happened, with ids as text and without the runner’s answers', async () => {
+  const runner = await bench.runner()
+  const { orderId, registrationId } = await enter(runner, FCFS)
+  await bench.sandbox.tick()
+  const { attemptId } = await runner.call('wechatH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })
+  // Without any body, as a plain button sends it.
+  const paid = await bench.sandbox.app.inject({ method: 'POST', url: `/sandbox/api/pay/${attemptId}` })
+  expect(paid.json()).toEqual({ outcome: 'paid' })
+  expect((await get('orders'))[0]).toMatchObject({ orderId, registrationId, status: 'PAID', mobile: runner.mobile })
+  const [registration] = await get('registrations')
+  expect(registration).toMatchObject({ registrationId, status: 'CONFIRMED', itemName: { en: 'Project' } })
+  expect(registration).not.toHaveProperty('form')
+  expect((await get('attempts'))[0]).toMatchObject({ attemptId, status: 'CONFIRMED', amount: 12_000 })
+  expect((await get('notifications'))[0]).toMatchObject({ attemptId, outcome: 'applied' })
+  expect((await get('transitions')).length).toBeGreaterThan(3)
+  expect(await get('refunds')).toEqual([])
+  expect((await get('codes'))[0]).toMatchObject({ mobile: runner.mobile, code: expect.stringMatching(/^\d{6}$/) })
+})
+
+test('a quota is set by hand and given back to the facts', async () => {
+  const project = async () => (await get('projects')).find((row) => row.itemId === FCFS)
+  await bench.console('POST', 'quota', { itemId: FCFS, quota: 2 })
+  expect(await project()).toMatchObject({ raceId: FCFS_RACE, quota: 2, quotaOverride: 2, taken: 1, left: 1 })
+  await bench.console('POST', 'quota', { itemId: FCFS, quota: null })
+  expect(await project()).toMatchObject({ quota: 5, quotaOverride: null, left: 4 })
+  await expect(bench.console('POST', 'quota', { itemId: 'none', quota: 1 })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the clock is set and moved, both ways', async () => {
+  expect(await bench.console('POST', 'clock', { advance: 1000 })).toEqual({ now: TEST_NOW + 1000, offset: 1000 })
+  expect(await bench.console('POST', 'clock', { set: TEST_NOW - 5000 })).toEqual({
+    now: TEST_NOW - 5000,
+    offset: -5000,
+  })
+  expect(await bench.console('GET', 'clock')).toEqual({ now: TEST_NOW - 5000, offset: -5000 })
+})
+
+test('an order it does not understand is refused', async () => {
+  const wrong: [string, object][] = [
+    ['clock', { advance: 'soon' }],
+    ['quota', { itemId: FCFS, quota: -1 }],
+    ['switches', { operation: 'login', mode: 'explode' }],
+    ['notify/1999999999999999999', { mode: 'loud' }],
+    ['block', { mobile: '13800000000' }],
+  ]
+  for (const [path, body] of wrong)
+    await expect(bench.console('POST', path, body)).rejects.toMatchObject({ status: 400 })
+  await expect(bench.console('POST', 'pay/1', {})).rejects.toMatchObject({ status: 404 })
+  await expect(bench.console('POST', 'notify/1', { mode: 'again' })).rejects.toMatchObject({ status: 409 })
+  await expect(bench.console('GET', 'attempts/1')).rejects.toMatchObject({ status: 404 })
+  await expect(bench.console('POST', 'expireSession', { mobile: '13000000000' })).rejects.toMatchObject({ status: 404 })
+})
