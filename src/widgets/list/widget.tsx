@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { More } from './more.tsx'
@@ -11,9 +12,22 @@ function List({ layout = 'stack', endText, label, source, children }: Partial<Li
       aria-busy={source?.loadingMore ?? false}
       {...(label ? { 'aria-label': label } : {})}
     >
-      <div className="sl-list-items">{children}</div>
+      <Items sideways={layout === 'scroll'} label={label}>
+        {children}
+      </Items>
       {source && <More source={source} endText={endText} />}
     </section>
+  )
+}
+
+function Items({ sideways, label, children }: { sideways: boolean; label: string | undefined; children: ReactNode }) {
+  if (!sideways) return <div className="sl-list-items">{children}</div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a row only where it can take the focus.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
+    <div className="sl-list-items" role="group" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
   )
 }
 
