@@ -1,6 +1,7 @@
 import './texts.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { i18n } from '#lib/i18n.ts'
 import type { InputHandle } from '#runtime/inputs.ts'
 import type { Lang } from '#runtime/model.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
@@ -85,7 +86,7 @@ function handleOf({ store, id, title, lang, input, names, save }: HandleParts): 
       return issues.map((issue) => ({ input, path: issue.path, message: wordIssue(issue, schema, ui, lang) }))
     },
     describe: () => ({
-      label: title,
+      label: title || i18n.t('answers', { ns: 'forms', lng: lang }),
       rows: describeAnswers(store, lang, (pointer, value) => {
         const known = names.get(pointer)
         return known?.value === value ? known.name[lang] : undefined

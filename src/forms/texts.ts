@@ -61,8 +61,8 @@ addTexts('forms', {
     formFailedText: '请检查网络后重试，已填写的内容不会丢失',
     formNotReady: '表单还没有加载完成，请稍候再试',
     dropped: '报名表已更新，以下内容请重新填写：{{list}}',
-    restored: '已恢复上次填写的内容',
     listSeparator: '、',
+    answers: '填写的内容',
     unsupported: '这一项暂时无法显示，请升级后再试',
   },
   en: {
@@ -125,8 +125,8 @@ addTexts('forms', {
     formFailedText: 'Check your connection and try again. Nothing you typed is lost.',
     formNotReady: 'The form has not finished loading. Try again in a moment.',
     dropped: 'The form has changed. Fill these in again: {{list}}',
-    restored: 'Your earlier answers are back',
     listSeparator: ', ',
+    answers: 'Your answers',
     unsupported: 'This question cannot be shown here. Update and try again.',
   },
 })

@@ -14,7 +14,7 @@ export function Checkbox({ pointer, control, label, value, disabled, required, o
   const links = Array.isArray(options.links) ? options.links.filter(isLink) : []
   return (
     <>
-      <label className="sl-form-choice sl-form-agree">
+      <label className="sl-form-choice sl-form-agree" data-invalid={control['aria-invalid']}>
         <input
           {...control}
           aria-required={required || undefined}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import { equal } from '#lib/equal.ts'
 import type { Json } from '#runtime/model.ts'
-import { type InputProps, textOption } from './input.ts'
+import { type Choice, type InputProps, textOption } from './input.ts'
 
 /** One of several in the phone's own list. */
 export function Select({ pointer, choices, control, placeholder, value, disabled, options }: InputProps) {
@@ -39,7 +39,12 @@ export function Radio({ pointer, choices, control, value, disabled }: InputProps
   const { store } = useFormScope()
   const { id, ...described } = control
   return (
-    <div className="sl-form-choices" role="presentation">
+    <div
+      className="sl-form-choices"
+      role="presentation"
+      data-short={areShort(choices) || undefined}
+      data-invalid={control['aria-invalid']}
+    >
       {choices.map((choice, at) => (
         <label key={String(choice.value)} className="sl-form-choice">
           <input
@@ -72,7 +77,12 @@ export function Checkboxes({ pointer, choices, control, value, disabled }: Input
   }
   const { id, 'aria-required': _required, ...described } = control
   return (
-    <div className="sl-form-choices" role="presentation">
+    <div
+      className="sl-form-choices"
+      role="presentation"
+      data-short={areShort(choices) || undefined}
+      data-invalid={control['aria-invalid']}
+    >
       {choices.map((choice, at) => (
         <label key={String(choice.value)} className="sl-form-choice">
           <input
@@ -92,4 +102,9 @@ export function Checkboxes({ pointer, choices, control, value, disabled }: Input
 
 function has(list: Json[], item: Json): boolean {
   return list.some((one) => equal(one, item))
+}
+
+/** Short words stand side by side. A Chinese character is as wide as two letters. */
+function areShort(choices: Choice[]): boolean {
+  return choices.every(({ label }) => label.replace(/[^\u0020-\u007e]/g, '**').length <= 10)
 }

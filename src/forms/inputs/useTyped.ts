@@ -19,6 +19,8 @@ export function useTyped(pointer: string, value: Json | undefined, read: (text: 
     const text = ref.current?.value.trim() ?? ''
     return text === '' ? undefined : read(text)
   }
+  // Runs while the control still holds its text: a field that goes away gives it to the form.
+  useLayoutEffect(() => () => store.settle(pointer), [store, pointer])
   return {
     ref: (element: TextControl | null) => {
       ref.current = element

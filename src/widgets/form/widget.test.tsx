@@ -156,6 +156,15 @@ describe('form', () => {
     expect(answersOf(drafts)).toEqual({ userName: '李' })
   })
 
+  it('drafts what is being typed when the page goes away', async () => {
+    const user = userEvent.setup()
+    const drafts = new Map<string, SavedAnswers>()
+    const { unmount } = show({ drafts })
+    await user.type(await screen.findByLabelText(/^姓名/), '赵六')
+    unmount()
+    expect(answersOf(drafts)).toEqual({ userName: '赵六' })
+  })
+
   it('restores a draft of the same form', async () => {
     show({
       drafts: savedDraft({ userName: '张三', haveVaccination: '1', vaccinationSite: '长沙' }, compiled.form.hash),
