@@ -5,6 +5,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 interface ResolvingPlugin {
   name: string
   enforce: 'pre'
+  apply: 'build'
   resolveId(source: string, importer: string | undefined): string | null
 }
 
@@ -24,6 +25,8 @@ export function trimRjsf(): ResolvingPlugin {
   return {
     name: 'startline:trim-rjsf',
     enforce: 'pre',
+    // In development and in tests the package runs as it is.
+    apply: 'build',
     resolveId(source, importer) {
       if (!importer?.includes('@rjsf')) return null
       const found = Object.keys(STAND_INS).find(

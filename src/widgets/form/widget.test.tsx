@@ -46,6 +46,9 @@ function show(options: Partial<RenderOptions> & { importValidator?: () => Promis
   return renderBlock(block, { widgets: { form: provided }, page: { draft: { key: 'test' } }, ...rest })
 }
 
+/** The form is drawn a moment before its effects register it with the page. */
+const settled = () => act(async () => {})
+
 const answersOf = (drafts: Map<string, SavedAnswers>): JsonObject =>
   ([...drafts.values()][0]?.form?.value ?? {}) as JsonObject
 
@@ -92,6 +95,7 @@ describe('form', () => {
   it('answers every problem in the order of the form, in the language of the page', async () => {
     const { runtime } = show({ lang: 'en' })
     await screen.findByLabelText(/^Name/)
+    await settled()
     const problems = await runtime.inputs.validate()
     expect(problems.slice(0, 3)).toEqual([
       { input: 'form', path: '/userName', message: 'Enter the name as on the ID document' },
@@ -190,6 +194,7 @@ describe('form', () => {
       ),
     })
     await screen.findByLabelText(/^姓名/)
+    await settled()
     const rows = runtime.inputs.summaries()[0]?.rows
     expect(rows?.find((row) => row.path === '/idType')?.value).toBe('二代身份证')
     expect(rows?.find((row) => row.path === '/idNumber')).toEqual({
@@ -203,6 +208,7 @@ describe('form', () => {
     const user = userEvent.setup()
     const { runtime } = show()
     const phone = await screen.findByLabelText(/^手机号/)
+    await settled()
     act(() => void runtime.inputs.showErrors([{ input: 'form', path: '/userPhone', message: '该手机号已报名' }]))
     expect(phone).toHaveAccessibleDescription(/该手机号已报名/)
     await user.type(phone, '13800138000')
@@ -213,6 +219,7 @@ describe('form', () => {
   it('takes over an answer that an action sets', async () => {
     const { runtime } = show()
     await screen.findByLabelText(/^姓名/)
+    await settled()
     act(() => runtime.answers.set('form', { userName: '王小明', haveVaccination: '1' }))
     expect(screen.getByLabelText(/^姓名/)).toHaveValue('王小明')
     expect(await screen.findByLabelText(/接种地点/)).toBeInTheDocument()
