@@ -132,7 +132,7 @@ export interface Operations {
       slide: {
         ms: number
         /**
-         * Positions of the slider in pixels, in order
+         * Positions of the slider in order, 0 at the start and 100 at the end
          *
          * @maxItems 2000
          */

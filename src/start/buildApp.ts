@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressFolder } from './compressFolder.ts'
 
@@ -22,7 +22,10 @@ export async function buildApp(root: string, log: (line: string) => void): Promi
   const started = Date.now()
   // Only a build needs Vite: an image of the built product starts without it.
   const { build } = await import('vite')
-  await build({ root, logLevel: 'warn' })
+  await build({ root, logLevel: 'warn', build: { manifest: true } })
+  // Which source became which file: for the weight check, not for browsers.
+  renameSync(join(folder, '.vite/manifest.json'), join(root, 'dist/app.manifest.json'))
+  rmSync(join(folder, '.vite'), { recursive: true })
   await compressFolder(folder)
   writeFileSync(stamp, wanted)
   log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)

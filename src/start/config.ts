@@ -12,9 +12,10 @@ export function createConfig({ root, configDir }: Settings): () => Promise<Built
   return () => build(loadFolder(configDir))
 }
 
-/** Findings as lines, each file named from the project's folder. */
+/** Findings as lines, each file named from the project's folder when it lies in there. */
 export function findingLines({ findings }: BuiltConfig, { root, configDir }: Settings): string[] {
-  const folder = relative(root, configDir)
+  const inside = relative(root, configDir)
+  const folder = inside.startsWith('..') ? configDir : inside
   return findings.map((finding) => formatFinding({ ...finding, file: `${folder}/${finding.file}` }))
 }
 
