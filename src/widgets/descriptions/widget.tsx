@@ -12,7 +12,7 @@ export default defineWidget<DescriptionsProps>(
     return (
       <div className="sl-descriptions">
         {title && <h3 className="sl-descriptions-title">{words(title)}</h3>}
-        <dl>
+        <dl className="sl-descriptions-list">
           {facts.map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other identity and keep their order
             <div key={index} className="sl-descriptions-row">
