@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+
+export const MINUTE = 60_000
+
+/** Something that happens; `which` picks among the newest orders or attempts there are. */
+export type Happening =
+  | { do: 'submit'; who: number; item: number; shared: boolean }
+  | { do: 'prepay' | 'cancel' | 'query'; which: number }
+  | { do: 'pay'; which: number; notifyAfterMs: number | null }
+  | { do: 'notify'; which: number; mode: 'again' | 'late' | 'badSignature' | 'wrongAmount' }
+  | { do: 'wait'; minutes: number }
+  | { do: 'tick' }
+
+const which = fc.nat({ max: 2 })
+const one = <T extends string>(name: T) => fc.constant(name)
+/** Anything that may happen, the hard things more often than in life. */
+export const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: one('submit'),
+      who: fc.nat({ max: 2 }),
+      item: fc.nat({ max: 2 }),
+      shared: fc.boolean(),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: one('prepay'), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: one('pay'), which, notifyAfterMs: fc.constantFrom(null, 0, 20 * MINUTE) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: one('notify'),
+      which,
+      mode: fc.oneof(
+        { weight: 4, arbitrary: one('late') },
+        { weight: 2, arbitrary: one('again') },
+        { weight: 1, arbitrary: one('badSignature') },
+        { weight: 1, arbitrary: one('wrongAmount') },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: one('cancel'), which }) },
+  { weight: 1, arbitrary: fc.record({ do: one('query'), which }) },
+  { weight: 2, arbitrary: fc.record({ do: one('wait'), minutes: fc.constantFrom(1, 10, 16) }) },
+  { weight: 4, arbitrary: fc.record({ do: one('tick') }) },
+)
+
+const enterAndPrepay = (item: number): Happening[] => [
+  { do: 'submit', who: 0, item, shared: false },
+  { do: 'tick' },
+  { do: 'prepay', which: 0 },
+]
+const OVERDUE: Happening[] = [{ do: 'wait', minutes: 16 }, { do: 'tick' }]
+const LATE: Happening[] = [{ do: 'notify', which: 0, mode: 'late' }, { do: 'tick' }]
+const PAY: Happening = { do: 'pay', which: 0, notifyAfterMs: 0 }
+
+/** Sequences run every time, so that the hard states are surely among those tried. */
+export const KNOWN_STORIES: Happening[][] = [
+  // Paid in time; then the money of a closed first attempt arrives too.
+  [...enterAndPrepay(0), { do: 'prepay', which: 0 }, PAY, { do: 'notify', which: 1, mode: 'late' }, { do: 'tick' }],
+  // The older payment is heard of second.
+  [...enterAndPrepay(0), { do: 'prepay', which: 0 }, { do: 'notify', which: 1, mode: 'late' }, ...LATE],
+  // Late, and the place is still there; late, and the policy is to refund; late for a ballot.
+  [...enterAndPrepay(0), ...OVERDUE, ...LATE],
+  [...enterAndPrepay(1), ...OVERDUE, ...LATE],
+  [...enterAndPrepay(2), ...OVERDUE, ...LATE],
+  [...enterAndPrepay(2), PAY],
+  [...enterAndPrepay(0), { do: 'cancel', which: 0 }, ...LATE],
+  // Late, and others have taken the places meanwhile.
+  [
+    ...enterAndPrepay(0),
+    ...OVERDUE,
+    ...enterAndPrepay(0),
+    ...enterAndPrepay(0),
+    { do: 'notify', which: 2, mode: 'late' },
+  ],
+]

@@ -1,0 +1,140 @@
+import { and, eq } from 'drizzle-orm'
+import { type Happening, MINUTE } from './happenings.ts'
+import { attempts, orders, refunds, registrations } from './schema.ts'
+import { addRunner, idCard, newKey, sign } from './testEntries.ts'
+import { type Client, Refused, type TestBench } from './testing.ts'
+import { testRaces } from './testRaces.ts'
+
+let races = 0
+
+/** A race of its own for every sequence: two first-come projects and a ballot paid before the draw, two places each. */
+export async function freshStory(bench: TestBench, runners: Client[]): Promise<Story> {
+  races += 1
+  const raceId = String(1_000_100_000 + races)
+  const [model] = testRaces()
+  if (!model?.items[0]) throw new Error('no model race')
+  const base = { ...model.items[0], packages: [], quota: 2 }
+  const items = [
+    { ...base, itemId: `${raceId}00` },
+    { ...base, itemId: `${raceId}01`, latePay: 'refund' as const },
+    { ...base, itemId: `${raceId}02`, allocation: 'lottery' as const },
+  ]
+  await bench.sandbox.reload([{ ...model, raceId, items }])
+  return new Story(bench, runners, raceId)
+}
+
+/** What happens to a race; a refusal is an answer, a fault is thrown. */
+export class Story {
+  readonly raceId: string
+  private readonly bench: TestBench
+  private readonly runners: Client[]
+  private readonly sharedCard = idCard()
+  private readonly orderIds: { runner: Client; orderId: string }[] = []
+  private readonly attemptIds: string[] = []
+  constructor(bench: TestBench, runners: Client[], raceId: string) {
+    this.bench = bench
+    this.runners = runners
+    this.raceId = raceId
+  }
+
+  async happen(what: Happening): Promise<void> {
+    try {
+      await this.run(what)
+    } catch (cause) {
+      // Codes below 2000000 are faults of the request or the server.
+      if (!(cause instanceof Refused) || cause.status >= 500 || Math.floor(cause.code / 1_000_000) === 1) throw cause
+    }
+  }
+
+  private async run(what: Happening): Promise<void> {
+    const { bench } = this
+    const { sandbox } = bench
+    if (what.do === 'wait') await sandbox.clock.advance(what.minutes * MINUTE)
+    else if (what.do === 'tick') await sandbox.tick()
+    else if (what.do === 'pay')
+      await bench.console('POST', `pay/${this.attempt(what.which)}`, { notifyAfterMs: what.notifyAfterMs })
+    else if (what.do === 'notify')
+      await bench.console('POST', `notify/${this.attempt(what.which)}`, { mode: what.mode })
+    else if (what.do === 'submit') await this.submit(what.who, `${this.raceId}0${what.item}`, what.shared)
+    else await this.onOrder(what)
+  }
+
+  private async onOrder(what: Extract<Happening, { do: 'prepay' | 'cancel' | 'query' }>): Promise<void> {
+    const order = newest(this.orderIds, what.which)
+    if (!order) return
+    const { runner, orderId } = order
+    if (what.do === 'cancel') await runner.call('cancelOrder', { orderId })
+    else if (what.do === 'query') await runner.call('queryPaymentStatus', { orderId })
+    else {
+      const attemptKey = newKey('attempt')
+      const { attemptId } = await runner.call('aliH5Prepay', { orderId, attemptKey })
+      this.attemptIds.push(attemptId)
+      const again = await runner.call('aliH5Prepay', { orderId, attemptKey })
+      if (again.attemptId !== attemptId) throw new Error('one attempt key made two attempts')
+    }
+  }
+
+  private async submit(who: number, itemId: string, shared: boolean): Promise<void> {
+    const runner = this.runners[who]
+    if (!runner) return
+    const card = shared ? this.sharedCard : idCard()
+    const known = (await runner.call('listContestants', {})).find((one) => one.idNumber === card)
+    const { contestantsId } = known ?? (await addRunner(runner, '1990-05-12', card))
+    const { autographId } = await sign(runner, itemId)
+    const consents = [{ id: 'entry', version: '1' }]
+    const draft = {
+      raceId: this.raceId,
+      itemId,
+      players: [contestantsId],
+      consents,
+      autographId,
+      idempotencyKey: newKey('draft'),
+    }
+    const { registrationId } = await runner.call('infoSaveV2', draft)
+    const first = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+    if (first.orderId) this.orderIds.push({ runner, orderId: first.orderId })
+    const again = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+    if (again.orderId !== first.orderId) throw new Error('one registration made two orders')
+  }
+
+  private attempt(which: number): string {
+    return newest(this.attemptIds, which) ?? '0'
+  }
+
+  /** Every notification the provider has ever had reason to send, again and backwards. */
+  async replay(): Promise<void> {
+    for (const attemptId of [...this.attemptIds].reverse()) {
+      await this.bench.console('POST', `notify/${attemptId}`, { mode: 'again' }).catch(refusedOnly)
+    }
+    await this.bench.sandbox.tick()
+  }
+
+  /** Lets everything that is on its way arrive, and every hold run out. */
+  async settle(): Promise<void> {
+    await this.bench.sandbox.clock.advance(60 * MINUTE)
+    for (let at = 0; at < 3; at += 1) await this.bench.sandbox.tick()
+    await this.replay()
+  }
+
+  /** Every state and every sum, to be compared before and after a replay. */
+  async states(): Promise<unknown> {
+    const { db } = this.bench.sandbox
+    const of = eq(registrations.raceId, this.raceId)
+    const joined = and(eq(registrations.registrationId, orders.registrationId), of)
+    const entry = { id: registrations.registrationId, status: registrations.status }
+    return {
+      entries: await db.select(entry).from(registrations).where(of).orderBy(registrations.registrationId),
+      orders: await db.select().from(orders).innerJoin(registrations, joined).orderBy(orders.orderId),
+      attempts: await db.select().from(attempts).orderBy(attempts.attemptId),
+      refunds: await db.select().from(refunds).orderBy(refunds.refundId),
+    }
+  }
+}
+
+function refusedOnly(cause: unknown): void {
+  if (!(cause instanceof Refused) || cause.status >= 500) throw cause
+}
+
+function newest<T>(list: T[], which: number): T | undefined {
+  return list[list.length - 1 - (which % Math.max(1, list.length))]
+}
