@@ -2,7 +2,7 @@
 # Everything CI checks, in the order of cost. Stops at the first failure and says which.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 CI=1
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 CI=1 NO_COLOR=1
 BIN=node_modules/.bin
 STARTED=$SECONDS
 WORK=$(mktemp -d)
@@ -41,14 +41,14 @@ browser_tests() {
 
 step 'tools' install_tools
 step 'generated files' "$BIN/tsx" src/publish/gen/main.ts --check
-step 'format, lint, import directions' "$BIN/biome" ci .
+step 'format, lint, import directions' "$BIN/biome" ci --colors=off .
 step 'types' "$BIN/tsc" --noEmit
 step 'unused files, exports, dependencies' "$BIN/knip"
-step 'database' start_postgres
-step 'unit, sandbox and cross-folder tests' unit_tests
 step 'build' "$BIN/tsx" tests/ci/buildApp.ts
 step 'weight' "$BIN/size-limit"
 step 'config' "$BIN/tsx" src/publish/cli.ts check
+step 'database' start_postgres
+step 'unit, sandbox and cross-folder tests' unit_tests
 step 'browser tests' browser_tests
 
 printf '\nAll steps passed in %s s.\n' "$((SECONDS - STARTED))"
