@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
-import { upsertRaces } from '#sandbox/race/upsertRaces.ts'
+import { raceRow } from '#sandbox/race/upsertRaces.ts'
 import type { RaceFacts } from '#sandbox/raceFacts.ts'
-import { races } from '#sandbox/schema.ts'
+import { projects, races } from '#sandbox/schema.ts'
 import { buildRace } from './seeds/buildRace.ts'
 import { CLOSED_RACES } from './seeds/closedRaces.ts'
 import { COMING_RACES } from './seeds/comingRaces.ts'
@@ -23,9 +23,14 @@ export async function seedContent(db: Database, now: number): Promise<void> {
   const ids = all.map((race) => race.raceId)
   const known = await db.select({ raceId: races.raceId }).from(races).where(inArray(races.raceId, ids))
   const have = new Set(known.map((row) => row.raceId))
-  await upsertRaces(
-    db,
-    all.filter((race) => !have.has(race.raceId)),
-    'seed',
+  const fresh = all.filter((race) => !have.has(race.raceId))
+  if (fresh.length === 0) return
+  const rows = fresh.map((race) => raceRow(race, 'seed', ids.indexOf(race.raceId)))
+  const items = fresh.flatMap(({ raceId, items }) =>
+    items.map((facts, position) => ({ itemId: facts.itemId, raceId, facts, quota: facts.quota, position })),
   )
+  await db.transaction(async (tx) => {
+    await tx.insert(races).values(rows).onConflictDoNothing()
+    await tx.insert(projects).values(items).onConflictDoNothing()
+  })
 }

@@ -39,7 +39,8 @@ async function upsertRace(db: Database, facts: RaceFacts, source: 'config' | 'se
     .where(and(eq(projects.raceId, raceId), others))
 }
 
-function raceRow(facts: RaceFacts, source: 'config' | 'seed', position: number): typeof races.$inferInsert {
+/** The row of a race's facts. */
+export function raceRow(facts: RaceFacts, source: 'config' | 'seed', position: number): typeof races.$inferInsert {
   const raceTime = instant(facts.raceTime)
   return {
     raceId: facts.raceId,

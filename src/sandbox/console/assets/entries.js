@@ -15,12 +15,8 @@ const WAITING = [
   'IN_TRANSIT',
 ]
 
-const pill = (status) =>
-  h(
-    'span',
-    { class: `pill ${GOOD.includes(status) ? 'good' : WAITING.includes(status) ? 'wait' : 'off'}` },
-    word(status),
-  )
+const pill = (status, text = word(status)) =>
+  h('span', { class: `pill ${GOOD.includes(status) ? 'good' : WAITING.includes(status) ? 'wait' : 'off'}` }, text)
 
 export const entriesPaths = ['registrations', 'orders', 'attempts', 'refunds', 'notifications']
 
@@ -43,7 +39,7 @@ export function drawEntries([registrations, orders, attempts, refunds, notices],
       h(
         'p',
         { class: 'states' },
-        pill(entry.status),
+        pill(entry.status, t('entryIs', { state: word(entry.status) })),
         order ? orderLine(order) : h('span', { class: 'faint' }, t('noOrder')),
       ),
       order && mine.length === 0 && order.payable > 0 && h('p', { class: 'faint' }, t('noAttempt')),
@@ -62,7 +58,7 @@ function orderLine(order) {
       : null
   return [
     h('span', { class: 'money' }, yuan(order.payable)),
-    pill(order.status),
+    pill(order.status, t('orderIs', { state: word(order.status) })),
     h('span', { class: 'mono' }, order.orderNo),
     due,
   ]
@@ -79,7 +75,13 @@ function drawAttempt(attempt, notices, refresh) {
   return h(
     'div',
     { class: 'attempt' },
-    h('p', { class: 'states' }, word(channel), pill(status), h('span', { class: 'mono' }, attemptId)),
+    h(
+      'p',
+      { class: 'states' },
+      word(channel),
+      pill(status, word(status === 'CONFIRMED' ? 'PAID' : status)),
+      h('span', { class: 'mono' }, attemptId),
+    ),
     last && h('p', { class: 'faint' }, t('lastNotice', { outcome: word(last.outcome) })),
     open &&
       h(

@@ -16,11 +16,12 @@ export function drawQuotas([projects], refresh) {
       const wanted = String(form.get('quota')).trim()
       send('quota', { itemId, quota: wanted === '' ? null : Number(wanted) }).then(refresh)
     })
+    const sellOut = () => send('quota', { itemId, quota: quota - left }).then(refresh)
     return h(
       'form',
       { class: 'line', onsubmit: save },
       h('span', { class: 'grow' }, itemName[lang], h('small', {}, raceName[lang])),
-      h('span', { class: left === 0 ? 'pill off' : 'pill good' }, t('left', { left, quota })),
+      h('span', { class: left === 0 ? 'pill off' : 'pill good' }, t('left', { left: String(left) })),
       h('input', {
         type: 'number',
         name: 'quota',
@@ -30,6 +31,7 @@ export function drawQuotas([projects], refresh) {
         'aria-label': `${t('quota')}: ${itemName[lang]}`,
       }),
       h('button', { type: 'submit', class: 'quiet' }, t('save')),
+      left > 0 && h('button', { type: 'button', class: 'quiet', onclick: sellOut }, t('sellOut')),
     )
   })
 }

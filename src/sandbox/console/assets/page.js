@@ -10,24 +10,11 @@ export function t(name, values = {}) {
 /** The name of a state, a channel or an outcome. */
 export const word = (name) => data.words[name] ?? name
 
-const format = (options) =>
-  new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
-    timeZone: 'Asia/Shanghai',
-    hourCycle: 'h23',
-    ...options,
-  })
-const full = format({
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-const short = format({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const china = (ms) => new Date(ms + 8 * 3_600_000).toISOString().replace('T', ' ')
 
-export const fullTime = (ms) => full.format(ms)
-export const shortTime = (ms) => short.format(ms)
+/** 2027-03-17 15:00:00 and 03-17 15:00:00, China time. */
+export const fullTime = (ms) => china(ms).slice(0, 19)
+export const shortTime = (ms) => china(ms).slice(5, 19)
 export const yuan = (fen) => `¥${(fen / 100).toFixed(2).replace(/\.00$/, '')}`
 
 /** 93,780,000 ms as "1 d 2 h 3 min". */
