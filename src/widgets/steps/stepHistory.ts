@@ -12,7 +12,7 @@ interface Entry {
 export interface StepHistory {
   /** Another step is shown: adds an entry, so that the browser's back returns to the step before. */
   push(step: string): void
-  /** Goes back in history when the entry below shows `step`; answers whether it did. */
+  /** Goes back in history when the entry below shows `step`; answers whether it did, else this entry shows it now. */
   backTo(step: string): boolean
 }
 
@@ -37,11 +37,16 @@ export function useStepHistory(
     const entry = entryOf(block)
     const { started, ...first } = opening.current
     opening.current.started = true
-    if (entry && entry.depth > 0 && first.fresh && !started) window.history.go(-entry.depth)
-    else if (!started) write('replaceState', entryAt(block, first.shown, entry?.depth ?? 0, entry?.below ?? null))
+    const begin = () => write('replaceState', entryAt(block, first.shown, 0, null))
+    let walking = !started && first.fresh && entry !== null && entry.depth > 0
+    if (walking) window.history.go(-(entry?.depth ?? 0))
+    else if (!entry || (first.fresh && !started)) begin()
     const onPop = () => {
       const next = entryOf(block)
-      if (next) showNow.current(next.step)
+      if (walking) {
+        walking = false
+        begin()
+      } else if (next) showNow.current(next.step)
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
@@ -54,7 +59,10 @@ export function useStepHistory(
     },
     backTo(step) {
       const entry = entryOf(block)
-      if (!entry || entry.depth === 0 || entry.below !== step) return false
+      if (!entry || entry.depth === 0 || entry.below !== step) {
+        write('replaceState', entryAt(block, step, entry?.depth ?? 0, entry?.below ?? null))
+        return false
+      }
       window.history.back()
       return true
     },

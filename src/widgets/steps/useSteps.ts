@@ -33,7 +33,7 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
   const [from, setFrom] = useState<string | null>(null)
   const [working, setWorking] = useState(false)
   const locked = useRef(false)
-  const keepFocus = useRef(false)
+  const takeFocus = useRef(false)
 
   const progress = progressOf(answer ? answer.value : unnamed)
   const visible = parts.map((part) => part.id)
@@ -43,17 +43,23 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
 
   const show = (id: string, doneNow = done) => {
     setProblems([])
+    takeFocus.current = true
     if (id === from) setFrom(null)
     save({ current: id, done: doneNow })
   }
-  const history = useStepHistory(answer?.name ?? tools.id ?? '', shown, progress === null, (id) => {
-    if (id !== shown && canOpen(visible, done, id)) show(id)
-  })
-  useOpening(shown, heading, keepFocus, () => void emit('step', shown))
+  const history = useStepHistory(
+    answer?.name ?? tools.id ?? '',
+    progress?.current ?? shown,
+    progress === null,
+    (id) => {
+      if (id !== shown && canOpen(visible, done, id)) show(id)
+    },
+  )
+  useOpening(shown, heading, takeFocus, () => void emit('step', shown))
 
   const reveal = useLatest((id: string) => {
     if (id === shown || !visible.includes(id)) return
-    keepFocus.current = true
+    takeFocus.current = false
     if (visible.indexOf(id) < visible.indexOf(shown)) setFrom(shown)
     history.push(id)
     // What was asked to be revealed takes the focus right after this: it must be visible by then.
@@ -98,7 +104,6 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
     back() {
       const before = stepBefore(visible, shown)
       if (before === null || locked.current || history.backTo(before)) return
-      history.push(before)
       show(before)
     },
     open(id) {
@@ -109,11 +114,14 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
   }
 }
 
-/** Takes the focus to the heading and the page to its top whenever another step is shown, except at the start. */
+/**
+ * Takes the focus to the heading and the page to its top when the runner moves to another step. Not when a step is
+ * revealed (its field takes the focus), nor when data that arrives makes the saved step visible.
+ */
 function useOpening(
   shown: string,
   heading: RefObject<HTMLElement | null>,
-  keepFocus: RefObject<boolean>,
+  takeFocus: RefObject<boolean>,
   onOpen: () => void,
 ): void {
   const before = useRef(shown)
@@ -122,12 +130,12 @@ function useOpening(
     if (before.current === shown) return
     before.current = shown
     opened.current()
-    if (!keepFocus.current) {
+    if (takeFocus.current) {
       heading.current?.focus({ preventScroll: true })
       heading.current?.closest('.sl-step-flow')?.scrollIntoView?.({ block: 'start' })
     }
-    keepFocus.current = false
-  }, [shown, heading, keepFocus, opened])
+    takeFocus.current = false
+  }, [shown, heading, takeFocus, opened])
 }
 
 function useLatest<T>(value: T): RefObject<T> {

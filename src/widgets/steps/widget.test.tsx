@@ -171,6 +171,21 @@ describe('coming back', () => {
     expect(screen.getByRole('heading', { name: 'Step 2 of 3: Part b' })).toBeInTheDocument()
   })
 
+  it('returns to the saved step when data makes it visible, without taking the focus', async () => {
+    let answer: (value: { more: boolean }) => void = () => {}
+    const saved = drafted({ progress: { value: { current: 'b', done: ['a'] } } })
+    const { runtime } = show([part('a'), part('b', { showIf: 'race.more' }), part('c')], {
+      ...saved,
+      onRequest: () => new Promise<{ more: boolean }>((resolve) => (answer = resolve)),
+      page: { ...saved.page, data: { race: { call: 'race' } } },
+    })
+    expect(shownField()).toHaveAccessibleName('c')
+    await act(async () => answer({ more: true }))
+    await waitFor(() => expect(shownField()).toHaveAccessibleName('b'))
+    expect(document.body).toHaveFocus()
+    expect(runtime.answers.get('progress')).toEqual({ current: 'b', done: ['a'] })
+  })
+
   it('goes on at the next open step when the saved one is gone', () => {
     show(
       [part('a'), part('b', { showIf: 'false' }), part('c')],
@@ -211,6 +226,17 @@ describe('browser history', () => {
     expect(window.history.length).toBe(length)
   })
 
+  it('leaves the page by the browser where a draft was opened afresh, whatever its own back button did', async () => {
+    window.history.pushState(null, '', '/test')
+    const saved = drafted({ ...filled('a', 'b'), progress: { value: { current: 'b', done: ['a'] } } })
+    show([part('a'), part('b')], saved)
+    const { length } = window.history
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await screen.findByRole('heading', { name: 'Step 1 of 2: Part a' })
+    expect(window.history.length).toBe(length)
+    expect(window.history.state.slSteps).toMatchObject({ depth: 0, step: 'a' })
+  })
+
   it('keeps what others stored with the entry', async () => {
     window.history.replaceState({ key: 'router' }, '', '/test')
     show([part('a'), part('b')], filledDraft('a'))
@@ -225,7 +251,7 @@ describe('browser history', () => {
     await screen.findByRole('heading', { name: 'Step 2 of 2: Part b' })
     unmount()
     show([part('a'), part('b')])
-    await waitFor(() => expect(window.history.state.slSteps.depth).toBe(0))
+    await waitFor(() => expect(window.history.state.slSteps).toMatchObject({ depth: 0, step: 'a' }))
     expect(screen.getByRole('heading', { name: 'Step 1 of 2: Part a' })).toBeInTheDocument()
   })
 })
