@@ -64,10 +64,9 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(dirname(folder), { recursive: true })
   const held = { lockfilePath: `${folder}.lock`, realpath: false, stale: 10_000 }
-  return lock(folder, held).catch((cause: unknown) => {
-    throw new Error(
-      `The data folder ${folder} is in use by another Startline; stop that one or choose another folder`,
-      { cause },
-    )
+  return lock(folder, held).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ELOCKED') throw cause
+    const hint = 'stop that one or choose another folder'
+    throw new Error(`The data folder ${folder} is in use by another Startline; ${hint}`, { cause })
   })
 }

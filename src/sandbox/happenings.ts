@@ -61,8 +61,8 @@ const PAY: Happening = { do: 'pay', which: 0, notifyAfterMs: 0 }
 export const KNOWN_STORIES: Happening[][] = [
   // Paid in time; then the money of a closed first attempt arrives too.
   [...enterAndPrepay(0), { do: 'prepay', which: 0 }, PAY, { do: 'notify', which: 1, mode: 'late' }, { do: 'tick' }],
-  // The older payment is heard of second.
-  [...enterAndPrepay(0), { do: 'prepay', which: 0 }, { do: 'notify', which: 1, mode: 'late' }, ...LATE],
+  // The money of the closed attempt arrives first, then the open one is paid as well.
+  [...enterAndPrepay(0), { do: 'prepay', which: 0 }, { do: 'notify', which: 1, mode: 'late' }, PAY, { do: 'tick' }],
   // Late, and the place is still there; late, and the policy is to refund; late for a ballot.
   [...enterAndPrepay(0), ...OVERDUE, ...LATE],
   [...enterAndPrepay(1), ...OVERDUE, ...LATE],
