@@ -281,3 +281,17 @@ describe('<Page>', () => {
     expect(screen.getByRole('region', { name: 'L1|L2' })).toBeInTheDocument()
   })
 })
+
+describe('a page opened again at once', () => {
+  it('asks anew, so that what was saved in between is there', async () => {
+    let names = ['a']
+    const options = { widgets, onRequest: () => names, page: { data: { list: { call: 'listContestants' } } } }
+    const block: Block = { type: 'text', each: 'list', text: '{{item}}' }
+    const first = renderBlock(block, { ...options, cache: 'shared' })
+    await screen.findByText('a')
+    first.unmount()
+    names = ['a', 'b']
+    renderBlock(block, { ...options, cache: 'shared' })
+    expect(await screen.findByText('b')).toBeVisible()
+  })
+})

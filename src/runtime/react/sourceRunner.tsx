@@ -10,7 +10,8 @@ import type { SourceResult } from '#runtime/store.ts'
 
 const DEFAULT_SIZE = 10
 // A failure is shown with a retry: in the minute when entries open, a thousand phones must not retry by themselves.
-const OPTIONS = { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: false }
+// A page asks anew each time it opens: what was saved a second ago on the page before must be there.
+const OPTIONS = { revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 }
 
 /** Calls the page's data sources and writes their results to the page's atoms; renders nothing. */
 export function SourceRunners({ runtime }: { runtime: PageRuntime }) {

@@ -82,6 +82,8 @@ export interface RenderOptions {
   onRequest?: (operation: string, params: JsonObject) => Json | Promise<Json>
   actions?: ActionHandlers
   drafts?: Map<string, SavedAnswers>
+  /** `shared`: fetched data is kept from one rendering to the next, as the application does. */
+  cache?: 'shared'
   /** Anything else of the page. */
   page?: Partial<PageModel>
 }
@@ -114,10 +116,9 @@ export function renderBlock(block: Block | Block[], options: RenderOptions): Ren
     surroundings: { lang, user: options.user ?? null, env: options.env ?? {}, site: options.site ?? {} },
     ...(options.actions ? { actions: options.actions } : {}),
   })
+  const content = <Page runtime={runtime} widgets={options.widgets} views={testViews} />
   const result = render(
-    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
-      <Page runtime={runtime} widgets={options.widgets} views={testViews} />
-    </SWRConfig>,
+    options.cache === 'shared' ? content : <SWRConfig value={{ provider: () => new Map() }}>{content}</SWRConfig>,
   )
   return Object.assign(result, { runtime, ports })
 }

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+import { idNumber, type Runner } from './runner.ts'
+
+/** Adds a player on the player form in sight, who is born on a day. */
+export async function addPlayer(page: Page, runner: Runner, name: string, birthday: string): Promise<void> {
+  await runner.box('姓名').first().fill(name)
+  await runner.select('证件类型', '二代身份证')
+  await runner.box('证件号码').fill(idNumber(birthday))
+  await runner.box('证件号码').blur()
+  await expect(page.getByRole('textbox', { name: runner.exact('出生日期') })).toHaveValue(birthday)
+  await expect(runner.box('姓名拼音')).not.toHaveValue('')
+  await page.getByRole('button', { name: runner.like('国籍/地区') }).click()
+  await page.getByRole('dialog').getByText(/^(中国|China)$/).first().click()
+  await chooseRegion(page, runner)
+  await runner.box('手机号').fill('13712345678')
+  await runner.button('保存').click()
+}
+
+/** The first region of each level under Gansu. */
+export async function chooseRegion(page: Page, runner: Runner): Promise<void> {
+  const level = (label: string) => page.getByRole('combobox', { name: runner.exact(label) }).filter({ visible: true })
+  await level('省份').selectOption('620000')
+  await level('城市').selectOption('620100')
+  await level('区县').selectOption('620102')
+}
+
+/** Fills the registration form; three answers can be left out to be corrected later. */
+export async function fillForm(page: Page, runner: Runner, leaveOut = false): Promise<void> {
+  if (!leaveOut) await fillLeftOut(runner)
+  await runner.select('与紧急联系人的关系', '配偶')
+  await runner.pick('血型', 'A 型')
+  await runner.pick('是否有病史', '否')
+  await runner.pick('是否接种疫苗', '否')
+  await runner.box('邮箱').fill('runner@example.cn')
+  await chooseRegion(page, runner)
+  await runner.box('现居住地址').fill('滨河东路 12 号 3 单元')
+  await runner.select('职业', '专业技术人员')
+  await runner.select('学历', '本科')
+}
+
+export async function fillLeftOut(runner: Runner): Promise<void> {
+  await runner.box('紧急联系人').first().fill('王大跑')
+  await runner.box('紧急联系人手机号').fill('13700000000')
+  await runner.list('参赛服尺码').selectOption('M')
+}
+
+export async function fillQuestionnaire(runner: Runner): Promise<void> {
+  await runner.pick('你从哪里知道这场比赛？', '跑团')
+  await runner.pick('最近三个月，平均每周跑多少公里？', '10 – 30 公里')
+  await runner.pick('你会从外地前来参赛吗？', '不会，我就在本地')
+  await runner.pick('赛道上你最看重什么？（可多选）', '补给站')
+}
+
+/** Reads every statement to its end and accepts it. */
+export async function acceptStatements(page: Page): Promise<void> {
+  const boxes = page.getByRole('main').getByRole('checkbox').filter({ visible: true })
+  await expect(boxes.first()).toBeVisible()
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('*')) {
+      if (element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY !== 'visible') {
+        element.scrollTop = element.scrollHeight
+      }
+    }
+  })
+  for (const box of await boxes.all()) {
+    await expect(box).toBeEnabled()
+    await box.check()
+  }
+}
+
+/** Writes on the signature pad. */
+export async function sign(page: Page): Promise<void> {
+  const pad = page.locator('canvas')
+  await expect(pad).toBeVisible()
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('the signature pad has no place on the page')
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  for (let at = 1; at <= 20; at++) await page.mouse.move(box.x + 40 + at * 8, box.y + 60 + Math.sin(at) * 30)
+  await page.mouse.up()
+}
