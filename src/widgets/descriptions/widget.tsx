@@ -1,4 +1,5 @@
 import './widget.css'
+import type { CSSProperties } from 'react'
 import { records, words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon, isIconName } from '#ui/icon.tsx'
@@ -12,7 +13,7 @@ export default defineWidget<DescriptionsProps>(
     return (
       <div className="sl-descriptions">
         {title && <h3 className="sl-descriptions-title">{words(title)}</h3>}
-        <dl className="sl-descriptions-list">
+        <dl style={nameWidth(facts)}>
           {facts.map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other identity and keep their order
             <div key={index} className="sl-descriptions-row">
@@ -31,3 +32,15 @@ export default defineWidget<DescriptionsProps>(
   },
   { skeleton: () => <Skeleton lines={4} height="1.5rem" /> },
 )
+
+const ICON_EM = 1.75
+const WIDEST_EM = 10.5
+
+/** Room for the longest name in em: Chinese characters are one wide, others a little over half. */
+function nameWidth(facts: Record<string, unknown>[]): CSSProperties {
+  const widths = facts.map((fact) => {
+    const letters = Array.from(words(fact.label), (letter) => (letter > '\u2e7f' ? 1 : 0.54))
+    return letters.reduce((sum, width) => sum + width, isIconName(fact.icon) ? ICON_EM : 0)
+  })
+  return { '--sl-descriptions-name': `${Math.min(Math.max(...widths), WIDEST_EM).toFixed(1)}em` } as CSSProperties
+}
