@@ -17,6 +17,9 @@ const ART: Record<Trouble, ArtName> = {
   forbidden: 'error',
 }
 
+/** Trouble that may be gone at the next try; the others are about the address itself. */
+const RETRIES: ReadonlySet<Trouble> = new Set(['unreachable', 'broken'])
+
 /** A whole page that could not be shown: what happened, and what can be done. */
 export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRetry?: () => void; busy?: boolean }) {
   const { t } = useTranslation('app')
@@ -29,7 +32,7 @@ export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRe
       title={t(trouble)}
       text={t(`${trouble}Text`)}
       busy={busy}
-      onRetry={reload ?? onRetry}
+      onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
       action={<Button onClick={() => world.door.go('/Home')}>{t('goHome')}</Button>}
     />
   )

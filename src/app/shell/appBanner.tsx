@@ -47,7 +47,7 @@ export function AppBanner({ app, query, raceTypeSet }: Props) {
         <strong>{text[lang]}</strong>
         {note && <span>{note[lang]}</span>}
       </p>
-      <Button size="small" variant="primary" onClick={() => void open()}>
+      <Button size="small" onClick={() => void open()}>
         {button[lang]}
       </Button>
     </aside>
