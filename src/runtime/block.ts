@@ -4,7 +4,7 @@ import { readsOf } from './expression/reads.ts'
 import type { Action, Block } from './model.ts'
 
 /** Keys of a block that are the runtime's, not the widget's; `label` is both the parent's and the widget's own. */
-const COMMON = new Set([
+export const COMMON: ReadonlySet<string> = new Set([
   'type',
   'id',
   'name',

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { compileBlock } from '#runtime/block.ts'
+import { COMMON, compileBlock } from '#runtime/block.ts'
 import type { Block, Json, JsonObject } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { textOf } from '#runtime/texts.ts'
@@ -157,7 +157,9 @@ function Skeleton({ block }: { block: Block }) {
 // A skeleton sees the properties that need no data, such as a layout or a ratio.
 function literals(block: Block): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(block).filter(([, value]) => !(typeof value === 'string' && value.includes('{{'))),
+    Object.entries(block).filter(
+      ([name, value]) => !COMMON.has(name) && !(typeof value === 'string' && value.includes('{{')),
+    ),
   )
 }
 
