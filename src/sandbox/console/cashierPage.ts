@@ -30,8 +30,9 @@ export function cashierPage(view: CashierView): string {
 </head>
 <body>
 <header><h1>${words.title}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words.other}</a></header>
+<main>
 <p class="note">${words.simulation}</p>
-<main>${trade ? bodyOf(trade, view) : result(words.missing, words.missingNote, words.back, back)}</main>
+${trade ? bodyOf(trade, view) : result(words.missing, words.missingNote, words.back, back)}</main>
 </body>
 </html>`
   return page.text

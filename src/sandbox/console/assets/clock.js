@@ -4,6 +4,8 @@ import { fullTime, span, t } from './page.js'
 
 const MINUTE = 60_000
 let offset = 0
+/** How far the platform is from real time, by its own account. */
+let apart = 0
 
 export const now = () => Date.now() + offset
 
@@ -18,7 +20,7 @@ const take = (state) => {
   // The server's clock, whatever this device's says.
   offset = state.now - Date.now()
   const difference = document.querySelector('#difference')
-  const apart = state.offset
+  apart = state.offset
   difference.textContent =
     Math.abs(apart) < MINUTE ? t('real') : t(apart > 0 ? 'ahead' : 'behind', { span: span(apart) })
 }
@@ -35,7 +37,7 @@ export function startClock(body, refresh) {
       { class: 'row' },
       h('button', { type: 'button', onclick: after(() => ({ advance: 15 * MINUTE })) }, t('plus15')),
       h('button', { type: 'button', onclick: after(() => ({ advance: 1440 * MINUTE })) }, t('plusDay')),
-      h('button', { type: 'button', class: 'quiet', onclick: after(() => ({ set: Date.now() })) }, t('reset')),
+      h('button', { type: 'button', class: 'quiet', onclick: after(() => ({ advance: -apart })) }, t('reset')),
     ),
     h(
       'form',

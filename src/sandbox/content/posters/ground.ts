@@ -23,7 +23,7 @@ export function drawFront(
       : front === 'sand'
         ? [mix(palette.horizon, palette.mid.base, 0.3), mix(palette.horizon, palette.mid.base, 0.7)]
         : [mix(palette.horizon, palette.mid.base, 0.72), mix(palette.mid.base, palette.near.base, 0.6)]
-  const tinted = (colour: string): string => (tint ? mix(colour, tint, 0.45) : colour)
+  const tinted = (colour: string): string => (tint ? mix(colour, tint, 0.55) : colour)
   const defs = `<linearGradient id="w" x2="0" y2="1"><stop stop-color="${tinted(top)}"/><stop offset="1" stop-color="${tinted(bottom)}"/></linearGradient>`
   let body = `<path fill="url(#w)" d="M0 ${horizon}H${width}V${bank + 40}H0z"/>`
   if (water) {

@@ -41,7 +41,7 @@ function place(items: Placed[], frame: Frame, y: number, tone: Tone, random: Ran
 /** Loess and sand keep their own colour under any light. */
 function earthen(tone: Tone, tint: string | undefined): Tone {
   return tint
-    ? { ...tone, base: mix(tone.base, tint, 0.4), lit: mix(tone.lit, tint, 0.3), dark: mix(tone.dark, tint, 0.3) }
+    ? { ...tone, base: mix(tone.base, tint, 0.58), lit: mix(tone.lit, tint, 0.3), dark: mix(tone.dark, tint, 0.3) }
     : tone
 }
 
