@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const manifest = JSON.parse(readFileSync('dist/app.manifest.json', 'utf8'))
-const ENTRY = ['index.html', 'src/app/page/configPage.tsx']
+const ENTRY = 'index.html'
+const ENGINE = 'src/app/page/configPage.tsx'
+const FORM = 'src/widgets/form/widget.tsx'
 
 /** Files that the browser loads for these sources: each with what it imports, scripts and styles. */
 function filesOf(sources) {
@@ -35,11 +37,12 @@ function widgetsOf(page) {
 
 function pageFiles(name) {
   const page = JSON.parse(readFileSync(`pages-config/${name}.json`, 'utf8'))
-  return filesOf([...ENTRY, ...widgetsOf(page)])
+  return filesOf([ENTRY, ENGINE, ...widgetsOf(page)])
 }
 
 export default [
-  { name: 'landing entry', path: filesOf(ENTRY), limit: '105 KiB', gzip: true },
-  { name: 'home page with its widgets', path: pageFiles('home'), limit: '125 KiB', gzip: true },
-  { name: 'registration page with its form', path: pageFiles('registration'), limit: '165 KiB', gzip: true },
+  { name: 'landing entry', path: filesOf([ENTRY]), limit: '105 KiB', gzip: true },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '165 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: pageFiles('home'), limit: '155 KiB', gzip: true },
+  { name: 'registration page with all its widgets', path: pageFiles('registration'), limit: '215 KiB', gzip: true },
 ]

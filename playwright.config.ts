@@ -51,7 +51,7 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    stdout: 'pipe',
+    stdout: 'ignore',
   },
 })
 

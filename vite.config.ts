@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { trimRjsf } from './src/forms/rjsf/trimRjsf.ts'
 
 const trim = (file: string) => resolve(import.meta.dirname, 'src/app/trim', file)
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
@@ -18,7 +19,7 @@ const TRIMMED = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), trimRjsf()],
   resolve: { alias: command === 'build' ? TRIMMED : [] },
   define: { __RUNTIME_VERSION__: JSON.stringify(version) },
   build: {

@@ -1,5 +1,5 @@
 import type { FormFinding } from '#forms/model.ts'
-import { suggest } from './suggest.ts'
+import { suggest } from '#lib/suggest.ts'
 
 /** Collects what is wrong, each with its place. */
 export type Report = (finding: FormFinding) => void
