@@ -45,9 +45,10 @@ export interface WorldOptions {
   window: Window & ShellWindow
   configBase?: string
   client?: (world: World) => World['client']
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-export function createWorld({ window, configBase = '/config', client = platformClient }: WorldOptions): World {
+export function createWorld({ window, configBase = '/config', client = platformClient, fetch }: WorldOptions): World {
   const local = safeStorage(() => window.localStorage)
   const { location } = window
   const world: World = {
@@ -63,7 +64,7 @@ export function createWorld({ window, configBase = '/config', client = platformC
     now: Date.now,
     config: createConfigHost({
       base: configBase,
-      fetch: (url, init) => window.fetch(url, init),
+      fetch: fetch ?? ((url, init) => window.fetch(url, init)),
       copies: lastGood('caches' in window ? window.caches : undefined),
     }),
     site: siteOf(undefined),

@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '#runtime/ports.ts'
+import { openApp } from './testing.tsx'
+
+const TABS = {
+  '/Home': { shell: { tab: 'home' } },
+  '/Match': { shell: { tab: 'match' } },
+  '/my': { shell: { tab: 'my' } },
+}
+const words = (zh: string, en = zh) => ({ type: 'text', text: { zh, en } })
+const tabs = () => within(screen.getByRole('navigation', { name: /主导航|Main/ })).getAllByRole('link')
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.scrollTo = vi.fn()
+})
+
+describe('the tab bar', () => {
+  it('stands on flagged pages with its three tabs, and carries what belongs to the channel', async () => {
+    openApp('/Match?urlType=2&channel=x&evidence=e&city=430100', TABS)
+    await screen.findByRole('heading', { name: '/Match' })
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['热门赛事', '全部赛事', '我的'])
+    expect(tabs()[1]).toHaveAttribute('aria-current', 'page')
+    expect(tabs()[2]).toHaveAttribute('href', '/my?urlType=2&channel=x&evidence=e')
+  })
+
+  it('changes tabs without losing them', async () => {
+    openApp('/Match?channel=x', TABS)
+    await screen.findByRole('heading', { name: '/Match' })
+    await userEvent.click(screen.getByRole('link', { name: '我的' }))
+    expect(await screen.findByRole('heading', { name: '/my' })).toBeVisible()
+    expect(window.location.search).toBe('?channel=x')
+  })
+
+  it('is hidden for the partner bank, its first tab for the other channel, and on pages without the flag', async () => {
+    const bank = openApp('/Match?params=caa', TABS)
+    await screen.findByRole('heading', { name: '/Match' })
+    expect(screen.queryByRole('navigation')).toBeNull()
+    bank.unmount()
+    const channel = openApp('/Match?channel=nh', TABS)
+    await screen.findByRole('heading', { name: '/Match' })
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['全部赛事', '我的'])
+    channel.unmount()
+    openApp('/help', { '/help': {} })
+    await screen.findByRole('heading', { name: '/help' })
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+})
+
+describe('titles and language', () => {
+  it('follow the runner, and are kept', async () => {
+    openApp('/Home', { '/Home': { title: { zh: '首页', en: 'Home' }, blocks: [words('你好', 'Hello')] } })
+    await screen.findByText('你好')
+    await waitFor(() => expect(document.title).toBe('首页'))
+    expect(document.documentElement.lang).toBe('zh-CN')
+    await userEvent.click(screen.getByRole('button', { name: 'English' }))
+    expect(await screen.findByText('Hello')).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Home'))
+    expect(document.documentElement.lang).toBe('en')
+    expect(localStorage.getItem('h5_lang')).toBe('en')
+  })
+
+  it('are the module pages own as well', async () => {
+    openApp('/login', {}, { lang: 'en' })
+    expect(await screen.findByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
+    expect(document.title).toBe('Log in')
+  })
+
+  it('keep what was typed when the language changes', async () => {
+    const box = { type: 'searchBox', id: 'box', value: '', placeholder: { zh: '搜索', en: 'Search' } }
+    openApp('/Home', { '/Home': { blocks: [box] } })
+    await userEvent.type(await screen.findByRole('searchbox'), '兰州')
+    await userEvent.click(screen.getByRole('button', { name: 'English' }))
+    expect(screen.getByRole('searchbox')).toHaveValue('兰州')
+  })
+})
+
+describe('the login guard', () => {
+  const pages = { '/registration': { login: true, blocks: [words('报名表')] }, '/my': { shell: { tab: 'my' } } }
+  const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
+
+  it('leads a stranger to the login, which knows the way back', async () => {
+    const { world } = openApp('/registration?raceId=7&itemId=8', pages)
+    expect(await screen.findByRole('heading', { name: '登录', level: 1 })).toBeVisible()
+    const query = new URLSearchParams(window.location.search)
+    expect(query.get('returnTo')).toBe('/registration?raceId=7&itemId=8')
+    expect(query.get('raceId')).toBe('7')
+    act(() => {
+      world.session.enter(session)
+      world.door.go(query.get('returnTo') ?? '', { replace: true })
+    })
+    expect(await screen.findByText('报名表')).toBeVisible()
+  })
+
+  it('lets a session in, also one that a partner hands over', async () => {
+    const partner = openApp('/registration?evidence=abc&userId=5', pages)
+    expect(await screen.findByText('报名表')).toBeVisible()
+    partner.unmount()
+    const own = openApp('/my', pages)
+    act(() => own.world.session.enter(session))
+    act(() => own.world.door.go('/registration'))
+    expect(await screen.findByText('报名表')).toBeVisible()
+  })
+
+  it('stops an action list and comes back to the page it was started on', async () => {
+    const button = {
+      type: 'button',
+      text: { zh: '立即报名', en: 'Register' },
+      onTap: [{ do: 'auth.require' }, { do: 'navigate', to: '/registration' }],
+    }
+    const { world } = openApp('/Home?channel=x', { ...pages, '/Home': { blocks: [button] } })
+    await userEvent.click(await screen.findByRole('button', { name: '立即报名' }))
+    expect(await screen.findByRole('heading', { name: '登录', level: 1 })).toBeVisible()
+    act(() => {
+      world.session.enter(session)
+      world.door.back()
+    })
+    await userEvent.click(await screen.findByRole('button', { name: '立即报名' }))
+    expect(await screen.findByText('报名表')).toBeVisible()
+  })
+
+  it('logs out on the spot on a tab, and forgets the runner', async () => {
+    const leave = {
+      type: 'button',
+      text: { zh: '退出', en: 'Log out' },
+      showIf: 'user != null',
+      onTap: [{ do: 'auth.logout' }],
+    }
+    const { world } = openApp('/my', { '/my': { shell: { tab: 'my' }, blocks: [leave] } })
+    await screen.findByRole('heading', { name: '/my' })
+    act(() => world.session.enter(session))
+    await userEvent.click(await screen.findByRole('button', { name: '退出' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: '退出' })).toBeNull())
+    expect(window.location.pathname).toBe('/my')
+    expect(localStorage.getItem('userInfo')).toBeNull()
+  })
+})
+
+describe('what cannot be shown', () => {
+  it('says that an address has no page', async () => {
+    openApp('/nowhere', TABS)
+    expect(await screen.findByRole('heading', { name: '页面走丢了', level: 2 })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '回首页' }))
+    expect(await screen.findByRole('heading', { name: '/Home' })).toBeVisible()
+  })
+
+  it('finds a page whatever the case of its address', async () => {
+    openApp('/home/', TABS)
+    expect(await screen.findByRole('heading', { name: '/Home' })).toBeVisible()
+  })
+
+  it('says that the host is down and comes back with it', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const app = openApp('/Home', TABS, { down: true })
+    expect(await screen.findByRole('heading', { name: '页面没有加载出来', level: 2 })).toBeVisible()
+    app.setDown(false)
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('heading', { name: '/Home' })).toBeVisible()
+    expect(tabs()).toHaveLength(3)
+    error.mockRestore()
+  })
+
+  it('says what a link lacks, and when the page needs a newer application', async () => {
+    const pages = { '/eventDetails': { query: { raceId: { required: true } } }, '/new': { runtime: '99.0.0' } }
+    const app = openApp('/eventDetails', pages)
+    expect(await screen.findByRole('heading', { name: '链接不完整', level: 2 })).toBeVisible()
+    app.unmount()
+    openApp('/new', pages)
+    expect(await screen.findByRole('heading', { name: '页面有新版本', level: 2 })).toBeVisible()
+  })
+
+  it('shows a failed call as such, in the language of the runner', async () => {
+    const page = { data: { race: { call: 'raceDetail' } }, blocks: [{ type: 'text', text: '{{race.raceName}}' }] }
+    const raceDetail = () => {
+      throw new RequestError('赛事不存在', { code: 2001 })
+    }
+    openApp('/Home', { '/Home': page }, { answers: { raceDetail } })
+    expect(await screen.findByText('赛事不存在')).toBeVisible()
+  })
+
+  it('keeps the page when a block is unknown', async () => {
+    openApp('/Home', { '/Home': { blocks: [{ type: 'hologram' }, words('还在')], widgets: ['hologram', 'text'] } })
+    expect(await screen.findByText('还在')).toBeVisible()
+    expect(screen.getByText('这部分内容暂时无法显示')).toBeVisible()
+  })
+})
+
+describe('around the page', () => {
+  it('opens the race menu, hides the score query for the race type, and closes with the route', async () => {
+    const pages = { '/personal': { shell: { topbar: true } }, '/scoreQuery': {} }
+    const special = openApp('/personal?raceId=1000031003', pages)
+    await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
+    expect(within(await screen.findByRole('dialog')).queryByRole('button', { name: '成绩查询' })).toBeNull()
+    expect(localStorage.getItem('bmRaceType')).toBe('1')
+    special.unmount()
+    openApp('/personal?raceId=1000030004&evidence=e', pages)
+    await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
+    await userEvent.click(await screen.findByRole('button', { name: '成绩查询' }))
+    expect(await screen.findByRole('heading', { name: '/scoreQuery' })).toBeVisible()
+    expect(window.location.search).toBe('?raceId=1000030004&evidence=e')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('wears the colours of the site, valid ones only', async () => {
+    openApp('/Home', TABS)
+    await screen.findByRole('heading', { name: '/Home' })
+    await waitFor(() =>
+      expect(document.getElementById('sl-theme')?.textContent).toBe(':root{--sl-accent-strong:#123456}'),
+    )
+  })
+
+  it('opens trusted links and stops the others', async () => {
+    const button = (url: string) => ({ type: 'button', text: url, onTap: [{ do: 'open', url }] })
+    openApp('/Home', { '/Home': { blocks: [button('https://evil.example/x'), button('/Match')] }, '/Match': {} })
+    await userEvent.click(await screen.findByRole('button', { name: 'https://evil.example/x' }))
+    expect(await screen.findByText(/不在允许的范围内/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '/Match' }))
+    expect(await screen.findByRole('heading', { name: '/Match' })).toBeVisible()
+  })
+})

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/apiError.ts'
+import { createSession, type KeyValue } from '#modules/auth/session.ts'
+import { callerOf, userOf } from './caller.ts'
+import { firstLanguage, langOf } from './language.ts'
+import { requestPort } from './request.ts'
+import { createTokenGuard } from './tokenInvalid.ts'
+import type { World } from './world.ts'
+
+function shelf(entries: Record<string, string> = {}): KeyValue {
+  const kept = new Map(Object.entries(entries))
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+const ANSWER = { token: 'own', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
+
+function loggedIn(): ReturnType<typeof createSession> {
+  const session = createSession(shelf())
+  session.enter(ANSWER)
+  return session
+}
+
+describe('who calls', () => {
+  const known = (query: string, local = shelf()) => ({
+    query: new URLSearchParams(query),
+    session: loggedIn(),
+    local,
+    lang: 'zh' as const,
+  })
+
+  it('is the session, unless the address carries evidence', () => {
+    expect(callerOf(known(''))).toMatchObject({ token: 'own', terminalType: '3', nrc: false, userId: '1' })
+    expect(callerOf(known('evidence=theirs&terminalType=5'))).toMatchObject({ token: 'theirs', terminalType: '5' })
+    expect(userOf(known('evidence=theirs&userId=9'))).toMatchObject({ userId: '9' })
+    expect(userOf(known(''))).toEqual({ userId: '1', accountId: '2', mobile: '13800138000' })
+  })
+
+  it('is the running club in its own mode, never the session', () => {
+    const local = shelf({ nrcUserInfo: JSON.stringify({ token: 'club', userId: '77' }) })
+    expect(callerOf(known('nrcMarathonStatus=1', local))).toMatchObject({ token: 'club', userId: '77', nrc: true })
+    expect(callerOf(known('nrcMarathonStatus=1', shelf({ nrcUserInfo: '{' }))).token).toBeNull()
+  })
+})
+
+describe('a token that is no longer taken', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  function guarded(pathname: string, search: string, local = shelf()) {
+    const session = loggedIn()
+    const replace = vi.fn()
+    const say = vi.fn()
+    const told = createTokenGuard({ here: () => ({ pathname, search }), session, local, replace, say })
+    return { session, replace, say, told, local }
+  }
+
+  it('is told once, then leads to the login with what belongs to the race, and back', () => {
+    const { session, replace, say, told } = guarded('/registration', '?raceId=7&terminalType=5&raceTeamId=3&evidence=x')
+    told()
+    told()
+    expect(say).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(999)
+    expect(replace).not.toHaveBeenCalled()
+    expect(session.get().status).toBe('in')
+    vi.advanceTimersByTime(1)
+    expect(session.get().status).toBe('out')
+    const url = new URL(replace.mock.calls[0]?.[0] as string, 'https://x.example')
+    expect(url.pathname).toBe('/login')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      terminalType: '5',
+      raceId: '7',
+      raceTeamId: '3',
+      returnTo: '/registration?raceId=7&terminalType=5&raceTeamId=3',
+    })
+  })
+
+  it('leads the data area to its own login after a second and a half, and clears only that', () => {
+    const local = shelf({ nrcUserInfo: '{}' })
+    const { session, replace, say, told } = guarded('/nrcDataManagement', '?nrcMarathonStatus=1', local)
+    told()
+    expect(say).toHaveBeenCalledWith('nrcExpired', 1_500)
+    vi.advanceTimersByTime(1_500)
+    expect(replace).toHaveBeenCalledWith('/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1')
+    expect(local.getItem('nrcUserInfo')).toBeNull()
+    expect(session.get().status).toBe('in')
+  })
+
+  it('is no news on the login page', () => {
+    const { say, told } = guarded('/login', '')
+    told()
+    expect(say).not.toHaveBeenCalled()
+  })
+})
+
+describe('the request port', () => {
+  const portFor = (error: unknown, lang: 'zh' | 'en') =>
+    requestPort({
+      client: { request: () => Promise.reject(error), warm: () => undefined },
+      lang: () => lang,
+    } as unknown as World)
+
+  it('words a refusal in the language that is read, with its fields', async () => {
+    const field = { input: 'form', path: '/idNumber', messages: { zh: '重复', en: 'Duplicate' } }
+    const error = new ApiError('business', 2001, { zh: '已报名', en: 'Already in' }, [field])
+    await expect(portFor(error, 'en')('infoSaveV2', {})).rejects.toMatchObject({
+      message: 'Already in',
+      code: 2001,
+      retry: false,
+      fieldErrors: [{ input: 'form', path: '/idNumber', message: 'Duplicate' }],
+    })
+  })
+
+  it('marks what the redirect answers, and lets faults of our own through', async () => {
+    const token = new ApiError('token', 1004010, { zh: '失效', en: 'expired' })
+    await expect(portFor(token, 'zh')('x', {})).rejects.toMatchObject({ code: 'handled' })
+    const bug = new TypeError('oops')
+    await expect(portFor(bug, 'zh')('x', {})).rejects.toBe(bug)
+  })
+})
+
+describe('the first language', () => {
+  it('is the address, else the choice, else what the platform left, else Chinese', () => {
+    const local = shelf({ h5_lang: 'en', lang: 'zh' })
+    expect(firstLanguage(new URLSearchParams('lang=CN'), local)).toBe('zh')
+    expect(firstLanguage(new URLSearchParams(''), local)).toBe('en')
+    expect(firstLanguage(new URLSearchParams('lang=fr'), shelf({ lang: 'EN' }))).toBe('en')
+    expect(firstLanguage(new URLSearchParams(''), shelf())).toBe('zh')
+    expect(langOf('english')).toBe('en')
+  })
+})

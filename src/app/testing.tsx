@@ -1,0 +1,112 @@
+import { render } from '@testing-library/react'
+import type { Json, JsonObject, Page } from '#runtime/model.ts'
+import { App } from './app.tsx'
+import { speak } from './language.ts'
+import { createWorld, type World } from './world.ts'
+
+type Answer = Json | ((params: JsonObject) => Json | Promise<Json>)
+
+export interface TestApp {
+  world: World
+  calls: { operation: string; params: JsonObject }[]
+  /** Cuts the config host off, or connects it again. */
+  setDown(down: boolean): void
+  unmount(): void
+}
+
+export const TEST_SITE: JsonObject = {
+  name: { zh: '起跑线', en: 'Startline' },
+  tabs: {
+    hiddenBy: { query: { params: 'caa' } },
+    carry: ['urlType', 'channel', 'evidence'],
+    items: [
+      {
+        id: 'home',
+        route: '/Home',
+        text: { zh: '热门赛事', en: 'Hot events' },
+        icon: 'home',
+        hiddenBy: { query: { channel: 'nh' } },
+      },
+      { id: 'match', route: '/Match', text: { zh: '全部赛事', en: 'All events' }, icon: 'flag' },
+      { id: 'my', route: '/my', text: { zh: '我的', en: 'Mine' }, icon: 'user' },
+    ],
+  },
+  menus: {
+    side: [
+      {
+        id: 'score',
+        text: { zh: '成绩查询', en: 'Score query' },
+        icon: 'medal',
+        route: '/scoreQuery',
+        query: ['raceId', 'evidence'],
+        hiddenBy: { flag: 'raceType' },
+      },
+      { id: 'language', text: { zh: 'English', en: '中文' }, icon: 'globe', do: 'language' },
+      { id: 'logout', text: { zh: '退出登录', en: 'Log out' }, icon: 'external', do: 'logout', loggedIn: true },
+    ],
+  },
+  theme: { colours: { accentStrong: '#123456', 'bad;name': '#000000', link: 'red' }, dark: {} },
+  constants: { servicePhone: '400' },
+  hosts: { main: '/api', center: '/center', files: '/files', image: '/files' },
+  links: { schemes: ['https'], hosts: ['.startline.example'] },
+  channels: [],
+  specialRaces: [
+    { raceId: '1000031003', raceType: 1 },
+    { raceId: '1000030004', raceType: 0 },
+  ],
+  specialRaceRoutes: ['/personal'],
+}
+
+/** Opens the application at an address, with pages and answers of the test's own. */
+export function openApp(
+  path: string,
+  pages: Record<string, Partial<Page>>,
+  {
+    answers = {},
+    lang = 'zh',
+    site = {},
+    down = false,
+  }: { answers?: Record<string, Answer>; lang?: 'zh' | 'en'; site?: JsonObject; down?: boolean } = {},
+): TestApp {
+  const files = new Map<string, Json>()
+  const routes = Object.entries(pages).map(([route, page], index): [string, string] => {
+    files.set(`/config/objects/${index}.json`, {
+      format: 1,
+      route,
+      title: { zh: route, en: route },
+      blocks: [],
+      ...page,
+    } as unknown as Json)
+    return [route, `objects/${index}.json`]
+  })
+  files.set('/config/pointer.json', {
+    format: 1,
+    release: 'test',
+    runtime: '1.0.0',
+    site: { ...TEST_SITE, ...site },
+    pages: Object.fromEntries(routes),
+  })
+  window.history.replaceState(null, '', path)
+  const calls: TestApp['calls'] = []
+  let isDown = down
+  const fetch = async (url: string) => {
+    const file = isDown ? undefined : files.get(url.replace(/races\/\d+\.json$/, 'pointer.json'))
+    return file === undefined ? Promise.reject(new TypeError('Failed to fetch')) : new Response(JSON.stringify(file))
+  }
+  const request = async (operation: string, params: Record<string, unknown>) => {
+    calls.push({ operation, params: params as JsonObject })
+    const answer = answers[operation]
+    return typeof answer === 'function' ? answer(params as JsonObject) : (answer ?? null)
+  }
+  const world = createWorld({ window, client: () => ({ request, warm: () => undefined }), fetch })
+  speak(lang, world.local, document.documentElement)
+  const { unmount } = render(<App world={world} />)
+  return {
+    world,
+    calls,
+    setDown: (now) => {
+      isDown = now
+    },
+    unmount,
+  }
+}
