@@ -117,10 +117,11 @@ const loess: Land = (strip, tone, random) => {
   const back = crest(strip, 150, random)
   let gullies = ''
   for (let x = 20; x < strip.width; x += random.between(38, 70)) {
-    const y = round(strip.base - strip.height * random.between(0.14, 0.34))
-    gullies += `M${round(x)} ${strip.base + 10}Q${round(x + 4)} ${y} ${round(x + random.between(10, 22))} ${round(y - random.between(8, 22))}`
+    const rise = strip.height * lift(x, strip.width)
+    const y = round(strip.base - rise * random.between(0.04, 0.1))
+    gullies += `M${round(x)} ${strip.base + 10}Q${round(x + 4)} ${y} ${round(x + random.between(10, 22))} ${round(y - rise * random.between(0.05, 0.14))}`
   }
-  const terraces = `M0 ${round(strip.base - strip.height * 0.16)}C${round(strip.width * 0.3)} ${round(strip.base - strip.height * 0.34)} ${round(strip.width * 0.6)} ${round(strip.base - 2)} ${strip.width} ${round(strip.base - strip.height * 0.3)}`
+  const terraces = `M0 ${round(strip.base - strip.height * 0.05)}C${round(strip.width * 0.3)} ${round(strip.base - strip.height * 0.12)} ${round(strip.width * 0.6)} ${round(strip.base - 2)} ${strip.width} ${round(strip.base - strip.height * 0.14)}`
   return (
     shape(close(from(back) + smooth(back), strip)) +
     line(gullies, tone.dark, 3, ' opacity=".5"') +
