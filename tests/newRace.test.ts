@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Platform, platformOf } from './support/platform.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
+import { signature } from './support/signature.ts'
 
 const RACE = '1000069001'
 const ITEM = `${RACE}01`
@@ -82,41 +82,6 @@ async function publishedForm(): Promise<FormBlock> {
   return form
 }
 
-/** A drawn line: a real picture, because the platform refuses an empty one. */
-function signature(): string {
-  const width = 120
-  const rows = Array.from({ length: 60 }, (_, y) =>
-    Buffer.concat([
-      Buffer.from([0]),
-      Buffer.from(Array.from({ length: width }, (_, x) => (Math.abs(y - x / 2) < 3 ? 0 : 255))),
-    ]),
-  )
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(60, 4)
-  head.set([8, 0, 0, 0, 0], 8)
-  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))]
-  const png = Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), ...parts])
-  return `data:image/png;base64,${png.toString('base64')}`
-}
-
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff
-  for (const byte of bytes) {
-    value ^= byte
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  }
-  return (value ^ 0xffffffff) >>> 0
-}
-
 async function orderStatus(orderId: string, until: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const { data } = await platform.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)
@@ -145,7 +110,7 @@ describe('a race launched by JSON only', () => {
       userPhone: '13900139000',
       birthday: '1990-03-07',
     })
-    const autograph = { raceId: RACE, itemId: ITEM, image: signature(), consents: CONSENTS }
+    const autograph = { raceId: RACE, itemId: ITEM, image: await signature(), consents: CONSENTS }
     const { data: signed } = await platform.post(
       '/center/registration-center/statementAutograph/saveAutograph',
       autograph,

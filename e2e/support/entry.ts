@@ -10,7 +10,11 @@ export async function addPlayer(page: Page, runner: Runner, name: string, birthd
   await expect(page.getByRole('textbox', { name: runner.exact('出生日期') })).toHaveValue(birthday)
   await expect(runner.box('姓名拼音')).not.toHaveValue('')
   await page.getByRole('button', { name: runner.like('国籍/地区') }).click()
-  await page.getByRole('dialog').getByText(/^(中国|China)$/).first().click()
+  await page
+    .getByRole('dialog')
+    .getByText(/^(中国|China)$/)
+    .first()
+    .click()
   await chooseRegion(page, runner)
   await runner.box('手机号').fill('13712345678')
   await runner.button('保存').click()

@@ -2,8 +2,8 @@
 export interface Platform {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
-  /** Logs in with a sent code; later calls carry the token. */
-  logIn(mobile: string): Promise<void>
+  /** Logs in with a sent code; later calls carry the token. Answers what the page would store. */
+  logIn(mobile: string): Promise<Record<string, unknown>>
 }
 
 export interface Answer {
@@ -44,6 +44,7 @@ export function platformOf(address: string): Platform {
       const answer = await read(await fetch(`${address}/center/account/login`, { method: 'POST', body: form }))
       if (answer.code !== 0) throw new Error(`No login for ${mobile}: ${JSON.stringify({ answer, codes })}`)
       token = answer.data.token
+      return answer.data
     },
   }
 }

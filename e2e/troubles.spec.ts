@@ -1,0 +1,170 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newMobile, openIn, runnerOn, sentCode, slide } from './support/runner.ts'
+import { loggedIn, RACE } from './support/shortcuts.ts'
+
+const CHARITY = `${RACE}04`
+const HALF = `${RACE}02`
+const FREE = `${RACE}03`
+const EXTRA = `${RACE}05`
+
+test('sold out between the form and the submit: said clearly, no order, nothing to pay', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const registrationId = await entrant.enter(EXTRA)
+  await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
+  await expect(runner.button('提交并支付')).toBeVisible()
+  await entrant.platform.post('/sandbox/api/quota', { itemId: EXTRA, quota: 0 })
+  await runner.button('提交并支付').click()
+  await expect(page.getByText(/名额已满|已报满|报满/).first()).toBeVisible()
+  await expect(page).not.toHaveURL(/eventItemPay/)
+  const { data } = await entrant.platform.post(MY_ORDERS, { group: 'unpaid', pageNo: 1, pageSize: 10 })
+  expect(data.results).toEqual([])
+  await entrant.platform.post('/sandbox/api/quota', { itemId: EXTRA, quota: null })
+})
+
+test('a wrong code is refused with what to do, and what was typed stays', async ({ page }) => {
+  const runner = runnerOn(page, 'zh')
+  const mobile = newMobile()
+  await openIn(page, 'zh', '/login')
+  await runner.box('手机号').fill(mobile)
+  await slide(page)
+  await runner.button('获取验证码').click()
+  const code = await sentCode(page, mobile)
+  await runner.box('验证码').fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('checkbox').check()
+  await runner.button('登录').click()
+  await expect(page.getByText(/验证码错误/).first()).toBeVisible()
+  await expect(runner.box('手机号')).toHaveValue(mobile)
+  await runner.box('验证码').fill(code)
+  await runner.button('登录').click()
+  await expect(page).not.toHaveURL(/\/login/)
+})
+
+test('a session that ends in the middle of the form: log in again, everything is still there', async ({
+  page,
+  baseURL,
+}) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  await entrant.addPlayer()
+  await openIn(page, 'zh', `/registration?raceId=${RACE}&itemId=${HALF}`)
+  await runner.next()
+  await page.getByText('王小跑').first().click()
+  await runner.next()
+  await runner.box('紧急联系人').first().fill('王大跑')
+  await runner.box('邮箱').fill('runner@example.cn')
+  await runner.box('邮箱').blur()
+  await page.waitForTimeout(500)
+  await entrant.platform.post('/sandbox/api/expireSession', { mobile: entrant.mobile })
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/, { timeout: 15_000 })
+  await logInAgain(page, entrant.mobile)
+  await expect(page).toHaveURL(/\/registration/)
+  await expect(runner.step(3)).toBeVisible()
+  await expect(runner.box('紧急联系人').first()).toHaveValue('王大跑')
+  await expect(runner.box('邮箱')).toHaveValue('runner@example.cn')
+})
+
+test('a payment given up is continued from my orders', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const { orderId } = await entrant.order(CHARITY)
+  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
+  await page.getByRole('button', { name: runner.like('确认支付 {{amount}}') }).click()
+  await page.getByRole('link', { name: /放弃|Give up/ }).click()
+  await expect(page).toHaveURL(/payRes/)
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toHaveCount(0)
+  await page.goto('/myOrder')
+  const card = page.getByRole('article').first()
+  await expect(card).toContainText('待支付')
+  await card.getByRole('button', { name: /支付/ }).last().click()
+  await expect(page).toHaveURL(/eventItemPay/)
+  // The page remembers the attempt and asks how it went.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: runner.exact('继续支付') })
+    .click()
+  await page.getByRole('button', { name: /^(支付|确认支付|Pay)/ }).click()
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+})
+
+test('a payment notified twice counts once', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const { orderId } = await entrant.order(CHARITY)
+  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+  const attempts = await attemptsOf(page, orderId)
+  expect(attempts.filter((attempt) => attempt.status === 'CONFIRMED')).toHaveLength(1)
+  for (const mode of ['again', 'again']) {
+    await page.request.post(`/sandbox/api/notify/${attempts[0]?.attemptId}`, { data: { mode } })
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+  expect((await attemptsOf(page, orderId)).filter((attempt) => attempt.status === 'CONFIRMED')).toHaveLength(1)
+  const refunds = (await (await page.request.get('/sandbox/api/refunds')).json()) as { orderId: string }[]
+  expect(refunds.filter((refund) => refund.orderId === orderId)).toEqual([])
+})
+
+test('a double tap on submit makes one order', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const registrationId = await entrant.enter(CHARITY)
+  await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
+  await runner.button('提交并支付').dblclick()
+  await expect(page).toHaveURL(/eventItemPay/)
+  const { data } = await entrant.platform.post(MY_ORDERS, { group: 'all', pageNo: 1, pageSize: 10 })
+  expect(data.results).toHaveLength(1)
+})
+
+test('an order of zero needs no cashier', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const registrationId = await entrant.enter(FREE)
+  await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
+  await page
+    .getByRole('button', { name: /提交|确认/ })
+    .filter({ visible: true })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/orderDetails|payRes/)
+  await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible({ timeout: 20_000 })
+})
+
+test('a place not paid for in 15 minutes is given back, and the page says so', async ({ page, baseURL }) => {
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const { orderId } = await entrant.order(CHARITY)
+  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
+  await expect(page.getByRole('timer')).toContainText(/00:1[45]/)
+  await entrant.platform.post('/sandbox/api/clock', { advance: 16 * 60_000 })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /支付超时/ })).toBeVisible({ timeout: 20_000 })
+  await entrant.platform.post('/sandbox/api/clock', { advance: -16 * 60_000 })
+})
+
+const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
+
+async function pay(page: Page): Promise<void> {
+  const runner = runnerOn(page, 'zh')
+  await page.getByRole('button', { name: runner.like('确认支付 {{amount}}') }).click()
+  await page.getByRole('button', { name: /^(支付|确认支付|Pay)/ }).click()
+}
+
+async function attemptsOf(page: Page, orderId: string) {
+  const answer = await page.request.get('/sandbox/api/attempts')
+  const attempts = (await answer.json()) as { attemptId: string; orderId: string; status: string }[]
+  return attempts.filter((attempt) => attempt.orderId === orderId)
+}
+
+async function logInAgain(page: Page, mobile: string): Promise<void> {
+  const runner = runnerOn(page, 'zh')
+  // A new code may be asked for only a minute after the last.
+  await page.request.post('/sandbox/api/clock', { data: { advance: 61_000 } })
+  await runner.box('手机号').fill(mobile)
+  await slide(page)
+  await runner.button('获取验证码').click()
+  await runner.box('验证码').fill(await sentCode(page, mobile))
+  await page.getByRole('checkbox').check()
+  await runner.button('登录').click()
+}
