@@ -1,6 +1,5 @@
 import '#ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { windowInfo } from '#modules/bridge/windowInfo.ts'
 import { App } from './app.tsx'
 import { firstLanguage, speak } from './language.ts'
 import { createWorld } from './world.ts'
@@ -14,10 +13,21 @@ history.scrollRestoration = 'manual'
 // The page's config is on its way while the native shell is asked for its window.
 world.config.pointer(world.query().get('raceId')).catch(() => undefined)
 
-void windowInfo(world.native).then((info) => {
+void nativeWindow().then((info) => {
   if (info) {
     document.documentElement.style.setProperty('--sl-safe-top', `${info.safeTop}px`)
     document.documentElement.style.setProperty('--sl-safe-bottom', `${info.safeBottom}px`)
   }
   createRoot(root).render(<App world={world} />)
 })
+
+/** Only a native shell is asked for its window; everywhere else the page starts at once. */
+async function nativeWindow() {
+  if (!world.native.present) return null
+  try {
+    const { windowInfo } = await import('#modules/bridge/windowInfo.ts')
+    return await windowInfo(world.native)
+  } catch {
+    return null
+  }
+}

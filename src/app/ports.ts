@@ -1,13 +1,11 @@
 import { i18n } from '#lib/i18n.ts'
 import type { Ports } from '#runtime/ports.ts'
-import { askConfirm } from '#ui/confirmHost.tsx'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
 import { copyText } from './copyText.ts'
-import { follow } from './links.ts'
 import { requestPort } from './request.ts'
 import './texts.ts'
-import { pathWith, shareable } from './urls.ts'
+import { pathWith } from './urls.ts'
 import type { World } from './world.ts'
 
 const say = (key: string, tone: 'success' | 'warn' | 'info') => showToast(i18n.t(key, { ns: 'app' }), { tone })
@@ -23,7 +21,7 @@ export function createPorts(world: World): AppPorts {
     back: () => world.door.back(),
     now: () => world.now(),
     toast: (text, options) => showToast(text, options),
-    confirm: (question) => askConfirm(question),
+    confirm: async (question) => (await import('#ui/confirmHost.tsx')).askConfirm(question),
     copy: async (text) => {
       const copied = await copyText(text, world.window)
       say(copied ? 'copied' : 'notCopied', copied ? 'success' : 'warn')
@@ -38,13 +36,16 @@ export function createPorts(world: World): AppPorts {
       request('track', { event, code, time: world.now(), ...account }).catch(() => undefined)
     },
     open: (url) => {
-      if (!follow(url, world)) say('linkRefused', 'warn')
+      import('./links.ts').then(
+        ({ follow }) => follow(url, world) || say('linkRefused', 'warn'),
+        () => showToast(i18n.t('errorText', { ns: 'ui' }), { tone: 'error' }),
+      )
     },
   }
 }
 
 async function share(world: World, card: { title: string; url: string; text?: string; image?: string }): Promise<void> {
-  const { sharePage } = await import('./share.ts')
+  const { shareable, sharePage } = await import('./share.ts')
   return sharePage(
     { ...card, url: shareable(card.url) },
     {
@@ -54,6 +55,7 @@ async function share(world: World, card: { title: string; url: string; text?: st
       copy: (text) => copyText(text, world.window),
       guide: async () => {
         const words = (key: string) => i18n.t(key, { ns: 'app' })
+        const { askConfirm } = await import('#ui/confirmHost.tsx')
         await askConfirm({ title: words('shareTitle'), text: words('shareWechat') })
       },
       copied: () => say('shareCopied', 'success'),

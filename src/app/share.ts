@@ -37,3 +37,10 @@ export async function sharePage(card: ShareCard, doors: Doors): Promise<void> {
   }
   if (await doors.copy(card.url)) doors.copied()
 }
+
+/** The address without what identifies a runner, for handing it to others. */
+export function shareable(address: string): string {
+  const url = new URL(address)
+  for (const name of ['evidence', 'userId', 'accountId', 'token', 'mobile']) url.searchParams.delete(name)
+  return url.href
+}

@@ -1,8 +1,11 @@
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
 import { App } from './app.tsx'
 import { speak } from './language.ts'
 import { createWorld, type World } from './world.ts'
+
+// The first page of a run waits for its chunks to be transformed, on a busy machine for seconds.
+configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = Json | ((params: JsonObject) => Json | Promise<Json>)
 

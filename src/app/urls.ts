@@ -22,13 +22,6 @@ export function queryObject(query: URLSearchParams): JsonObject {
   return Object.fromEntries(query)
 }
 
-/** The address without what identifies a runner, for handing it to others. */
-export function shareable(address: string): string {
-  const url = new URL(address)
-  for (const name of ['evidence', 'userId', 'accountId', 'token', 'mobile']) url.searchParams.delete(name)
-  return url.href
-}
-
 function wordOf(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,9 +1,8 @@
 import './shell.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#app/texts.ts'
 import { useWorld } from '#app/world.ts'
-import { ConfirmHost } from '#ui/confirmHost.tsx'
 import { LoadingOverlay } from '#ui/loadingOverlay.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 import { AppBanner } from './appBanner.tsx'
@@ -25,6 +24,8 @@ interface Props {
 }
 
 const OVERLAY_AFTER_MS = 300
+// Questions and menus come after the first page is drawn.
+const ConfirmHost = lazy(() => import('#ui/confirmHost.tsx').then(({ ConfirmHost: Host }) => ({ default: Host })))
 
 /** What stands around every page. */
 export function Shell({ flags, title, pathname, search, pending, shownKey, children }: Props) {
@@ -48,7 +49,9 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
       {flags?.tab && <TabBar tabs={world.site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
       <LoadingOverlay open={slow} text={t('loading')} />
       <ToastHost />
-      <ConfirmHost />
+      <Suspense>
+        <ConfirmHost />
+      </Suspense>
     </div>
   )
 }

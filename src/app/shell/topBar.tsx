@@ -1,5 +1,5 @@
 import './topBar.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Site } from '#app/config/site.ts'
 import { speak, useLang } from '#app/language.ts'
@@ -11,9 +11,10 @@ import type { Page } from '#runtime/index.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { CityLink } from './cityLink.tsx'
-import { SideMenu } from './sideMenu.tsx'
 
 export type ShellFlags = NonNullable<Page['shell']>
+
+const SideMenu = lazy(() => import('./sideMenu.tsx').then(({ SideMenu: Menu }) => ({ default: Menu })))
 
 interface Props {
   title: string
@@ -52,7 +53,9 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
         <LanguageButton />
       </div>
       {flags.topbar && (
-        <SideMenu open={menu} onClose={() => setMenu(false)} site={site} query={query} raceTypeSet={raceTypeSet} />
+        <Suspense>
+          <SideMenu open={menu} onClose={() => setMenu(false)} site={site} query={query} raceTypeSet={raceTypeSet} />
+        </Suspense>
       )}
     </header>
   )
