@@ -33,6 +33,8 @@ export default defineConfig(({ command }) => ({
     environment: 'node',
     setupFiles: ['./tests/setup.ts'],
     testTimeout: 30_000,
+    // A database starts in seconds on an idle machine, not on a busy one.
+    hookTimeout: 60_000,
     maxWorkers: 2,
   },
 }))

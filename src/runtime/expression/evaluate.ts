@@ -59,7 +59,7 @@ function call(name: string, args: Node[], scope: Scope, budget: Budget): Json {
   }
   if (budget.left < 0) throw new RangeError('over the budget')
   const result = fn.fn(values, (langName) => scope.read(langName) ?? null)
-  return typeof result === 'number' && !Number.isFinite(result) ? null : result
+  return typeof result === 'number' ? plainNumber(result) : result
 }
 
 function logical(node: Node & { kind: 'binary' }, scope: Scope, budget: Budget): Json {
@@ -72,7 +72,7 @@ function unary(op: '!' | '-' | '+', value: Json): Json {
   if (op === '!') return !value
   const number = toNumber(value)
   if (number === null) return null
-  return op === '-' ? -number : number
+  return plainNumber(op === '-' ? -number : number)
 }
 
 function binary(node: Node & { kind: 'binary' }, scope: Scope, budget: Budget): Json {
@@ -121,5 +121,10 @@ function arithmetic(op: string, left: Json, right: Json): Json {
   if (a === null || b === null) return null
   const results: Record<string, number> = { '+': a + b, '-': a - b, '*': a * b, '/': a / b, '%': a % b }
   const result = results[op]
-  return result !== undefined && Number.isFinite(result) ? result : null
+  return result === undefined ? null : plainNumber(result)
+}
+
+/** JSON has no infinity, and no zero below zero. */
+function plainNumber(number: number): number | null {
+  return Number.isFinite(number) ? number + 0 : null
 }
