@@ -12,7 +12,6 @@ const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'packag
 /** Parts of packages that the page never runs; each stand-in says why. The build only: tests run the real ones. */
 const TRIMMED = [
   { find: /^markdown-to-jsx\/react$/, replacement: trim('markdownToJsx.ts') },
-  { find: /^fast-uri$/, replacement: trim('fastUri.ts') },
   { find: /^bignumber\.js$/, replacement: trim('bignumber.ts') },
   { find: /^\.\/fetch\.js$/, replacement: trim('axiosFetch.ts') },
   { find: /^react-i18next$/, replacement: trim('reactI18next.ts') },

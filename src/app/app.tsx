@@ -11,7 +11,8 @@ import { createPorts } from './ports.ts'
 import { PortsProvider, useAppPorts } from './portsContext.ts'
 import { createHistory } from './router/history.ts'
 import { RouterProvider, useHistory, usePlace } from './router/router.tsx'
-import { ErrorScreen } from './screens/errorScreen.tsx'
+import { LazyErrorScreen, prepareErrorScreens } from './screens/lazyErrorScreen.tsx'
+import { PlainError } from './screens/plainError.tsx'
 import { rememberCity } from './shell/rememberCity.ts'
 import { useScroll } from './shell/scroll.ts'
 import { Shell } from './shell/shell.tsx'
@@ -27,7 +28,9 @@ export function App({ world }: { world: World }) {
     <WorldProvider value={world}>
       <PortsProvider value={ports}>
         <RouterProvider history={history}>
-          <Site />
+          <Boundary onError={(error) => console.error('the shell crashed', error)} fallback={() => <PlainError />}>
+            <Site />
+          </Boundary>
         </RouterProvider>
       </PortsProvider>
     </WorldProvider>
@@ -62,7 +65,7 @@ function Site() {
             <Boundary
               key={shown.key}
               onError={(error) => console.error(`the page ${shown.pathname} crashed`, error)}
-              fallback={() => <ErrorScreen trouble="broken" onRetry={retry} />}
+              fallback={() => <LazyErrorScreen trouble="broken" onRetry={retry} />}
             >
               <Content shown={shown} onRetry={retry} busy={pending} />
             </Boundary>
@@ -78,7 +81,7 @@ function Site() {
 function Content({ shown: { view, search }, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
   if (view.status === 'page') return <view.Component page={view.page} widgets={view.widgets} search={search} />
   if (view.status === 'module') return <ModuleContent view={view} />
-  return <ErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
+  return <LazyErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
 }
 
 function ModuleContent({ view: { title, Component } }: { view: Shown['view'] & { status: 'module' } }) {
@@ -119,7 +122,10 @@ function useArrival(shown: Shown | null): void {
     rememberCity(world.local, from.current, shown.pathname, new URLSearchParams(shown.search))
     from.current = shown.pathname
     // After the page's own calls: analytics wait.
-    const timer = setTimeout(() => track('page_view', { code: shown.pathname }), 1_500)
+    const timer = setTimeout(() => {
+      prepareErrorScreens()
+      track('page_view', { code: shown.pathname })
+    }, 1_500)
     return () => clearTimeout(timer)
   }, [world, track, shown])
 }

@@ -35,21 +35,32 @@ export async function loadView(world: World, pathname: string, search: string): 
   try {
     if (module) {
       // A payment must be seen to its end even while the config host is down: the shell then stands without its site.
-      const [pointer, { default: Component }] = await Promise.all([pointing.catch(() => null), module.load()])
+      const [pointer, { default: Component }] = await Promise.all([pointing.catch(() => null), code(module.load())])
       if (pointer) world.site = siteOf(pointer.site)
       if (module.login && !userOf({ ...world, query })) return { status: 'redirect', to: loginPath(pathname, query) }
       return { status: 'module', title: module.title, Component }
     }
     // The engine and the page's config come side by side.
-    const loading = import('./configPage.tsx')
+    const loading = code(import('./configPage.tsx'))
     loading.catch(() => undefined)
     const pointer = await pointing
     world.site = siteOf(pointer.site)
     return await loadPage(world, pointer, route, query, loading)
   } catch (error) {
     console.error(`the page ${pathname} could not be loaded`, error)
-    return { status: 'failed', failure: 'unreachable' }
+    // With a network, code that is gone has given way to a newer release.
+    const replaced = error instanceof ChunkError && world.window.navigator.onLine !== false
+    return { status: 'failed', failure: replaced ? 'outdated' : 'unreachable' }
   }
+}
+
+class ChunkError extends Error {}
+
+/** Tells a chunk that cannot be loaded from config that cannot. */
+function code<T>(loading: Promise<T>): Promise<T> {
+  return loading.catch((cause: unknown) => {
+    throw new ChunkError('a part of the application could not be loaded', { cause })
+  })
 }
 
 type Engine = Promise<{ ConfigPage: ComponentType<ConfigPageProps> }>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '#app/page/title.ts'
 import '#app/texts.ts'
+import './texts.ts'
 import { useWorld } from '#app/world.ts'
 import { Button } from '#ui/button.tsx'
 import type { ArtName } from '#ui/emptyArt.tsx'
@@ -22,15 +23,16 @@ const RETRIES: ReadonlySet<Trouble> = new Set(['unreachable', 'broken'])
 
 /** A whole page that could not be shown: what happened, and what can be done. */
 export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRetry?: () => void; busy?: boolean }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('errors')
   const world = useWorld()
-  useTitle(t(trouble))
+  const words = (key: string) => t(key, { ns: trouble === 'unreachable' ? 'app' : 'errors' })
+  useTitle(words(trouble))
   const reload = trouble === 'outdated' ? () => world.window.location.reload() : undefined
   return (
     <ErrorPanel
       art={ART[trouble]}
-      title={t(trouble)}
-      text={t(`${trouble}Text`)}
+      title={words(trouble)}
+      text={words(`${trouble}Text`)}
       busy={busy}
       onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
       action={<Button onClick={() => world.door.go('/Home')}>{t('goHome')}</Button>}
