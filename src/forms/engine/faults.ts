@@ -1,7 +1,7 @@
 import type { FormUi } from '#forms/model.ts'
 import type { Answers } from './answers.ts'
 import type { FormDefinition } from './formDefinition.ts'
-import { type Issue, issuesOf } from './issues.ts'
+import { type Issue, issuesOf, pathOf } from './issues.ts'
 import { type Listeners, listeners } from './listeners.ts'
 
 /** What is shown as wrong, field by field. */
@@ -18,7 +18,7 @@ export interface Faults {
 export function createFaults(form: FormDefinition, answers: Answers): Faults {
   const shown = new Map<string, Issue>()
   const all = listeners()
-  const found = () => issuesOf(form.validator.errors(answers.committed()))
+  const errors = () => form.validator.errors(answers.committed())
   const show = (issue: Issue) => {
     const before = shown.get(issue.path)
     if (before?.keyword === issue.keyword && before.said === issue.said) return
@@ -36,13 +36,14 @@ export function createFaults(form: FormDefinition, answers: Answers): Faults {
     issueAt: (pointer) => shown.get(pointer) ?? null,
     leave(pointer) {
       answers.settle(pointer)
-      const now = new Map(found().map((issue) => [issue.path, issue]))
+      const relevant = errors().filter((error) => isWithin(pathOf(error), pointer) || shown.has(pathOf(error)))
+      const now = new Map(issuesOf(relevant).map((issue) => [issue.path, issue]))
       for (const [at, issue] of [...shown]) if (!issue.said && !now.has(at)) hide(at)
-      for (const [at, issue] of now) if (isWithin(at, pointer) || shown.has(at)) show(issue)
+      for (const issue of now.values()) show(issue)
     },
     validate() {
       answers.flush()
-      const issues = inFormOrder(found(), form.ui)
+      const issues = inFormOrder(issuesOf(errors()), form.ui)
       const now = new Set(issues.map((issue) => issue.path))
       for (const at of [...shown.keys()]) if (!now.has(at)) hide(at)
       issues.forEach(show)

@@ -34,14 +34,19 @@ export function issuesOf(errors: RawError[]): Issue[] {
   const plain = errors.filter((error) => !ECHOES.has(error.keyword))
   const found = new Map<string, Issue>()
   for (const error of plain.length > 0 ? plain : errors) {
-    const missing = error.keyword === 'required' ? error.params.missingProperty : undefined
-    const path = typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
+    const path = pathOf(error)
     const known = found.get(path)
     if (!known || rank(error.keyword) < rank(known.keyword)) {
       found.set(path, { path, keyword: error.keyword, params: error.params })
     }
   }
   return [...found.values()]
+}
+
+/** The field an error belongs to: a missing answer's own place, not its container's. */
+export function pathOf(error: RawError): string {
+  const missing = error.keyword === 'required' ? error.params.missingProperty : undefined
+  return typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
 }
 
 // The most basic fault speaks: a missing or mistyped answer before its length, its form before its checksum.

@@ -11,7 +11,11 @@ export function stepsOf(pointer: string): string[] {
 
 /** The JSON pointer of a list of steps. */
 export function pointerOf(steps: readonly (string | number)[]): string {
-  return steps.map((step) => `/${String(step).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+  return steps.map((step) => `/${escaped(String(step))}`).join('')
+}
+
+function escaped(step: string): string {
+  return /[~/]/.test(step) ? step.replace(/~/g, '~0').replace(/\//g, '~1') : step
 }
 
 /** The value at a pointer; undefined when there is none. */

@@ -23,9 +23,10 @@ function collect(
   depth: number,
 ): void {
   const own = schema.$ref ? { ...definition(schema.$ref, root), ...schema } : schema
-  for (const [name, part] of Object.entries(own.properties ?? {})) {
-    found[name] = Object.hasOwn(found, name) ? { ...found[name], ...part } : part
-  }
+  if (own.properties)
+    for (const [name, part] of Object.entries(own.properties)) {
+      found[name] = Object.hasOwn(found, name) ? { ...found[name], ...part } : part
+    }
   if (depth > 20) return
   for (const part of own.allOf ?? []) collect(part, root, value, validator, found, depth + 1)
   if (own.if) {
@@ -49,32 +50,49 @@ export function definition(ref: string, root: FormSchema): FormSchema {
  * repeats until nothing changes; each round only removes, so it ends.
  */
 export function withoutHidden(schema: FormSchema, ui: FormUi, value: FormValue, validator: FormValidator): FormValue {
-  const free = schema.additionalProperties !== undefined || schema.patternProperties !== undefined
-  if (free || (!schema.properties && !schema.allOf && !schema.$ref && !schema.if)) return value
-  let current = value
-  for (;;) {
-    const shown = visibleProperties(schema, schema, current, validator)
-    const kept = Object.entries(current).filter(
-      ([name]) => Object.hasOwn(shown, name) || childUi(ui, name)['ui:hidden'] === 'keep',
-    )
-    if (kept.length === Object.keys(current).length) return nested(shown, schema, ui, current, validator)
-    current = Object.fromEntries(kept)
-  }
+  return prune(schema, schema, ui, value, validator)
 }
 
-function nested(
-  shown: Record<string, FormSchema>,
+function prune(
+  schema: FormSchema,
   root: FormSchema,
   ui: FormUi,
   value: FormValue,
   validator: FormValidator,
 ): FormValue {
+  const own = schema.$ref ? { ...definition(schema.$ref, root), ...schema } : schema
+  const free = own.additionalProperties !== undefined || own.patternProperties !== undefined
+  if (free || (!own.properties && !own.allOf && !own.if)) return value
+  let current = value
+  for (;;) {
+    const shown = lookup(own, root, current, validator)
+    const names = Object.keys(current)
+    const kept = names.filter((name) => shown(name) || childUi(ui, name)['ui:hidden'] === 'keep')
+    if (kept.length === names.length) return nested(shown, root, ui, current, validator)
+    const before = current
+    current = Object.fromEntries(kept.map((name) => [name, before[name] ?? null]))
+  }
+}
+
+type Lookup = (name: string) => FormSchema | undefined
+
+// Most fields are unconditional: only what the branches add is gathered.
+function lookup(schema: FormSchema, root: FormSchema, value: FormValue, validator: FormValidator): Lookup {
+  const { properties = {}, ...branches } = schema
+  const added: Record<string, FormSchema> = {}
+  collect(branches, root, value, validator, added, 0)
+  return (name) => {
+    const fixed = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const more = Object.hasOwn(added, name) ? added[name] : undefined
+    return fixed && more ? { ...fixed, ...more } : (fixed ?? more)
+  }
+}
+
+function nested(shown: Lookup, root: FormSchema, ui: FormUi, value: FormValue, validator: FormValidator): FormValue {
   let result = value
-  for (const [name, part] of Object.entries(shown)) {
-    const inner = value[name]
+  for (const [name, inner] of Object.entries(value)) {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue
-    const schema = { ...part, $defs: root.$defs ?? {}, definitions: root.definitions ?? {} }
-    const pruned = withoutHidden(schema, childUi(ui, name), inner, validator)
+    const pruned = prune(shown(name) ?? {}, root, childUi(ui, name), inner, validator)
     if (pruned !== inner) result = { ...result, [name]: pruned }
   }
   return result
