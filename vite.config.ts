@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { dropMethods } from './src/app/trim/dropMethods.ts'
+import { I18NEXT } from './src/app/trim/i18next.ts'
 import { trimRjsf } from './src/forms/rjsf/trimRjsf.ts'
 
 const trim = (file: string) => resolve(import.meta.dirname, 'src/app/trim', file)
@@ -18,7 +20,7 @@ const TRIMMED = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), trimRjsf()],
+  plugins: [react(), trimRjsf(), dropMethods([I18NEXT])],
   resolve: { alias: command === 'build' ? TRIMMED : [] },
   define: { __RUNTIME_VERSION__: JSON.stringify(version) },
   build: {

@@ -41,6 +41,7 @@ function setUp(answer: string | object, options: Partial<ClientOptions> & { stat
     hosts: () => ({ api: '/api', center: '/center', files: '/files', config: '/config' }),
     caller: () => CALLER,
     clock,
+    shelf: memory(),
     visitor: createVisitor(memory(), async () => 'visitor-1'),
     onTokenInvalid: invalid,
     adapter,

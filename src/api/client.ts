@@ -7,14 +7,17 @@ import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.t
 import { parseJson } from './parseJson.ts'
 import type { ServerClock } from './serverClock.ts'
 import { API_TEXTS } from './texts.ts'
-import type { Visitor } from './visitor.ts'
+import { createVisitor, type Shelf, type Visitor } from './visitor.ts'
 
 export interface ClientOptions {
   /** Base address of each host. */
   hosts(): Record<HostName, string>
   caller(): Caller
   clock: ServerClock
-  visitor: Visitor
+  /** Where the visitor's id is kept. */
+  shelf: Shelf
+  /** Replaces the browser's fingerprint, for tests. */
+  visitor?: Visitor
   /** Told once for every answer that says the token is invalid; the call is rejected as well. */
   onTokenInvalid(error: ApiError): void
   /** Replaces the network, for tests. */
@@ -25,6 +28,8 @@ export interface Client {
   /** Calls an operation and answers its payload; throws ApiError. */
   request(operation: string, params: Params): Promise<unknown>
 }
+
+type Running = ClientOptions & { visitor: Visitor }
 
 const TIMEOUT_MS = 60_000
 const VISITOR_WAIT_MS = 1_000
@@ -40,10 +45,11 @@ export function createClient(options: ClientOptions): Client {
     validateStatus: () => true,
     ...(options.adapter ? { adapter: options.adapter } : {}),
   })
-  return { request: (id, params) => call(http, options, id, params) }
+  const visitor = options.visitor ?? createVisitor(options.shelf)
+  return { request: (id, params) => call(http, { ...options, visitor }, id, params) }
 }
 
-async function call(http: AxiosInstance, options: ClientOptions, id: string, params: Params): Promise<unknown> {
+async function call(http: AxiosInstance, options: Running, id: string, params: Params): Promise<unknown> {
   const operation = Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id] : undefined
   if (!operation) throw new ApiError('malformed', 'unknownOperation', API_TEXTS.failed)
   const visitorId = await visitorOf(options.visitor, operation)

@@ -16,7 +16,7 @@ it('keeps every digit of any long integer, and the rest of the answer as it is',
   await fc.assert(
     fc.asyncProperty(
       fc.bigInt({ min: 10n ** 15n, max: 10n ** 30n }),
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((x) => !Number.isInteger(x) || Math.abs(x) < 1e15),
       async (id, x) => {
         const text = `{"id":${id},"list":[${id}],"x":${JSON.stringify(x)},"s":${JSON.stringify(`:${id}`)}}`
         const parsed = (await parseJson(text)) as Record<string, unknown>

@@ -1,4 +1,4 @@
-interface Shelf {
+export interface Shelf {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
 }

@@ -2,7 +2,6 @@ import { i18n } from '#lib/i18n.ts'
 import type { Ports } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
-import { copyText } from './copyText.ts'
 import { requestPort } from './request.ts'
 import './texts.ts'
 import { pathWith } from './urls.ts'
@@ -23,7 +22,7 @@ export function createPorts(world: World): AppPorts {
     toast: (text, options) => showToast(text, options),
     confirm: async (question) => (await import('#ui/confirmHost.tsx')).askConfirm(question),
     copy: async (text) => {
-      const copied = await copyText(text, world.window)
+      const copied = await copy(text, world)
       say(copied ? 'copied' : 'notCopied', copied ? 'success' : 'warn')
     },
     share: ({ url, ...card }) =>
@@ -44,6 +43,11 @@ export function createPorts(world: World): AppPorts {
   }
 }
 
+async function copy(text: string, { window }: World): Promise<boolean> {
+  const { copyText } = await import('./copyText.ts')
+  return copyText(text, window)
+}
+
 async function share(world: World, card: { title: string; url: string; text?: string; image?: string }): Promise<void> {
   const { shareable, sharePage } = await import('./share.ts')
   return sharePage(
@@ -52,7 +56,7 @@ async function share(world: World, card: { title: string; url: string; text?: st
       container: world.environment.container,
       native: world.native,
       navigator: world.window.navigator,
-      copy: (text) => copyText(text, world.window),
+      copy: (text) => copy(text, world),
       guide: async () => {
         const words = (key: string) => i18n.t(key, { ns: 'app' })
         const { askConfirm } = await import('#ui/confirmHost.tsx')

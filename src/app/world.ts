@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import type { Client } from '#api/client.ts'
 import { lazyClient } from '#api/lazyClient.ts'
 import { createServerClock } from '#api/serverClock.ts'
-import { createVisitor } from '#api/visitor.ts'
 import { i18n } from '#lib/i18n.ts'
 import { createSession, type Session } from '#modules/auth/session.ts'
 import { detectEnvironment, type Environment, type ShellWindow } from '#modules/bridge/environment.ts'
@@ -87,7 +86,7 @@ function platformClient(world: World): World['client'] {
     }),
     caller: () => callerOf({ ...world, query: world.query(), lang: world.lang() }),
     clock,
-    visitor: createVisitor(world.local),
+    shelf: world.local,
     onTokenInvalid: createTokenGuard({
       here: () => location,
       session: world.session,
