@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
@@ -8,6 +8,9 @@ import { RequestError } from '#runtime/ports.ts'
 import { LoginPage } from './loginPage.tsx'
 import type { AuthPorts } from './ports.ts'
 import { createSession, type KeyValue } from './session.ts'
+
+// A busy machine may take seconds for what takes milliseconds.
+configure({ asyncUtilTimeout: 10_000 })
 
 const SESSION = {
   token: 't',

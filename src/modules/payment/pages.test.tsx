@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import type { Json } from '#runtime/model.ts'
@@ -8,6 +8,9 @@ import { ForwardPage } from './forwardPage.tsx'
 import { PayPage } from './payPage.tsx'
 import type { PaymentPorts } from './ports.ts'
 import { ResultPage } from './resultPage.tsx'
+
+// A busy machine may take seconds for what takes milliseconds.
+configure({ asyncUtilTimeout: 10_000 })
 
 const ORDER = '1234567890123456789'
 let now = 0
