@@ -169,7 +169,7 @@ describe('build', () => {
     const [block] = page(built, `races/${RACE}.json`, '/registration').blocks as [JsonObject]
     expect(block).toMatchObject({
       hash: expect.stringMatching(/^[0-9a-f]{16}$/),
-      validator: expect.stringMatching(/^objects\/[0-9a-f]{16}\.js$/),
+      validator: expect.stringMatching(/^objects\/[0-9a-f]{32}\.js$/),
     })
     expect(block.fields).toBeUndefined()
     const code = built.objects.get(String(block.validator)) ?? ''

@@ -5,7 +5,7 @@ export function objectName(content: string, extension: 'json' | 'js'): string {
   return `objects/${hashOf(content)}.${extension}`
 }
 
-/** First 16 hexadecimal digits of the content's SHA-256. */
+/** First 32 hexadecimal digits of the content's SHA-256. */
 export function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 16)
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }

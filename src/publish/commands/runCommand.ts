@@ -1,6 +1,3 @@
-import { build } from './build.ts'
-import { check } from './check.ts'
-
 export interface Terminal {
   cwd: string
   out(line: string): void
@@ -10,12 +7,32 @@ export interface Terminal {
 /** Carries out a command; answers the exit code. */
 export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>
 
-const COMMANDS: Record<string, Command> = { check, build }
+// Each command brings its own packages: only the one that runs is loaded.
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  check: async () => (await import('./check.ts')).check,
+  build: async () => (await import('./build.ts')).build,
+  publish: async () => (await import('./publish.ts')).publish,
+  releases: async () => (await import('./releases.ts')).releases,
+  diff: async () => (await import('./diff.ts')).diff,
+  rollback: async () => (await import('./rollback.ts')).rollback,
+  verify: async () => (await import('./verify.ts')).verify,
+  canary: async () => (await import('./canary.ts')).canary,
+}
 
 const USAGE = `startline <command>
 
   check [folder] [--json]             what is wrong with a config folder (pages-config)
-  build [folder] [--out <folder>]     objects and pointers as a config host serves them (dist/config)`
+  build [folder] [--out <folder>]     objects and pointers as a config host serves them (dist/config)
+
+  publish [folder] --to <store>       checks, builds and publishes a config folder
+  releases --from <store>             what was published
+  diff <A> <B> --from <store>         what changes from one release to another
+  rollback <N> --from <store>         back to a release, or N steps back
+  canary <store> [--release <id> --percent <n> | --stop | --promote]
+  verify <store>                      whether every object and pointer is there and right
+
+A store is a folder or s3://bucket/prefix. startline <command> --help says more.
+Exit codes: 0 done, 1 refused or faults found, 2 wrong use.`
 
 /** Runs the command named by the first argument: 0 done, 1 findings, 2 wrong use. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -30,7 +47,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     return 2
   }
   try {
-    return await command(rest, terminal)
+    return await (await command())(rest, terminal)
   } catch (error) {
     terminal.err(error instanceof Error ? error.message : String(error))
     return 2

@@ -1,0 +1,34 @@
+import { readLog } from '#publish/release/readRecord.ts'
+import type { LogEntry } from '#publish/release/record.ts'
+import { storeCommand, storeOf } from './storeCommand.ts'
+
+/** Lists the releases of a store, newest first. */
+export const releases = storeCommand({
+  usage: `startline releases --from <store> [--json]
+
+Lists what was published, newest first: id, what it was, author and note.`,
+  options: { from: { type: 'string' } },
+  async run(given, terminal) {
+    const store = await storeOf(given, terminal)
+    const log = await readLog(store)
+    if (given.json) terminal.out(JSON.stringify(log.toReversed(), null, 2))
+    else if (log.length === 0) terminal.out(`${store.name}: nothing was published here`)
+    else {
+      const live = log.findLast((entry) => entry.status === 'live')
+      for (const entry of log.toReversed()) terminal.out(line(entry, entry === live))
+    }
+    return 0
+  },
+})
+
+function line({ id, at, kind, status, author, note, origin, canary }: LogEntry, live: boolean): string {
+  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  const share = canary?.containers ? canary.containers.join(', ') : `${canary?.percent} %`
+  const words = [
+    origin && kind !== 'canary' ? `${kind} of ${origin}` : kind,
+    ...(canary ? [`canary ${canary.release} (${share})`] : []),
+    ...(status === 'publishing' ? ['cut off'] : status === 'staged' ? ['staged'] : []),
+    ...(live ? ['live'] : []),
+  ]
+  return `${id}  ${when} UTC  ${words.join(', ')}  ${author}${note ? `: ${note}` : ''}`
+}

@@ -1,0 +1,54 @@
+import { equal } from '#lib/equal.ts'
+import { isRecord } from '#publish/build/overlay.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import { changedValue, describeBlocks } from './describeBlocks.ts'
+import { listed, quoted } from './phrases.ts'
+
+/** What differs between two versions of a page; empty when a runner sees and does the same. */
+export function describePage(before: JsonObject, after: JsonObject): Text[] {
+  const lines: Text[] = []
+  if (!equal(before.title, after.title)) lines.push(changedValue('title', before.title, after.title))
+  if (!equal(before.login ?? false, after.login ?? false)) {
+    lines.push(
+      after.login === true
+        ? { zh: '现在需要登录', en: 'now needs a login' }
+        : { zh: '不再需要登录', en: 'no longer needs a login' },
+    )
+  }
+  if (!equal(before.draft, after.draft)) {
+    lines.push(
+      isRecord(before.draft)
+        ? {
+            zh: '草稿的存放位置变了，原来的草稿不会再出现',
+            en: 'drafts are kept elsewhere; earlier drafts do not appear any more',
+          }
+        : { zh: '现在会保存草稿', en: 'drafts are now kept' },
+    )
+  }
+  lines.push(...named(before.data, after.data, { zh: '数据', en: 'data' }))
+  lines.push(...named(before.values, after.values, { zh: '计算值', en: 'values' }))
+  lines.push(...named(before.query, after.query, { zh: '地址参数', en: 'address parameters' }))
+  lines.push(...describeBlocks(before.blocks, after.blocks))
+  for (const key of ['shell', 'onOpen', 'state', 'refresh', 'route'] as const) {
+    if (!equal(before[key], after[key])) lines.push(BEHAVIOUR[key])
+  }
+  return lines
+}
+
+const BEHAVIOUR = {
+  shell: { zh: '顶栏或底部标签变了', en: 'the top bar or the tabs changed' },
+  onOpen: { zh: '打开页面时的动作变了', en: 'what happens on opening changed' },
+  state: { zh: '页面的初始状态变了', en: 'the initial state changed' },
+  refresh: { zh: '下拉刷新的设置变了', en: 'pull to refresh changed' },
+  route: { zh: '页面的地址变了', en: 'the addresses of the page changed' },
+} satisfies Record<string, Text>
+
+/** Which entries of an object are new, gone or changed. */
+function named(before: Json | undefined, after: Json | undefined, noun: Text): Text[] {
+  const old = isRecord(before) ? before : {}
+  const now = isRecord(after) ? after : {}
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => !equal(old[key], now[key]))
+  if (keys.length === 0) return []
+  const list = listed(keys.map((key) => quoted({ zh: key, en: key })))
+  return [{ zh: `${noun.zh}变了：${list.zh}`, en: `${noun.en} changed: ${list.en}` }]
+}

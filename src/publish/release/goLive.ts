@@ -1,0 +1,156 @@
+import type { Canary } from '#lib/canary.ts'
+import { hashOf } from '#publish/build/objectName.ts'
+import type { Text } from '#runtime/model.ts'
+import { inParallel } from './inParallel.ts'
+import { type StillMine, withLock } from './lock.ts'
+import { pointerFile, type ReadObject } from './pointerFile.ts'
+import { readLog, readRecord } from './readRecord.ts'
+import { LOG, type LogEntry, logEntry, type ReleaseRecord, recordPath, releaseId } from './record.ts'
+import { Refusal } from './refusal.ts'
+import type { Store } from './store.ts'
+
+/** Requests under way at once. */
+const WIDTH = 16
+
+/** A release about to be made: what it consists of, and why. */
+export interface Plan {
+  kind: ReleaseRecord['kind']
+  /** The live release it was made against; null for the first. */
+  parent: ReleaseRecord | null
+  pointers: Record<string, string>
+  objects: string[]
+  races: ReleaseRecord['races']
+  /** Contents of objects that the store has not yet. */
+  upload: Map<string, string>
+  diff: Text[]
+  origin?: string
+  canary?: Canary
+  /** Only kept, for a canary to show: no pointer is written. */
+  staged?: boolean
+}
+
+export interface Signed {
+  author: string
+  note: string
+  /** Epoch ms. */
+  now: number
+  breakLock?: boolean | undefined
+}
+
+/** The live release of a store, the log, and whether its last publish was cut off. */
+export interface Live {
+  log: LogEntry[]
+  record: ReleaseRecord | null
+  cutOff: boolean
+}
+
+export async function readLive(store: Store): Promise<Live> {
+  const log = await readLog(store)
+  const last = log.findLast((entry) => entry.status !== 'staged')
+  return { log, record: last ? await readRecord(store, last.id) : null, cutOff: last?.status === 'publishing' }
+}
+
+/**
+ * Makes a release: objects, then the record, then the pointers, each whole, the site's last.
+ * Stopped at any point, every pointer is the old one or the new one and finds all it names.
+ */
+export function goLive(store: Store, plan: Plan, signed: Signed): Promise<ReleaseRecord> {
+  return withLock(store, { author: signed.author, at: signed.now, breakLock: signed.breakLock }, async (stillMine) => {
+    const { log, record: parent, cutOff } = await readLive(store)
+    if ((parent?.id ?? null) !== (plan.parent?.id ?? null)) {
+      throw new Refusal(`${store.name}: ${parent?.id} was published meanwhile. Run this again, to compare with that.`)
+    }
+    const record = recordOf(plan, signed, log)
+    await inParallel(plan.upload, WIDTH, ([name, content]) => store.put(name, content))
+    await stillMine()
+    if (!(await store.putNew(recordPath(record.id), `${JSON.stringify(record, null, 1)}\n`))) {
+      throw new Refusal(`${store.name}: ${record.id} is there already`)
+    }
+    const write = (status: LogEntry['status']) =>
+      store.put(LOG, `${JSON.stringify([...log, logEntry(record, status)], null, 1)}\n`)
+    if (plan.staged) {
+      await write('staged')
+      return record
+    }
+    await write('publishing')
+    const read = reader(store, plan.upload)
+    await writePointers(store, record, { parent, everything: cutOff }, read, stillMine)
+    await write('live')
+    return record
+  })
+}
+
+function recordOf(
+  { kind, parent, pointers, objects, races, diff, origin, canary }: Plan,
+  signed: Signed,
+  log: LogEntry[],
+) {
+  // Ids sort by time, even when two releases fall into one second.
+  const at = Math.max(signed.now, (log.at(-1)?.at ?? 0) + 1000)
+  const record: ReleaseRecord = {
+    format: 1,
+    id: releaseId(at, hashOf(JSON.stringify([pointers, canary ?? null, log.length]))),
+    at,
+    author: signed.author,
+    note: signed.note,
+    parent: parent?.id ?? null,
+    kind,
+    ...(origin ? { origin } : {}),
+    pointers,
+    objects: [...objects].sort(),
+    races,
+    diff,
+    ...(canary ? { canary } : {}),
+  }
+  return record
+}
+
+async function writePointers(
+  store: Store,
+  record: ReleaseRecord,
+  before: { parent: ReleaseRecord | null; everything: boolean },
+  read: ReadObject,
+  stillMine: StillMine,
+): Promise<void> {
+  const canary = record.canary ? await readRecord(store, record.canary.release) : null
+  const paths = pointerPaths(record, canary)
+  const old = before.parent
+  const sameCanary = JSON.stringify(old?.canary ?? null) === JSON.stringify(record.canary ?? null)
+  const changed = paths.filter(
+    (path) => before.everything || !sameCanary || !old || old.pointers[path] !== record.pointers[path],
+  )
+  await stillMine()
+  const last = changed.at(-1)
+  await inParallel(changed.slice(0, -1), WIDTH, async (path) =>
+    store.put(path, await pointerFile(path, record, canary, read)),
+  )
+  if (last) await store.put(last, await pointerFile(last, record, canary, read))
+  const kept = new Set(paths)
+  const oldCanary = old?.canary ? await readRecord(store, old.canary.release) : null
+  const gone = old ? pointerPaths(old, oldCanary).filter((path) => !kept.has(path)) : []
+  await inParallel(gone, WIDTH, (path) => store.remove(path))
+}
+
+/** Pointers that lie in the store while a release is live, in the order they are written. */
+export function pointerPaths(record: ReleaseRecord, canary: ReleaseRecord | null): string[] {
+  const own = Object.keys(record.pointers)
+  const known = new Set(own)
+  return [...Object.keys(canary?.pointers ?? {}).filter((path) => !known.has(path)), ...own]
+}
+
+/** Reads objects, each once: from what is at hand, else from the store. */
+export function reader(store: Store, atHand: ReadonlyMap<string, string>): ReadObject {
+  const known = new Map<string, Promise<string>>()
+  const fetch = async (name: string) => {
+    const text = await store.get(name)
+    if (text === null) throw new Error(`${store.name}: ${name} is missing`)
+    return text
+  }
+  return (name) => {
+    const found = atHand.get(name)
+    if (found !== undefined) return Promise.resolve(found)
+    const reading = known.get(name) ?? fetch(name)
+    known.set(name, reading)
+    return reading
+  }
+}

@@ -1,0 +1,41 @@
+import { bodyName, type PointerBody } from './edition.ts'
+import { CLOUD, type ReleaseRecord, SITE_POINTER } from './record.ts'
+
+/** The content of an object, or a throw when it is missing. */
+export type ReadObject = (name: string) => Promise<string>
+
+/** A pointer as the browser reads it: the body of a release, with the canary's beside it. */
+export async function pointerFile(
+  path: string,
+  record: ReleaseRecord,
+  canary: ReleaseRecord | null,
+  read: ReadObject,
+): Promise<string> {
+  // A race that only the canary knows is the site's for everybody else.
+  const body = await read(bodyName(record.pointers[path] ?? record.pointers[SITE_POINTER] ?? ''))
+  if (path === CLOUD) return body
+  const { release, percent, containers } = record.canary ?? { release: '', percent: 0 }
+  const other = canary?.pointers[path]
+  return JSON.stringify({
+    format: 1,
+    release: record.id,
+    at: record.at,
+    ...(await filled(body, read)),
+    ...(other
+      ? {
+          canary: {
+            release,
+            percent,
+            by: 'visitor',
+            ...(containers ? { containers } : {}),
+            ...(await filled(await read(bodyName(other)), read)),
+          },
+        }
+      : {}),
+  })
+}
+
+async function filled(text: string, read: ReadObject): Promise<object> {
+  const { site, ...body }: PointerBody = JSON.parse(text)
+  return { ...body, site: JSON.parse(await read(site)) }
+}

@@ -1,0 +1,82 @@
+import type { Canary } from '#lib/canary.ts'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import type { Text } from '#runtime/model.ts'
+import { diffOf } from './diffOf.ts'
+import { type Edition, editionOf } from './edition.ts'
+import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
+import type { ReleaseRecord } from './record.ts'
+import { Refusal } from './refusal.ts'
+import { setCanary } from './setCanary.ts'
+import type { Store } from './store.ts'
+
+export interface PublishOptions extends Signed {
+  dryRun?: boolean | undefined
+  /** Shows the release to part of the visitors only. */
+  canary?: Omit<Canary, 'release'> | undefined
+}
+
+/** What a publish did, or would do. */
+export interface Published {
+  status: 'published' | 'unchanged' | 'planned' | 'canary'
+  /** Null when nothing was made. */
+  release: ReleaseRecord | null
+  /** Objects that were not in the store, and their bytes. */
+  uploaded: string[]
+  bytes: number
+  skipped: number
+  /** Pointers that differ from the live release's. */
+  pointers: string[]
+  removed: string[]
+  diff: Text[]
+  /** A canary that stays as it is. */
+  keeps: Canary | null
+}
+
+/** Publishes a built config that has no errors. Throws when another publish is under way or the store fails. */
+export async function publishRelease(store: Store, built: BuiltConfig, options: PublishOptions): Promise<Published> {
+  const edition = editionOf(built)
+  const [live, there] = await Promise.all([readLive(store), store.list('objects/')])
+  const parent = live.record
+  const races = namesOf(built)
+  const upload = missing(edition, there)
+  const diff = await diffOf(parent, edition.pointers, reader(store, edition.objects), races)
+  const pointers = Object.keys(edition.pointers).filter((path) => parent?.pointers[path] !== edition.pointers[path])
+  const removed = Object.keys(parent?.pointers ?? {}).filter((path) => !(path in edition.pointers))
+  const facts = {
+    uploaded: [...upload.keys()],
+    bytes: [...upload.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0),
+    skipped: edition.objects.size - upload.size,
+    pointers,
+    removed,
+    diff,
+    keeps: options.canary ? null : (parent?.canary ?? null),
+  }
+  const same = pointers.length === 0 && removed.length === 0 && upload.size === 0 && !live.cutOff
+  if (same) return { status: 'unchanged', release: parent, ...facts }
+  if (options.dryRun) return { status: 'planned', release: null, ...facts }
+  const plan: Plan = {
+    kind: 'publish',
+    parent,
+    pointers: edition.pointers,
+    objects: [...edition.objects.keys()],
+    races,
+    upload,
+    diff,
+    ...(options.canary ? { staged: true } : parent?.canary ? { canary: parent.canary } : {}),
+  }
+  if (options.canary && !parent)
+    throw new Refusal(`${store.name}: the first release is for everybody; publish it without --canary`)
+  const release = await goLive(store, plan, options)
+  if (!options.canary) return { status: 'published', release, ...facts }
+  const shown = await setCanary(store, { release: release.id, ...options.canary }, options)
+  return { status: 'canary', release: shown, ...facts }
+}
+
+/** What the store lacks: a file of another size was cut off, and is written again. */
+function missing({ objects }: Edition, there: ReadonlyMap<string, number>): Map<string, string> {
+  return new Map([...objects].filter(([name, content]) => there.get(name) !== Buffer.byteLength(content)))
+}
+
+function namesOf({ races }: BuiltConfig): Record<string, Text> {
+  return Object.fromEntries(races.map(({ raceId, name }) => [String(raceId), name as Text]))
+}

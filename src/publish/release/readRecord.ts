@@ -1,0 +1,53 @@
+import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
+import type { Store } from './store.ts'
+
+/** The log of a store, oldest first; empty when nothing was published. Throws when it cannot be understood. */
+export async function readLog(store: Store): Promise<LogEntry[]> {
+  const text = await store.get(LOG)
+  if (text === null) return []
+  const value = parsed(store, LOG, text)
+  if (!Array.isArray(value) || !value.every(isEntry)) throw new Error(`${store.name}: ${LOG} is no log of releases`)
+  return value
+}
+
+/** A release's record; throws when it is missing or broken. */
+export async function readRecord(store: Store, id: string): Promise<ReleaseRecord> {
+  const path = recordPath(id)
+  const text = await store.get(path)
+  if (text === null) throw new Error(`${store.name}: ${path} is missing`)
+  const value = parsed(store, path, text)
+  if (!isRecordFile(value)) throw new Error(`${store.name}: ${path} is no release`)
+  return value
+}
+
+function parsed(store: Store, path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${store.name}: ${path} is no valid JSON`)
+  }
+}
+
+function isEntry(value: unknown): value is LogEntry {
+  return isObject(value) && typeof value.id === 'string' && typeof value.at === 'number'
+}
+
+function isRecordFile(value: unknown): value is ReleaseRecord {
+  return (
+    isEntry(value) &&
+    'format' in value &&
+    value.format === 1 &&
+    'pointers' in value &&
+    isObject(value.pointers) &&
+    'objects' in value &&
+    Array.isArray(value.objects) &&
+    'diff' in value &&
+    Array.isArray(value.diff) &&
+    'races' in value &&
+    isObject(value.races)
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,57 @@
+import { assertComplete } from './assertComplete.ts'
+import { diffOf } from './diffOf.ts'
+import { goLive, reader, readLive, type Signed } from './goLive.ts'
+import { knownId } from './knownId.ts'
+import { readRecord } from './readRecord.ts'
+import type { LogEntry, ReleaseRecord } from './record.ts'
+import { Refusal } from './refusal.ts'
+import type { Store } from './store.ts'
+
+/**
+ * Publishes the pages of an earlier release again, under a record of its own, and ends a canary.
+ * `target` is a release's id or a number of steps back. Throws when one of its objects is gone.
+ */
+export function rollback(store: Store, target: string, signed: Signed): Promise<ReleaseRecord> {
+  return republish(store, signed, 'rollback', (log) => targetOf(store, log, target))
+}
+
+/** Makes the canary's release everybody's. */
+export function promoteCanary(store: Store, signed: Signed): Promise<ReleaseRecord> {
+  return republish(store, signed, 'publish', (_log, live) => {
+    if (!live.canary) throw new Refusal(`${store.name}: no canary is active`)
+    return live.canary.release
+  })
+}
+
+async function republish(
+  store: Store,
+  signed: Signed,
+  kind: 'rollback' | 'publish',
+  choose: (log: LogEntry[], live: ReleaseRecord) => string,
+): Promise<ReleaseRecord> {
+  const { log, record: parent } = await readLive(store)
+  if (!parent) throw new Refusal(`${store.name}: nothing was published yet`)
+  const old = await readRecord(store, choose(log, parent))
+  await assertComplete(store, old)
+  const diff = await diffOf(parent, old.pointers, reader(store, new Map()), old.races)
+  const { pointers, objects, races, origin } = old
+  const plan = { kind, parent, pointers, objects, races, upload: new Map(), diff, origin: origin ?? old.id }
+  return goLive(store, plan, signed)
+}
+
+/** Steps are counted over releases that changed pages for everybody: a canary is no step. */
+function targetOf(store: Store, log: LogEntry[], target: string): string {
+  if (!/^\d{1,4}$/.test(target))
+    return knownId(
+      store,
+      log.map((entry) => entry.id),
+      target,
+    )
+  const steps = log.filter((entry) => entry.status !== 'staged' && entry.kind !== 'canary')
+  const back = Number(target)
+  const found = back > 0 ? steps.at(-1 - back) : undefined
+  if (found) return found.id
+  throw new Refusal(
+    `${store.name}: it is not possible to go ${target} steps back; there are ${Math.max(0, steps.length - 1)}`,
+  )
+}

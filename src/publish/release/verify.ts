@@ -1,0 +1,67 @@
+import { hashOf } from '#publish/build/objectName.ts'
+import { readLive } from './goLive.ts'
+import { inParallel } from './inParallel.ts'
+import { readRecord } from './readRecord.ts'
+import { LOCK, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
+import type { Store } from './store.ts'
+import { fault, type StoreFault } from './storeFault.ts'
+import { pointerFaults } from './verifyPointers.ts'
+
+export interface Verified {
+  release: string | null
+  objects: number
+  pointers: number
+  faults: StoreFault[]
+}
+
+/** Looks at everything in a store: objects by their hash, pointers by their release, earlier releases for a rollback. */
+export async function verify(store: Store): Promise<Verified> {
+  const [{ log, record, cutOff }, there] = await Promise.all([readLive(store), store.list('objects/')])
+  const faults = await brokenObjects(store, [...there.keys()])
+  if ((await store.get(LOCK)) !== null) {
+    faults.push(fault('store.locked', LOCK, 'a publish is under way, or has died: publish again with --break-lock'))
+  }
+  if (!record) {
+    faults.push(fault('store.empty', '', 'nothing was published here'))
+    return { release: null, objects: there.size, pointers: 0, faults }
+  }
+  faults.push(...(await recordFaults(store, log, there)))
+  if (cutOff) faults.push(cutOffFault(record))
+  const pointers = await pointerFaults(store, record, log)
+  return { release: record.id, objects: there.size, pointers: pointers.count, faults: [...faults, ...pointers.faults] }
+}
+
+function cutOffFault({ id }: ReleaseRecord): StoreFault {
+  return fault(
+    'release.cutOff',
+    recordPath(id),
+    'it was cut off while pointers were written: publish again or roll back',
+  )
+}
+
+async function brokenObjects(store: Store, names: string[]): Promise<StoreFault[]> {
+  const faults: StoreFault[] = []
+  await inParallel(names, 16, async (name) => {
+    const content = await store.get(name)
+    const stem = name.replace(/^objects\//, '').replace(/\.\w+$/, '')
+    if (content !== null && hashOf(content) === stem) return
+    faults.push(fault('object.hash', name, 'its content is not what its name says: remove it and publish again'))
+  })
+  return faults.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+async function recordFaults(store: Store, log: LogEntry[], there: ReadonlyMap<string, number>): Promise<StoreFault[]> {
+  const faults: StoreFault[] = []
+  const missing = new Map<string, string[]>()
+  for (const { id } of log) {
+    const record = await readRecord(store, id).catch((error: Error) => {
+      faults.push(fault('release.record', recordPath(id), error.message))
+      return null
+    })
+    for (const name of record?.objects ?? []) {
+      if (!there.has(name)) missing.set(name, [...(missing.get(name) ?? []), id])
+    }
+  }
+  for (const [name, ids] of missing) faults.push(fault('object.missing', name, `needed by ${ids.join(', ')}`))
+  return faults
+}

@@ -1,0 +1,63 @@
+import { equal } from '#lib/equal.ts'
+import { pointerPaths, reader } from './goLive.ts'
+import { inParallel } from './inParallel.ts'
+import { pointerFile, type ReadObject } from './pointerFile.ts'
+import { readRecord } from './readRecord.ts'
+import { CLOUD, type LogEntry, type ReleaseRecord } from './record.ts'
+import type { Store } from './store.ts'
+import { fault, type StoreFault } from './storeFault.ts'
+
+/** Holds every pointer of a store against the live release; pointers that belong to none are faults too. */
+export async function pointerFaults(
+  store: Store,
+  record: ReleaseRecord,
+  log: LogEntry[],
+): Promise<{ count: number; faults: StoreFault[] }> {
+  const faults: StoreFault[] = []
+  const canary = record.canary ? await readRecord(store, record.canary.release).catch(() => null) : null
+  const paths = pointerPaths(record, canary)
+  const read = reader(store, new Map())
+  const releases = new Set(log.map((entry) => entry.id))
+  await inParallel(paths, 16, async (path) => {
+    const message = await faultOf(path, { store, record, canary, read, releases })
+    if (message) faults.push(fault('pointer.content', path, message))
+  })
+  const known = new Set(paths)
+  for (const path of (await store.list('races/')).keys()) {
+    if (!known.has(path))
+      faults.push(fault('pointer.stray', path, `${record.id} has no such pointer, yet it is served`))
+  }
+  return { count: paths.length, faults: faults.sort((a, b) => (a.path < b.path ? -1 : 1)) }
+}
+
+interface Context {
+  store: Store
+  record: ReleaseRecord
+  canary: ReleaseRecord | null
+  read: ReadObject
+  releases: ReadonlySet<string>
+}
+
+async function faultOf(path: string, { store, record, canary, read, releases }: Context): Promise<string | null> {
+  const text = await store.get(path)
+  if (text === null) return 'it is missing'
+  const expected = await pointerFile(path, record, canary, read).catch((error: Error) => error)
+  if (expected instanceof Error) return expected.message
+  const found = parsed(text)
+  if (found === undefined) return 'it is no valid JSON'
+  if (path === CLOUD) return text === expected ? null : `it is not what ${record.id} published`
+  // A pointer that a release did not change still bears the release that wrote it.
+  const { release, at: _at, ...content } = found as Record<string, unknown>
+  const { release: _release, at: _time, ...wanted } = JSON.parse(expected)
+  if (!releases.has(String(release))) return `it names a release that the log does not know: ${String(release)}`
+  return equal(content, wanted) ? null : `it is not what ${record.id} published`
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
