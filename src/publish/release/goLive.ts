@@ -3,7 +3,7 @@ import { hashOf } from '#publish/build/objectName.ts'
 import type { Text } from '#runtime/model.ts'
 import { inParallel } from './inParallel.ts'
 import { type StillMine, withLock } from './lock.ts'
-import { pointerFile, type ReadObject } from './pointerFile.ts'
+import { bodyHash, pointerFile, type ReadObject } from './pointerFile.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { LOG, type LogEntry, logEntry, type ReleaseRecord, recordPath, releaseId } from './record.ts'
 import { Refusal } from './refusal.ts'
@@ -115,10 +115,10 @@ async function writePointers(
   const canary = record.canary ? await readRecord(store, record.canary.release) : null
   const paths = pointerPaths(record, canary)
   const old = before.parent
+  const oldPaths = old ? pointerPaths(old, old.canary ? await readRecord(store, old.canary.release) : null) : []
   const sameCanary = JSON.stringify(old?.canary ?? null) === JSON.stringify(record.canary ?? null)
-  const changed = paths.filter(
-    (path) => before.everything || !sameCanary || !old || old.pointers[path] !== record.pointers[path],
-  )
+  const trusted = new Set(old && sameCanary && !before.everything ? oldPaths : [])
+  const changed = paths.filter((path) => !trusted.has(path) || !old || bodyHash(old, path) !== bodyHash(record, path))
   await stillMine()
   const last = changed.at(-1)
   await inParallel(changed.slice(0, -1), WIDTH, async (path) =>
@@ -126,8 +126,9 @@ async function writePointers(
   )
   if (last) await store.put(last, await pointerFile(last, record, canary, read))
   const kept = new Set(paths)
-  const oldCanary = old?.canary ? await readRecord(store, old.canary.release) : null
-  const gone = old ? pointerPaths(old, oldCanary).filter((path) => !kept.has(path)) : []
+  // A publish that was cut off may have left what no record names.
+  const there = before.everything ? [...(await store.list('races/')).keys()] : oldPaths
+  const gone = there.filter((path) => !kept.has(path))
   await inParallel(gone, WIDTH, (path) => store.remove(path))
 }
 

@@ -11,8 +11,7 @@ export async function pointerFile(
   canary: ReleaseRecord | null,
   read: ReadObject,
 ): Promise<string> {
-  // A race that only the canary knows is the site's for everybody else.
-  const body = await read(bodyName(record.pointers[path] ?? record.pointers[SITE_POINTER] ?? ''))
+  const body = await read(bodyName(bodyHash(record, path)))
   if (path === CLOUD) return body
   const { release, percent, containers } = record.canary ?? { release: '', percent: 0 }
   const other = canary?.pointers[path]
@@ -33,6 +32,11 @@ export async function pointerFile(
         }
       : {}),
   })
+}
+
+/** A race that only the canary knows is the site's for everybody else. */
+export function bodyHash({ pointers }: ReleaseRecord, path: string): string {
+  return pointers[path] ?? pointers[SITE_POINTER] ?? ''
 }
 
 async function filled(text: string, read: ReadObject): Promise<object> {

@@ -4,7 +4,7 @@ import type { Text } from '#runtime/model.ts'
 import { diffOf } from './diffOf.ts'
 import { type Edition, editionOf } from './edition.ts'
 import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
-import type { ReleaseRecord } from './record.ts'
+import { LOCK, type ReleaseRecord } from './record.ts'
 import { Refusal } from './refusal.ts'
 import { setCanary } from './setCanary.ts'
 import type { Store } from './store.ts'
@@ -52,7 +52,10 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
     keeps: options.canary ? null : (parent?.canary ?? null),
   }
   const same = pointers.length === 0 && removed.length === 0 && upload.size === 0 && !live.cutOff
-  if (same) return { status: 'unchanged', release: parent, ...facts }
+  if (same) {
+    if (options.breakLock && !options.dryRun) await store.remove(LOCK)
+    return { status: 'unchanged', release: parent, ...facts }
+  }
   if (options.dryRun) return { status: 'planned', release: null, ...facts }
   const plan: Plan = {
     kind: 'publish',

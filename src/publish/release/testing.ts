@@ -1,0 +1,61 @@
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { objectName } from '#publish/build/objectName.ts'
+import { pointerOf } from '#publish/build/pointers.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import type { Store } from './store.ts'
+
+export interface SampleConfig {
+  site?: JsonObject
+  /** Pages by route. */
+  pages: Record<string, JsonObject>
+  races?: Record<string, Record<string, JsonObject>>
+}
+
+/** A built config without the compiler: what a publish takes. */
+export function builtOf({ site = {}, pages, races = {} }: SampleConfig): BuiltConfig {
+  const objects = new Map<string, string>()
+  const place = (all: Record<string, JsonObject>) =>
+    Object.entries(all).map(([route, page]) => {
+      const text = JSON.stringify({ format: 1, title: { zh: route, en: route }, blocks: [], ...page })
+      const object = objectName(text, 'json')
+      objects.set(object, text)
+      return { routes: [route], object, audience: {} }
+    })
+  const shared = place(pages)
+  const pointers = new Map<string, string>()
+  for (const [raceId, own] of Object.entries(races)) {
+    pointers.set(`races/${raceId}.json`, pointerOf(site, '1.0.0', shared, place(own)))
+  }
+  pointers.set('pointer.json', pointerOf(site, '1.0.0', shared, []))
+  pointers.set('cloud.json', '[]')
+  const facts = Object.keys(races).map((raceId) => ({ raceId, name: { zh: `赛事${raceId}`, en: `Race ${raceId}` } }))
+  return { objects, pointers, findings: [], races: facts }
+}
+
+/** A store in memory that stops for good after so many writes, as a killed process would. */
+export function memoryStore(files = new Map<string, string>(), writes = Number.POSITIVE_INFINITY): Store {
+  let left = writes
+  const write = (change: () => void) => {
+    if (left <= 0) throw new Error('killed')
+    left -= 1
+    change()
+  }
+  return {
+    name: 'memory',
+    get: async (path) => {
+      if (left <= 0) throw new Error('killed')
+      return files.get(path) ?? null
+    },
+    list: async (prefix) =>
+      new Map(
+        [...files].filter(([path]) => path.startsWith(prefix)).map(([path, text]) => [path, Buffer.byteLength(text)]),
+      ),
+    put: async (path, content) => write(() => files.set(path, content)),
+    putNew: async (path, content) => {
+      if (files.has(path)) return false
+      write(() => files.set(path, content))
+      return true
+    },
+    remove: async (path) => write(() => files.delete(path)),
+  }
+}
