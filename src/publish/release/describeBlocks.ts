@@ -67,6 +67,9 @@ function changedBlock(from: JsonObject, to: JsonObject): Text[] {
   return sentences
 }
 
+/** Conditions and lists are written for the engine: that they changed says more than what they are. */
+const CODE = new Set(['showIf', 'each', 'when', 'disabled'])
+
 /** `标题由“A”改为“B”`. */
 export function changedValue(
   key: string,
@@ -74,15 +77,24 @@ export function changedValue(
   to: Json | undefined,
   noun = propertyNoun(key),
 ): Text {
-  const plain = (value: Json | undefined) =>
-    value === undefined || wordsOf(value) !== null || typeof value === 'number' || typeof value === 'boolean'
-  if (from === undefined && plain(to))
-    return { zh: `${noun.zh}设为${valueText(to).zh}`, en: `${noun.en} set to ${valueText(to).en}` }
+  const code = CODE.has(key)
   if (to === undefined) return { zh: `不再有${noun.zh}`, en: `no ${noun.en} any more` }
   const [old, now] = [valueText(from), valueText(to)]
-  const telling = plain(from) && plain(to) && (old.zh !== now.zh || old.en !== now.en)
-  if (key === 'showIf' || !telling) return { zh: `${noun.zh}变了`, en: `${noun.en} changed` }
-  return { zh: `${noun.zh}由${old.zh}改为${now.zh}`, en: `${noun.en} from ${old.en} to ${now.en}` }
+  if (code || !isPlain(to) || !isPlain(from) || (old.zh === now.zh && old.en === now.en)) {
+    return from === undefined
+      ? { zh: `新增${noun.zh}`, en: `${noun.en} added` }
+      : { zh: `${noun.zh}变了`, en: `${noun.en} changed` }
+  }
+  if (from === undefined) return { zh: `${noun.zh}设为${now.zh}`, en: `${noun.en} set to ${now.en}` }
+  const en = `${noun.en} from ${old.en} to ${now.en}`
+  if (old.zh === now.zh) return { zh: `${noun.zh}的英文由${old.en}改为${now.en}`, en }
+  if (old.en === now.en)
+    return { zh: `${noun.zh}由${old.zh}改为${now.zh}`, en: `Chinese ${noun.en} from ${old.zh} to ${now.zh}` }
+  return { zh: `${noun.zh}由${old.zh}改为${now.zh}`, en }
+}
+
+function isPlain(value: Json | undefined): boolean {
+  return value === undefined || wordsOf(value) !== null || typeof value === 'number' || typeof value === 'boolean'
 }
 
 /** The block as an operator knows it: what it is and the words on it, else its id. */

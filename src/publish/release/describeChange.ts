@@ -3,7 +3,7 @@ import { describePage } from './describePage.ts'
 import { describeSite } from './describeSite.ts'
 import type { PointerBody } from './edition.ts'
 import { type PageChange, pageChanges } from './pageChanges.ts'
-import { listed, quoted, wordsOf } from './phrases.ts'
+import { listed, plural, quoted, wordsOf } from './phrases.ts'
 import { SITE_POINTER } from './record.ts'
 
 /** Pointers to be compared, and the objects behind them. */
@@ -26,7 +26,10 @@ export function describeChange(before: View | null, after: View): Text[] {
 function first({ pointers }: View): Text {
   const pages = new Set(Object.values(pointers[SITE_POINTER]?.pages ?? {})).size
   const races = Object.keys(pointers).length - 1
-  return { zh: `首次发布：${pages} 个页面，${races} 场赛事`, en: `First release: ${pages} pages, ${races} races` }
+  return {
+    zh: `首次发布：${pages} 个页面，${races} 场赛事`,
+    en: `First release: ${plural(pages, 'page')}, ${plural(races, 'race')}`,
+  }
 }
 
 function siteLines(before: View, after: View): Text[] {

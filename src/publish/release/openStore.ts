@@ -12,6 +12,8 @@ export async function openStore(place: string | undefined, cwd: string, endpoint
   const found = BUCKET.exec(place)
   if (!found) throw new Error(`"${place}" is no store: a folder or s3://bucket/prefix is expected.`)
   // The SDK is large: only who publishes to a bucket waits for it.
+  // The SDK's version is pinned; its word about later versions and Node 20 is not for operators.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const { s3Store } = await import('./s3Store.ts')
   const [, bucket = '', prefix = ''] = found
   return withPlace(s3Store({ bucket, prefix, endpoint: endpoint ?? process.env.AWS_ENDPOINT_URL }, place))

@@ -53,7 +53,7 @@ describe('publish', () => {
       note: 'opening',
       parent: null,
       kind: 'publish',
-      diff: [{ zh: '首次发布：2 个页面，1 场赛事', en: 'First release: 2 pages, 1 races' }],
+      diff: [{ zh: '首次发布：2 个页面，1 场赛事', en: 'First release: 2 pages, 1 race' }],
     })
     expect(json(files, 'pointer.json')).toMatchObject({
       format: 1,
