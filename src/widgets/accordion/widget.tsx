@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { defineWidget, type Part, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { AccordionProps } from './props.gen.ts'
 import './widget.css'
@@ -33,7 +34,7 @@ function Fold({ part, open, onToggle }: { part: Part; open: boolean; onToggle: (
   const id = useId()
   return (
     <div className="sl-accordion-fold">
-      <h3 className="sl-accordion-head">
+      <Heading className="sl-accordion-head">
         <button
           type="button"
           id={`${id}-head`}
@@ -45,7 +46,7 @@ function Fold({ part, open, onToggle }: { part: Part; open: boolean; onToggle: (
           <span>{part.label}</span>
           <Icon name="chevron-down" />
         </button>
-      </h3>
+      </Heading>
       <section id={`${id}-body`} className="sl-accordion-body" aria-labelledby={`${id}-head`} hidden={!open}>
         {part.node}
       </section>

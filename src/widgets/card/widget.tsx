@@ -1,5 +1,6 @@
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,7 +17,7 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
         <div className="sl-picture-card-head">
           <div className="sl-picture-card-words">
             {title && (
-              <h3 className="sl-picture-card-title">
+              <Heading className="sl-picture-card-title">
                 {tappable ? (
                   <button type="button" className="sl-picture-card-open" onClick={() => void emit('tap')}>
                     {title}
@@ -24,7 +25,7 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
                 ) : (
                   title
                 )}
-              </h3>
+              </Heading>
             )}
             {subtitle && <p className="sl-picture-card-subtitle">{subtitle}</p>}
             {note && <p className="sl-picture-card-note">{note}</p>}

@@ -1,3 +1,4 @@
+import { Heading } from '#ui/heading.tsx'
 import './widget.css'
 import type { CSSProperties } from 'react'
 import { records, words } from '#lib/words.ts'
@@ -12,7 +13,7 @@ export default defineWidget<DescriptionsProps>(
     if (facts.length === 0) return null
     return (
       <div className="sl-descriptions">
-        {title && <h3 className="sl-descriptions-title">{words(title)}</h3>}
+        {title && <Heading className="sl-descriptions-title">{words(title)}</Heading>}
         <dl style={nameWidth(facts)}>
           {facts.map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other identity and keep their order

@@ -7,6 +7,7 @@ import { useValidator } from '#forms/useValidator.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { type AnswerPort, defineWidget } from '#runtime/react/widget.ts'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Heading } from '#ui/heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { FormProps } from './props.gen.ts'
 
@@ -23,7 +24,7 @@ export default defineWidget<FormProps>(
     const ready = loaded.status === 'ready' && loaded.hash === (hash ?? '') && form
     return (
       <>
-        {title && <h2 className="sl-form-heading">{title}</h2>}
+        {title && <Heading className="sl-form-heading">{title}</Heading>}
         {ready ? (
           <FormInput
             key={loaded.hash}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { groupsOf } from './groups.ts'
@@ -23,7 +24,7 @@ function IndexList({ items, current, emit }: Partial<IndexListProps> & WidgetHel
       <div className="sl-index-list-groups">
         {groups.map(({ letter, entries }) => (
           <section key={letter} data-letter={letter} className="sl-index-list-group">
-            <h3 className="sl-index-list-letter">{letter === '#' ? t('other') : letter}</h3>
+            <Heading className="sl-index-list-letter">{letter === '#' ? t('other') : letter}</Heading>
             <ul className="sl-index-list-entries">
               {entries.map((entry) => (
                 <li key={entry.code}>

@@ -4,6 +4,7 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CountdownText } from '#ui/countdownText.tsx'
+import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
@@ -33,7 +34,7 @@ function OrderCard(props: Props) {
           <Img src={image} alt="" ratio="4:3" />
         </div>
         <div className="sl-order-card-words">
-          <h3 className="sl-order-card-title">
+          <Heading className="sl-order-card-title">
             {handles('tap') ? (
               <button type="button" className="sl-order-card-open" onClick={() => void emit('tap')}>
                 {title}
@@ -41,7 +42,7 @@ function OrderCard(props: Props) {
             ) : (
               title
             )}
-          </h3>
+          </Heading>
           {(Array.isArray(facts) ? facts : []).filter(Boolean).map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two runners may have the same name
             <p key={`${index}:${fact}`} className="sl-order-card-fact">

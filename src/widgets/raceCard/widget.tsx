@@ -3,6 +3,7 @@ import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -25,7 +26,7 @@ function RaceCard(props: Props) {
         )}
       </div>
       <div className="sl-race-card-body">
-        <h3 className="sl-race-card-title">
+        <Heading className="sl-race-card-title">
           {handles('tap') ? (
             <button type="button" className="sl-race-card-open" onClick={() => void emit('tap')}>
               <span className="sl-race-card-name">{title}</span>
@@ -33,7 +34,7 @@ function RaceCard(props: Props) {
           ) : (
             <span className="sl-race-card-name">{title}</span>
           )}
-        </h3>
+        </Heading>
         <Facts {...props} />
       </div>
       <Favourite {...props} />

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputSummary } from '#runtime/inputs.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Heading } from '#ui/heading.tsx'
 import type { ReviewProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import { useSummaries } from './useSummaries.ts'
@@ -13,7 +14,7 @@ function Review({ title, summaries, reveal }: Partial<ReviewProps> & WidgetHelpe
   const groups = useSummaries(summaries, root).filter((group) => group.rows.length > 0)
   return (
     <section ref={root} className="sl-review" aria-label={title || t('title')}>
-      {title && <h2 className="sl-review-title">{title}</h2>}
+      {title && <Heading className="sl-review-title">{title}</Heading>}
       {groups.map((group) => (
         <Group key={group.input} group={group} onEdit={(path) => reveal(group.input, path)} />
       ))}
@@ -30,7 +31,7 @@ function Group({ group, onEdit }: { group: InputSummary; onEdit: (path: string) 
   return (
     <div className="sl-review-group">
       <div className="sl-review-head">
-        <h3>{label}</h3>
+        <Heading>{label}</Heading>
         <button
           type="button"
           className="sl-review-edit"

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Heading, Under } from '#ui/heading.tsx'
 import type { SectionProps } from './props.gen.ts'
 import './widget.css'
 
@@ -11,14 +12,14 @@ function Section({ title, note, card, columns, children }: Partial<SectionProps>
       {(title || note) && (
         <header className="sl-section-head">
           {title && (
-            <h2 id={heading} className="sl-section-title">
+            <Heading id={heading} className="sl-section-title">
               {title}
-            </h2>
+            </Heading>
           )}
           {note && <p className="sl-section-note">{note}</p>}
         </header>
       )}
-      <div className="sl-section-body">{children}</div>
+      <div className="sl-section-body">{title ? <Under>{children}</Under> : children}</div>
     </section>
   )
 }

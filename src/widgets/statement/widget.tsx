@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Heading } from '#ui/heading.tsx'
 import { useHosts } from '#ui/hosts.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { sanitiseHtml } from '#ui/sanitise.ts'
@@ -45,7 +46,7 @@ function Statement({ title = '', html, statementId = '', version, acceptLabel, m
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
-        <h3>{title}</h3>
+        <Heading>{title}</Heading>
         {current && <span className="sl-statement-version">{t('version', { version: current })}</span>}
       </header>
       <Text html={html ?? ''} label={title} reader={reader} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Under } from '#ui/heading.tsx'
 import { StepsProgress } from '#ui/stepsProgress.tsx'
 import { canOpen } from './progress.ts'
 import type { StepsProps } from './props.gen.ts'
@@ -49,7 +50,7 @@ function StepsWidget(props: Props) {
       {/* Every step stays mounted: what was typed in it is still there, and it can be checked at the end. */}
       {parts.map((part) => (
         <div key={part.id} className="sl-step-flow-part" hidden={part.id !== steps.shown}>
-          {part.node}
+          <Under>{part.node}</Under>
         </div>
       ))}
       <Bar {...props} steps={steps} />
