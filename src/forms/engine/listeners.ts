@@ -7,21 +7,29 @@ export interface Listeners {
 
 export function listeners(): Listeners {
   const byPointer = new Map<string, Set<() => void>>()
+  // Most forms are flat; only pointers of several steps can lie below another.
+  const deep = new Set<string>()
+  const call = (pointer: string) => {
+    for (const listener of byPointer.get(pointer) ?? []) listener()
+  }
   return {
     on(pointer, listener) {
       const known = byPointer.get(pointer) ?? new Set()
       byPointer.set(pointer, known.add(listener))
+      if (pointer.lastIndexOf('/') > 0) deep.add(pointer)
       return () => {
         known.delete(listener)
-        if (known.size === 0) byPointer.delete(pointer)
+        if (known.size > 0) return
+        byPointer.delete(pointer)
+        deep.delete(pointer)
       }
     },
     tell(pointer) {
-      for (const [at, known] of byPointer) {
-        if (at === pointer || at.startsWith(`${pointer}/`) || pointer.startsWith(`${at}/`) || pointer === '') {
-          for (const listener of known) listener()
-        }
-      }
+      if (pointer === '') for (const at of [...byPointer.keys()]) call(at)
+      if (pointer === '') return
+      for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) call(at)
+      call('')
+      for (const at of [...deep]) if (at.startsWith(`${pointer}/`)) call(at)
     },
   }
 }

@@ -11,7 +11,9 @@ export function stepsOf(pointer: string): string[] {
 
 /** The JSON pointer of a list of steps. */
 export function pointerOf(steps: readonly (string | number)[]): string {
-  return steps.map((step) => `/${escaped(String(step))}`).join('')
+  let pointer = ''
+  for (const step of steps) pointer += `/${escaped(String(step))}`
+  return pointer
 }
 
 function escaped(step: string): string {

@@ -2,6 +2,8 @@ import { type FieldProps, orderProperties, toFieldPathId } from '@rjsf/utils'
 import { memo, type ReactNode, useMemo } from 'react'
 import { localText } from '#forms/engine/localText.ts'
 import type { FieldGroup, FormSchema, FormUi } from '#forms/model.ts'
+import { Heading } from '#ui/heading.tsx'
+import { FieldRows } from './fieldRows.tsx'
 import { useLang } from './hooks.ts'
 
 /** The fields of an object in their order, in titled groups where the form has them. */
@@ -25,23 +27,24 @@ export function ObjectField(props: FieldProps) {
     />
   )
   const title = props.name ? localText(ui['ui:title'] ?? schema.title, lang) : ''
-  return <Groups title={title} groups={ui['ui:groups']} names={names} draw={draw} lang={lang} />
+  return <Groups title={title} groups={ui['ui:groups']} names={names} order={ui['ui:order']} draw={draw} lang={lang} />
 }
 
 interface GroupsProps {
   title: string
   groups: FieldGroup[] | undefined
   names: string[]
+  order: string[] | undefined
   draw: (name: string) => ReactNode
   lang: 'zh' | 'en'
 }
 
-function Groups({ title, groups, names, draw, lang }: GroupsProps) {
+function Groups({ title, groups, names, order, draw, lang }: GroupsProps) {
   if (!groups) {
     return (
       <div className="sl-form-group">
-        {title && <h3 className="sl-form-title">{title}</h3>}
-        <div className="sl-form-fields">{names.map(draw)}</div>
+        {title && <Heading className="sl-form-title">{title}</Heading>}
+        <FieldRows names={names} order={order} draw={draw} />
       </div>
     )
   }
@@ -51,7 +54,7 @@ function Groups({ title, groups, names, draw, lang }: GroupsProps) {
     <>
       {loose.length > 0 && (
         <div className="sl-form-group">
-          <div className="sl-form-fields">{loose.map(draw)}</div>
+          <FieldRows names={loose} order={order} draw={draw} />
         </div>
       )}
       {groups.map((group) => {
@@ -60,9 +63,9 @@ function Groups({ title, groups, names, draw, lang }: GroupsProps) {
         if (own.length === 0) return null
         return (
           <section className="sl-form-group" data-card="" key={group.fields[0] ?? heading}>
-            <h3 className="sl-form-title">{heading}</h3>
+            <Heading className="sl-form-title">{heading}</Heading>
             {group.note && <p className="sl-form-note">{localText(group.note, lang)}</p>}
-            <div className="sl-form-fields">{own.map(draw)}</div>
+            <FieldRows names={own} order={order} draw={draw} />
           </section>
         )
       })}
