@@ -66,6 +66,7 @@ describe('config host', () => {
       ['races/1000060001.json', '{"release":"race"}'],
       ['cloud.json', '[]'],
     ]),
+    pointed: new Map(),
     findings: [],
     races: [],
   }

@@ -2,49 +2,114 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
+import type { JsonPath } from '#publish/check/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { RUNTIME_VERSION } from '#runtime/version.ts'
+import { canonicalText, objectText, valueText } from './canonicalText.ts'
 import type { FormBuilder } from './formBuilder.ts'
 import { bothLanguages, normaliseObject } from './normaliseTexts.ts'
 import { isRecord } from './overlay.ts'
-import { mapBlocks, widgetTypes } from './walk.ts'
 
 export interface CompiledPage {
   /** The page as the browser reads it. */
-  page: JsonObject
+  text: string
   /** Objects that it refers to, name -> content. */
   objects: Map<string, string>
   /** Forms that cannot be compiled. */
   faults: ShapeFault[]
 }
 
-/** A flat page made ready for the browser: texts in both languages, forms compiled, inputs marked, widgets listed. */
-export async function compilePage(flat: JsonObject, catalogue: Catalogue, forms: FormBuilder): Promise<CompiledPage> {
-  const objects = new Map<string, string>()
-  const { $schema: _, title, data, onOpen, blocks, ...rest } = flat
-  const faults: ShapeFault[] = []
-  const compiled = await mapBlocks(Array.isArray(blocks) ? blocks : [], ['blocks'], async (block, path) => {
-    const widget = catalogue.widgets.get(String(block.type))
-    const ready = readyBlock(block, widget, catalogue)
-    const form = await forms(ready).catch((error: unknown) => {
-      const message = `the form cannot be compiled: ${error instanceof Error ? error.message : String(error)}`
-      faults.push({ path, code: 'form.compile', message })
-      return null
-    })
-    if (!form) return ready
-    objects.set(form.name, form.code)
-    return form.block
-  })
-  const page: JsonObject = {
-    ...rest,
-    title: bothLanguages(title ?? ''),
-    ...(isRecord(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
-    ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
-    blocks: compiled,
-    widgets: widgetTypes(compiled),
-  }
-  return { page, objects, faults }
+interface CompiledBlock {
+  text: string
+  types: Set<string>
+  objects: Map<string, string>
+  /** With paths that begin at the block. */
+  faults: ShapeFault[]
 }
 
+export type PageCompiler = (flat: JsonObject) => Promise<CompiledPage>
+
+/**
+ * Makes flat pages ready for the browser: texts in both languages, forms compiled, inputs marked, widgets listed.
+ * Thousands of races differ in a block or two from one page: each block is compiled once.
+ */
+export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): PageCompiler {
+  const compileBlock = createBlockCompiler(catalogue, forms)
+  return async (flat) => {
+    const { $schema: _, title, data, onOpen, blocks, ...rest } = flat
+    const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
+    const head: JsonObject = {
+      ...rest,
+      title: bothLanguages(title ?? ''),
+      ...(isRecord(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
+      ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
+      widgets: [...new Set(compiled.flatMap(({ types }) => [...types]))].sort(),
+      runtime: RUNTIME_VERSION,
+    }
+    const entries = Object.entries(head).map(([key, value]): [string, string] => [key, valueText(key, value)])
+    return {
+      text: objectText([...entries, ['blocks', listText(compiled)]]),
+      objects: new Map(compiled.flatMap(({ objects }) => [...objects])),
+      faults: compiled.flatMap((block, index) => inside(block.faults, ['blocks', index])),
+    }
+  }
+}
+
+function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: Json) => Promise<CompiledBlock> {
+  const known = new WeakMap<JsonObject, Promise<CompiledBlock>>()
+  const compile = async (block: JsonObject): Promise<CompiledBlock> => {
+    const { blocks, fallback, ...own } = block
+    const children = Array.isArray(blocks) ? await Promise.all(blocks.map(compiled)) : null
+    const other = isRecord(fallback) ? await compiled(fallback) : null
+    const ready = readyBlock(own, catalogue.widgets.get(String(block.type)), catalogue)
+    const faults: ShapeFault[] = []
+    const form = await forms(ready).catch((error: unknown) => {
+      const message = `the form cannot be compiled: ${error instanceof Error ? error.message : String(error)}`
+      faults.push({ path: [], code: 'form.compile', message })
+      return null
+    })
+    const below = [...(children ?? []), ...(other ? [other] : [])]
+    const entries = Object.entries(form?.block ?? ready).map(([key, value]): [string, string] => [
+      key,
+      valueText(key, value),
+    ])
+    if (children) entries.push(['blocks', listText(children)])
+    if (other) entries.push(['fallback', other.text])
+    return {
+      text: objectText(entries),
+      types: new Set([
+        ...(typeof block.type === 'string' ? [block.type] : []),
+        ...below.flatMap(({ types }) => [...types]),
+      ]),
+      objects: new Map([
+        ...below.flatMap(({ objects }) => [...objects]),
+        ...(form ? [[form.name, form.code] as const] : []),
+      ]),
+      faults: [
+        ...faults,
+        ...(children ?? []).flatMap((child, index) => inside(child.faults, ['blocks', index])),
+        ...inside(other?.faults ?? [], ['fallback']),
+      ],
+    }
+  }
+  function compiled(block: Json): Promise<CompiledBlock> {
+    if (!isRecord(block)) {
+      return Promise.resolve({ text: canonicalText(block), types: new Set<string>(), objects: new Map(), faults: [] })
+    }
+    const result = known.get(block) ?? compile(block)
+    known.set(block, result)
+    return result
+  }
+  return compiled
+}
+
+function listText(blocks: CompiledBlock[]): string {
+  return `[${blocks.map(({ text }) => text).join(',')}]`
+}
+
+function inside(faults: ShapeFault[], path: JsonPath): ShapeFault[] {
+  return faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] }))
+}
 function readyBlock(block: JsonObject, widget: WidgetInfo | undefined, catalogue: Catalogue): JsonObject {
   const ready = normaliseObject(block, widget?.schema.properties ?? {})
   if (block.label !== undefined) ready.label = bothLanguages(block.label)

@@ -18,6 +18,12 @@ export interface OverlayFile {
   raceId: string | null
 }
 
+/** The files of the site, or of one race. */
+export interface FileGroup {
+  pages: PageFile[]
+  overlays: OverlayFile[]
+}
+
 /** A config folder, sorted by what its files are. */
 export interface ConfigModel {
   pages: PageFile[]
@@ -26,4 +32,6 @@ export interface ConfigModel {
   site: { source: Source; value: JsonObject } | null
   /** Every race that has a folder or an overlay. */
   raceIds: string[]
+  /** Pages and overlays by race; null for what holds for all. */
+  groups: ReadonlyMap<string | null, FileGroup>
 }

@@ -1,23 +1,22 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
-import { createPageCheck } from '#publish/check/checkPage.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
-import { type Finding, isError, sortFindings } from '#publish/check/finding.ts'
-import { createOrigins, type Origins } from '#publish/check/origins.ts'
+import { type Finding, sortFindings } from '#publish/check/finding.ts'
+import { createOrigins } from '#publish/check/origins.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
-import { compilePage } from './compilePage.ts'
-import type { ConfigModel } from './configModel.ts'
-import { type FlatPage, flatPages } from './flatPages.ts'
-import { createFormBuilder } from './formBuilder.ts'
+import type { ConfigModel, FileGroup } from './configModel.ts'
 import type { ConfigFiles } from './loadFolder.ts'
-import { hashOf, objectName } from './objectName.ts'
-import { cloudConfig, type PlacedPage, pointerOf } from './pointers.ts'
+import { createPageBuilder, type PageBuilder, type PageResult } from './pageBuilder.ts'
+import { planPages, routesOf } from './planPages.ts'
+import { cloudConfig, type PlacedPage, type Pointer, pointerText, sitePages } from './pointers.ts'
 import { createModelReader } from './readModel.ts'
 
 /** A config folder as the browser gets it. Names are paths under the config host. */
 export interface BuiltConfig {
   objects: Map<string, string>
   pointers: Map<string, string>
+  /** The pointers of the site and the races as values. */
+  pointed: Map<string, Pointer>
   findings: Finding[]
   /** Contents of races/<raceId>/race.json. */
   races: JsonObject[]
@@ -25,77 +24,112 @@ export interface BuiltConfig {
 
 export type Builder = (files: ConfigFiles) => Promise<BuiltConfig>
 
-interface Page {
-  placed: PlacedPage
-  objects: Map<string, string>
+/** What was made of a race's files, or of the site's. */
+interface Part {
+  group: FileGroup
+  pages: Map<string, PageResult>
+  placed: PlacedPage[]
+  findings: Finding[]
+  pointer: { value: Pointer; text: string }
+}
+
+/** What all races have in common: while it is the same, a race is what its own files are. */
+interface Common {
+  group: FileGroup
+  site: JsonObject
+  siteText: string
+  routes: readonly string[]
 }
 
 /** A builder that remembers what it made of each input; the same files always give the same objects and pointers. */
 export function createBuilder(catalogue: Catalogue): Builder {
-  const readModel = createModelReader(catalogue)
-  const buildPage = createPageBuilder(catalogue)
+  const origins = createOrigins()
+  const readModel = createModelReader(catalogue, origins)
+  const buildPage = createPageBuilder(catalogue, origins)
+  let common: Common | null = null
+  let known = new Map<string | null, Part>()
   return async (files) => {
-    const origins = createOrigins()
-    const { model, findings } = readModel(files, origins)
-    findings.push(...checkSite(model))
-    const built = new Map<string | null, Page[]>()
+    const { model, findings } = readModel(files)
+    const before = common
+    common = commonOf(model, before)
+    const parts = new Map<string | null, Part>()
     for (const raceId of [null, ...model.raceIds]) {
-      const { pages, findings: faults } = flatPages(model, raceId, origins)
-      findings.push(...faults)
-      const made: Page[] = []
-      for (const page of pages) {
-        const { findings: wrong, page: ready } = await buildPage(page, model, origins)
-        findings.push(...wrong)
-        if (ready) made.push(ready)
-      }
-      built.set(raceId, made)
+      const group = model.groups.get(raceId) ?? { pages: [], overlays: [] }
+      const old = known.get(raceId)
+      const same = old && common === before && sameGroup(old.group, group)
+      const shared = parts.get(null)?.placed ?? []
+      parts.set(raceId, same ? old : await buildPart(model, raceId, { group, common, shared, old, buildPage }))
     }
-    return { ...publish(model, built), findings: sortFindings(findings), races: model.races.map((race) => race.facts) }
+    known = parts
+    const all = [...parts.values()]
+    return {
+      ...assemble(model, parts, common),
+      findings: sortFindings([...findings, ...checkSite(model), ...all.flatMap((part) => part.findings)]),
+      races: model.races.map((race) => race.facts),
+    }
+  }
+
+  async function buildPart(
+    model: ConfigModel,
+    raceId: string | null,
+    { group, common, shared, old, buildPage }: PartInput,
+  ): Promise<Part> {
+    const { plans, findings } = planPages(model, raceId, origins)
+    const pages = new Map<string, PageResult>()
+    for (const plan of plans) {
+      const [key, result] = await buildPage(plan, common, old?.pages)
+      pages.set(key, result)
+      findings.push(...result.findings)
+    }
+    const placed = [...pages.values()].flatMap(({ placed }) => placed ?? [])
+    const merged = raceId === null ? sitePages(placed, []) : sitePages(shared, placed)
+    const value: Pointer = { format: 1, release: '', runtime: RUNTIME_VERSION, site: common.site, ...merged }
+    return { group, pages, placed, findings, pointer: pointerText(value, common.siteText) }
   }
 }
 
-function publish(model: ConfigModel, built: Map<string | null, Page[]>): Pick<BuiltConfig, 'objects' | 'pointers'> {
-  const objects = new Map([...built.values()].flat().flatMap((page) => [...page.objects]))
+interface PartInput {
+  group: FileGroup
+  common: Common
+  shared: PlacedPage[]
+  old: Part | undefined
+  buildPage: PageBuilder
+}
+
+function commonOf(model: ConfigModel, before: Common | null): Common {
+  const group = model.groups.get(null) ?? { pages: [], overlays: [] }
+  const { $schema: _, ...values } = model.site?.value ?? {}
+  const siteText = JSON.stringify(values)
+  const routes = [...new Set(model.pages.flatMap(({ page }) => routesOf(page)))].sort()
+  const site = before?.siteText === siteText ? before.site : values
+  const same = before && sameGroup(before.group, group) && before.site === site && sameItems(before.routes, routes)
+  return same ? before : { group, site, siteText, routes }
+}
+
+function assemble(
+  model: ConfigModel,
+  parts: Map<string | null, Part>,
+  { site }: Common,
+): Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed'> {
+  const objects = new Map<string, string>()
   const pointers = new Map<string, string>()
-  const site = model.site?.value ?? {}
-  const placed = (raceId: string | null) => (built.get(raceId) ?? []).map((page) => page.placed)
-  for (const raceId of model.raceIds) {
-    pointers.set(`races/${raceId}.json`, pointerOf(site, RUNTIME_VERSION, placed(null), placed(raceId)))
+  const pointed = new Map<string, Pointer>()
+  for (const raceId of [...model.raceIds, null]) {
+    const part = parts.get(raceId)
+    if (!part) continue
+    const path = raceId === null ? 'pointer.json' : `races/${raceId}.json`
+    pointers.set(path, part.pointer.text)
+    pointed.set(path, part.pointer.value)
+    for (const page of part.pages.values()) for (const [name, content] of page.objects) objects.set(name, content)
   }
-  pointers.set('pointer.json', pointerOf(site, RUNTIME_VERSION, placed(null), []))
   pointers.set('cloud.json', cloudConfig(site))
-  return { objects, pointers }
+  return { objects, pointers, pointed }
 }
 
-type PageResult = { findings: Finding[]; page: Page | null }
-
-function createPageBuilder(catalogue: Catalogue) {
-  const check = createPageCheck(catalogue)
-  const forms = createFormBuilder(catalogue.fields)
-  const known = new Map<string, PageResult>()
-  return async (flat: FlatPage, model: ConfigModel, origins: Origins): Promise<PageResult> => {
-    const surroundings = { site: model.site?.value ?? {}, routes: routesOf(model) }
-    const key = hashOf(JSON.stringify([flat.inputs, surroundings.routes, surroundings.site.constants ?? null]))
-    const cached = known.get(key)
-    if (cached) return cached
-    const result: PageResult = { findings: check(flat.page, origins, surroundings), page: null }
-    if (!result.findings.some(isError)) {
-      const { page, objects, faults } = await compilePage(flat.page, catalogue, forms)
-      result.findings.push(...faults.map(({ path, ...fault }) => origins.finding(flat.page, path, fault)))
-      if (faults.length === 0) result.page = placed(flat, page, objects)
-    }
-    known.set(key, result)
-    return result
-  }
+function sameGroup(a: FileGroup, b: FileGroup): boolean {
+  return sameItems(a.pages, b.pages) && sameItems(a.overlays, b.overlays)
 }
 
-function placed({ routes, audience }: FlatPage, page: JsonObject, objects: Map<string, string>): Page {
-  const text = JSON.stringify({ ...page, runtime: RUNTIME_VERSION })
-  const object = objectName(text, 'json')
-  return { placed: { routes, object, audience }, objects: objects.set(object, text) }
-}
-
-function routesOf(model: ConfigModel): string[] {
-  const routes = model.pages.flatMap(({ page }) => (Array.isArray(page.route) ? page.route : [page.route ?? '']))
-  return [...new Set(routes.filter((route) => typeof route === 'string'))].sort()
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
 }

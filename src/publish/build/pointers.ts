@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { Audience } from './flatPages.ts'
 import { hashOf } from './objectName.ts'
+import type { Audience } from './planPages.ts'
 
 /** Where a route's page lies, for everybody or for an audience. */
 export interface PlacedPage {
@@ -21,28 +21,30 @@ export interface Pointer {
   variants?: { for: Audience; pages: Record<string, string> }[]
 }
 
-/** The pointer of the site (no `own` pages) or of a race: the site's pages with the race's in their place. */
-export function pointerOf(site: JsonObject, runtime: string, shared: PlacedPage[], own: PlacedPage[]): string {
-  const { $schema: _, ...values } = site
+/** The pages of the site (no `own` ones) or of a race: the site's with the race's in their place. */
+export function sitePages(shared: PlacedPage[], own: PlacedPage[]): Pick<Pointer, 'pages' | 'variants'> {
   const replaced = new Set(own.flatMap((page) => page.routes))
   const placed = [...shared.filter((page) => !page.routes.every((route) => replaced.has(route))), ...own]
   const pages: Record<string, string> = {}
   const variants = new Map<string, { for: Audience; pages: Record<string, string> }>()
   for (const { routes, object, audience } of placed) {
-    const key = JSON.stringify(audience)
+    const everybody = Object.keys(audience).length === 0
+    const key = everybody ? '' : JSON.stringify(audience)
     const variant = variants.get(key) ?? { for: audience, pages: {} }
-    const target = Object.keys(audience).length === 0 ? pages : variant.pages
+    const target = everybody ? pages : variant.pages
     for (const route of routes) target[route] = object
-    if (target === variant.pages) variants.set(key, variant)
+    if (!everybody) variants.set(key, variant)
   }
-  const body = {
-    runtime,
-    site: values,
-    pages: sorted(pages),
-    ...(variants.size > 0 ? { variants: [...variants.values()] } : {}),
-  }
-  const pointer: Pointer = { format: 1, release: hashOf(JSON.stringify(body)), ...body }
-  return JSON.stringify(pointer)
+  return { pages: sorted(pages), ...(variants.size > 0 ? { variants: [...variants.values()] } : {}) }
+}
+
+/** A pointer named by its content, and its text. `siteText` is the site's values as JSON: all pointers share it. */
+export function pointerText(pointer: Pointer, siteText: string): { value: Pointer; text: string } {
+  const { format, runtime, pages, variants } = pointer
+  const rest = JSON.stringify({ pages, ...(variants ? { variants } : {}) }).slice(1)
+  const release = hashOf(`${runtime}${hashOf(siteText)}${rest}`)
+  const text = `{"format":${format},"release":"${release}","runtime":"${runtime}","site":${siteText},${rest}`
+  return { value: { ...pointer, release }, text }
 }
 
 /** The specification's cloud config: which races must be entered in the native application. */

@@ -35,7 +35,17 @@ export function parseSource(file: string, text: string): Source {
     }
   }
   const value = errors.length === 0 && tree ? (JSON.parse(text) as Json) : undefined
-  return { file, text, value, faults, place: (path) => locate(tree ? offsetOf(tree, path) : 0) }
+  return { file, text, value, faults, place: createPlace(text, lines) }
+}
+
+let last: { text: string; tree: Node | undefined } | undefined
+
+/** Finds places in a text. The tree is many times its size, so it is read again for the few files that have findings. */
+function createPlace(text: string, lines: readonly number[]): Source['place'] {
+  return (path) => {
+    if (last?.text !== text) last = { text, tree: parseTree(text) }
+    return positionOf(lines, last.tree ? offsetOf(last.tree, path) : 0)
+  }
 }
 
 /** `['blocks', 2, 'showIf']` as `blocks[2].showIf`. */

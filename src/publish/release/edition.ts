@@ -1,6 +1,7 @@
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { hashOf, objectName } from '#publish/build/objectName.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
+import type { JsonObject } from '#runtime/model.ts'
 import { CLOUD, SITE_POINTER } from './record.ts'
 
 /** What a pointer says, with the site's values as an object of their own: thousands of races share one. */
@@ -19,29 +20,43 @@ export interface Edition {
   pointers: Record<string, string>
 }
 
-export function editionOf(built: Pick<BuiltConfig, 'objects' | 'pointers'>): Edition {
-  const objects = new Map(built.objects)
+export function editionOf({ objects: pages, pointers: texts, pointed }: EditionSource): Edition {
+  const objects = new Map(pages)
   const pointers: Record<string, string> = {}
-  for (const path of inOrder([...built.pointers.keys()])) {
-    const text = built.pointers.get(path) ?? ''
-    const body = path === CLOUD ? text : bodyText(JSON.parse(text), objects)
+  const siteName = createSiteNames(objects)
+  for (const path of inOrder([...texts.keys()])) {
+    const pointer = pointed.get(path)
+    const body = pointer ? bodyText(pointer, siteName(pointer.site)) : (texts.get(path) ?? '')
     objects.set(objectName(body, 'json'), body)
     pointers[path] = hashOf(body)
   }
   return { objects, pointers }
 }
 
+type EditionSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed'>
+
 /** Name of the object that holds a pointer's body. */
 export function bodyName(hash: string): string {
   return `objects/${hash}.json`
 }
 
-function bodyText({ runtime, site, pages, variants }: Pointer, objects: Map<string, string>): string {
-  const values = JSON.stringify(site)
-  const name = objectName(values, 'json')
-  objects.set(name, values)
-  const body: PointerBody = { runtime, site: name, pages, ...(variants ? { variants } : {}) }
+function bodyText({ runtime, pages, variants }: Pointer, site: string): string {
+  const body: PointerBody = { runtime, site, pages, ...(variants ? { variants } : {}) }
   return JSON.stringify(body)
+}
+
+/** Names the site's values, and keeps them as an object: once for all pointers that share them. */
+function createSiteNames(objects: Map<string, string>): (site: JsonObject) => string {
+  const known = new Map<JsonObject, string>()
+  return (site) => {
+    const found = known.get(site)
+    if (found !== undefined) return found
+    const values = JSON.stringify(site)
+    const name = objectName(values, 'json')
+    objects.set(name, values)
+    known.set(site, name)
+    return name
+  }
 }
 
 // The site's pointer last: who reads it finds everything else in place.

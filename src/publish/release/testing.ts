@@ -1,6 +1,6 @@
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { objectName } from '#publish/build/objectName.ts'
-import { pointerOf } from '#publish/build/pointers.ts'
+import { type Pointer, pointerText, sitePages } from '#publish/build/pointers.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { Store } from './store.ts'
 
@@ -23,13 +23,18 @@ export function builtOf({ site = {}, pages, races = {} }: SampleConfig): BuiltCo
     })
   const shared = place(pages)
   const pointers = new Map<string, string>()
-  for (const [raceId, own] of Object.entries(races)) {
-    pointers.set(`races/${raceId}.json`, pointerOf(site, '1.0.0', shared, place(own)))
+  const pointed = new Map<string, Pointer>()
+  const point = (path: string, own: Record<string, JsonObject>) => {
+    const pages = sitePages(shared, place(own))
+    const value: Pointer = { format: 1, release: '', runtime: '1.0.0', site, ...pages }
+    pointers.set(path, pointerText(value, JSON.stringify(site)).text)
+    pointed.set(path, value)
   }
-  pointers.set('pointer.json', pointerOf(site, '1.0.0', shared, []))
+  for (const [raceId, own] of Object.entries(races)) point(`races/${raceId}.json`, own)
+  point('pointer.json', {})
   pointers.set('cloud.json', '[]')
   const facts = Object.keys(races).map((raceId) => ({ raceId, name: { zh: `赛事${raceId}`, en: `Race ${raceId}` } }))
-  return { objects, pointers, findings: [], races: facts }
+  return { objects, pointers, pointed, findings: [], races: facts }
 }
 
 /** A store in memory that stops for good after so many writes, as a killed process would. */

@@ -1,5 +1,6 @@
 import type { Finding } from '#publish/check/finding.ts'
-import { findingAt, type Origins } from '#publish/check/origins.ts'
+import { type Fault, findingAt, type Origins } from '#publish/check/origins.ts'
+import type { JsonPath, Source } from '#publish/check/source.ts'
 import { didYouMean } from '#publish/check/suggest.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { ConfigModel, OverlayFile, PageFile } from './configModel.ts'
@@ -12,47 +13,43 @@ export interface Audience {
   env?: string
 }
 
-/** A page with everything applied that holds for a race and an audience. */
-export interface FlatPage {
-  routes: string[]
-  page: JsonObject
-  /** Names and texts of the files it is made of: the same inputs give the same page. */
-  inputs: string[]
-  raceId: string | null
+/** A page with everything that holds for a race and an audience, before it is applied. */
+export interface PagePlan {
+  /** The files it is made of, the page first: the same files give the same page. */
+  sources: Source[]
   audience: Audience
+  /** The page with everything applied; changes that find no block are reported. */
+  flat(report: (finding: Finding) => void): JsonObject
 }
 
 const KEYS = ['channel', 'brand', 'env'] as const
 const MAX_AUDIENCES = 32
 
 /** The pages of the site (`raceId` null) or what differs from them for a race, one for each audience that sees another. */
-export function flatPages(model: ConfigModel, raceId: string | null, origins: Origins): FlatPages {
-  const findings: Finding[] = []
-  const pages: FlatPage[] = []
-  const overlays = model.overlays.filter((file) => file.raceId === null || file.raceId === raceId)
-  const own = model.pages.filter((file) => file.raceId === raceId)
-  const ownNames = new Set(own.map((file) => file.name))
-  const inherited =
-    raceId === null ? [] : model.pages.filter((file) => file.raceId === null && !ownNames.has(file.name))
-  for (const file of own) pages.push(...variants(file, overlaysOf(file, overlays), raceId, origins, findings))
+export function planPages(model: ConfigModel, raceId: string | null, origins: Origins): PlannedPages {
+  const shared = model.groups.get(null) ?? { pages: [], overlays: [] }
+  const mine = raceId === null ? shared : (model.groups.get(raceId) ?? { pages: [], overlays: [] })
+  const overlays = raceId === null ? shared.overlays : [...shared.overlays, ...mine.overlays]
+  const ownNames = new Set(mine.pages.map((file) => file.name))
+  const inherited = raceId === null ? [] : shared.pages.filter((file) => !ownNames.has(file.name))
+  const plans = mine.pages.flatMap((file) => variants(file, overlaysOf(file, overlays), origins))
   for (const file of inherited) {
-    const mine = overlaysOf(file, overlays)
-    if (mine.some((overlay) => overlay.raceId === raceId)) {
-      pages.push(...variants(file, mine, raceId, origins, findings))
-    }
+    const own = overlaysOf(file, overlays)
+    if (own.some((overlay) => overlay.raceId === raceId)) plans.push(...variants(file, own, origins))
   }
-  const names = [...own, ...inherited].map((file) => file.name)
-  for (const { overlay, source } of overlays.filter((file) => file.raceId === raceId)) {
-    if (names.includes(overlay.extends)) continue
-    const message = `there is no page "${overlay.extends}" to extend`
-    const hint = didYouMean(overlay.extends, names, 'Pages')
-    findings.push(findingAt(source, ['extends'], { code: 'overlay.extends', message, hint }))
-  }
-  return { pages, findings }
+  const names = [...mine.pages, ...inherited].map((file) => file.name)
+  const findings = mine.overlays
+    .filter(({ overlay }) => !names.includes(overlay.extends))
+    .map(({ overlay, source }) => {
+      const message = `there is no page "${overlay.extends}" to extend`
+      const hint = didYouMean(overlay.extends, names, 'Pages')
+      return findingAt(source, ['extends'], { code: 'overlay.extends', message, hint })
+    })
+  return { plans, findings }
 }
 
-interface FlatPages {
-  pages: FlatPage[]
+interface PlannedPages {
+  plans: PagePlan[]
   findings: Finding[]
 }
 
@@ -67,22 +64,15 @@ function weight({ overlay, raceId }: OverlayFile): number {
   return (raceId === null ? 0 : 10) + Object.keys(audienceOf(overlay.for)).length
 }
 
-function variants(
-  file: PageFile,
-  overlays: OverlayFile[],
-  raceId: string | null,
-  origins: Origins,
-  findings: Finding[],
-): FlatPage[] {
+function variants(file: PageFile, overlays: OverlayFile[], origins: Origins): PagePlan[] {
   return audiences(overlays).map((audience) => {
     const applied = overlays.filter(({ overlay }) => within(audienceOf(overlay.for), audience))
-    const page = applied.reduce((at, { overlay, source }) => {
-      const report: Parameters<typeof applyOverlay>[2]['report'] = (path, fault) =>
-        void findings.push(findingAt(source, path, fault))
-      return applyOverlay(at, overlay, { source, origins, report })
-    }, file.page)
-    const inputs = [file.source, ...applied.map(({ source }) => source)].flatMap((source) => [source.file, source.text])
-    return { routes: routesOf(page), page, inputs, raceId, audience }
+    const flat: PagePlan['flat'] = (report) =>
+      applied.reduce((page, { overlay, source }) => {
+        const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
+        return applyOverlay(page, overlay, { source, origins, report: place })
+      }, file.page)
+    return { sources: [file.source, ...applied.map(({ source }) => source)], audience, flat }
   })
 }
 
@@ -109,7 +99,8 @@ function within(part: Audience, whole: Audience): boolean {
   return KEYS.every((key) => part[key] === undefined || part[key] === whole[key])
 }
 
-function routesOf(page: JsonObject): string[] {
+/** The routes that a page says are its own. */
+export function routesOf(page: JsonObject): string[] {
   const { route } = page
   if (typeof route === 'string') return [route]
   return Array.isArray(route) ? route.filter((item) => typeof item === 'string') : []

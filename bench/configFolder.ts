@@ -1,0 +1,51 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface RaceFacts {
+  raceId: string
+  name: { zh: string; en: string }
+  items: { itemId: string }[]
+  [fact: string]: unknown
+}
+
+/** Forms that the races choose from: as many as series of races have, not as many as races. */
+const FORMS = [['emergencyName'], ['bloodType'], ['dressSize', 'bloodType'], ['email', 'profession']]
+
+/** Writes a config folder with the project's pages and `count` races: facts, a page of its own, and every tenth a form. */
+export function writeConfigFolder(root: string, folder: string, count: number): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const source = join(root, 'pages-config')
+  for (const name of readdirSync(source)) {
+    if (name.endsWith('.json')) cpSync(join(source, name), join(folder, name))
+  }
+  const sample: RaceFacts = JSON.parse(readFileSync(join(source, 'races/1000060001/race.json'), 'utf8'))
+  for (let index = 0; index < count; index++) {
+    const raceId = String(2_000_000_000 + index)
+    const home = join(folder, 'races', raceId)
+    mkdirSync(home, { recursive: true })
+    const write = (name: string, value: object) => writeFileSync(join(home, name), JSON.stringify(value, null, 2))
+    write('race.json', factsOf(sample, raceId, index))
+    write('eventDetails.json', detailsOf(index))
+    if (index % 10 === 0) write('registration.json', registrationOf(index))
+  }
+}
+
+function factsOf(sample: RaceFacts, raceId: string, index: number): RaceFacts {
+  const items = sample.items.map((item, at) => ({ ...item, itemId: `${raceId}${String(at + 1).padStart(2, '0')}` }))
+  return { ...sample, raceId, name: { zh: `第 ${index} 场赛事`, en: `Race number ${index}` }, items }
+}
+
+/** The page of one race: its own notice, and a text that differs from edit to edit. */
+export function detailsOf(index: number, edit = 0): object {
+  const note = { zh: `第 ${index} 场：请提前到场（${edit}）`, en: `Race ${index}: please come early (${edit})` }
+  return {
+    extends: 'eventDetails',
+    change: [{ before: 'body', insert: [{ type: 'notice', id: 'own', tone: 'info', text: note }] }],
+  }
+}
+
+function registrationOf(index: number): object {
+  const fields = FORMS[(index / 10) % FORMS.length]
+  return { extends: 'registration', change: [{ block: 'form', merge: { fields } }] }
+}

@@ -1,0 +1,67 @@
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { createPageCheck, type PageSurroundings } from '#publish/check/checkPage.ts'
+import { type Finding, isError } from '#publish/check/finding.ts'
+import type { Origins } from '#publish/check/origins.ts'
+import type { Source } from '#publish/check/source.ts'
+import { createPageCompiler } from './compilePage.ts'
+import { createFormBuilder } from './formBuilder.ts'
+import { objectName } from './objectName.ts'
+import { type PagePlan, routesOf } from './planPages.ts'
+import type { PlacedPage } from './pointers.ts'
+
+export interface PageResult {
+  findings: Finding[]
+  /** Null for a page that cannot be shown. */
+  placed: PlacedPage | null
+  objects: Map<string, string>
+  /** What it was checked against. */
+  surroundings: PageSurroundings
+}
+
+/** Builds a page, or finds it by its key among what was made before. */
+export type PageBuilder = (
+  plan: PagePlan,
+  surroundings: PageSurroundings,
+  before: ReadonlyMap<string, PageResult> | undefined,
+) => Promise<[key: string, result: PageResult]>
+
+/** A builder of pages that checks first; a page with errors is not built. */
+export function createPageBuilder(catalogue: Catalogue, origins: Origins): PageBuilder {
+  const check = createPageCheck(catalogue)
+  const compile = createPageCompiler(catalogue, createFormBuilder(catalogue.fields))
+  const idOf = createIds()
+  return async ({ sources, audience, flat }, surroundings, before) => {
+    const key = JSON.stringify([sources.map(idOf), audience])
+    const known = before?.get(key)
+    if (known && sameSurroundings(known.surroundings, surroundings)) return [key, known]
+    const findings: Finding[] = []
+    const page = flat((finding) => void findings.push(finding))
+    const faults = check(page, origins, surroundings)
+    findings.push(...faults)
+    const result: PageResult = { findings, placed: null, objects: new Map(), surroundings }
+    if (faults.some(isError)) return [key, result]
+    const compiled = await compile(page)
+    findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))
+    if (compiled.faults.length === 0) {
+      const object = objectName(compiled.text, 'json')
+      result.placed = { routes: routesOf(page), object, audience }
+      result.objects = compiled.objects.set(object, compiled.text)
+    }
+    return [key, result]
+  }
+}
+
+function sameSurroundings(a: PageSurroundings, b: PageSurroundings): boolean {
+  return a === b || (a.site === b.site && a.routes.join() === b.routes.join())
+}
+
+/** Numbers for sources: a file with another text is another source. */
+function createIds(): (source: Source) => number {
+  const ids = new WeakMap<Source, number>()
+  let next = 0
+  return (source) => {
+    const id = ids.get(source) ?? next++
+    ids.set(source, id)
+    return id
+  }
+}
