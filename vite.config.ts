@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { dropMethods } from './src/app/trim/dropMethods.ts'
 import { I18NEXT } from './src/app/trim/i18next.ts'
+import { shakeReactRouter } from './src/app/trim/shakeReactRouter.ts'
 import { trimRjsf } from './src/forms/rjsf/trimRjsf.ts'
 
 const trim = (file: string) => resolve(import.meta.dirname, 'src/app/trim', file)
@@ -20,7 +21,7 @@ const TRIMMED = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), trimRjsf(), dropMethods([I18NEXT])],
+  plugins: [react(), trimRjsf(), dropMethods([I18NEXT]), shakeReactRouter()],
   resolve: { alias: command === 'build' ? TRIMMED : [] },
   define: { __RUNTIME_VERSION__: JSON.stringify(version) },
   build: {

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { BrowserRouter, useLocation } from 'react-router-dom'
 import { NATIVE } from '#modules/bridge/native.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
 import { HostsProvider } from '#ui/hosts.tsx'
@@ -9,8 +10,7 @@ import { TitleContext, useTitle } from './page/title.ts'
 import { type Shown, useView } from './page/useView.ts'
 import { createPorts } from './ports.ts'
 import { PortsProvider, useAppPorts } from './portsContext.ts'
-import { createHistory } from './router/history.ts'
-import { RouterProvider, useHistory, usePlace } from './router/router.tsx'
+import { useDoor } from './router/door.ts'
 import { LazyErrorScreen, prepareErrorScreens } from './screens/lazyErrorScreen.tsx'
 import { PlainError } from './screens/plainError.tsx'
 import { rememberCity } from './shell/rememberCity.ts'
@@ -23,15 +23,14 @@ import { useWorld, type World, WorldProvider } from './world.ts'
 /** The whole application in its world. */
 export function App({ world }: { world: World }) {
   const ports = useMemo(() => createPorts(world), [world])
-  const history = useMemo(() => createHistory(world.window), [world])
   return (
     <WorldProvider value={world}>
       <PortsProvider value={ports}>
-        <RouterProvider history={history}>
+        <BrowserRouter window={world.window} useTransitions={false}>
           <Boundary onError={(error) => console.error('the shell crashed', error)} fallback={() => <PlainError />}>
             <Site />
           </Boundary>
-        </RouterProvider>
+        </BrowserRouter>
       </PortsProvider>
     </WorldProvider>
   )
@@ -47,7 +46,7 @@ function Site() {
   useScroll(shown)
   useArrival(shown)
   useDocumentTitle(title)
-  const { pathname, search } = usePlace()
+  const { pathname, search } = useLocation()
   const tell = useCallback((next: string) => setTitle(next), [])
   const flags = shown ? (shown.view.status === 'page' && shown.view.page.shell) || BACK : null
   return (
@@ -97,17 +96,6 @@ function FirstSkeleton() {
       <Skeleton lines={3} />
     </>
   )
-}
-
-/** Opens the router's door to what is outside React. */
-function useDoor(world: World): void {
-  const history = useHistory()
-  useLayoutEffect(() => {
-    world.door = {
-      go: history.go,
-      back: () => history.back() || history.go('/Home', { replace: true }),
-    }
-  }, [world, history])
 }
 
 /** What follows every arrival at a page: colours, the shell's loading indicator, the city, analytics. */

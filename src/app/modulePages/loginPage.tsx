@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useAppPorts } from '#app/portsContext.ts'
-import { usePlace } from '#app/router/router.tsx'
 import { useWorld } from '#app/world.ts'
 import { LoginPage } from '#modules/auth/loginPage.tsx'
 import type { AuthPorts } from '#modules/auth/ports.ts'
@@ -9,7 +9,7 @@ import type { AuthPorts } from '#modules/auth/ports.ts'
 export default function Login() {
   const world = useWorld()
   const { request, now, toast } = useAppPorts()
-  const { search, state } = usePlace()
+  const { search, state } = useLocation()
   const cameFromApp = typeof state === 'object' && state !== null && 'fromApp' in state
   const ports = useMemo<AuthPorts>(
     () => ({

@@ -1,4 +1,4 @@
-import { useQuery } from '#app/router/router.tsx'
+import { useQuery } from '#app/router/useQuery.ts'
 import { ForwardPage } from '#modules/payment/forwardPage.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'
 

@@ -1,5 +1,5 @@
 import { useLang } from '#app/language.ts'
-import { useQuery } from '#app/router/router.tsx'
+import { useQuery } from '#app/router/useQuery.ts'
 import { ErrorScreen } from '#app/screens/errorScreen.tsx'
 import { PayPage } from '#modules/payment/payPage.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'

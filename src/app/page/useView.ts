@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useHistory, usePlace } from '#app/router/router.tsx'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { useWorld } from '#app/world.ts'
 import { loadView, type View } from './loadView.ts'
 
@@ -23,8 +23,10 @@ interface Loading {
 /** The view of the address; the one before stays in sight until the next is ready. */
 export function useView(): Loading {
   const world = useWorld()
-  const history = useHistory()
-  const { pathname, search, key: id, cameBack } = usePlace()
+  const { pathname, search, key } = useLocation()
+  const cameBack = useNavigationType() === 'POP'
+  // The first entry after another site has the same key as the first one before it.
+  const id = `${key} ${pathname}${search}`
   const entry = useRef({ id, cameBack })
   entry.current = { id, cameBack }
   const [shown, setShown] = useState<Shown | null>(null)
@@ -33,13 +35,13 @@ export function useView(): Loading {
     let current = true
     void loadView(world, pathname, search).then((view) => {
       if (!current) return
-      if (view.status === 'redirect') history.go(view.to, { replace: true })
+      if (view.status === 'redirect') world.door.go(view.to, { replace: true })
       else setShown({ key: `${pathname}${search}#${attempt}`, ...entry.current, pathname, search, view })
     })
     return () => {
       current = false
     }
-  }, [world, history, pathname, search, attempt])
+  }, [world, pathname, search, attempt])
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   return { shown, pending: shown?.key !== `${pathname}${search}#${attempt}`, retry }
 }

@@ -1,69 +1,69 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { createHistory } from './history.ts'
+import { BrowserRouter, useLocation } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { createWorld, type World } from '#app/world.ts'
+import { useDoor } from './door.ts'
 import { Link } from './link.tsx'
-import { RouterProvider, usePlace, useQuery } from './router.tsx'
+import { useQuery } from './useQuery.ts'
 
 beforeEach(() => window.history.replaceState(null, '', '/Home?channel=nh'))
 
-const Where = () => `${usePlace().pathname} ${useQuery().get('raceId') ?? '-'}`
 const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
 
-it('knows where it is, goes on and comes back to the same entry', async () => {
-  const history = createHistory(window)
-  const listener = vi.fn()
-  history.subscribe(listener)
-  const home = history.get()
-  expect(home).toMatchObject({ pathname: '/Home', search: '?channel=nh', cameBack: true })
-  history.go('/Match?city=430100', { state: { from: 'home' } })
-  expect(history.get()).toMatchObject({ pathname: '/Match', cameBack: false, state: { from: 'home' } })
+function Where({ world }: { world: World }) {
+  useDoor(world)
+  return <output>{`${useLocation().pathname} ${useQuery().get('raceId') ?? '-'}`}</output>
+}
+
+function open(): World {
+  const world = createWorld({ window })
+  render(
+    <BrowserRouter useTransitions={false}>
+      <Link to="/eventDetails?raceId=7">details</Link>
+      <Where world={world} />
+    </BrowserRouter>,
+  )
+  return world
+}
+
+const where = () => screen.getByRole('status')
+
+it('goes on and comes back, and does not leave the app from its first page', async () => {
+  const { door } = open()
+  act(() => door.go('/Match?raceId=3', { state: { fromApp: true } }))
+  expect(where()).toHaveTextContent('/Match 3')
   const back = popped()
-  expect(history.back()).toBe(true)
-  await back
-  expect(history.get()).toMatchObject({ pathname: '/Home', key: home.key, cameBack: true })
-  expect(listener).toHaveBeenCalledTimes(2)
+  act(() => door.back())
+  await act(() => back)
+  expect(where()).toHaveTextContent('/Home -')
+  act(() => door.go('/login', { replace: true }))
+  act(() => door.back())
+  expect(where()).toHaveTextContent('/Home -')
 })
 
-it('does not leave the app by going back from its first page, also after a replacement or a reload', () => {
-  const history = createHistory(window)
-  history.go('/login', { replace: true })
-  expect(history.back()).toBe(false)
-  const reloaded = createHistory(window)
-  expect(reloaded.get().key).toBe(history.get().key)
-  expect(reloaded.back()).toBe(false)
-})
-
-it('counts an entry that a link on the page has made', async () => {
-  const history = createHistory(window)
-  window.history.pushState(null, '', '/Home#main')
-  window.dispatchEvent(new PopStateEvent('popstate'))
-  expect(history.get().pathname).toBe('/Home')
+it('comes back from an entry that a link to a place on the page has made', async () => {
+  const { door } = open()
+  act(() => {
+    window.history.pushState(null, '', '/Home#main')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
   const back = popped()
-  expect(history.back()).toBe(true)
-  await back
+  act(() => door.back())
+  await act(() => back)
+  expect(window.location.hash).toBe('')
 })
 
 it('follows plain taps itself and leaves the others to the browser', async () => {
   const user = userEvent.setup()
-  const history = createHistory(window)
-  render(
-    <RouterProvider history={history}>
-      <Link to="/eventDetails?raceId=7">details</Link>
-      <output>
-        <Where />
-      </output>
-    </RouterProvider>,
-  )
+  open()
   const link = screen.getByRole('link')
   expect(link).toHaveAttribute('href', '/eventDetails?raceId=7')
   await user.keyboard('{Control>}')
   await user.click(link)
   await user.keyboard('{/Control}')
-  expect(screen.getByRole('status')).toHaveTextContent('/Home -')
+  expect(where()).toHaveTextContent('/Home -')
   await user.click(link)
-  expect(screen.getByRole('status')).toHaveTextContent('/eventDetails 7')
-  act(() => history.go('/my'))
-  expect(screen.getByRole('status')).toHaveTextContent('/my -')
+  expect(where()).toHaveTextContent('/eventDetails 7')
 })

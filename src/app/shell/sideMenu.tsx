@@ -1,10 +1,10 @@
 import './sideMenu.css'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { isHidden, type MenuItem, type Site } from '#app/config/site.ts'
 import { speak, useLang } from '#app/language.ts'
 import { logOut } from '#app/logOut.ts'
-import { usePlace } from '#app/router/router.tsx'
 import '#app/texts.ts'
 import { carried, pathWith } from '#app/urls.ts'
 import { useWorld, type World } from '#app/world.ts'
@@ -24,7 +24,7 @@ export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
   const { t } = useTranslation('app')
   const lang = useLang()
   const world = useWorld()
-  const { key } = usePlace()
+  const { key } = useLocation()
   const close = useRef(onClose)
   close.current = onClose
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the location is what tells a route change
