@@ -6,6 +6,7 @@ import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { compileForm } from '#forms/compile/compileForm.ts'
 import { trimRjsf } from '#forms/rjsf/trimRjsf.ts'
+import { BROWSER } from './browser.ts'
 import { keystrokeFields } from './keystrokeForms.ts'
 
 export interface Row {
@@ -26,14 +27,12 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.css': 'text/css',
 }
-const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage']
 
 /** Script per keystroke of our forms beside stock @rjsf/core, same schema, same browser, same run. */
 export async function runKeystroke(): Promise<Row[]> {
   await prepare()
   const server = await serve()
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: SWITCHES })
+  const browser = await chromium.launch(BROWSER)
   try {
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0

@@ -35,7 +35,7 @@ export function drawNumerals(text: string, x: number, y: number, height: number,
 }
 
 /** How wide the text is at a height, in the same units. */
-export function numeralsWidth(text: string, height: number): number {
+function numeralsWidth(text: string, height: number): number {
   let width = 0
   for (const char of text) width += (GLYPHS[char]?.width ?? 0) + 6
   return ((width - 6) * height) / 100

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One source of dist/app.manifest.json, as Vite writes it. */
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+export const ENTRY = 'index.html'
+export const ENGINE = 'src/app/page/configPage.tsx'
+export const FORM = 'src/widgets/form/widget.tsx'
+
+/** Built files that the browser loads for these sources: each with what it imports, scripts and styles. */
+export function filesOf(sources: string[]): string[] {
+  const manifest = JSON.parse(readFileSync('dist/app.manifest.json', 'utf8')) as Record<string, Chunk>
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`dist/app.manifest.json has no ${name}`)
+    files.add(chunk.file)
+    for (const style of chunk.css ?? []) files.add(style)
+    for (const inner of chunk.imports ?? []) visit(inner)
+  }
+  sources.forEach(visit)
+  return [...files].map((file) => join('dist/app', file))
+}
+
+/** Built files of a page of the config with all its widgets. */
+export function filesOfPage(name: string): string[] {
+  const page = readFileSync(`pages-config/${name}.json`, 'utf8')
+  const types = new Set([...page.matchAll(/"type":\s*"([A-Za-z]+)"/g)].map(([, type]) => type))
+  const widgets = readdirSync('src/widgets').filter((type) => types.has(type))
+  return filesOf([ENTRY, ENGINE, ...widgets.map((type) => `src/widgets/${type}/widget.tsx`)])
+}

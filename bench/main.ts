@@ -1,0 +1,50 @@
+import { buildApp } from '#start/buildApp.ts'
+import { builtBytes, loadedBytes } from './bytes.ts'
+import { runKeystroke } from './keystroke.ts'
+
+const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke }
+
+async function bytes(): Promise<void> {
+  await buildApp(process.cwd(), console.log)
+  console.log('\nBuilt files, gzip, KiB (reach: landing entry 105, form page 165)')
+  console.table(builtBytes().map(({ name, bytes: size }) => ({ what: name, KiB: kib(size) })))
+  console.log('\nLoaded by Chromium with an empty cache, gzip, KiB')
+  const rows = await loadedBytes(['/Home', '/registration?raceId=1000060003&itemId=100006000301'])
+  console.table(
+    rows.map(({ path, code, data, images, requests }) => ({
+      path,
+      code: kib(code),
+      data: kib(data),
+      images: kib(images),
+      requests,
+    })),
+  )
+}
+
+async function keystroke(): Promise<void> {
+  console.log('\nScript a keystroke, ms, 4x CPU throttle (reach: 500 fields at most 1.5x of 20, at most 1/10 of stock)')
+  const rows = await runKeystroke()
+  const [least] = rows
+  console.table(
+    rows.map(({ fields, ours, stock }) => ({
+      fields,
+      ours: ours.toFixed(2),
+      'stock @rjsf/core': stock.toFixed(2),
+      'ours / stock': (ours / stock).toFixed(3),
+      'ours / ours at 20': (ours / (least?.ours ?? ours)).toFixed(2),
+    })),
+  )
+}
+
+function kib(size: number): string {
+  return (size / 1024).toFixed(1)
+}
+
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
+if (unknown !== undefined) {
+  console.error(`bench: there is no "${unknown}"; known are ${Object.keys(BENCHES).join(', ')}`)
+  process.exitCode = 2
+} else {
+  for (const name of names.length > 0 ? names : Object.keys(BENCHES)) await BENCHES[name]?.()
+}
