@@ -56,7 +56,7 @@ describe('Icon', () => {
     expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true')
     rerender(<Icon name="flag" label="起点" />)
     expect(screen.getByRole('img', { name: '起点' })).toBeInTheDocument()
-    render(<IconButton icon="close" label="关闭" />)
+    render(<IconButton icon={<Icon name="close" />} label="关闭" />)
     expect(screen.getByRole('button', { name: '关闭' })).toBeInTheDocument()
   })
 

@@ -1,4 +1,4 @@
-import './icon.css'
+import { Glyph } from './glyph.tsx'
 import { ICON_PATHS } from './iconPaths.ts'
 
 export type IconName = keyof typeof ICON_PATHS
@@ -18,19 +18,5 @@ interface IconProps {
 
 /** One of the product's own icons, in the colour and size of the text around it. */
 export function Icon({ name, size, label }: IconProps) {
-  const side = size === undefined ? undefined : { width: `${size}em`, height: `${size}em` }
-  return (
-    <svg
-      className="sl-icon"
-      viewBox="0 0 24 24"
-      focusable="false"
-      style={side}
-      data-filled={name === 'heart-filled' ? '' : undefined}
-      aria-hidden={label ? undefined : true}
-      aria-label={label}
-      role={label ? 'img' : undefined}
-    >
-      <path d={ICON_PATHS[name]} />
-    </svg>
-  )
+  return <Glyph path={ICON_PATHS[name]} size={size} label={label} filled={name === 'heart-filled'} />
 }

@@ -1,9 +1,9 @@
 import './iconButton.css'
-import type { ComponentPropsWithRef } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
-  icon: IconName
+  /** An `Icon`. */
+  icon: ReactNode
   /** The name that is read out. */
   label: string
   /** On a card of its own, for use above pictures. */
@@ -20,7 +20,7 @@ export function IconButton({ icon, label, solid = false, className, type = 'butt
       className={className ? `sl-icon-button ${className}` : 'sl-icon-button'}
       data-solid={solid ? '' : undefined}
     >
-      <Icon name={icon} />
+      {icon}
     </button>
   )
 }

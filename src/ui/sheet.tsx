@@ -2,6 +2,7 @@ import './texts.ts'
 import './sheet.css'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
 import { IconButton } from './iconButton.tsx'
 import { useModal } from './modal.ts'
 
@@ -47,7 +48,7 @@ export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
         <h2 className="sl-sheet-title" id={titleId}>
           {title}
         </h2>
-        <IconButton icon="close" label={t('close')} onClick={onClose} />
+        <IconButton icon={<Icon name="close" />} label={t('close')} onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by keys too */}
       <section className="sl-sheet-body" aria-labelledby={titleId} tabIndex={0}>

@@ -1,31 +1,22 @@
 import './appBanner.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isHidden, type Site } from '#app/config/site.ts'
 import { useLang } from '#app/language.ts'
 import '#app/texts.ts'
 import { useWorld } from '#app/world.ts'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
+import { type appOffer, declineOffer } from './appOffer.ts'
 
-const CLOSED = 'appBannerClosed'
-
-interface Props {
-  app: Site['app']
-  query: URLSearchParams
-  raceTypeSet: boolean
-}
-
-/** Offers the native app above the page; closed, it stays closed until the tab is. Never shown inside the app itself. */
-export function AppBanner({ app, query, raceTypeSet }: Props) {
+/** Offers the native app above the page. */
+export function AppBanner({ banner }: { banner: NonNullable<ReturnType<typeof appOffer>> }) {
   const { t } = useTranslation('app')
   const lang = useLang()
   const world = useWorld()
-  const [closed, setClosed] = useState(() => world.tab.getItem(CLOSED) === '1')
-  const { container, mobile } = world.environment
-  const inApp = container === 'ios' || container === 'android'
-  if (!app || closed || inApp || !mobile || isHidden(app.banner.hiddenBy, query, raceTypeSet)) return null
-  const { text, note, button, closable } = app.banner
+  const [closed, setClosed] = useState(false)
+  if (closed) return null
+  const { text, note, button, closable } = banner
   const open = async () => {
     const { openNativeApp } = await import('#app/openNativeApp.ts')
     const { pathname, search } = world.window.location
@@ -35,10 +26,10 @@ export function AppBanner({ app, query, raceTypeSet }: Props) {
     <aside className="sl-app-banner" aria-label={text[lang]}>
       {closable && (
         <IconButton
-          icon="close"
+          icon={<Icon name="close" />}
           label={t('bannerClose')}
           onClick={() => {
-            world.tab.setItem(CLOSED, '1')
+            declineOffer(world)
             setClosed(true)
           }}
         />

@@ -8,7 +8,8 @@ import { carried, pathWith } from '#app/urls.ts'
 import { useWorld } from '#app/world.ts'
 import type { Json } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Glyph } from '#ui/glyph.tsx'
+import { SHELL_ICONS } from '#ui/shellIcons.ts'
 import { CITY } from './rememberCity.ts'
 
 /** The city chosen last, leading to the list of cities. */
@@ -25,9 +26,9 @@ export function CityLink({ query, carry }: { query: URLSearchParams; carry: stri
       to={pathWith('/choosePlace', { city: code, ...carried(query, carry) })}
       aria-label={t('chooseCity', { city })}
     >
-      <Icon name="location" />
+      <Glyph path={SHELL_ICONS.location} />
       <span>{city}</span>
-      <Icon name="chevron-down" size={1} />
+      <Glyph path={SHELL_ICONS['chevron-down']} size={1} />
     </Link>
   )
 }

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import '#app/texts.ts'
 import { useWorld } from '#app/world.ts'
 import { LoadingOverlay } from '#ui/loadingOverlay.tsx'
-import { ToastHost } from '#ui/toast.tsx'
-import { AppBanner } from './appBanner.tsx'
+import { appOffer } from './appOffer.ts'
 import { raceType } from './raceType.ts'
 import { TabBar } from './tabBar.tsx'
 import { type ShellFlags, TopBar } from './topBar.tsx'
@@ -24,8 +23,9 @@ interface Props {
 }
 
 const OVERLAY_AFTER_MS = 300
-// Questions and menus come after the first page is drawn.
-const ConfirmHost = lazy(() => import('#ui/confirmHost.tsx').then(({ ConfirmHost: Host }) => ({ default: Host })))
+// Questions, messages and the banner come after the first page is drawn.
+const Extras = lazy(() => import('./extras.tsx'))
+const AppBanner = lazy(() => import('./appBanner.tsx').then(({ AppBanner: Banner }) => ({ default: Banner })))
 
 /** What stands around every page. */
 export function Shell({ flags, title, pathname, search, pending, shownKey, children }: Props) {
@@ -33,6 +33,7 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
   const world = useWorld()
   const query = new URLSearchParams(search)
   const raceTypeSet = raceType(world.site, world.local, pathname, query)
+  const banner = appOffer(world, query, raceTypeSet)
   const around = { site: world.site, query, raceTypeSet }
   const main = useFocusOnNewPage(shownKey)
   const slow = useSlow(pending && shownKey !== null)
@@ -41,16 +42,19 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
       <a className="sl-skip" href="#main">
         {t('skip')}
       </a>
-      <AppBanner app={world.site.app} query={query} raceTypeSet={raceTypeSet} />
+      {banner && (
+        <Suspense fallback={<div className="sl-shell-banner" />}>
+          <AppBanner banner={banner} />
+        </Suspense>
+      )}
       {flags ? <TopBar title={title} flags={flags} {...around} /> : <header className="sl-top-bar" />}
       <main id="main" ref={main} tabIndex={-1} className="sl-page">
         {children}
       </main>
       {flags?.tab && <TabBar tabs={world.site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
       <LoadingOverlay open={slow} text={t('loading')} />
-      <ToastHost />
       <Suspense>
-        <ConfirmHost />
+        <Extras />
       </Suspense>
     </div>
   )

@@ -1,11 +1,13 @@
 import './tabBar.css'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isHidden, type Site } from '#app/config/site.ts'
 import { useLang } from '#app/language.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
 import { carried, pathWith } from '#app/urls.ts'
-import { Icon, isIconName } from '#ui/icon.tsx'
+import { Glyph } from '#ui/glyph.tsx'
+import { SHELL_ICONS } from '#ui/shellIcons.ts'
 
 interface Props {
   tabs: Site['tabs']
@@ -30,10 +32,23 @@ export function TabBar({ tabs, current, query, raceTypeSet }: Props) {
           className="sl-tab-bar-item"
           aria-current={tab.id === current ? 'page' : undefined}
         >
-          <Icon name={isIconName(tab.icon) ? tab.icon : 'flag'} size={1.5} />
+          <TabIcon name={tab.icon} />
           <span>{tab.text[lang]}</span>
         </Link>
       ))}
     </nav>
+  )
+}
+
+// An operator may choose any icon; the usual ones are there at once.
+const AnyIcon = lazy(() => import('./anyIcon.tsx').then(({ AnyIcon: Any }) => ({ default: Any })))
+
+function TabIcon({ name }: { name: string }) {
+  const path: string | undefined = new Map(Object.entries(SHELL_ICONS)).get(name)
+  if (path !== undefined) return <Glyph path={path} size={1.5} />
+  return (
+    <Suspense fallback={<Glyph path="" size={1.5} />}>
+      <AnyIcon name={name} />
+    </Suspense>
   )
 }

@@ -8,8 +8,9 @@ import '#app/texts.ts'
 import { carried, pathWith } from '#app/urls.ts'
 import { useWorld } from '#app/world.ts'
 import type { Page } from '#runtime/index.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Glyph } from '#ui/glyph.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
+import { SHELL_ICONS } from '#ui/shellIcons.ts'
 import { CityLink } from './cityLink.tsx'
 
 export type ShellFlags = NonNullable<Page['shell']>
@@ -33,19 +34,23 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   return (
     <header className="sl-top-bar" data-home={home ? '' : undefined}>
       <div className="sl-top-bar-row">
-        {!flags.tab && !flags.topbar && <IconButton icon="back" label={t('back')} onClick={() => world.door.back()} />}
-        {flags.topbar && <IconButton icon="menu" label={t('menu')} onClick={() => setMenu(true)} />}
+        {!flags.tab && !flags.topbar && (
+          <IconButton icon={<Glyph path={SHELL_ICONS.back} />} label={t('back')} onClick={() => world.door.back()} />
+        )}
+        {flags.topbar && (
+          <IconButton icon={<Glyph path={SHELL_ICONS.menu} />} label={t('menu')} onClick={() => setMenu(true)} />
+        )}
         {flags.city && <CityLink query={query} carry={site.tabs.carry} />}
         <h1 className={home ? 'sl-visually-hidden' : 'sl-top-bar-title'}>{title}</h1>
         {flags.search && (
           <Link className="sl-top-bar-search" to={pathWith('/search', carried(query, site.tabs.carry))}>
-            <Icon name="search" />
+            <Glyph path={SHELL_ICONS.search} />
             <span>{t('search')}</span>
           </Link>
         )}
         {flags.topbar && (
           <IconButton
-            icon="user"
+            icon={<Glyph path={SHELL_ICONS.user} />}
             label={t('personal')}
             onClick={() => world.door.go(pathWith('/personal', carried(query, ['raceId', 'evidence'])))}
           />

@@ -2,6 +2,7 @@ import './texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 
 interface Props {
@@ -34,7 +35,7 @@ export function PasswordField({ id, label, value, error, help, isNew = false, on
             onChange={(event) => onChange(event.target.value)}
           />
           <IconButton
-            icon={shown ? 'eye-off' : 'eye'}
+            icon={<Icon name={shown ? 'eye-off' : 'eye'} />}
             label={t(shown ? 'hidePassword' : 'showPassword')}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}

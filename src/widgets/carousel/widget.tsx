@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { records, words } from '#lib/words.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
+import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Img, parseRatio } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -66,7 +67,7 @@ export default defineWidget<CarouselProps>(
                 <Dots count={slides.length} current={current} />
                 <IconButton
                   className="sl-carousel-pause"
-                  icon={paused ? 'play' : 'pause'}
+                  icon={<Icon name={paused ? 'play' : 'pause'} />}
                   label={t(paused ? 'play' : 'pause')}
                   onClick={() => setPaused(!paused)}
                 />

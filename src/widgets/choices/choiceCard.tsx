@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
@@ -67,7 +68,9 @@ export function ChoiceCard({ item, name, single, checked, full, edit, onPick, on
           )}
         </span>
       </label>
-      {edit !== null && <IconButton icon="edit" label={t('editOf', { edit, title })} onClick={onEdit} />}
+      {edit !== null && (
+        <IconButton icon={<Icon name="edit" />} label={t('editOf', { edit, title })} onClick={onEdit} />
+      )}
     </div>
   )
 }

@@ -52,7 +52,7 @@ function SearchBox({ placeholder, value, button, emit, handles }: Partial<Search
           onChange={(event) => change(event.target.value, (event.nativeEvent as InputEvent).isComposing === true)}
           onCompositionEnd={(event) => change(event.currentTarget.value, false)}
         />
-        {text !== '' && <IconButton icon="close" label={t('clear')} onClick={clear} />}
+        {text !== '' && <IconButton icon={<Icon name="close" />} label={t('clear')} onClick={clear} />}
       </div>
       {button && (
         <Button variant="primary" type="submit">

@@ -34,13 +34,6 @@ export function drawNumerals(text: string, x: number, y: number, height: number,
   return `<g transform="${place}" ${stroke}>${parts.join('')}</g>`
 }
 
-/** How wide the text is at a height, in the same units. */
-function numeralsWidth(text: string, height: number): number {
-  let width = 0
-  for (const char of text) width += (GLYPHS[char]?.width ?? 0) + 6
-  return ((width - 6) * height) / 100
-}
-
 /** 42.195 -> "42.2", 10 -> "10": one decimal at most. */
 export function distanceText(distanceKm: number): string {
   return String(Math.round(distanceKm * 10) / 10)

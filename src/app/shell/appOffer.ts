@@ -1,0 +1,23 @@
+import { isHidden, type Site } from '#app/config/site.ts'
+import type { World } from '#app/world.ts'
+
+const CLOSED = 'appBannerClosed'
+
+type Banner = NonNullable<Site['app']>['banner']
+
+/** The banner that offers the native app; null where it is not shown: inside the app, on a computer, or once closed. */
+export function appOffer(
+  { site, tab, environment }: World,
+  query: URLSearchParams,
+  raceTypeSet: boolean,
+): Banner | null {
+  const { container, mobile } = environment
+  const inApp = container === 'ios' || container === 'android'
+  if (!site.app || inApp || !mobile || tab.getItem(CLOSED) === '1') return null
+  return isHidden(site.app.banner.hiddenBy, query, raceTypeSet) ? null : site.app.banner
+}
+
+/** Not offered again until the tab is closed. */
+export function declineOffer({ tab }: World): void {
+  tab.setItem(CLOSED, '1')
+}
