@@ -2,7 +2,7 @@
 import { ENGINE, ENTRY, FORM, filesOf, filesOfPage } from './bench/appFiles.ts'
 
 // What CI holds. The reach for the form page is 165 KiB: React, i18next, React Router, SWR, jotai, jsep and rjsf alone are
-// 119 of its 177, as `npm run bench -- bytes` and a source map show.
+// 118 of its 177, as `npm run bench -- bytes` and a source map show.
 export default [
   { name: 'landing entry', path: filesOf([ENTRY]), limit: '105 KiB', gzip: true },
   { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '178 KiB', gzip: true },
