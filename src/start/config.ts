@@ -1,15 +1,16 @@
 import { relative } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { loadFolder } from '#publish/build/loadFolder.ts'
+import { createFolderReader } from '#publish/build/folderReader.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { isError } from '#publish/check/finding.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import type { Settings } from './settings.ts'
 
-/** Builds the config folder again whenever it is called; what has not changed is not built twice. */
-export function createConfig({ root, configDir }: Settings): () => Promise<BuiltConfig> {
+/** Builds the config folder; called again, what has not changed is not built twice, and only `changed` files are read. */
+export function createConfig({ root, configDir }: Settings): (changed?: Iterable<string>) => Promise<BuiltConfig> {
   const build = createBuilder(loadCatalogue(root))
-  return () => build(loadFolder(configDir))
+  const read = createFolderReader(configDir)
+  return (changed) => build(read(changed))
 }
 
 /** Findings as lines, each file named from the project's folder when it lies in there. */

@@ -6,6 +6,7 @@ import type { JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import type { ConfigModel, FileGroup } from './configModel.ts'
 import type { ConfigFiles } from './loadFolder.ts'
+import { type Lookup, madeWhenAsked } from './madeWhenAsked.ts'
 import { createPageBuilder, type PageBuilder, type PageResult } from './pageBuilder.ts'
 import { planPages, routesOf } from './planPages.ts'
 import { cloudConfig, type PlacedPage, type Pointer, pointerText, sitePages } from './pointers.ts'
@@ -14,13 +15,15 @@ import { createModelReader } from './readModel.ts'
 /** A config folder as the browser gets it. Names are paths under the config host. */
 export interface BuiltConfig {
   objects: Map<string, string>
-  pointers: Map<string, string>
+  pointers: Lookup<string>
   /** The pointers of the site and the races as values. */
-  pointed: Map<string, Pointer>
+  pointed: Lookup<Pointer>
   findings: Finding[]
   /** Contents of races/<raceId>/race.json. */
   races: JsonObject[]
 }
+
+const SITE = 'pointer.json'
 
 export type Builder = (files: ConfigFiles) => Promise<BuiltConfig>
 
@@ -30,7 +33,7 @@ interface Part {
   pages: Map<string, PageResult>
   placed: PlacedPage[]
   findings: Finding[]
-  pointer: { value: Pointer; text: string }
+  pointer: () => { value: Pointer; text: string }
 }
 
 /** What all races have in common: while it is the same, a race is what its own files are. */
@@ -82,9 +85,12 @@ export function createBuilder(catalogue: Catalogue): Builder {
       findings.push(...result.findings)
     }
     const placed = [...pages.values()].flatMap(({ placed }) => placed ?? [])
-    const merged = raceId === null ? sitePages(placed, []) : sitePages(shared, placed)
-    const value: Pointer = { format: 1, release: '', runtime: RUNTIME_VERSION, site: common.site, ...merged }
-    return { group, pages, placed, findings, pointer: pointerText(value, common.siteText) }
+    const pointer = () => {
+      const merged = raceId === null ? sitePages(placed, []) : sitePages(shared, placed)
+      const value: Pointer = { format: 1, release: '', runtime: RUNTIME_VERSION, site: common.site, ...merged }
+      return pointerText(value, common.siteText)
+    }
+    return { group, pages, placed, findings, pointer }
   }
 }
 
@@ -112,18 +118,23 @@ function assemble(
   { site }: Common,
 ): Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed'> {
   const objects = new Map<string, string>()
-  const pointers = new Map<string, string>()
-  const pointed = new Map<string, Pointer>()
+  const made = new Map<string, Part['pointer']>()
   for (const raceId of [...model.raceIds, null]) {
     const part = parts.get(raceId)
     if (!part) continue
-    const path = raceId === null ? 'pointer.json' : `races/${raceId}.json`
-    pointers.set(path, part.pointer.text)
-    pointed.set(path, part.pointer.value)
+    made.set(raceId === null ? SITE : `races/${raceId}.json`, part.pointer)
     for (const page of part.pages.values()) for (const [name, content] of page.objects) objects.set(name, content)
   }
-  pointers.set('cloud.json', cloudConfig(site))
-  return { objects, pointers, pointed }
+  const cloud = cloudConfig(site)
+  const texts = new Map([...made].map(([path, pointer]) => [path, () => pointer().text]))
+  return {
+    objects,
+    pointers: madeWhenAsked(
+      texts.set('cloud.json', () => cloud),
+      (text) => text(),
+    ),
+    pointed: madeWhenAsked(made, (pointer) => pointer().value),
+  }
 }
 
 function sameGroup(a: FileGroup, b: FileGroup): boolean {

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { isError } from '#publish/check/finding.ts'
 import { createConfig } from '#start/config.ts'
@@ -23,9 +23,14 @@ export async function liveConfig(
   await told(good, !good.findings.some(isError))
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  let saved = new Set<string>()
+  let all = false
 
   async function again(): Promise<void> {
-    const built = await build()
+    const changed = all ? undefined : saved
+    saved = new Set()
+    all = false
+    const built = await build(changed)
     const sound = !built.findings.some(isError)
     if (sound) good = built
     await told(built, sound)
@@ -34,17 +39,25 @@ export async function liveConfig(
     clearTimeout(timer)
     // Editors save in several steps: what counts is the state after the last.
     timer = setTimeout(() => {
-      running = running.then(again).catch((error) => console.error(error))
+      running = running.then(again).catch((error) => {
+        all = true
+        console.error(error)
+      })
     }, SETTLE_MS)
   }
   const watchers = [
     watch(settings.configDir, { recursive: true }, (_event, name) => {
-      if (name?.endsWith('.json')) later()
+      if (name?.endsWith('.json')) saved.add(name.split(sep).join('/'))
+      // A folder that was moved in brings files that nobody names.
+      else if (name === null || !/\.[^/]*$/.test(name)) all = true
+      else return
+      later()
     }),
     ...['schemas', 'src/widgets'].map((folder) =>
       watch(join(settings.root, folder), { recursive: true }, (_event, name) => {
         if (!name || !(folder === 'schemas' ? name.endsWith('.json') : name.endsWith('schema.json'))) return
         build = createConfig(settings)
+        all = true
         later()
       }),
     ),
