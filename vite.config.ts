@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { dropMethods } from './src/app/trim/dropMethods.ts'
 import { I18NEXT } from './src/app/trim/i18next.ts'
 import { shakeReactRouter } from './src/app/trim/shakeReactRouter.ts'
+import { SHARED_PARTS } from './src/app/trim/sharedParts.ts'
 import { trimRjsf } from './src/forms/rjsf/trimRjsf.ts'
 
 const trim = (file: string) => resolve(import.meta.dirname, 'src/app/trim', file)
@@ -29,6 +30,9 @@ export default defineConfig(({ command }) => ({
     target: ['chrome64', 'safari11.1', 'ios11.3'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [SHARED_PARTS], includeDependenciesRecursively: false } },
+    },
   },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],

@@ -1,0 +1,22 @@
+/** What the bundler tells of a module. */
+interface Context {
+  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+}
+
+const OURS = /\/src\/(?:ui|lib|runtime)\//
+
+/**
+ * One chunk for the small parts that many widgets and pages share: left alone, each becomes a file of its own, and a
+ * page asks for twice as many. What the first script needs stays with it.
+ */
+export const SHARED_PARTS = {
+  name: (id: string, context: Context): string | null => (OURS.test(id) && !isInEntry(id, context) ? 'parts' : null),
+  minShareCount: 3,
+}
+
+function isInEntry(id: string, context: Context, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const info = context.getModuleInfo(id)
+  return info !== null && (info.isEntry || info.importers.some((importer) => isInEntry(importer, context, seen)))
+}
