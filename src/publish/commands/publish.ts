@@ -1,15 +1,20 @@
+import { resolve } from 'node:path'
 import { isError } from '#publish/check/finding.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
+import { progressTo } from './progressTo.ts'
 import type { Terminal } from './runCommand.ts'
 import { audienceOf, SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
 
-const USAGE = `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--dry-run]
+const USAGE = `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app] [--dry-run]
 
 Checks and builds a config folder (pages-config) and publishes it: objects first, then the release
 record, pointers last and each whole. A config with errors is refused.
 
+  --app <folder>         publishes the built application beside it, before the config that may need it;
+                         src/publish/nginx/startline.conf serves both. Rolling back leaves it as it is.
   --dry-run              says what would be done and writes nothing
   --canary <percent>     shows the release to that share of the visitors only
   --containers <list>    … or to these containers: wechat, alipay, ios, android, browser, app
@@ -22,6 +27,7 @@ export const publish = storeCommand({
   options: {
     ...SIGNING,
     to: { type: 'string' },
+    app: { type: 'string' },
     'dry-run': { type: 'boolean' },
     canary: { type: 'string' },
     containers: { type: 'string' },
@@ -32,15 +38,24 @@ export const publish = storeCommand({
     const canary = percent !== undefined || containers !== undefined ? audienceOf(percent, containers) : undefined
     const store = await storeOf(given, terminal)
     const folder = given.rest[0] ?? 'pages-config'
+    if (!given.json) terminal.err(`checking and building ${folder} …`)
     const built = await buildFolder(terminal.cwd, folder)
     for (const finding of built.findings) terminal.err(formatFinding(finding))
     if (built.findings.some(isError)) {
       terminal.err(`${folder}: ${countFindings(built.findings)}, nothing was published`)
       return 1
     }
-    const done = await publishRelease(store, built, { ...signedBy(given), dryRun: given.on('dry-run'), canary })
-    if (given.json) terminal.out(JSON.stringify(asJson(done), null, 2))
-    else report(done, store.name, terminal)
+    const dryRun = given.on('dry-run')
+    const appFolder = given.text('app')
+    const app = appFolder === undefined ? null : await publishApp(store, resolve(terminal.cwd, appFolder), dryRun)
+    const progress = progressTo(terminal)
+    const done = await publishRelease(store, built, { ...signedBy(given), dryRun, canary, progress })
+    if (given.json) terminal.out(JSON.stringify({ ...asJson(done), app }, null, 2))
+    else {
+      if (app)
+        terminal.out(`application: ${dryRun ? 'would write' : 'wrote'} ${app.files} files (${sizeText(app.bytes)})`)
+      report(done, store.name, terminal)
+    }
     return 0
   },
 })
@@ -55,8 +70,8 @@ function report(done: Published, store: string, { out }: Terminal): void {
     return
   }
   const planned = done.status === 'planned'
-  const size = done.bytes < 10_240 ? `${done.bytes} bytes` : `${Math.round(done.bytes / 1024)} KiB`
-  out(`${planned ? 'would write' : 'wrote'} ${done.uploaded.length} objects (${size}); ${done.skipped} were there`)
+  const objects = `${done.uploaded.length} objects (${sizeText(done.bytes)})`
+  out(`${planned ? 'would write' : 'wrote'} ${objects}; ${done.skipped} were there`)
   if (planned) for (const name of done.uploaded) out(`  ${name}`)
   if (done.status !== 'canary') {
     out(`${planned ? 'would point' : 'pointed'} ${done.pointers.length} files at them${planned ? ':' : ''}`)
@@ -66,4 +81,8 @@ function report(done: Published, store: string, { out }: Terminal): void {
   for (const line of done.diff) out(`  ${line.zh}\n  ${line.en}`)
   if (done.keeps) out(`the canary ${done.keeps.release} stays`)
   if (done.release) out(`${store}: ${done.release.id}`)
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 10_240 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KiB`
 }

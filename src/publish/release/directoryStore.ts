@@ -43,7 +43,7 @@ export function directoryStore(folder: string, name = folder): Store {
   }
 }
 
-async function writeBeside(file: string, content: string): Promise<string> {
+async function writeBeside(file: string, content: string | Uint8Array): Promise<string> {
   const temporary = `${file}.${randomUUID()}.tmp`
   const handle = await open(temporary, 'wx').catch(async (error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error

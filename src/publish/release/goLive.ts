@@ -35,7 +35,12 @@ export interface Signed {
   /** Epoch ms. */
   now: number
   breakLock?: boolean | undefined
+  /** Hears of long work while it is done. */
+  progress?: Progress | undefined
 }
+
+/** What is being written, how many of it were, and how many there are. */
+export type Progress = (what: 'objects' | 'pointers', done: number, all: number) => void
 
 /** The live release of a store, the log, and whether its last publish was cut off. */
 export interface Live {
@@ -61,7 +66,12 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
       throw new Refusal(`${store.name}: ${parent?.id} was published meanwhile. Run this again, to compare with that.`)
     }
     const record = recordOf(plan, signed, log)
-    await inParallel(plan.upload, WIDTH, ([name, content]) => store.put(name, content))
+    await inParallel(
+      plan.upload,
+      WIDTH,
+      ([name, content]) => store.put(name, content),
+      counted('objects', plan.upload.size, signed.progress),
+    )
     await stillMine()
     if (!(await store.putNew(recordPath(record.id), `${JSON.stringify(record, null, 1)}\n`))) {
       throw new Refusal(`${store.name}: ${record.id} is there already`)
@@ -74,7 +84,7 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
     }
     await write('publishing')
     const read = reader(store, plan.upload)
-    await writePointers(store, record, { parent, everything: cutOff }, read, stillMine)
+    await writePointers(store, record, { parent, everything: cutOff, progress: signed.progress }, read, stillMine)
     await write('live')
     return record
   })
@@ -108,7 +118,7 @@ function recordOf(
 async function writePointers(
   store: Store,
   record: ReleaseRecord,
-  before: { parent: ReleaseRecord | null; everything: boolean },
+  before: { parent: ReleaseRecord | null; everything: boolean; progress: Progress | undefined },
   read: ReadObject,
   stillMine: StillMine,
 ): Promise<void> {
@@ -121,8 +131,11 @@ async function writePointers(
   const changed = paths.filter((path) => !trusted.has(path) || !old || bodyHash(old, path) !== bodyHash(record, path))
   await stillMine()
   const last = changed.at(-1)
-  await inParallel(changed.slice(0, -1), WIDTH, async (path) =>
-    store.put(path, await pointerFile(path, record, canary, read)),
+  await inParallel(
+    changed.slice(0, -1),
+    WIDTH,
+    async (path) => store.put(path, await pointerFile(path, record, canary, read)),
+    counted('pointers', changed.length, before.progress),
   )
   if (last) await store.put(last, await pointerFile(last, record, canary, read))
   const kept = new Set(paths)
@@ -130,6 +143,11 @@ async function writePointers(
   const there = before.everything ? [...(await store.list('races/')).keys()] : oldPaths
   const gone = there.filter((path) => !kept.has(path))
   await inParallel(gone, WIDTH, (path) => store.remove(path))
+}
+
+function counted(what: 'objects' | 'pointers', all: number, progress: Progress | undefined): () => void {
+  let done = 0
+  return () => progress?.(what, ++done, all)
 }
 
 /** Pointers that lie in the store while a release is live, in the order they are written. */

@@ -3,12 +3,13 @@ export async function inParallel<T>(
   items: Iterable<T>,
   width: number,
   work: (item: T) => Promise<unknown>,
+  done?: () => void,
 ): Promise<void> {
   const queue = items[Symbol.iterator]()
   const failures: unknown[] = []
   const worker = async () => {
     for (let next = queue.next(); !next.done && failures.length === 0; next = queue.next()) {
-      await work(next.value).catch((error: unknown) => failures.push(error))
+      await work(next.value).then(done, (error: unknown) => failures.push(error))
     }
   }
   await Promise.all(Array.from({ length: width }, worker))

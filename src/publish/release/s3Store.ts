@@ -26,7 +26,7 @@ export function s3Store({ bucket, prefix, endpoint }: Bucket, name: string): Sto
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const key = (path: string) => (prefix ? `${prefix}/${path}` : path)
-  const put = async (path: string, content: string, condition: { IfNoneMatch?: string }) => {
+  const put = async (path: string, content: string | Uint8Array, condition: { IfNoneMatch?: string }) => {
     const { type, cache } = mediaOf(path)
     const what = { Bucket: bucket, Key: key(path), Body: content, ContentType: type, CacheControl: cache }
     await client.send(new PutObjectCommand({ ...what, ...condition }))

@@ -6,7 +6,7 @@ export interface Store {
   get(path: string): Promise<string | null>
   /** Every name that begins with `prefix`, with its size in bytes. */
   list(prefix: string): Promise<Map<string, number>>
-  put(path: string, content: string): Promise<void>
+  put(path: string, content: string | Uint8Array): Promise<void>
   /** Writes only where nothing is; false when something was there. */
   putNew(path: string, content: string): Promise<boolean>
   /** Removes what is there, if anything is. */
@@ -19,9 +19,24 @@ export interface Media {
   cache: string
 }
 
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+}
+
 export function mediaOf(path: string): Media {
   return {
-    type: path.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8',
-    cache: path.startsWith('objects/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    type: TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    cache: /^(objects|app\/assets)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
 }

@@ -55,7 +55,7 @@ export function memoryStore(files = new Map<string, string>(), writes = Number.P
       new Map(
         [...files].filter(([path]) => path.startsWith(prefix)).map(([path, text]) => [path, Buffer.byteLength(text)]),
       ),
-    put: async (path, content) => write(() => files.set(path, content)),
+    put: async (path, content) => write(() => files.set(path, Buffer.from(content).toString())),
     putNew: async (path, content) => {
       if (files.has(path)) return false
       write(() => files.set(path, content))
