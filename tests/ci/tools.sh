@@ -1,4 +1,4 @@
-# What the tests need beside npm packages: a browser, Chinese letters, a real PostgreSQL.
+# What the tests need beside npm packages: a browser, Chinese letters, a real PostgreSQL, nginx.
 
 browser_path() {
   if [ -n "${CHROMIUM_PATH:-}" ]; then echo "$CHROMIUM_PATH"; return; fi
@@ -12,6 +12,10 @@ postgres_bin() {
   if command -v initdb >/dev/null; then dirname "$(command -v initdb)"; fi
 }
 
+has_nginx() {
+  [ -n "$(PATH="$PATH:/usr/sbin" command -v nginx)" ] && [ -f /usr/lib/nginx/modules/ngx_http_brotli_static_module.so ]
+}
+
 has_chinese_font() {
   command -v fc-list >/dev/null && [ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ]
 }
@@ -21,7 +25,8 @@ install_tools() {
   [ -n "$(browser_path)" ] || missing+=(chromium)
   has_chinese_font || missing+=(fontconfig fonts-noto-cjk)
   [ -n "$(postgres_bin)" ] || missing+=(postgresql)
-  if [ ${#missing[@]} -eq 0 ]; then echo "chromium, Chinese fonts and PostgreSQL are here"; return 0; fi
+  has_nginx || missing+=(nginx libnginx-mod-http-brotli-static)
+  if [ ${#missing[@]} -eq 0 ]; then echo "chromium, Chinese fonts, PostgreSQL and nginx are here"; return 0; fi
   if ! command -v apt-get >/dev/null; then
     echo "Missing: ${missing[*]}. Install them with this system's package manager and run again."
     return 1

@@ -1,0 +1,238 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '#publish/commands/runCommand.ts'
+import { compressFolder } from '#start/compressFolder.ts'
+import { SECURITY_HEADERS } from '#start/security.ts'
+import { type Nginx, startNginx } from './support/nginx.ts'
+import { freePort } from './support/product.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'startline-nginx-'))
+const published = join(folder, 'published')
+const app = join(folder, 'app')
+const SCRIPT = `export default ${JSON.stringify('起跑线 '.repeat(400))}\n`
+const FOREVER = 'public, max-age=31536000, immutable'
+let nginx: Nginx
+let platform: Server
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** A request as it is: nothing decoded, nothing followed. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(nginx.address.replace('localhost', '127.0.0.1'))
+    request({ hostname, port, path, headers, method }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function publish(): Promise<void> {
+  const lines: string[] = []
+  const note = (line: string) => void lines.push(line)
+  const terminal = { cwd: process.cwd(), out: note, err: note }
+  const code = await runCommand(['publish', '--to', published, '--app', app, '--author', 'Lin'], terminal)
+  if (code !== 0) throw new Error(lines.join('\n'))
+}
+
+beforeAll(async () => {
+  mkdirSync(join(app, 'assets'), { recursive: true })
+  cpSync('public', app, { recursive: true })
+  writeFileSync(join(app, 'index.html'), `<!doctype html><title>起跑线</title>${'<p></p>'.repeat(200)}`)
+  writeFileSync(join(app, 'assets/main-1a2b3c4d.js'), SCRIPT)
+  await compressFolder(app)
+  await publish()
+  platform = createServer((incoming, answer) => {
+    answer.setHeader('content-security-policy', "default-src 'none'")
+    answer.setHeader('cache-control', 'no-store')
+    answer.end(
+      JSON.stringify({ url: incoming.url, host: incoming.headers.host, from: incoming.headers['x-forwarded-for'] }),
+    )
+  })
+  await new Promise<void>((done) => platform.listen(0, '127.0.0.1', done))
+  const { port } = platform.address() as AddressInfo
+  nginx = await startNginx({ home: join(folder, 'nginx'), published, port: await freePort(), platform: port })
+})
+afterAll(async () => {
+  await nginx?.stop()
+  platform?.close()
+  platform?.closeAllConnections()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pointer = () => JSON.parse(readFileSync(join(published, 'pointer.json'), 'utf8'))
+
+describe('the application', () => {
+  test.each(['/', '/Home', '/eventDetails?raceId=1000060001', '/a/deep/address'])('%s is its page', async (path) => {
+    const { status, headers, body } = await ask(path)
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ])
+    expect(body.toString()).toContain('<title>起跑线</title>')
+  })
+
+  test('its hashed files are kept for ever, the others asked for again', async () => {
+    const script = await ask('/assets/main-1a2b3c4d.js')
+    expect([script.status, script.headers['content-type'], script.headers['cache-control']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      FOREVER,
+    ])
+    expect(script.body.toString()).toBe(SCRIPT)
+    const icon = await ask('/favicon.svg')
+    expect([icon.headers['content-type'], icon.headers['cache-control']]).toEqual([
+      'image/svg+xml; charset=utf-8',
+      'no-cache',
+    ])
+    expect((await ask('/manifest.webmanifest')).headers['content-type']).toContain('application/manifest+json')
+  })
+
+  test.each(['/assets/gone-00000000.js', '/missing.png', '/boot.missing.js', '/.env', '/app/index.html.bak'])(
+    '%s is no page',
+    async (path) => {
+      const { status, headers, body } = await ask(path, { accept: 'text/html' })
+      expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(body.toString()).not.toContain('起跑线')
+    },
+  )
+
+  test('comes as it was compressed when it was built', async () => {
+    const zipped = await ask('/assets/main-1a2b3c4d.js', { 'accept-encoding': 'gzip' })
+    expect([zipped.headers['content-encoding'], zipped.headers.vary]).toEqual(['gzip', 'Accept-Encoding'])
+    expect(zipped.body).toEqual(readFileSync(join(app, 'assets/main-1a2b3c4d.js.gz')))
+    expect(gunzipSync(zipped.body).toString()).toBe(SCRIPT)
+    const brotli = await ask('/assets/main-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT)
+    expect((await ask('/Home', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  })
+})
+
+describe('the config', () => {
+  test('pointers are asked for again each time, and not sent twice', async () => {
+    for (const path of ['/config/pointer.json', '/config/cloud.json', '/config/races/1000060001.json']) {
+      const first = await ask(path)
+      expect([path, first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
+        path,
+        200,
+        'application/json; charset=utf-8',
+        'no-cache',
+      ])
+      expect(first.body).toEqual(readFileSync(join(published, path.replace('/config/', ''))))
+      const again = await ask(path, { 'if-none-match': String(first.headers.etag) })
+      expect([path, again.status, again.headers['cache-control'], again.body.length]).toEqual([
+        path,
+        304,
+        'no-cache',
+        0,
+      ])
+    }
+  })
+
+  test('every object is there, for ever, and what its name says', async () => {
+    const { pages } = pointer()
+    for (const object of Object.values<string>(pages)) {
+      const { status, headers, body } = await ask(`/config/${object}`, { 'accept-encoding': 'gzip' })
+      expect([object, status, headers['cache-control']]).toEqual([object, 200, FOREVER])
+      const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+      expect(text).toEqual(readFileSync(join(published, object)))
+    }
+    const page = readFileSync(join(published, pages['/registration']), 'utf8')
+    const [validator] = /objects\/\w+\.js/.exec(page) ?? []
+    const script = await ask(`/config/${validator}`, { 'accept-encoding': 'gzip' })
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': FOREVER,
+    })
+  })
+
+  test('a race without pages of its own sees the site’s', async () => {
+    const { status, headers, body } = await ask('/config/races/999.json')
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'no-cache',
+    ])
+    expect(JSON.parse(body.toString())).toEqual(pointer())
+  })
+
+  test.each([
+    '/config/objects/00000000000000000000000000000000.json',
+    '/config/objects/',
+    '/config/nothing.json',
+    '/config/',
+    '/config/releases/index.json',
+    '/config/releases',
+    '/config/app/index.html',
+    '/config/races/%2e%2e/releases/index.json',
+  ])('%s is an honest 404', async (path) => {
+    const { status, headers, body } = await ask(path, { accept: 'text/html' })
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+      'no-store',
+    ])
+    expect(JSON.parse(body.toString())).toEqual({ error: 'not found' })
+  })
+
+  test('what is published again is there at once', async () => {
+    const before = pointer().release
+    writeFileSync(join(app, 'index.html'), '<!doctype html><title>new</title>')
+    rmSync(join(app, 'index.html.gz'))
+    rmSync(join(app, 'index.html.br'))
+    await publish()
+    expect((await ask('/Home', { 'accept-encoding': 'gzip, br' })).body.toString()).toContain('<title>new</title>')
+    expect(JSON.parse((await ask('/config/pointer.json')).body.toString()).release).toBe(before)
+    const terminal = { cwd: process.cwd(), out: () => {}, err: () => {} }
+    expect(await runCommand(['verify', published], terminal)).toBe(0)
+  })
+})
+
+describe('headers', () => {
+  test.each(['/Home', '/assets/main-1a2b3c4d.js', '/config/pointer.json', '/config/nothing.json', '/missing.png'])(
+    '%s has the policy of the product',
+    async (path) => {
+      const { headers } = await ask(path)
+      expect(headers).toMatchObject(SECURITY_HEADERS)
+      expect(headers.server).toBe('nginx')
+    },
+  )
+})
+
+describe('the platform', () => {
+  test.each(['/api/search/generalSearch?a=1', '/center/race-center/x', '/files/area.json', '/sandbox/'])(
+    '%s is answered by it',
+    async (path) => {
+      const { status, headers, body } = await ask(path, { host: 'run.example.cn' })
+      expect(status).toBe(200)
+      expect(JSON.parse(body.toString())).toEqual({ url: path, host: 'run.example.cn', from: '127.0.0.1' })
+      expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store' })
+      expect(headers['x-content-type-options']).toBeUndefined()
+    },
+  )
+
+  test('an address that only begins like it is a page', async () => {
+    expect((await ask('/apidocs')).headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+})
+
+test('nginx has nothing to complain about', () => {
+  expect(nginx.errors()).not.toMatch(/\[(warn|alert|crit|emerg)\]/)
+})
