@@ -1,7 +1,5 @@
 import './sideMenu.css'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { isHidden, type MenuItem, type Site } from '#app/config/site.ts'
 import { speak, useLang } from '#app/language.ts'
 import { logOut } from '#app/logOut.ts'
@@ -19,16 +17,11 @@ interface Props {
   raceTypeSet: boolean
 }
 
-/** The menu of the race pages; closes whenever the route changes. */
+/** The menu of the race pages. */
 export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
   const { t } = useTranslation('app')
   const lang = useLang()
   const world = useWorld()
-  const { key } = useLocation()
-  const close = useRef(onClose)
-  close.current = onClose
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the location is what tells a route change
-  useEffect(() => close.current(), [key])
   const loggedIn = world.session.get().status === 'in'
   const items = site.menus.side.filter(
     (item) =>

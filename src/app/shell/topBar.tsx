@@ -1,6 +1,7 @@
 import './topBar.css'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import type { Site } from '#app/config/site.ts'
 import { speak, useLang } from '#app/language.ts'
 import { Link } from '#app/router/link.tsx'
@@ -29,7 +30,9 @@ interface Props {
 export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   const { t } = useTranslation('app')
   const world = useWorld()
-  const [menu, setMenu] = useState(false)
+  const { key } = useLocation()
+  // Open at one place of the history: going anywhere else closes the menu.
+  const [menuAt, setMenuAt] = useState<string | null>(null)
   const home = flags.city || flags.search
   return (
     <header className="sl-top-bar" data-home={home ? '' : undefined}>
@@ -38,7 +41,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
           <IconButton icon={<Glyph path={SHELL_ICONS.back} />} label={t('back')} onClick={() => world.door.back()} />
         )}
         {flags.topbar && (
-          <IconButton icon={<Glyph path={SHELL_ICONS.menu} />} label={t('menu')} onClick={() => setMenu(true)} />
+          <IconButton icon={<Glyph path={SHELL_ICONS.menu} />} label={t('menu')} onClick={() => setMenuAt(key)} />
         )}
         {flags.city && <CityLink query={query} carry={site.tabs.carry} />}
         <h1 className={home ? 'sl-visually-hidden' : 'sl-top-bar-title'}>{title}</h1>
@@ -59,7 +62,13 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
       </div>
       {flags.topbar && (
         <Suspense>
-          <SideMenu open={menu} onClose={() => setMenu(false)} site={site} query={query} raceTypeSet={raceTypeSet} />
+          <SideMenu
+            open={menuAt === key}
+            onClose={() => setMenuAt(null)}
+            site={site}
+            query={query}
+            raceTypeSet={raceTypeSet}
+          />
         </Suspense>
       )}
     </header>
