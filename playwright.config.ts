@@ -7,11 +7,18 @@ import { defineConfig } from '@playwright/test'
 const FREE_PORT = "const s=require('net').createServer().listen(0,()=>{console.log(s.address().port);s.close()})"
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
+
+const freePort = () => execFileSync(process.execPath, ['-e', FREE_PORT], { encoding: 'utf8' }).trim()
 // Workers read this file again: what was chosen first is kept in the environment.
-process.env.E2E_PORT ??= execFileSync(process.execPath, ['-e', FREE_PORT], { encoding: 'utf8' }).trim()
+process.env.E2E_PORT ??= freePort()
+process.env.E2E_NGINX_PORT ??= freePort()
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'startline-e2e-'))
 
 const address = `http://localhost:${process.env.E2E_PORT}`
+const published = `http://localhost:${process.env.E2E_NGINX_PORT}`
+// CI installs it; elsewhere the journey against it waits for a machine that has it.
+const hasNginx = Boolean(process.env.CI) || NGINX.some((path) => existsSync(path))
 const browser = process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path))
 
 export default defineConfig({
@@ -44,16 +51,39 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node --import tsx src/start/main.ts',
-    url: `${address}/healthz`,
-    env: { ...stringsOf(process.env), PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA, DATABASE_URL: '' },
+  projects: [
+    { name: 'product' },
+    ...(hasNginx ? [{ name: 'nginx', testMatch: 'journey.spec.ts', use: { baseURL: published } }] : []),
+  ],
+  webServer: [
+    server('src/start/main.ts', address, {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA,
+      DATABASE_URL: '',
+    }),
+    ...(hasNginx
+      ? [
+          server('tests/ci/serveNginx.ts', published, {
+            NGINX_PORT: process.env.E2E_NGINX_PORT,
+            NGINX_HOME: join(process.env.E2E_DATA, 'nginx'),
+            PLATFORM_PORT: process.env.E2E_PORT,
+          }),
+        ]
+      : []),
+  ],
+})
+
+function server(script: string, at: string, env: Record<string, string>) {
+  return {
+    command: `node --import tsx ${script}`,
+    url: `${at}/healthz`,
+    env: { ...stringsOf(process.env), ...env },
     timeout: 180_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    stdout: 'ignore',
-  },
-})
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
+    stdout: 'ignore' as const,
+  }
+}
 
 function stringsOf(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))

@@ -1,8 +1,9 @@
 import { buildApp } from '#start/buildApp.ts'
 import { builtBytes, loadedBytes } from './bytes.ts'
+import { runConfig } from './config.ts'
 import { runKeystroke } from './keystroke.ts'
 
-const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke }
+const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, config }
 
 async function bytes(): Promise<void> {
   await buildApp(process.cwd(), console.log)
@@ -34,6 +35,17 @@ async function keystroke(): Promise<void> {
       'ours / ours at 20': (ours / (least?.ours ?? ours)).toFixed(2),
     })),
   )
+}
+
+async function config(): Promise<void> {
+  await buildApp(process.cwd(), console.log)
+  console.log('\nConfig: check, build, edit, and what a page asks its host for')
+  const rows = await runConfig()
+  console.table(rows.map(({ what, value, unit, reach }) => ({ what, value: rounded(value), unit, reach: reach ?? '' })))
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 function kib(size: number): string {

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBuilder } from '#publish/build/createBuilder.ts'
+import { createFolderReader } from '#publish/build/folderReader.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { runCommand } from '#publish/commands/runCommand.ts'
+
+/** What a process of its own has measured, as it prints it. */
+export interface Measured {
+  /** Milliseconds: of the whole command from the process's start, or the median of the edits. */
+  ms: number
+  /** The most memory it held, MiB. */
+  peak: number
+}
+
+/** A command as an operator runs it. Throws when it finds faults. */
+async function command(args: string[]): Promise<number> {
+  const lines: string[] = []
+  const note = (line: string) => void lines.push(line)
+  const code = await runCommand(args, { cwd: process.cwd(), out: note, err: note })
+  if (code !== 0) throw new Error(`startline ${args.join(' ')} answered ${code}\n${lines.slice(0, 20).join('\n')}`)
+  return performance.now()
+}
+
+/** From a saved file to built objects and checked pages, beside everything that was built before. */
+async function edits(folder: string, file: string, count: number): Promise<number> {
+  const read = createFolderReader(folder)
+  const build = createBuilder(loadCatalogue(process.cwd()))
+  let before = (await build(read())).objects
+  const original = readFileSync(join(folder, file), 'utf8')
+  const taken: number[] = []
+  for (let edit = 1; edit <= count; edit++) {
+    writeFileSync(join(folder, file), original.replace(/"zh": "[^"]*"/, `"zh": "改动 ${edit}"`))
+    const from = performance.now()
+    const { objects, findings } = await build(read([file]))
+    taken.push(performance.now() - from)
+    if (findings.length > 0) throw new Error(`${file}: ${JSON.stringify(findings[0])}`)
+    if ([...objects.keys()].every((name) => before.has(name))) throw new Error(`${file}: the edit was not built`)
+    before = objects
+  }
+  writeFileSync(join(folder, file), original)
+  return taken.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0
+}
+
+const [mode, ...args] = process.argv.slice(2)
+const [folder = '', file = '', count = ''] = args
+const ms = mode === 'edit' ? await edits(folder, file, Number(count)) : await command(args)
+const measured: Measured = { ms, peak: process.resourceUsage().maxRSS / 1024 }
+console.log(JSON.stringify(measured))
