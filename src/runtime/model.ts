@@ -53,7 +53,7 @@ export interface DataSource {
   /** Refresh every so many seconds while the page is visible. */
   refresh?: number
   /** What the first block that reads the source shows in place of nothing. */
-  empty?: { text: Text | string; action?: { text: Text | string; onTap: Action[] } }
+  empty?: { text: Text | string; art?: string; action?: { text: Text | string; onTap: Action[] } }
   /** `silent`: a failure leaves the value null and shows nothing. */
   error?: 'show' | 'silent'
 }
@@ -84,6 +84,10 @@ export interface Page {
   blocks: Block[]
   /** Recorded by the build: widget types used, so that their chunks load at once. */
   widgets?: string[]
+  /** Recorded by the build: operations of the API contract that its sources and actions call. */
+  operations?: string[]
+  /** Recorded by the build: bytes of this page without this line, and of its forms' validators. */
+  weight?: { page: number; forms: number }
   /** Recorded by the build: version of the runtime the page needs. */
   runtime?: string
 }

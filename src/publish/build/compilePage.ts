@@ -8,6 +8,7 @@ import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { canonicalText, objectText, valueText } from './canonicalText.ts'
 import type { FormBuilder } from './formBuilder.ts'
 import { bothLanguages, normaliseObject } from './normaliseTexts.ts'
+import { operationsIn } from './operationsIn.ts'
 import { isRecord } from './overlay.ts'
 
 export interface CompiledPage {
@@ -21,7 +22,9 @@ export interface CompiledPage {
 
 interface CompiledBlock {
   text: string
-  types: Set<string>
+  /** Types of widgets, and operations called, with those of the blocks inside. */
+  types: string[]
+  operations: string[]
   objects: Map<string, string>
   /** With paths that begin at the block. */
   faults: ShapeFault[]
@@ -30,7 +33,8 @@ interface CompiledBlock {
 export type PageCompiler = (flat: JsonObject) => Promise<CompiledPage>
 
 /**
- * Makes flat pages ready for the browser: texts in both languages, forms compiled, inputs marked, widgets listed.
+ * Makes flat pages ready for the browser: texts in both languages, forms compiled, inputs marked,
+ * what it uses and weighs recorded.
  * Thousands of races differ in a block or two from one page: each block is compiled once.
  */
 export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): PageCompiler {
@@ -38,21 +42,36 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
   return async (flat) => {
     const { $schema: _, title, data, onOpen, blocks, ...rest } = flat
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
+    const objects = new Map(compiled.flatMap((block) => [...block.objects]))
+    const sources = isRecord(data) ? Object.values(data).flatMap(sourceOperations) : []
     const head: JsonObject = {
       ...rest,
       title: bothLanguages(title ?? ''),
       ...(isRecord(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
       ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
-      widgets: [...new Set(compiled.flatMap(({ types }) => [...types]))].sort(),
+      widgets: distinct(compiled.flatMap((block) => block.types)),
+      operations: distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)]),
       runtime: RUNTIME_VERSION,
     }
     const entries = Object.entries(head).map(([key, value]): [string, string] => [key, valueText(key, value)])
+    entries.push(['blocks', listText(compiled)])
+    const page = Buffer.byteLength(objectText(entries))
+    const forms = [...objects.values()].reduce((sum, code) => sum + Buffer.byteLength(code), 0)
     return {
-      text: objectText([...entries, ['blocks', listText(compiled)]]),
-      objects: new Map(compiled.flatMap(({ objects }) => [...objects])),
+      text: objectText([...entries, ['weight', canonicalText({ page, forms })]]),
+      objects,
       faults: compiled.flatMap((block, index) => inside(block.faults, ['blocks', index])),
     }
   }
+}
+
+function sourceOperations(source: Json): string[] {
+  if (!isRecord(source)) return []
+  return [...(typeof source.call === 'string' ? [source.call] : []), ...operationsIn(source.empty)]
+}
+
+function distinct(names: string[]): string[] {
+  return [...new Set(names)].sort()
 }
 
 function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: Json) => Promise<CompiledBlock> {
@@ -77,10 +96,8 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
     if (other) entries.push(['fallback', other.text])
     return {
       text: objectText(entries),
-      types: new Set([
-        ...(typeof block.type === 'string' ? [block.type] : []),
-        ...below.flatMap(({ types }) => [...types]),
-      ]),
+      types: [...(typeof block.type === 'string' ? [block.type] : []), ...below.flatMap(({ types }) => types)],
+      operations: [...operationsIn(ready), ...below.flatMap(({ operations }) => operations)],
       objects: new Map([
         ...below.flatMap(({ objects }) => [...objects]),
         ...(form ? [[form.name, form.code] as const] : []),
@@ -94,7 +111,7 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
   }
   function compiled(block: Json): Promise<CompiledBlock> {
     if (!isRecord(block)) {
-      return Promise.resolve({ text: canonicalText(block), types: new Set<string>(), objects: new Map(), faults: [] })
+      return Promise.resolve({ text: canonicalText(block), types: [], operations: [], objects: new Map(), faults: [] })
     }
     const result = known.get(block) ?? compile(block)
     known.set(block, result)
