@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PageViews } from '#runtime/react/views.ts'
 import { Button } from '#ui/button.tsx'
+import { isArtName } from '#ui/emptyArt.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
@@ -10,8 +11,9 @@ import '#app/texts.ts'
 /** What pages show where no widget can. */
 export const PAGE_VIEWS: PageViews = {
   Error: ({ message, onRetry }) => <ErrorPanel text={message || undefined} onRetry={onRetry} />,
-  Empty: ({ text, action }) => (
+  Empty: ({ text, art, action }) => (
     <EmptyState
+      art={isArtName(art) ? art : undefined}
       title={text}
       action={
         action && (

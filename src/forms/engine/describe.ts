@@ -60,7 +60,7 @@ function wordsOf(answer: Json | undefined, schema: FormSchema, ui: FormUi, point
   }
   if (ui['ui:widget'] === 'file') return t('uploaded')
   const text = plainWords(answer, schema, ui, pointer, context)
-  return ui['ui:privacy'] === 'sensitive' ? maskCard(text) : text
+  return ui['ui:privacy'] === 'sensitive' && isNumber(answer, schema, ui) ? maskCard(text) : text
 }
 
 function plainWords(answer: Json, schema: FormSchema, ui: FormUi, pointer: string, context: Context): string {
@@ -72,6 +72,11 @@ function plainWords(answer: Json, schema: FormSchema, ui: FormUi, pointer: strin
   if (ui['ui:widget'] === 'password') return '••••••'
   if (ui['ui:widget'] === 'duration' && typeof answer === 'number') return clock(answer)
   return context.names(pointer, String(answer), context.lang) ?? String(answer)
+}
+
+/** The number of a document is masked; a choice, or what was told in sentences, has to be checked as it is. */
+function isNumber(answer: Json, schema: FormSchema, ui: FormUi): boolean {
+  return typeof answer === 'string' && !schema.enum && ui['ui:widget'] !== 'textarea'
 }
 
 /** Seconds as h:mm:ss. */

@@ -173,10 +173,11 @@ function Empty({ source }: { source: string }) {
   const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
   const config = runtime.sources.get(source)?.config.empty
   if (!config) return null
-  const { text, action } = config
+  const { text, art, action } = config
   return (
     <views.Empty
       text={textOf(text, lang)}
+      {...(art ? { art } : {})}
       {...(action ? { action: { text: textOf(action.text, lang), onTap: () => void runtime.run(action.onTap) } } : {})}
     />
   )

@@ -8,7 +8,7 @@ export interface PageViews {
   /** A data source failed. */
   Error: ComponentType<{ message: string; onRetry: () => void }>
   /** A list is empty. */
-  Empty: ComponentType<{ text: string; action?: { text: string; onTap: () => void } }>
+  Empty: ComponentType<{ text: string; art?: string; action?: { text: string; onTap: () => void } }>
   /** A block without a skeleton of its own is loading. */
   Skeleton: ComponentType
   /** A block could not be shown: unknown type, newer runtime, or it crashed. */

@@ -17,6 +17,14 @@ export interface CardProps {
    */
   note?: string
   /**
+   * Price in fen, prominent; 0 reads as free
+   */
+  amount?: number
+  /**
+   * Small words after the price
+   */
+  amountNote?: string
+  /**
    * Word in the corner
    */
   badge?: string

@@ -38,6 +38,19 @@ it('is no button when nothing listens', () => {
   expect(screen.getByText('Only 5 left')).toBeInTheDocument()
 })
 
+it('shows what it costs, and zero as free', () => {
+  renderBlock(
+    [
+      { type: 'card', title: '10 km', amount: 12000, amountNote: 'a runner' },
+      { type: 'card', title: 'Fun run', amount: 0, amountNote: 'a runner' },
+    ],
+    { widgets },
+  )
+  expect(screen.getByText('¥').parentElement).toHaveTextContent('¥120')
+  expect(screen.getByText('免费')).toBeInTheDocument()
+  expect(screen.getAllByText('a runner')).toHaveLength(1)
+})
+
 it('renders its example in both languages', () => {
   for (const lang of ['zh', 'en'] as const) {
     const view = renderBlock(example as Block[], { widgets, lang })

@@ -3,12 +3,14 @@ import { Badge } from '#ui/badge.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
+import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CardProps } from './props.gen.ts'
 import './widget.css'
 
 function Card(props: Partial<CardProps> & WidgetHelpers) {
-  const { image, title, subtitle, note, badge, badgeTone = 'neutral', children, parts, handles, emit } = props
+  const { image, title, subtitle, note, amount, amountNote, badge, badgeTone = 'neutral' } = props
+  const { children, parts, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
   return (
     <article className="sl-picture-card">
@@ -30,8 +32,18 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
             {subtitle && <p className="sl-picture-card-subtitle">{subtitle}</p>}
             {note && <p className="sl-picture-card-note">{note}</p>}
           </div>
-          {badge && <Badge tone={badgeTone}>{badge}</Badge>}
-          {tappable && !badge && <Icon name="chevron-right" />}
+          {(badge || amount !== undefined) && (
+            <div className="sl-picture-card-side">
+              {badge && <Badge tone={badgeTone}>{badge}</Badge>}
+              {amount !== undefined && (
+                <p className="sl-picture-card-amount">
+                  <Price fen={amount} tone="accent" free />
+                  {amountNote && amount > 0 && <span className="sl-picture-card-unit">{amountNote}</span>}
+                </p>
+              )}
+            </div>
+          )}
+          {tappable && !badge && amount === undefined && <Icon name="chevron-right" />}
         </div>
       )}
       {parts.length > 0 && <div className="sl-picture-card-body">{children}</div>}
