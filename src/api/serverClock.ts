@@ -12,7 +12,8 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
     learn(serverTime, sentAt, receivedAt) {
       const server = Number(serverTime)
       if (!Number.isFinite(server) || server <= 0) return
-      const found = server - (sentAt + receivedAt) / 2
+      // Whole milliseconds: a time in a request is an integer.
+      const found = Math.round(server - (sentAt + receivedAt) / 2)
       // A slow answer says little about the time: the offset moves only when it is off by more than the trip.
       if (Math.abs(found - offset) > Math.max(250, (receivedAt - sentAt) / 2)) offset = found
     },
