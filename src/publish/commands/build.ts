@@ -6,13 +6,24 @@ import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command } from './runCommand.ts'
 
+const USAGE = `startline build [folder] [--out <folder>]
+
+Checks a config folder (pages-config) and writes its objects and pointers as a config host serves
+them (dist/config). A config with errors is refused. For what runners see, use publish.
+
+Exit codes: 0 done, 1 refused, 2 wrong use.`
+
 /** Writes the objects and pointers of a config folder; refuses one with errors. */
 export const build: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { out: { type: 'string', default: 'dist/config' } },
+    options: { out: { type: 'string', default: 'dist/config' }, help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
   })
+  if (values.help) {
+    terminal.out(USAGE)
+    return 0
+  }
   const folder = positionals[0] ?? 'pages-config'
   const { findings, objects, pointers } = await buildFolder(terminal.cwd, folder)
   for (const finding of findings) terminal.err(formatFinding(finding))

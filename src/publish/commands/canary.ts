@@ -3,12 +3,13 @@ import { promoteCanary } from '#publish/release/rollback.ts'
 import { setCanary } from '#publish/release/setCanary.ts'
 import { audienceOf, SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
 
-const USAGE = `startline canary <store> --release <id> --percent <0-100> [--containers <list>]
+const USAGE = `startline canary <store> [--release <id>] --percent <0-100> | --containers <list>
 startline canary <store> --stop | --promote
 
 Shows another release to part of the visitors; each keeps what they were shown first. Without an
 option it says what is active. publish leaves a canary alone, rollback ends it.
 
+  --release <id>        which one; without it the share of the active canary changes
   --containers <list>   instead of a share: wechat, alipay, ios, android, browser, app (ios and android)
   --stop                everybody sees the live release again
   --promote             everybody sees the canary's release`
@@ -27,17 +28,14 @@ export const canary = storeCommand({
   },
   async run(given, terminal) {
     const store = await storeOf(given, terminal)
-    const release = given.text('release')
-    const wishes = [release !== undefined, given.on('stop'), given.on('promote')].filter(Boolean).length
-    if (wishes > 1) throw new Error(`--release, --stop and --promote exclude each other.\n\n${USAGE}`)
-    if (wishes === 1) {
-      const signed = signedBy(given)
-      if (given.on('promote')) await promoteCanary(store, signed)
-      else {
-        const wanted = release === undefined ? null : audienceOf(given.text('percent'), given.text('containers'))
-        await setCanary(store, wanted && release !== undefined ? { release, ...wanted } : null, signed)
-      }
+    const [release, percent, containers] = ['release', 'percent', 'containers'].map(given.text)
+    const shows = release !== undefined || percent !== undefined || containers !== undefined
+    if ([shows, given.on('stop'), given.on('promote')].filter(Boolean).length > 1) {
+      throw new Error(`Showing a release, --stop and --promote exclude each other.\n\n${USAGE}`)
     }
+    if (given.on('promote')) await promoteCanary(store, signedBy(given))
+    else if (given.on('stop')) await setCanary(store, null, signedBy(given))
+    else if (shows) await setCanary(store, { release, ...audienceOf(percent, containers) }, signedBy(given))
     const { record } = await readLive(store)
     const active = record?.canary ?? null
     if (given.json) terminal.out(JSON.stringify({ release: record?.id ?? null, canary: active }, null, 2))

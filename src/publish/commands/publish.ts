@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isError } from '#publish/check/finding.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { plural } from '#publish/release/phrases.ts'
 import { publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
@@ -70,17 +71,28 @@ function report(done: Published, store: string, { out }: Terminal): void {
     return
   }
   const planned = done.status === 'planned'
-  const objects = `${done.uploaded.length} objects (${sizeText(done.bytes)})`
-  out(`${planned ? 'would write' : 'wrote'} ${objects}; ${done.skipped} were there`)
-  if (planned) for (const name of done.uploaded) out(`  ${name}`)
-  if (done.status !== 'canary') {
-    out(`${planned ? 'would point' : 'pointed'} ${done.pointers.length} files at them${planned ? ':' : ''}`)
-    if (planned) for (const path of done.pointers) out(`  ${path}`)
-    for (const path of done.removed) out(`${planned ? 'would remove' : 'removed'} ${path}`)
-  }
+  const verb = (past: string, plain: string) => (planned ? `would ${plain}` : past)
   for (const line of done.diff) out(`  ${line.zh}\n  ${line.en}`)
+  const objects = `${plural(done.uploaded.length, 'object')} (${sizeText(done.bytes)})`
+  out(`${verb('wrote', 'write')} ${objects}; ${done.skipped} were there`)
+  if (planned) listSome(done.uploaded, out)
+  if (done.status !== 'canary') {
+    out(`${verb('wrote', 'write')} ${plural(done.pointers.length, 'pointer')}`)
+    if (planned) listSome(done.pointers, out)
+    if (done.removed.length > 0) {
+      out(`${verb('removed', 'remove')} ${plural(done.removed.length, 'pointer')}`)
+      listSome(done.removed, out)
+    }
+  }
   if (done.keeps) out(`the canary ${done.keeps.release} stays`)
   if (done.release) out(`${store}: ${done.release.id}`)
+}
+
+const LISTED = 20
+
+function listSome(names: string[], out: Terminal['out']): void {
+  for (const name of names.slice(0, LISTED)) out(`  ${name}`)
+  if (names.length > LISTED) out(`  … and ${names.length - LISTED} more`)
 }
 
 function sizeText(bytes: number): string {

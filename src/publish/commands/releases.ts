@@ -21,14 +21,23 @@ Lists what was published, newest first: id, what it was, author and note.`,
   },
 })
 
-function line({ id, at, kind, status, author, note, origin, canary }: LogEntry, live: boolean): string {
+function line(entry: LogEntry, live: boolean): string {
+  const { id, at, kind, status, author, note, canary } = entry
   const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-  const share = canary?.containers ? canary.containers.join(', ') : `${canary?.percent} %`
   const words = [
-    origin && kind !== 'canary' ? `${kind} of ${origin}` : kind,
-    ...(canary ? [`canary ${canary.release} (${share})`] : []),
-    ...(status === 'publishing' ? ['cut off'] : status === 'staged' ? ['staged'] : []),
+    whatItWas(entry),
+    ...(kind !== 'canary' && canary ? [`beside the canary ${canary.release}`] : []),
+    ...(status === 'publishing' ? ['cut off'] : status === 'staged' ? ['for a canary'] : []),
     ...(live ? ['live'] : []),
   ]
   return `${id}  ${when} UTC  ${words.join(', ')}  ${author}${note ? `: ${note}` : ''}`
+}
+
+function whatItWas({ kind, origin, canary }: LogEntry): string {
+  if (kind === 'canary' && canary) {
+    const share = canary.containers ? canary.containers.join(', ') : `${canary.percent} %`
+    return `canary ${canary.release} for ${share}`
+  }
+  if (kind === 'canary') return 'canary ended'
+  return origin ? `${kind} of ${origin}` : kind
 }

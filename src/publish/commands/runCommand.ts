@@ -24,11 +24,12 @@ const USAGE = `startline <command>
   check [folder] [--json]             what is wrong with a config folder (pages-config)
   build [folder] [--out <folder>]     objects and pointers as a config host serves them (dist/config)
 
-  publish [folder] --to <store>       checks, builds and publishes a config folder
+  publish [folder] --to <store>       checks, builds and publishes a config folder (--app: the application too)
   releases --from <store>             what was published
   diff <A> <B> --from <store>         what changes from one release to another
   rollback <N> --from <store>         back to a release, or N steps back
   canary <store> [--release <id> --percent <n> | --stop | --promote]
+                                      another release for some of the visitors
   verify <store>                      whether every object and pointer is there and right
 
 A store is a folder or s3://bucket/prefix. startline <command> --help says more.
@@ -49,7 +50,14 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   try {
     return await (await command())(rest, terminal)
   } catch (error) {
-    terminal.err(error instanceof Error ? error.message : String(error))
+    terminal.err(wordsOf(error, name))
     return 2
   }
+}
+
+function wordsOf(error: unknown, command: string): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
+  // Node goes on about arguments that begin with a dash.
+  return `${error.message.split('. ')[0]}. startline ${command} --help says what there is.`
 }

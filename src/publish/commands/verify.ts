@@ -1,3 +1,4 @@
+import { plural } from '#publish/release/phrases.ts'
 import { verify as look } from '#publish/release/verify.ts'
 import { storeCommand, storeOf } from './storeCommand.ts'
 
@@ -14,8 +15,10 @@ the live release published, every earlier release can still be rolled back to. 1
     if (given.json) terminal.out(JSON.stringify(found, null, 2))
     else {
       for (const { path, code, message } of found.faults) terminal.out(`${path || store.name} ${code}: ${message}`)
-      const state = found.faults.length === 0 ? 'whole' : `${found.faults.length} faults`
-      terminal.out(`${store.name}: ${found.release}, ${found.objects} objects, ${found.pointers} pointers: ${state}`)
+      const { release, objects, pointers, faults } = found
+      const state = faults.length === 0 ? 'whole' : plural(faults.length, 'fault')
+      const counted = `${plural(objects, 'object')}, ${plural(pointers, 'pointer')}`
+      terminal.out(release === null ? `${store.name}: ${state}` : `${store.name}: ${release}, ${counted}: ${state}`)
     }
     return found.faults.length === 0 ? 0 : 1
   },

@@ -125,7 +125,9 @@ async function writePointers(
   const canary = record.canary ? await readRecord(store, record.canary.release) : null
   const paths = pointerPaths(record, canary)
   const old = before.parent
-  const oldPaths = old ? pointerPaths(old, old.canary ? await readRecord(store, old.canary.release) : null) : []
+  // A canary whose record is lost must not stand in the way of ending it.
+  const oldCanary = old?.canary ? await readRecord(store, old.canary.release).catch(() => null) : null
+  const oldPaths = old ? pointerPaths(old, oldCanary) : []
   const sameCanary = JSON.stringify(old?.canary ?? null) === JSON.stringify(record.canary ?? null)
   const trusted = new Set(old && sameCanary && !before.everything ? oldPaths : [])
   const changed = paths.filter((path) => !trusted.has(path) || !old || bodyHash(old, path) !== bodyHash(record, path))

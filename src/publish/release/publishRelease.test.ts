@@ -223,11 +223,16 @@ describe('canary', () => {
     const store = memoryStore(files)
     await expect(setCanary(store, { release: 'r-none', percent: 1 }, signed())).rejects.toThrow('no release')
     await expect(setCanary(store, null, signed())).rejects.toThrow('no canary')
+    await expect(setCanary(store, { percent: 1 }, signed())).rejects.toThrow('no canary')
     await setCanary(store, { release: first, percent: 0, containers: ['wechat'] }, signed())
     expect(json(files, 'pointer.json').canary).toMatchObject({ release: first, containers: ['wechat'] })
     await setCanary(store, null, signed())
     expect(json(files, 'pointer.json').canary).toBeUndefined()
-    await setCanary(store, { release: first, percent: 50 }, signed())
+    // As an operator types it: the end of the id; then only the share.
+    await setCanary(store, { release: first.slice(-8), percent: 5 }, signed())
+    await setCanary(store, { percent: 50 }, signed())
+    expect(json(files, 'pointer.json').canary).toMatchObject({ release: first, percent: 50 })
+    expect((await verify(store)).faults).toEqual([])
     expect((await promoteCanary(store, signed())).origin).toBe(first)
     expect(home(files)).toBe('one')
     expect(json(files, 'pointer.json').canary).toBeUndefined()
@@ -235,6 +240,17 @@ describe('canary', () => {
     expect((await rollback(store, '1', signed())).origin).toBe(second)
     expect((await verify(store)).faults).toEqual([])
   })
+})
+
+it('a canary whose record is lost can be ended', async () => {
+  const files = new Map<string, string>()
+  const [first = ''] = await publishAll(files, FIRST, SECOND)
+  const store = memoryStore(files)
+  await setCanary(store, { release: first, percent: 5 }, signed())
+  files.delete(`releases/${first}.json`)
+  await setCanary(store, null, signed())
+  expect(json(files, 'pointer.json').canary).toBeUndefined()
+  expect(home(files)).toBe('two')
 })
 
 describe('verify', () => {

@@ -3,26 +3,21 @@ import { assertComplete } from './assertComplete.ts'
 import { goLive, readLive, type Signed } from './goLive.ts'
 import { knownId } from './knownId.ts'
 import { readRecord } from './readRecord.ts'
-import type { ReleaseRecord } from './record.ts'
+import type { LogEntry, ReleaseRecord } from './record.ts'
 import { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
-/** Shows a release to part of the visitors beside the live one, or (null) ends that. Throws when the release is unknown. */
-export async function setCanary(store: Store, canary: Canary | null, signed: Signed): Promise<ReleaseRecord> {
+/**
+ * Shows a release to part of the visitors beside the live one, or (null) ends that. Without a `release` it is the one
+ * that is shown already. Throws when the release is unknown or incomplete.
+ */
+export async function setCanary(store: Store, wanted: CanaryWish | null, signed: Signed): Promise<ReleaseRecord> {
   const { log, record: parent } = await readLive(store)
   if (!parent) throw new Refusal(`${store.name}: nothing was published yet`)
-  if (!canary && !parent.canary) throw new Refusal(`${store.name}: no canary is active`)
-  const shown = canary
-    ? await readRecord(
-        store,
-        knownId(
-          store,
-          log.map((entry) => entry.id),
-          canary.release,
-        ),
-      )
-    : null
-  if (shown) await assertComplete(store, shown)
+  const release = wanted?.release ?? parent.canary?.release
+  if (release === undefined) throw new Refusal(`${store.name}: no canary is active`)
+  const canary = wanted ? { ...wanted, release: knownId(store, idsOf(log), release) } : null
+  if (canary) await assertComplete(store, await readRecord(store, canary.release))
   return goLive(
     store,
     {
@@ -38,4 +33,11 @@ export async function setCanary(store: Store, canary: Canary | null, signed: Sig
     },
     signed,
   )
+}
+
+/** Whom to show a release to; its id may be shortened. */
+export type CanaryWish = Omit<Canary, 'release'> & { release?: string | undefined }
+
+function idsOf(log: LogEntry[]): string[] {
+  return log.map((entry) => entry.id)
 }
