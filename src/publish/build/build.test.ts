@@ -156,6 +156,27 @@ describe('build', () => {
     expect(both.blocks).toHaveLength(3)
   })
 
+  test('more versions of a page than can be kept apart are a finding, not silently fewer', async () => {
+    const overlay = (audience: JsonObject) => ({
+      extends: 'sample',
+      for: audience,
+      change: [{ after: 'intro', insert: [notice(JSON.stringify(audience), JSON.stringify(audience))] }],
+    })
+    const some = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          [`channel${at}.json`, overlay({ channel: `c${at}` })],
+          [`brand${at}.json`, overlay({ brand: `b${at}` })],
+        ]).flat(),
+      )
+    // 1 for all, 4 channels, 4 brands, 16 of both.
+    const few = await buildFiles({ 'sample.json': samplePage(), ...some(4) })
+    expect(few.findings).toEqual([])
+    expect(pointer(few).variants).toHaveLength(24)
+    const many = await buildFiles({ 'sample.json': samplePage(), ...some(6) })
+    expect(many.findings).toMatchObject([{ severity: 'error', code: 'overlay.audiences', path: 'for' }])
+  })
+
   test('compiles forms once; the server reads the same schema', async () => {
     const form = { type: 'form', name: 'form', fields: ['userName', { use: 'email', required: false }] }
     const built = await buildFiles({

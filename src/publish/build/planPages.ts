@@ -32,11 +32,10 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
   const overlays = raceId === null ? shared.overlays : [...shared.overlays, ...mine.overlays]
   const ownNames = new Set(mine.pages.map((file) => file.name))
   const inherited = raceId === null ? [] : shared.pages.filter((file) => !ownNames.has(file.name))
-  const plans = mine.pages.flatMap((file) => variants(file, overlaysOf(file, overlays), origins))
-  for (const file of inherited) {
-    const own = overlaysOf(file, overlays)
-    if (own.some((overlay) => overlay.raceId === raceId)) plans.push(...variants(file, own, origins))
-  }
+  const made = [...mine.pages, ...inherited]
+    .map((file) => ({ file, own: overlaysOf(file, overlays) }))
+    .filter(({ file, own }) => file.raceId === raceId || own.some((overlay) => overlay.raceId === raceId))
+    .map(({ file, own }) => variants(file, own, origins))
   const names = [...mine.pages, ...inherited].map((file) => file.name)
   const findings = mine.overlays
     .filter(({ overlay }) => !names.includes(overlay.extends))
@@ -45,7 +44,8 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
       const hint = didYouMean(overlay.extends, names, 'Pages')
       return findingAt(source, ['extends'], { code: 'overlay.extends', message, hint })
     })
-  return { plans, findings }
+  const plans = made.flatMap((page) => page.plans)
+  return { plans, findings: [...findings, ...made.flatMap((page) => page.findings)] }
 }
 
 interface PlannedPages {
@@ -64,8 +64,9 @@ function weight({ overlay, raceId }: OverlayFile): number {
   return (raceId === null ? 0 : 10) + Object.keys(audienceOf(overlay.for)).length
 }
 
-function variants(file: PageFile, overlays: OverlayFile[], origins: Origins): PagePlan[] {
-  return audiences(overlays).map((audience) => {
+function variants(file: PageFile, overlays: OverlayFile[], origins: Origins): PlannedPages {
+  const all = audiences(overlays)
+  const plans = all.slice(0, MAX_AUDIENCES).map((audience): PagePlan => {
     const applied = overlays.filter(({ overlay }) => within(audienceOf(overlay.for), audience))
     const flat: PagePlan['flat'] = (report) =>
       applied.reduce((page, { overlay, source }) => {
@@ -74,6 +75,14 @@ function variants(file: PageFile, overlays: OverlayFile[], origins: Origins): Pa
       }, file.page)
     return { sources: [file.source, ...applied.map(({ source }) => source)], audience, flat }
   })
+  return { plans, findings: all.length > MAX_AUDIENCES ? [tooMany(file, overlays)] : [] }
+}
+
+function tooMany(file: PageFile, overlays: OverlayFile[]): Finding {
+  const last = overlays.findLast(({ overlay }) => Object.keys(audienceOf(overlay.for)).length > 0)
+  const message = `the overlays of "${file.name}" make more than ${MAX_AUDIENCES} versions of it, one for each combination of channel, brand and environment`
+  const hint = 'Join overlays, or make the difference inside the page with showIf.'
+  return findingAt(last?.source ?? file.source, ['for'], { code: 'overlay.audiences', message, hint })
 }
 
 /** Everybody, then each audience that an overlay or a combination of overlays is for. */
@@ -85,7 +94,7 @@ function audiences(overlays: OverlayFile[]): Audience[] {
     for (const known of [...found.values()]) {
       const both = { ...known, ...own }
       const fits = KEYS.every((key) => known[key] === undefined || own[key] === undefined || known[key] === own[key])
-      if (fits && found.size < MAX_AUDIENCES) found.set(JSON.stringify(audienceOf(both)), audienceOf(both))
+      if (fits && found.size <= MAX_AUDIENCES) found.set(JSON.stringify(audienceOf(both)), audienceOf(both))
     }
   }
   return [...found.values()].sort((a, b) => Object.keys(a).length - Object.keys(b).length)
