@@ -1,3 +1,3 @@
 import { addTexts } from '#lib/i18n.ts'
 
-addTexts('priceLines', { zh: { total: '合计' }, en: { total: 'Total' } })
+addTexts('priceLines', { zh: { total: '合计', free: '免费' }, en: { total: 'Total', free: 'Free' } })

@@ -21,7 +21,7 @@ export default defineWidget<PriceLinesProps>(
               {Number(line.quantity) > 1 && <span className="sl-price-lines-quantity">× {words(line.quantity)}</span>}
             </dt>
             <dd className="sl-price-lines-amount" data-less={Number(line.amount) < 0 ? '' : undefined}>
-              {formatFen(line.amount)}
+              {line.amount === 0 ? t('free') : formatFen(line.amount)}
             </dd>
           </div>
         ))}
