@@ -22,5 +22,10 @@ it('writes fen as yuan, discounts as less, and names the sum', () => {
   ]
   renderBlock({ type: 'priceLines', lines, total: 21950 }, { widgets, lang: 'en' })
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Half× 2', '早鸟', '参赛包', 'Total'])
-  expect(screen.getAllByRole('definition').map((sum) => sum.textContent)).toEqual(['¥240', '-¥20.50', 'Free', '¥219.50'])
+  expect(screen.getAllByRole('definition').map((sum) => sum.textContent)).toEqual([
+    '¥240',
+    '-¥20.50',
+    'Free',
+    '¥219.50',
+  ])
 })
