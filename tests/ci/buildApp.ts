@@ -1,3 +1,0 @@
-import { buildApp } from '#start/buildApp.ts'
-
-await buildApp(process.cwd(), (line) => console.log(line))
