@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/folderReader.ts'
@@ -42,8 +42,15 @@ async function edits(folder: string, file: string, count: number): Promise<numbe
   return taken.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0
 }
 
+/** MiB. Linux counts what the parent held into `maxRSS`; its own file does not. */
+function peakMemory(): number {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
+  const peak = /VmHWM:\s+(\d+) kB/.exec(status)?.[1]
+  return (peak === undefined ? process.resourceUsage().maxRSS : Number(peak)) / 1024
+}
+
 const [mode, ...args] = process.argv.slice(2)
 const [folder = '', file = '', count = ''] = args
 const ms = mode === 'edit' ? await edits(folder, file, Number(count)) : await command(args)
-const measured: Measured = { ms, peak: process.resourceUsage().maxRSS / 1024 }
+const measured: Measured = { ms, peak: peakMemory() }
 console.log(JSON.stringify(measured))

@@ -106,9 +106,11 @@ function commonOf(model: ConfigModel, before: Common | null): Common {
   const group = model.groups.get(null) ?? { pages: [], overlays: [] }
   const { $schema: _, ...values } = model.site?.value ?? {}
   const siteText = JSON.stringify(values)
-  const routes = [...new Set(model.pages.flatMap(({ page }) => routesOf(page)))].sort()
+  const found = [...new Set(model.pages.flatMap(({ page }) => routesOf(page)))].sort()
+  // The same list as before is the same object: thousands of pages are held against it.
+  const routes = before && sameItems(before.routes, found) ? before.routes : found
   const site = before?.siteText === siteText ? before.site : values
-  const same = before && sameGroup(before.group, group) && before.site === site && sameItems(before.routes, routes)
+  const same = before && sameGroup(before.group, group) && before.site === site && before.routes === routes
   return same ? before : { group, site, siteText, routes }
 }
 

@@ -52,7 +52,8 @@ export function createPageBuilder(catalogue: Catalogue, origins: Origins): PageB
 }
 
 function sameSurroundings(a: PageSurroundings, b: PageSurroundings): boolean {
-  return a === b || (a.site === b.site && a.routes.join() === b.routes.join())
+  if (a === b || (a.site === b.site && a.routes === b.routes)) return true
+  return a.site === b.site && a.routes.join() === b.routes.join()
 }
 
 /** Numbers for sources: a file with another text is another source. */

@@ -30,20 +30,17 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
   const shared = model.groups.get(null) ?? { pages: [], overlays: [] }
   const mine = raceId === null ? shared : (model.groups.get(raceId) ?? { pages: [], overlays: [] })
   const overlays = raceId === null ? shared.overlays : [...shared.overlays, ...mine.overlays]
-  const ownNames = new Set(mine.pages.map((file) => file.name))
-  const inherited = raceId === null ? [] : shared.pages.filter((file) => !ownNames.has(file.name))
-  const made = [...mine.pages, ...inherited]
-    .map((file) => ({ file, own: overlaysOf(file, overlays) }))
-    .filter(({ file, own }) => file.raceId === raceId || own.some((overlay) => overlay.raceId === raceId))
-    .map(({ file, own }) => variants(file, own, origins))
-  const names = [...mine.pages, ...inherited].map((file) => file.name)
-  const findings = mine.overlays
-    .filter(({ overlay }) => !names.includes(overlay.extends))
-    .map(({ overlay, source }) => {
-      const message = `there is no page "${overlay.extends}" to extend`
-      const hint = didYouMean(overlay.extends, names, 'Pages')
-      return findingAt(source, ['extends'], { code: 'overlay.extends', message, hint })
-    })
+  const changed = new Set(mine.overlays.map(({ overlay }) => overlay.extends))
+  const own = new Set(mine.pages.map((file) => file.name))
+  // Of the shared pages a race has those that it changes and does not replace.
+  const inherited = raceId === null ? [] : shared.pages.filter(({ name }) => changed.has(name) && !own.has(name))
+  const made = [...mine.pages, ...inherited].map((file) => variants(file, overlaysOf(file, overlays), origins))
+  const findings = mine.overlays.flatMap(({ overlay, source }) => {
+    if (own.has(overlay.extends) || inherited.some(({ name }) => name === overlay.extends)) return []
+    const message = `there is no page "${overlay.extends}" to extend`
+    const hint = didYouMean(overlay.extends, [...own, ...shared.pages.map(({ name }) => name)], 'Pages')
+    return findingAt(source, ['extends'], { code: 'overlay.extends', message, hint })
+  })
   const plans = made.flatMap((page) => page.plans)
   return { plans, findings: [...findings, ...made.flatMap((page) => page.findings)] }
 }
