@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readIdCard } from './idCard.ts'
+import { idCardNumber, readIdCard } from './idCard.ts'
 
 describe('readIdCard', () => {
   it.each([
@@ -27,6 +27,19 @@ describe('readIdCard', () => {
         const digits = `110105${date.toISOString().slice(0, 10).replaceAll('-', '')}${tail}`
         const accepted = [...'0123456789X'].filter((check) => readIdCard(digits + check))
         expect(accepted).toHaveLength(1)
+      }),
+    )
+  })
+})
+
+describe('idCardNumber', () => {
+  it('makes numbers that say what they were made from', () => {
+    const day = fc.date({ min: new Date('1920-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(day, fc.boolean(), fc.nat(498), (born, man, serial) => {
+        const birthday = born.toISOString().slice(0, 10)
+        const number = idCardNumber(birthday, man ? 'man' : 'woman', serial)
+        expect(readIdCard(number)).toEqual({ birthday, gender: man ? 'male' : 'female' })
       }),
     )
   })

@@ -25,3 +25,11 @@ function facts(date: string, serial: string): IdCardFacts | null {
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== birthday) return null
   return { birthday, gender: Number(serial) % 2 === 1 ? 'male' : 'female' }
 }
+
+/** A well-formed 18-digit number for somebody born on a day (yyyy-MM-dd); `serial` 0-499 tells people apart. */
+export function idCardNumber(birthday: string, gender: 'man' | 'woman', serial: number): string {
+  const order = String((serial % 499) * 2 + (gender === 'man' ? 1 : 2)).padStart(3, '0')
+  const body = `310101${birthday.replaceAll('-', '')}${order}`
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(body[at]), 0)
+  return `${body}${CHECKS[sum % 11]}`
+}

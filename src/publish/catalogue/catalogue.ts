@@ -17,7 +17,7 @@ export interface Catalogue {
   moduleRoutes: readonly string[]
   /** The library that forms take their fields from. */
   fields: FieldLibrary
-  schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema }
+  schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema; scenarios: Schema }
 }
 
 /** Reads the catalogue from the project's folder. */
@@ -36,6 +36,7 @@ export function loadCatalogue(root: string): Catalogue {
       overlay: readJson(join(root, 'schemas/overlay.schema.json')) as Schema,
       site: readJson(join(root, 'schemas/site.schema.json')) as Schema,
       race: readJson(join(root, 'schemas/entities/race.schema.json')) as Schema,
+      scenarios: readJson(join(root, 'schemas/scenarios.schema.json')) as Schema,
     },
   }
 }

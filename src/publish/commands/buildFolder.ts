@@ -4,12 +4,18 @@ import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import type { Finding } from '#publish/check/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { runScenarios } from '#publish/scenarios/runScenarios.ts'
 
-/** Builds a config folder once; the files of its findings are named from `cwd`. */
+/** Builds a config folder once and plays its scenarios; the files of its findings are named from `cwd`. */
 export async function buildFolder(cwd: string, folder: string): Promise<BuiltConfig> {
   const path = resolve(cwd, folder)
-  const built = await createBuilder(loadCatalogue(PROJECT_ROOT))(loadFolder(path))
+  const catalogue = loadCatalogue(PROJECT_ROOT)
+  const files = loadFolder(path)
+  const built = await createBuilder(catalogue)(files)
   const name = relative(cwd, path) || '.'
-  const findings = built.findings.map((finding): Finding => ({ ...finding, file: `${name}/${finding.file}` }))
+  const played = await runScenarios(files, built, catalogue)
+  const findings = [...built.findings, ...played].map(
+    (finding): Finding => ({ ...finding, file: `${name}/${finding.file}` }),
+  )
   return { ...built, findings }
 }

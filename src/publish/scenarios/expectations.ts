@@ -1,0 +1,211 @@
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { JsonPath } from '#publish/check/source.ts'
+import { didYouMean } from '#publish/check/suggest.ts'
+import { eachBlock, type Json, textOf } from '#runtime/index.ts'
+import { evaluated, explain, explanationText, shown } from './explain.ts'
+import { fieldNames, fieldState, refusals, whyField } from './fields.ts'
+import { amountsIn, spoken } from './money.ts'
+import type { Expectations, Played } from './scenarioFile.ts'
+import { type Seen, seenOn } from './seen.ts'
+import type { Stage } from './stage.ts'
+
+/** An expectation that was not met: its place below the scenario, and why. */
+export interface Miss {
+  path: JsonPath
+  code: string
+  message: string
+  hint?: string
+}
+
+interface Context {
+  stage: Stage
+  seen: Seen
+  ids: ReadonlySet<string>
+  widgets: Catalogue['widgets']
+}
+
+type Check<K extends keyof Expectations> = (
+  expected: NonNullable<Expectations[K]>,
+  context: Context,
+) => { at: JsonPath; message: string; hint?: string; code?: string }[]
+
+/** Holds what a scenario expects against the page. */
+export function missesOf(played: Played, stage: Stage, widgets: Catalogue['widgets']): Miss[] {
+  const ids = new Set<string>()
+  eachBlock(stage.page.blocks, (block) => block.id && ids.add(block.id))
+  const context: Context = { stage, seen: seenOn(stage), ids, widgets }
+  return (Object.keys(CHECKS) as (keyof Expectations)[]).flatMap((key) => {
+    const expected = played.expect[key]
+    if (expected === undefined) return []
+    const check = CHECKS[key] as unknown as Check<typeof key>
+    return check(expected as never, context).map(({ at, code = key, ...said }) => ({
+      path: ['expect', key, ...at],
+      code: `scenario.${code}`,
+      ...said,
+    }))
+  })
+}
+
+const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
+  visible: (names, context) => names.flatMap((name, index) => seenAs(true, name, [index], context)),
+  hidden: (names, context) => names.flatMap((name, index) => seenAs(false, name, [index], context)),
+  required: (names, context) => names.flatMap((name, index) => requiredAs(true, name, [index], context)),
+  optional: (names, context) => names.flatMap((name, index) => requiredAs(false, name, [index], context)),
+  refused: (wanted, context) =>
+    Object.entries(wanted).flatMap(([name, words]) => {
+      const found = refusalOf(name, context)
+      if ('unknown' in found) return [{ at: [name], ...found.unknown }]
+      const expected = textOf(words, context.stage.lang)
+      if (found.words === null)
+        return [{ at: [name], message: `"${name}" should be refused (${expected}) and is taken` }]
+      if (found.words.includes(expected)) return []
+      return [{ at: [name], message: `"${name}" should be refused with "${expected}", it says "${found.words}"` }]
+    }),
+  accepted: (names, context) =>
+    names.flatMap((name, index) => {
+      const form = context.stage.forms.get(name)
+      const wrong = form ? refusals(form, context.stage.lang).join('; ') : null
+      const found = form ? { words: wrong || null } : refusalOf(name, context)
+      if ('unknown' in found) return [{ at: [index], ...found.unknown }]
+      return found.words === null
+        ? []
+        : [{ at: [index], message: `"${name}" should be taken and is refused: ${found.words}` }]
+    }),
+  parts: (wanted, context) =>
+    Object.entries(wanted).flatMap(([id, expected]) => {
+      const block = context.seen.blocks.find((one) => one.block.id === id)
+      if (!block) return [notSeen(id, [id], context)]
+      if (block.parts.join() === expected.join()) return []
+      return [
+        { at: [id], message: `"${id}" should have the parts ${expected.join(', ')}; it has ${block.parts.join(', ')}` },
+      ]
+    }),
+  priced: (wanted, context) =>
+    Object.entries(wanted).flatMap(([id, fen]) => {
+      const blocks = context.seen.blocks.filter(({ within }) => within.includes(id))
+      if (blocks.length === 0) return [notSeen(id, [id], context)]
+      const amounts = blocks.flatMap(({ block, props }) => amountsIn(props, context.widgets.get(block.type)?.schema))
+      if (fen === 0 ? amounts.every((amount) => amount === 0) : amounts.includes(fen)) return []
+      const said = amounts.length > 0 ? amounts.map(spoken).join(', ') : 'no amount'
+      return [{ at: [id], message: `"${id}" should name ${spoken(fen)}; it names ${said}` }]
+    }),
+  texts: (wanted, context) => wanted.flatMap((words, index) => readAs(true, words, index, context)),
+  noTexts: (wanted, context) => wanted.flatMap((words, index) => readAs(false, words, index, context)),
+  values: (wanted, { stage }) =>
+    Object.entries(wanted).flatMap(([expression, expected]) => {
+      const actual = evaluated(expression, stage.scope())
+      if (same(actual, expected)) return []
+      const message = `${expression} should be ${shown(expected)} and is ${shown(actual)}`
+      return [{ at: [expression], message, hint: explanationText(explain(expression, stage.page, stage.scope())) }]
+    }),
+  asksLogin: (expected, { stage }) => {
+    const asks = stage.page.login === true && stage.scope().read('user') === null
+    if (asks === expected) return []
+    return [{ at: [], message: `the page should ${expected ? '' : 'not '}send the runner to the login first` }]
+  },
+}
+
+function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): ReturnType<Check<'visible'>> {
+  const field = fieldAt(name, context)
+  if (field) {
+    if ('unknown' in field) return [{ at, ...field.unknown }]
+    const { visible } = fieldState(field.form, field.name, context.stage.lang)
+    if (visible === wanted) return []
+    const message = `the field "${name}" should be ${wanted ? 'shown' : 'hidden'} and is ${visible ? 'shown' : 'hidden'}`
+    return [{ at, message, hint: whyField(field.form, field.name) }]
+  }
+  if (!context.ids.has(name)) return [unknownBlock(name, at, context)]
+  const why = context.seen.hidden.get(name)
+  const visible = context.seen.blocks.some(({ block }) => block.id === name)
+  if (visible === wanted) return []
+  if (wanted) return [notSeen(name, at, context, why)]
+  return [{ at, message: `the block "${name}" should be hidden and is shown`, ...because(name, context) }]
+}
+
+function because(id: string, { stage, seen }: Context): { hint?: string } {
+  const showIf = seen.blocks.find(({ block }) => block.id === id)?.block.showIf
+  if (showIf === undefined) return { hint: 'it has no "showIf"' }
+  return { hint: explanationText(explain(showIf, stage.page, stage.scope())) }
+}
+
+function requiredAs(wanted: boolean, name: string, at: JsonPath, context: Context): ReturnType<Check<'required'>> {
+  const field = fieldAt(name, context) ?? { unknown: unknownField(name, context) }
+  if ('unknown' in field) return [{ at, ...field.unknown }]
+  const { visible, required } = fieldState(field.form, field.name, context.stage.lang)
+  if (visible && required === wanted) return []
+  const is = !visible ? 'not shown' : required ? 'required' : 'optional'
+  const message = `the field "${name}" should be ${wanted ? 'required' : 'optional'} and is ${is}`
+  return [{ at, message, hint: whyField(field.form, field.name) }]
+}
+
+type Unknown = { unknown: { message: string; hint: string; code: string } }
+
+/** The field that `input.field` names; null for a name without a dot. */
+function fieldAt(
+  name: string,
+  context: Context,
+): { form: NonNullable<ReturnType<Stage['forms']['get']>>; name: string } | Unknown | null {
+  const [input = '', field] = name.split('.')
+  if (field === undefined) return null
+  const form = context.stage.forms.get(input)
+  if (!form || !fieldNames(form.form.schema).includes(field)) return { unknown: unknownField(name, context) }
+  return { form, name: field }
+}
+
+/** Why a field or a choice `input.value` cannot be; words null when it can. */
+function refusalOf(name: string, context: Context): { words: string | null } | Unknown {
+  const [input = '', value = ''] = name.split('.')
+  const field = context.stage.forms.has(input) ? fieldAt(name, context) : null
+  if (field && 'unknown' in field) return field
+  if (field) return { words: fieldState(field.form, field.name, context.stage.lang).refusal }
+  const items = context.seen.blocks.find(({ block }) => block.name === input)?.props.items
+  const choices = Array.isArray(items) ? items.filter(isObject) : []
+  const choice = choices.find((item) => item.value === value)
+  if (!choice)
+    return {
+      unknown: unknownField(
+        name,
+        context,
+        choices.map((item) => `${input}.${String(item.value)}`),
+      ),
+    }
+  return { words: choice.disabled === true ? String(choice.reason ?? '') : null }
+}
+
+function unknownField(name: string, { stage }: Context, more: string[] = []): Unknown['unknown'] {
+  const known = [...stage.forms].flatMap(([input, { form }]) =>
+    fieldNames(form.schema).map((field) => `${input}.${field}`),
+  )
+  return {
+    message: `the page has no field "${name}"`,
+    hint: didYouMean(name, [...known, ...more], 'Fields'),
+    code: 'field',
+  }
+}
+
+function unknownBlock(id: string, at: JsonPath, { ids }: Context) {
+  const hint = didYouMean(id, ids, 'Blocks')
+  return { at, code: 'block', message: `the page has no block "${id}"`, hint }
+}
+
+function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.hidden.get(id)) {
+  if (!context.ids.has(id)) return unknownBlock(id, at, context)
+  return { at, message: `the block "${id}" should be shown and is hidden`, ...(why ? { hint: why } : {}) }
+}
+
+function readAs(wanted: boolean, words: string | { zh: string; en: string }, index: number, { stage, seen }: Context) {
+  const text = textOf(words, stage.lang)
+  const where = seen.blocks.find(({ props }) =>
+    JSON.stringify(Object.values(props)).includes(JSON.stringify(text).slice(1, -1)),
+  )
+  if ((where !== undefined) === wanted) return []
+  if (wanted) return [{ at: [index], message: `no block says "${text}"` }]
+  const place = where?.block.id ? `the block "${where.block.id}"` : `a block of type "${where?.block.type}"`
+  return [{ at: [index], message: `${place} says "${text}" and should not` }]
+}
+
+const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function isObject(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,77 @@
+import type { FormStore } from '#forms/engine/formStore.ts'
+import { issuesOf, wordIssue } from '#forms/engine/issues.ts'
+import { visibleProperties } from '#forms/engine/visible.ts'
+import type { FormSchema } from '#forms/model.ts'
+import type { Json, JsonObject, Lang } from '#runtime/index.ts'
+import { shown } from './explain.ts'
+
+/** A field of a form at this moment. */
+export interface FieldState {
+  visible: boolean
+  required: boolean
+  /** What the form says about its answer; null when it takes it. */
+  refusal: string | null
+}
+
+/** The state of a field, by the validators that the browser runs. */
+export function fieldState({ form, answer }: FormStore, field: string, lang: Lang): FieldState {
+  const given = answer()
+  const properties = visibleProperties(form.schema, form.schema, given, form.validator)
+  const visible = Object.hasOwn(properties, field)
+  const { [field]: _, ...others } = given
+  const required = form.validator
+    .errors(others)
+    .some((error) => error.keyword === 'required' && error.params.missingProperty === field)
+  return { visible, required: visible && required, refusal: refusalOf({ form, answer }, field, lang) }
+}
+
+function refusalOf(store: Pick<FormStore, 'form' | 'answer'>, field: string, lang: Lang): string | null {
+  const { schema, ui, validator } = store.form
+  const errors = validator.errors(store.answer())
+  const issue = issuesOf(errors).find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
+  return issue ? wordIssue(issue, schema, ui, lang) : null
+}
+
+/** Everything that a form refuses, in words. */
+export function refusals({ form, answer }: FormStore, lang: Lang): string[] {
+  return issuesOf(form.validator.errors(answer())).map(
+    (issue) => `${issue.path.slice(1)}: ${wordIssue(issue, form.schema, form.ui, lang)}`,
+  )
+}
+
+/** Names of all fields of a form, shown or not. */
+export function fieldNames(schema: FormSchema): string[] {
+  const names = new Set(Object.keys(schema.properties ?? {}))
+  const inside = [...(schema.allOf ?? []), ...[schema.then, schema.else].filter((part) => part !== undefined)]
+  for (const part of inside) for (const name of fieldNames(part)) names.add(name)
+  return [...names]
+}
+
+/** Which answers of the form the conditions of a field look at. */
+export function whyField(store: FormStore, field: string): string {
+  const conditions = conditionsFor(store.form.schema, field)
+  if (conditions.length === 0) return 'the field is always there'
+  return conditions
+    .map((condition) => {
+      const holds = store.form.validator.holds(condition, store.answer())
+      return `its condition ${words(condition, store.answer())} ${holds ? 'holds' : 'does not hold'}`
+    })
+    .join('; ')
+}
+
+function conditionsFor(schema: FormSchema, field: string): FormSchema[] {
+  return (schema.allOf ?? []).flatMap((part) => {
+    if (!part.if) return conditionsFor(part, field)
+    return part.then && fieldNames(part.then).includes(field) ? [part.if] : []
+  })
+}
+
+function words(condition: FormSchema, answer: JsonObject): string {
+  return Object.entries(condition.properties ?? {})
+    .map(([name, part]) => {
+      const wanted =
+        part.const !== undefined ? shown(part.const) : part.enum ? `one of ${shown(part.enum)}` : 'answered'
+      return `"${name}" is ${wanted} (here ${shown((answer[name] ?? null) as Json)})`
+    })
+    .join(' and ')
+}

@@ -1,0 +1,47 @@
+import type { ConfigFiles } from '#publish/build/loadFolder.ts'
+import { isRecord } from '#publish/build/overlay.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Finding } from '#publish/check/finding.ts'
+import { findingAt } from '#publish/check/origins.ts'
+import { createShapeCheck } from '#publish/check/shape.ts'
+import { parseSource } from '#publish/check/source.ts'
+import type { JsonObject } from '#runtime/index.ts'
+import { type Played, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
+
+/** The scenarios of a config folder with what their files and places add; a file of the wrong shape is a finding. */
+export function readScenarios(
+  files: ConfigFiles,
+  { schemas }: Catalogue,
+): { scenarios: Played[]; findings: Finding[] } {
+  const scenarios: Played[] = []
+  const findings: Finding[] = []
+  const names = [...files.keys()].filter((file) => SCENARIO_FILE.test(file)).sort()
+  if (names.length === 0) return { scenarios, findings }
+  const shape = createShapeCheck(schemas.scenarios)
+  for (const file of names) {
+    const source = parseSource(file, files.get(file) ?? '')
+    findings.push(...source.faults)
+    if (source.value === undefined) continue
+    const faults = shape(source.value)
+    findings.push(...faults.map((fault) => findingAt(source, fault.path, fault)))
+    if (faults.length > 0) continue
+    const { scenarios: own, runners = {}, fixtures = {}, ...common } = source.value as unknown as ScenarioFile
+    const page = SCENARIO_FILE.exec(file)?.[2] ?? ''
+    const race = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
+    for (const [index, scenario] of own.entries()) {
+      const answers = answersOf(common.answers, scenario.answers)
+      scenarios.push({ race, page, ...common, ...scenario, answers, runners, fixtures, source, index })
+    }
+  }
+  return { scenarios, findings }
+}
+
+/** A scenario's answers over those of its file, field by field. */
+function answersOf(shared: JsonObject = {}, own: JsonObject = {}): JsonObject {
+  const answers: JsonObject = { ...shared }
+  for (const [name, value] of Object.entries(own)) {
+    const before = answers[name]
+    answers[name] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value
+  }
+  return answers
+}

@@ -1,0 +1,104 @@
+import type { Block, Json, JsonObject } from '#runtime/index.ts'
+import type { BlockView } from '#runtime/views.ts'
+import { explain, explanationText } from './explain.ts'
+import type { Stage } from './stage.ts'
+
+/** A block that the runner sees, once for every row. */
+export interface SeenBlock {
+  block: Block
+  props: JsonObject
+  /** Ids of the block and of those around it. */
+  within: readonly string[]
+  /** Ids of the parts it offers, in order. */
+  parts: string[]
+}
+
+export interface Seen {
+  blocks: SeenBlock[]
+  /** Why a block that has an id is not seen. */
+  hidden: Map<string, string>
+}
+
+const AROUND = 'the block around it,'
+
+/** Walks a page as the browser draws it; containers show all their parts, whichever is open. */
+export function seenOn(stage: Stage): Seen {
+  const seen: Seen = { blocks: [], hidden: new Map() }
+  for (const block of stage.page.blocks) look(block, undefined, [], stage, seen)
+  const shown = new Set(seen.blocks.flatMap(({ block }) => block.id ?? []))
+  for (const id of [...seen.hidden.keys()]) if (shown.has(id)) seen.hidden.delete(id)
+  return seen
+}
+
+function look(block: Block, local: JsonObject | undefined, within: string[], stage: Stage, seen: Seen): void {
+  if (block.each === undefined) {
+    lookAt(block, local, within, stage, seen)
+    return
+  }
+  const rows = stage.runtime.data.store.get(stage.runtime.views.rows(block, local))
+  if (rows.status !== 'rows') missing(block, `its list is ${rows.status}`, seen)
+  else if (rows.rows.length === 0) missing(block, `its list ${whyNot(block.each, local, stage)}`, seen)
+  else for (const row of rows.rows) lookAt(block, row.local, within, stage, seen)
+}
+
+function lookAt(block: Block, local: JsonObject | undefined, within: string[], stage: Stage, seen: Seen): void {
+  const view = stage.runtime.data.store.get(stage.runtime.views.block(block, local))
+  if (view.status === 'shown') enter(block, view, local, within, stage, seen)
+  else if (view.status === 'unsupported' && block.fallback) look(block.fallback, local, within, stage, seen)
+  else missing(block, reasonOf(block, view, local, stage), seen)
+}
+
+function enter(
+  block: Block,
+  view: BlockView & { status: 'shown' },
+  local: JsonObject | undefined,
+  within: string[],
+  stage: Stage,
+  seen: Seen,
+): void {
+  const inside = block.id ? [...within, block.id] : within
+  seen.blocks.push({ block, props: view.props, within: inside, parts: view.children.map((child) => child.id) })
+  const shown = new Set(view.children.map((child) => child.block))
+  for (const child of block.blocks ?? []) {
+    if (shown.has(child)) look(child, local, inside, stage, seen)
+    // What its parent leaves out is held back by its own condition.
+    else missing(child, whyNot(child.showIf ?? child.each ?? 'null', local, stage), seen)
+  }
+}
+
+function reasonOf(block: Block, view: BlockView, local: JsonObject | undefined, stage: Stage): string {
+  switch (view.status) {
+    case 'empty':
+      return `the data source "${view.source}" is empty`
+    case 'failed':
+      return `the data source "${view.source}" has failed`
+    case 'loading':
+      return 'it waits for data that never comes'
+    case 'unsupported':
+      return 'it requires what this container or runtime does not have'
+    default:
+      return block.showIf ? whyNot(block.showIf, local, stage) : 'what it reads has failed'
+  }
+}
+
+function whyNot(expression: string, local: JsonObject | undefined, stage: Stage): string {
+  return explanationText(explain(expression, stage.page, stage.scope(local)))
+}
+
+/** Notes why a block, and so everything inside it, is not seen. */
+function missing(block: Block, why: string, seen: Seen): void {
+  if (block.id) seen.hidden.set(block.id, why)
+  const around = block.id && !why.startsWith(AROUND) ? `${AROUND} "${block.id}" is hidden: ${why}` : why
+  for (const child of block.blocks ?? []) missing(child, around, seen)
+}
+
+/** Every text among a block's properties, markup taken out. */
+export function textsOf(props: JsonObject): string[] {
+  return Object.values(props).flatMap(textsIn)
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value.replace(/<[^>]*>/g, ' ')]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return typeof value === 'object' && value !== null ? textsOf(value) : []
+}

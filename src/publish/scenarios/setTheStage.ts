@@ -1,0 +1,143 @@
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import type { ConfigFiles } from '#publish/build/loadFolder.ts'
+import type { Pointer } from '#publish/build/pointers.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { JsonPath } from '#publish/check/source.ts'
+import { didYouMean } from '#publish/check/suggest.ts'
+import type { JsonObject, Page } from '#runtime/index.ts'
+import { MOMENTS, momentAt, momentsOf } from './moments.ts'
+import { platformOf } from './platform.ts'
+import { itemsOf } from './raceAnswers.ts'
+import type { Container, Played } from './scenarioFile.ts'
+import { createStage, type Stage } from './stage.ts'
+
+export type StageSet =
+  | { status: 'set'; stage: Stage; now: number; route: string }
+  | { status: 'unbuilt' }
+  | { status: 'refused'; path: JsonPath; code: string; message: string; hint?: string }
+
+const USER = { userId: '1000000000000000001', accountId: '1000000000000000002', mobile: '13800138000' }
+
+/** Finds a scenario's page, and brings it to life as the scenario says. */
+export async function setTheStage(
+  played: Played,
+  files: ConfigFiles,
+  built: BuiltConfig,
+  catalogue: Catalogue,
+): Promise<StageSet> {
+  const refused = refusalOf(played, built, catalogue)
+  if (refused) return refused
+  const race = built.races.find((one) => one.raceId === played.race) ?? null
+  const now = momentAt(played.at, race)
+  if (now === null) return wrongMoment(played, race)
+  const route = routeOf(played, files)
+  if (route === null) {
+    const pages = [...files.keys()].flatMap((file) => /^([^/]+)\.json$/.exec(file)?.[1] ?? [])
+    const known = pages.filter((name) => name !== 'site' && !name.endsWith('.scenarios'))
+    return refusal('page', `there is no page "${played.page}"`, didYouMean(played.page, known, 'Pages'))
+  }
+  const pointer = built.pointed.get(`races/${played.race}.json`) ?? built.pointed.get('pointer.json')
+  const text = pointer && built.objects.get(objectFor(pointer, route, played))
+  if (!pointer || text === undefined) return { status: 'unbuilt' }
+  const { constants } = pointer.site
+  const page: Page = JSON.parse(text)
+  const stage = await createStage({
+    page,
+    objects: built.objects,
+    platform: platformOf({ played, now, races: built.races, site: pointer.site }, catalogue),
+    now,
+    lang: played.lang ?? 'zh',
+    user: played.runner === null ? null : USER,
+    env: envOf(played.in ?? 'browser', pointer.site),
+    constants: typeof constants === 'object' && constants !== null && !Array.isArray(constants) ? constants : {},
+    query: { ...usualQuery(played, race), ...played.query },
+    state: played.state ?? {},
+    answers: played.answers ?? {},
+  })
+  return { status: 'set', stage, now, route }
+}
+
+function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): StageSet | null {
+  const names = [
+    ...(typeof played.runner === 'string' ? [['runner', played.runner]] : []),
+    ...(played.players ?? []).map((name, index) => ['players', name, index]),
+  ]
+  for (const [key, name, index] of names) {
+    if (Object.hasOwn(played.runners, String(name))) continue
+    const hint = didYouMean(String(name), Object.keys(played.runners), 'Runners')
+    const path = index === undefined ? [String(key)] : [String(key), Number(index)]
+    return {
+      status: 'refused',
+      path,
+      code: 'scenario.runner',
+      message: `there is no runner "${name}" in this file`,
+      hint,
+    }
+  }
+  for (const operation of [...Object.keys(played.api ?? {}), ...(played.fails ?? [])]) {
+    if (catalogue.operations.has(operation)) continue
+    const path = played.api && Object.hasOwn(played.api, operation) ? ['api', operation] : ['fails']
+    const hint = didYouMean(operation, catalogue.operations.keys(), 'Operations')
+    return { status: 'refused', path, code: 'operation.unknown', message: `unknown operation "${operation}"`, hint }
+  }
+  if (played.race !== null && !built.races.some((race) => race.raceId === played.race)) {
+    const known = built.races.map((race) => String(race.raceId))
+    return refusal('race', `there is no race "${played.race}"`, didYouMean(played.race, known, 'Races'))
+  }
+  return null
+}
+
+function wrongMoment({ at = '' }: Played, race: JsonObject | null): StageSet {
+  const known = Object.keys(momentsOf(race))
+  const named = MOMENTS.some((moment) => moment === at)
+  const message = named ? `this race has no moment "${at}"` : `"${at}" is no moment and no time with its zone`
+  return refusal('at', message, `${didYouMean(at, known, 'Moments')} Or a time such as 2027-04-18T07:30:00+08:00.`)
+}
+
+function refusal(key: string, message: string, hint: string): StageSet {
+  return { status: 'refused', path: [key], code: `scenario.${key}`, message, hint }
+}
+
+function routeOf({ page, race }: Played, files: ConfigFiles): string | null {
+  for (const file of [`races/${race}/${page}.json`, `${page}.json`]) {
+    const value = parsed(files.get(file))
+    const route = Array.isArray(value?.route) ? value.route[0] : value?.route
+    if (typeof route === 'string') return route
+  }
+  return null
+}
+
+function parsed(text: string | undefined): JsonObject | null {
+  try {
+    return text === undefined ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The page that this container and channel see. */
+function objectFor({ pages, variants = [] }: Pointer, route: string, played: Played): string {
+  const audience: Record<string, string> = { env: played.in ?? 'browser', channel: played.query?.channel ?? '' }
+  const fitting = variants.filter(
+    (variant) => variant.pages[route] && Object.entries(variant.for).every(([key, value]) => audience[key] === value),
+  )
+  return fitting.at(-1)?.pages[route] ?? pages[route] ?? ''
+}
+
+function usualQuery({ race, item }: Played, facts: JsonObject | null): JsonObject {
+  if (race === null || !facts) return {}
+  const [first] = itemsOf(facts)
+  return { raceId: race, itemId: item ?? String(first?.itemId ?? '') }
+}
+
+function envOf(container: Container, site: JsonObject): JsonObject {
+  const { constants } = site
+  const given = typeof constants === 'object' && constants !== null && !Array.isArray(constants) ? constants : {}
+  return {
+    container,
+    system: container === 'ios' ? 'ios' : 'android',
+    mobile: true,
+    terminalType: String(given.terminalType ?? 3),
+    capabilities: [container, ...(container === 'wechat' ? ['wechatPay'] : [])],
+  }
+}

@@ -1,0 +1,147 @@
+import { createFormStore, type FormStore } from '#forms/engine/formStore.ts'
+import { formValidator } from '#forms/engine/formValidator.ts'
+import { visibleProperties } from '#forms/engine/visible.ts'
+import type { FormSchema, FormUi, FormValue, ValidatorModule } from '#forms/model.ts'
+import {
+  type Block,
+  createPageRuntime,
+  eachBlock,
+  type Json,
+  type JsonObject,
+  type Lang,
+  messageOf,
+  type Page,
+  type PageRuntime,
+  type Ports,
+  type Scope,
+} from '#runtime/index.ts'
+import { scopeOf } from '#runtime/scope.ts'
+import { itemsOf } from '#runtime/sources.ts'
+import type { Platform } from './platform.ts'
+
+export interface StageOptions {
+  page: Page
+  /** Code of the objects that the page's forms name. */
+  objects: ReadonlyMap<string, string>
+  platform: Platform
+  now: number
+  lang: Lang
+  user: JsonObject | null
+  env: JsonObject
+  constants: JsonObject
+  query: JsonObject
+  state: JsonObject
+  answers: JsonObject
+}
+
+/** A page brought to life without a browser: the engine, its sources answered, its forms filled in. */
+export interface Stage {
+  page: Page
+  runtime: PageRuntime
+  lang: Lang
+  scope(local?: JsonObject): Scope
+  /** Forms by the name of their input. */
+  forms: ReadonlyMap<string, FormStore>
+}
+
+const MAX_ROUNDS = 50
+
+/** Sets up a page on the engine that the browser runs. Throws when its sources never come to rest. */
+export async function createStage(options: StageOptions): Promise<Stage> {
+  const { page, lang } = options
+  const { user, env, constants: site } = options
+  const runtime = createPageRuntime({
+    page: { ...page, state: { ...page.state, ...options.state } },
+    ports: portsOf(options),
+    query: options.query,
+    surroundings: { lang, user, env, site },
+  })
+  const stateOf = (name: string) => runtime.sources.get(name)?.state
+  const scope = (local?: JsonObject) =>
+    scopeOf(runtime.data, runtime.data.store.get, stateOf, { pending: false }, local)
+  const forms = await formsOf(page, options)
+  for (const [name, value] of Object.entries(options.answers)) runtime.answers.set(name, value)
+  for (const [name, store] of forms) {
+    runtime.answers.set(name, store.answer(), { version: store.form.hash })
+  }
+  settle(runtime, options.platform)
+  return { page, runtime, lang, scope, forms }
+}
+
+/** Answers every source that is about to be called, until none asks for anything new. */
+function settle(runtime: PageRuntime, platform: Platform): void {
+  const { store, results } = runtime.data
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let moved = false
+    for (const source of runtime.sources.values()) {
+      const call = store.get(source.call)
+      const result = results.get(source.name)
+      if (call.status !== 'call' || !result) continue
+      const known = store.get(result)
+      if (known.status !== 'none' && known.key === call.key) continue
+      moved = true
+      try {
+        const payload = platform(source.config.call, call.params)
+        const value = source.config.paging ? itemsOf(payload) : payload
+        store.set(result, { status: 'ready', key: call.key, value, hasMore: false, loadingMore: false, error: null })
+      } catch (error) {
+        store.set(result, { status: 'error', key: call.key, error: messageOf(error) })
+      }
+    }
+    if (!moved) return
+  }
+  throw new Error('its data sources ask each other without end')
+}
+
+async function formsOf(page: Page, { objects, answers }: StageOptions): Promise<Map<string, FormStore>> {
+  const blocks: Block[] = []
+  eachBlock(page.blocks, (block) => void blocks.push(block))
+  const forms = new Map<string, FormStore>()
+  for (const { name, schema, uiSchema, hash, validator } of blocks) {
+    if (!name || typeof validator !== 'string' || typeof hash !== 'string') continue
+    const module = await validatorModule(validator, objects.get(validator) ?? '')
+    const own = schema as FormSchema
+    const definition = { schema: own, ui: (uiSchema ?? {}) as FormUi, hash, validator: formValidator(own, module) }
+    const store = createFormStore(definition, formAnswer(answers[name]))
+    store.adoptDefaults(defaultsOf(store))
+    forms.set(name, store)
+  }
+  return forms
+}
+
+const modules = new Map<string, Promise<ValidatorModule>>()
+
+/** The compiled validators of a form: the very module that the browser imports. */
+function validatorModule(name: string, code: string): Promise<ValidatorModule> {
+  const url = `data:text/javascript,${encodeURIComponent(code)}`
+  const module = modules.get(name) ?? (import(/* @vite-ignore */ url) as Promise<ValidatorModule>)
+  modules.set(name, module)
+  return module
+}
+
+function defaultsOf({ form, answer }: FormStore): FormValue {
+  const shown = visibleProperties(form.schema, form.schema, answer(), form.validator)
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([name, part]) => (part.default === undefined ? [] : [[name, part.default]])),
+  )
+}
+
+function formAnswer(value: Json | undefined): FormValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}
+
+function portsOf({ platform, now }: StageOptions): Ports {
+  return {
+    request: async (operation, params) => platform(operation, params),
+    navigate: () => {},
+    back: () => {},
+    now: () => now,
+    toast: () => {},
+    confirm: async () => true,
+    copy: async () => {},
+    share: async () => {},
+    track: () => {},
+    open: () => {},
+    drafts: { load: () => null, save: () => {}, clear: () => {} },
+  }
+}
