@@ -109,5 +109,8 @@ function kindOf(file: string, value: object): 'site' | 'race' | 'overlay' | 'pag
 }
 
 function nameOf(file: string): string {
+  // A campaign is known by its folder.
+  const campaign = /^campaigns\/([^/]+)\/campaign\.json$/.exec(file)
+  if (campaign?.[1]) return campaign[1]
   return (file.split('/').at(-1) ?? file).replace(/\.json$/, '')
 }

@@ -11,6 +11,7 @@ export type Command = (args: readonly string[], terminal: Terminal) => Promise<n
 const COMMANDS: Record<string, () => Promise<Command>> = {
   check: async () => (await import('./check.ts')).check,
   build: async () => (await import('./build.ts')).build,
+  new: async () => (await import('./new.ts')).newCommand,
   publish: async () => (await import('./publish.ts')).publish,
   releases: async () => (await import('./releases.ts')).releases,
   diff: async () => (await import('./diff.ts')).diff,
@@ -23,6 +24,8 @@ const USAGE = `startline <command>
 
   check [folder] [--json]             what is wrong with a config folder (pages-config)
   build [folder] [--out <folder>]     objects and pointers as a config host serves them (dist/config)
+  new race|page|campaign|overlay|widget [name]
+                                      something to begin with, that passes check
 
   publish [folder] --to <store>       checks, builds and publishes a config folder (--app: the application too)
   releases --from <store>             what was published

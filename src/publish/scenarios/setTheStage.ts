@@ -99,7 +99,7 @@ function refusal(key: string, message: string, hint: string): StageSet {
 }
 
 function routeOf({ page, race }: Played, files: ConfigFiles): string | null {
-  for (const file of [`races/${race}/${page}.json`, `${page}.json`]) {
+  for (const file of [`races/${race}/${page}.json`, `${page}.json`, `campaigns/${page}/campaign.json`]) {
     const value = parsed(files.get(file))
     const route = Array.isArray(value?.route) ? value.route[0] : value?.route
     if (typeof route === 'string') return route

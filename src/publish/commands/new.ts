@@ -1,0 +1,90 @@
+import { relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { isError } from '#publish/check/finding.ts'
+import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { writeFiles } from '#publish/gen/files.ts'
+import { generate } from '#publish/gen/generate.ts'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { type Ask, answersOf } from '#publish/scaffold/answers.ts'
+import { KINDS } from '#publish/scaffold/kinds.ts'
+import { type Kind, type Scaffold, writeScaffold } from '#publish/scaffold/scaffold.ts'
+import { buildFolder } from './buildFolder.ts'
+import type { Command, Terminal } from './runCommand.ts'
+
+const USAGE = `startline new race <raceId> [--zh --en --date --fee]
+startline new page <name> [--zh --en]
+startline new campaign <name> [--zh --en --until]
+startline new overlay <page> --block <id> [--race | --channel | --env]
+startline new widget <type> [--about]
+
+Makes something that passes check, and says what to do next. Asks for what is missing.
+  --folder <folder>   the config folder (pages-config); a widget goes to src/widgets`
+
+const OPTIONS = ['zh', 'en', 'date', 'fee', 'until', 'about', 'block', 'race', 'channel', 'env', 'folder'] as const
+
+/** Makes a race, page, campaign, overlay or widget; 1 when what was made does not pass check. */
+export const newCommand: Command = async (args, terminal) => {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { ...Object.fromEntries(OPTIONS.map((name) => [name, text])), help: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const given: Record<string, unknown> = values
+  const [what = '', name] = positionals
+  const kind = Object.hasOwn(KINDS, what) ? KINDS[what] : undefined
+  if (values.help || !kind) {
+    const complaint = values.help || what === '' ? '' : `There is no "${what}" to make.\n\n`
+    terminal[values.help ? 'out' : 'err'](`${complaint}${USAGE}`)
+    return values.help ? 0 : 2
+  }
+  const options = Object.fromEntries(OPTIONS.map((option) => [option, textOf(given[option])]))
+  const made = await withTerminal((ask) => scaffolded(kind, { name, options }, ask))
+  if (what === 'widget') return finishWidget(made, terminal)
+  return finishConfig(made, options.folder ?? 'pages-config', terminal)
+}
+
+async function scaffolded(kind: Kind, given: Parameters<typeof answersOf>[1], ask: Ask): Promise<Scaffold> {
+  const { name, answers } = await answersOf(kind, given, ask)
+  return kind.make(name, answers)
+}
+
+async function finishWidget(made: Scaffold, terminal: Terminal): Promise<number> {
+  writeScaffold(PROJECT_ROOT, made)
+  const generated = writeFiles(PROJECT_ROOT, await generate(PROJECT_ROOT))
+  report([...made.files.keys(), ...generated], made.next, terminal)
+  return 0
+}
+
+async function finishConfig(made: Scaffold, folder: string, terminal: Terminal): Promise<number> {
+  writeScaffold(resolve(terminal.cwd, folder), made)
+  const inside = relative(terminal.cwd, resolve(terminal.cwd, folder)) || '.'
+  const names = [...made.files.keys()].map((file) => `${inside}/${file}`)
+  const { findings } = await buildFolder(terminal.cwd, folder)
+  const own = findings.filter(({ file }) => names.includes(file))
+  for (const finding of own) terminal.err(formatFinding(finding))
+  report(names, made.next, terminal)
+  terminal.out(`check: ${countFindings(own)}`)
+  return own.some(isError) ? 1 : 0
+}
+
+function report(files: readonly string[], next: readonly string[], { out }: Terminal): void {
+  for (const file of files) out(`made ${file}`)
+  for (const step of next) out(`next: ${step}`)
+}
+
+/** Questions are for people: a pipe or a script gets none. */
+async function withTerminal<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  if (!process.stdin.isTTY) return work(undefined)
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await work((question) => lines.question(question))
+  } finally {
+    lines.close()
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

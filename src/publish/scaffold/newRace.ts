@@ -1,0 +1,159 @@
+import { formatChinaTime } from '#lib/date.ts'
+import { bothTexts, jsonText, type Kind } from './scaffold.ts'
+
+const DAY = 86_400_000
+
+/** A race: its facts, one overlay of the registration, and scenarios for both. */
+export const newRace: Kind = {
+  name: {
+    option: 'id',
+    ask: 'Id of the race, ten digits',
+    refuse: (id) => (/^[1-9]\d{9}$/.test(id) ? null : `"${id}" is no race id: ten digits, the first not 0`),
+  },
+  questions: [
+    { option: 'zh', ask: 'Name in Chinese', usual: '新马拉松' },
+    { option: 'en', ask: 'Name in English', usual: 'New Marathon' },
+    {
+      option: 'date',
+      ask: 'Race day, yyyy-MM-dd',
+      usual: formatChinaTime(Date.now() + 180 * DAY, 'yyyy-MM-dd'),
+      refuse: noDay,
+    },
+    {
+      option: 'fee',
+      ask: 'Fee of a runner in yuan',
+      usual: '100',
+      refuse: (fee) => (/^\d+(\.\d{1,2})?$/.test(fee) ? null : `"${fee}" is no amount such as 120 or 99.50`),
+    },
+  ],
+  make(id, { zh, en, date = '', fee = '0' }) {
+    const folder = `races/${id}`
+    const fen = Math.round(Number(fee) * 100)
+    return {
+      files: new Map([
+        [`${folder}/race.json`, jsonText(facts(id, bothTexts(zh, en, id), date, fen))],
+        [`${folder}/registration.json`, jsonText(overlay(id))],
+        [`${folder}/registration.scenarios.json`, jsonText(scenarios(id, fen))],
+      ]),
+      next: [
+        `edit ${folder}/race.json: place, dates, projects, refunds`,
+        `npm run dev, then open /eventDetails?raceId=${id}`,
+      ],
+    }
+  },
+}
+
+function noDay(day: string): string | null {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(time) ? `"${day}" is no day such as 2027-04-18` : null
+}
+
+function facts(raceId: string, name: { zh: string; en: string }, date: string, fee: number): object {
+  const day = Date.parse(`${date}T00:00:00+08:00`)
+  const at = (days: number, time: string) => `${formatChinaTime(day + days * DAY, 'yyyy-MM-dd')}T${time}:00+08:00`
+  const [opens, closes] = [at(-150, '10:00'), at(-30, '18:00')]
+  return {
+    $schema: '../../../schemas/entities/race.schema.json',
+    raceId,
+    name,
+    poster: `posters/${raceId}.svg`,
+    organiser: { zh: '组委会', en: 'Organising Committee' },
+    place: { zh: '市体育中心', en: 'City Sports Centre' },
+    province: { code: '310000', zh: '上海市', en: 'Shanghai' },
+    city: { code: '310100', zh: '上海市', en: 'Shanghai' },
+    raceTime: at(0, '07:30'),
+    raceEndTime: at(0, '13:30'),
+    signUpStart: opens,
+    signUpEnd: closes,
+    servicePhone: '021-6200-2027',
+    schedule: [
+      { at: opens, zh: '报名开始', en: 'Sign-up opens' },
+      { at: closes, zh: '报名截止', en: 'Sign-up closes' },
+      { at: at(0, '07:30'), zh: '起跑', en: 'Start' },
+    ],
+    refundLadder: [
+      { until: closes, percent: 50 },
+      { until: null, percent: 0 },
+    ],
+    items: [
+      {
+        itemId: `${raceId}01`,
+        name: { zh: '半程马拉松', en: 'Half marathon' },
+        kind: 'individual',
+        distanceKm: 21.0975,
+        fee,
+        quota: 5000,
+        allocation: 'fcfs',
+        payTiming: 'before',
+        hold: 'PT15M',
+        ageMin: 18,
+        idTypes: ['1', '2', '3', '4', '5', '6'],
+        statements: [
+          { id: 'entry', version: '2027.1' },
+          { id: 'health', version: '2027.1' },
+        ],
+      },
+    ],
+  }
+}
+
+function overlay(raceId: string): object {
+  return {
+    $schema: '../../../schemas/overlay.schema.json',
+    extends: 'registration',
+    for: { raceId },
+    change: [
+      {
+        before: 'projectCard',
+        insert: [
+          {
+            type: 'notice',
+            id: 'bringDocument',
+            tone: 'info',
+            text: {
+              zh: '请填写与参赛证件一致的信息，领物时核验原件。',
+              en: 'Enter your details as on your document; the original is checked at pack collection.',
+            },
+          },
+        ],
+      },
+    ],
+  }
+}
+
+function scenarios(id: string, fee: number): object {
+  return {
+    $schema: '../../../schemas/scenarios.schema.json',
+    item: `${id}01`,
+    runners: { adult: { age: 34 }, minor: { age: 16 }, john: { age: 38, name: 'JOHN MILLER', nationality: 'USA' } },
+    scenarios: [
+      {
+        name: { zh: '成年跑者可以报名', en: 'An adult may enter' },
+        runner: 'adult',
+        answers: { players: ['adult'] },
+        expect: { visible: ['bringDocument'], hidden: ['closed'], accepted: ['players.adult'], priced: { fee } },
+      },
+      {
+        name: { zh: '未成年人被拒', en: 'A minor is refused' },
+        runner: 'adult',
+        players: ['adult', 'minor'],
+        expect: {
+          refused: { 'players.minor': { zh: '未达到该项目的年龄要求', en: 'younger than the project allows' } },
+        },
+      },
+      {
+        name: { zh: '外籍跑者用护照报名', en: 'A foreign runner enters with a passport' },
+        runner: 'john',
+        lang: 'en',
+        answers: { players: ['john'] },
+        expect: { accepted: ['players.john'], texts: ['Passport'] },
+      },
+      {
+        name: { zh: '报名截止后不能提交', en: 'After the close nothing can be submitted' },
+        at: 'closed',
+        runner: 'adult',
+        expect: { visible: ['closed'] },
+      },
+    ],
+  }
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const copy = mkdtempSync(join(tmpdir(), 'startline-new-'))
+const FILES = [
+  'src',
+  'schemas',
+  'pages-config',
+  'package.json',
+  'tsconfig.json',
+  'biome.json',
+  'vite.config.ts',
+  'tests/setup.ts',
+]
+for (const file of FILES) cpSync(file, join(copy, file), { recursive: true })
+symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** Runs a command in the copy of the project: its exit code and everything it says. */
+function run(command: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1' }
+    execFile(command, args, { cwd: copy, env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) || 1 : 0, said: out + err })
+    })
+  })
+}
+const startline = (...args: string[]) => run(process.execPath, 'src/publish/bin.mjs', ...args)
+const tool = (name: string, ...args: string[]) => run(join('node_modules/.bin', name), ...args)
+
+describe('startline new', () => {
+  test.each([
+    [['race', '1000069009', '--zh', '2027酒泉马拉松', '--fee', '99.5'], 'races/1000069009/registration.scenarios.json'],
+    [['page', 'raceNews', '--en', 'News'], 'raceNews.scenarios.json'],
+    [['campaign', 'springSeries'], 'campaigns/springSeries/campaign.json'],
+    [['overlay', 'eventDetails', '--block', 'body', '--race', '1000069009'], 'races/1000069009/eventDetails.json'],
+    [['overlay', 'home', '--block', 'banners', '--env', 'wechat'], 'overlays/home.wechat.json'],
+  ])('%j passes check', async (args, file) => {
+    const made = await startline('new', ...args)
+    expect(made.said).toContain(`made pages-config/${file}`)
+    expect(made.said).toContain('check: no findings')
+    expect(made.code).toBe(0)
+    expect((await startline('new', ...args)).said).toContain('already there, nothing was written')
+  })
+
+  test('what was made together passes check, and has scenarios that can fail', async () => {
+    const { code, said } = await startline('check')
+    expect(said).toContain('pages-config: no findings')
+    expect(code).toBe(0)
+    const race = JSON.parse(readFileSync(join(copy, 'pages-config/races/1000069009/race.json'), 'utf8'))
+    expect(race.items[0].fee).toBe(9950)
+    const { code: refused } = await startline('new', 'race', '12')
+    expect(refused).toBe(2)
+    expect(existsSync(join(copy, 'pages-config/races/12'))).toBe(false)
+  })
+
+  test('a widget passes its own test, the linter and the compiler', async () => {
+    const made = await startline('new', 'widget', 'paceTable')
+    expect(made.said).toContain('made src/widgets/paceTable/props.gen.ts')
+    expect(made.said).toContain('made schemas/page.schema.json')
+    const [own, lint, types] = [
+      await tool('vitest', 'run', 'src/widgets/paceTable', '--reporter=default'),
+      await tool('biome', 'check', '--vcs-enabled=false', 'src/widgets/paceTable'),
+      await tool('tsc', '--noEmit'),
+    ]
+    expect(own.said).toContain('1 passed')
+    expect(lint.said).toContain('No fixes applied')
+    expect(types.said.split('\n').filter((line) => line.includes('paceTable'))).toEqual([])
+    expect((await startline('check')).said).toContain('pages-config: no findings')
+  }, 120_000)
+})
