@@ -5,6 +5,7 @@ import { plural } from '#publish/release/phrases.ts'
 import { publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
+import { diffLines } from './diffLines.ts'
 import { progressTo } from './progressTo.ts'
 import type { Terminal } from './runCommand.ts'
 import { audienceOf, SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
@@ -72,7 +73,7 @@ function report(done: Published, store: string, { out }: Terminal): void {
   }
   const planned = done.status === 'planned'
   const verb = (past: string, plain: string) => (planned ? `would ${plain}` : past)
-  for (const line of done.diff) out(`  ${line.zh}\n  ${line.en}`)
+  for (const line of diffLines(done.diff)) out(line)
   const objects = `${plural(done.uploaded.length, 'object')} (${sizeText(done.bytes)})`
   out(`${verb('wrote', 'write')} ${objects}; ${done.skipped} were there`)
   if (planned) listSome(done.uploaded, out)

@@ -1,4 +1,5 @@
 import { rollback as rollBack } from '#publish/release/rollback.ts'
+import { diffLines } from './diffLines.ts'
 import { SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
 
 const USAGE = `startline rollback <N> --from <store> [--note <why>] [--author <who>]
@@ -18,7 +19,7 @@ export const rollback = storeCommand({
     const { id, origin, diff } = await rollBack(store, target, signedBy(given))
     if (given.json) terminal.out(JSON.stringify({ release: id, origin, diff }, null, 2))
     else {
-      for (const line of diff) terminal.out(`  ${line.zh}\n  ${line.en}`)
+      for (const line of diffLines(diff)) terminal.out(line)
       terminal.out(`${store.name}: ${id}, with the pages of ${origin}`)
     }
     return 0

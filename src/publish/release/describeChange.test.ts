@@ -263,6 +263,33 @@ describe('a release', () => {
     ])
   })
 
+  it('tells once what is alike, though every race has a page of its own', () => {
+    const own = (race: string, en: string) => page([text('自己', race, 'own'), text('一', en, 'a')])
+    const of = (en: string) => ({ 1: { '/r': own('one', en) }, 2: { '/r': own('two', en) } })
+    const before = { pages: { '/r': one }, races: of('One') }
+    const apart = change(before, { pages: { '/r': one }, races: of('Three') })
+    expect(apart.map(({ en }) => en)).toEqual([
+      'Register (/r), Shanghai Half (1), Changsha Marathon (2): text “Three”: text from “One” to “Three”',
+    ])
+    const other = page([text('一', 'Three', 'a')])
+    const together = change(before, { pages: { '/r': other }, races: of('Three') })
+    expect(together.map(({ en }) => en)).toEqual(['Register (/r): text “Three”: text from “One” to “Three”'])
+  })
+
+  it('what runners do not notice is one line at the end', () => {
+    const pages = (build: number): Record<string, JsonObject> =>
+      Object.fromEntries(
+        ['/a', '/b', '/c', '/d'].map((route) => [route, { ...page([]), route, weight: { page: build } }]),
+      )
+    expect(change({ pages: { ...pages(1), '/r': one } }, { pages: { ...pages(2), '/r': two } })).toEqual([
+      words('赛事报名（/r）：文字“二”：文字由“一”改为“二”', 'Register (/r): text “Two”: text from “One” to “Two”'),
+      words(
+        '赛事报名（/a）、赛事报名（/b）、赛事报名（/c） 等 4 个：内部写法变了，跑者看到的不变',
+        'Register (/a), Register (/b), Register (/c) and 1 more: written differently; runners see the same',
+      ),
+    ])
+  })
+
   it('tells of new and removed pages, audiences and settings', () => {
     expect(
       change(

@@ -17,10 +17,53 @@ export interface View {
 /** What a release changes, in an operator's words, one line a change; empty when nothing a runner could notice. */
 export function describeChange(before: View | null, after: View): Text[] {
   if (!before) return [first(after)]
+  const names = { ...before.races, ...after.races }
+  const told = alike(pageChanges(before, after).map((change) => toldOf(change, before, after)))
+  const isSilent = ({ change, lines }: Told) => change.before !== null && change.after !== null && lines.length === 0
+  const [silent, seen] = [told.filter(isSilent), told.filter((page) => !isSilent(page))]
   return [
     ...siteLines(before, after),
-    ...pageChanges(before, after).flatMap((change) => pageLines(change, before, after)),
+    ...seen.flatMap((page) => pageLines(page, names)),
+    ...silentLine(silent.map(({ change, title }) => headOf(change, title, names))),
   ]
+}
+
+/** Pages of which a runner notices nothing are one line, however many. */
+function silentLine(heads: Text[]): Text[] {
+  if (heads.length === 0) return []
+  const pages = listed(heads)
+  return [
+    { zh: `${pages.zh}：内部写法变了，跑者看到的不变`, en: `${pages.en}: written differently; runners see the same` },
+  ]
+}
+
+/** A change of a page and what there is to say of it. */
+interface Told {
+  change: PageChange
+  title: Text
+  lines: Text[]
+}
+
+function toldOf(change: PageChange, before: View, after: View): Told {
+  const old = change.before ? before.object(change.before) : null
+  const now = change.after ? after.object(change.after) : null
+  const title = wordsOf((now ?? old)?.title) ?? { zh: '页面', en: 'Page' }
+  return { change, title, lines: old && now ? describePage(old, now) : [] }
+}
+
+/** Thousands of races that change alike are told once; those that change as the shared page does, with that page. */
+function alike(all: Told[]): Told[] {
+  const groups = new Map<string, Told>()
+  for (const told of all) {
+    const { routes, audience, races, before, after } = told.change
+    const what = [routes, audience, told.title, before === null, after === null, told.lines]
+    if (races && groups.has(JSON.stringify([null, ...what]))) continue
+    const key = JSON.stringify([races && 'races', ...what])
+    const known = groups.get(key)
+    if (!known) groups.set(key, { ...told, change: { ...told.change, races: races && [...races] } })
+    else known.change.races?.push(...(races ?? []))
+  }
+  return [...groups.values()]
 }
 
 function first({ pointers }: View): Text {
@@ -38,21 +81,15 @@ function siteLines(before: View, after: View): Text[] {
   return old && now ? describeSite(old, now) : []
 }
 
-function pageLines(change: PageChange, before: View, after: View): Text[] {
-  const old = change.before ? before.object(change.before) : null
-  const now = change.after ? after.object(change.after) : null
-  const name = headOf(change, now ?? old, { ...before.races, ...after.races })
+function pageLines({ change, title, lines }: Told, names: Record<string, Text>): Text[] {
+  const name = headOf(change, title, names)
   if (!change.before) return [{ zh: `新页面：${name.zh}`, en: `New page: ${name.en}` }]
   if (!change.after) return [{ zh: `去掉页面：${name.zh}`, en: `Page removed: ${name.en}` }]
-  const lines = old && now ? describePage(old, now) : []
-  const told =
-    lines.length > 0 ? lines : [{ zh: '内部写法变了，跑者看到的不变', en: 'written differently; runners see the same' }]
-  return told.map((line) => ({ zh: `${name.zh}：${line.zh}`, en: `${name.en}: ${line.en}` }))
+  return lines.map((line) => ({ zh: `${name.zh}：${line.zh}`, en: `${name.en}: ${line.en}` }))
 }
 
 /** `赛事报名（/registration），2027上海半程马拉松`. */
-function headOf({ routes, races, audience }: PageChange, page: JsonObject | null, names: Record<string, Text>): Text {
-  const title = wordsOf(page?.title) ?? { zh: '页面', en: 'Page' }
+function headOf({ routes, races, audience }: PageChange, title: Text, names: Record<string, Text>): Text {
   const places = listed(routes.map((route) => ({ zh: route, en: route })))
   const whom =
     races &&

@@ -52,6 +52,6 @@ function targetOf(store: Store, log: LogEntry[], target: string): string {
   const found = back > 0 ? steps.at(-1 - back) : undefined
   if (found) return found.id
   throw new Refusal(
-    `${store.name}: it is not possible to go ${target} steps back; there are ${Math.max(0, steps.length - 1)}`,
+    `${store.name}: it is not possible to go back by ${target}; there are ${Math.max(0, steps.length - 1)} earlier releases`,
   )
 }
