@@ -8,6 +8,11 @@ interface Chunk {
   imports?: string[]
 }
 
+/** Files of one kind, by their ending. */
+export function only(files: string[], ending: string): string[] {
+  return files.filter((file) => file.endsWith(ending))
+}
+
 export const ENTRY = 'index.html'
 export const ENGINE = 'src/app/page/configPage.tsx'
 export const FORM = 'src/widgets/form/widget.tsx'
@@ -27,6 +32,7 @@ export function filesOf(sources: string[]): string[] {
     for (const inner of chunk.imports ?? []) visit(inner)
   }
   sources.forEach(visit)
+  if (sources.includes(ENTRY)) files.add('boot.js')
   return [...files].map((file) => join('dist/app', file))
 }
 

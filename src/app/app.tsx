@@ -112,6 +112,7 @@ function useArrival(shown: Shown | null): void {
     // After the page's own calls: analytics wait.
     const timer = setTimeout(() => {
       prepareErrorScreens()
+      void world.config.tidy()
       track('page_view', { code: shown.pathname })
     }, 1_500)
     return () => clearTimeout(timer)

@@ -17,7 +17,7 @@ export function createFormServices(world: World, ports: AppPorts): FormServices 
     },
     importValidator: (path) => {
       if (!VALIDATOR.test(path)) return Promise.reject(new Error(`not a validator: ${path}`))
-      return import(/* @vite-ignore */ new URL(world.config.address(path), world.window.location.href).href)
+      return world.config.script(path)
     },
     fileUrl: (path) => assetUrl(path, world.site.hosts.image),
   }

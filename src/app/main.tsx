@@ -1,3 +1,5 @@
+// First: what follows calls what it fills in.
+import './oldWebViews.ts'
 import '#ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -9,8 +9,11 @@ import { createNative, type Native } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { callerOf } from './caller.ts'
+import { bootFetch } from './config/bootFetch.ts'
 import { type ConfigHost, createConfigHost } from './config/configHost.ts'
-import { lastGood } from './config/lastGood.ts'
+import { storedCopies } from './config/copies.ts'
+import type { Fetch } from './config/fetchText.ts'
+import { reportFaults } from './config/reportFaults.ts'
 import { type Site, siteOf } from './config/site.ts'
 import { langOf } from './language.ts'
 import { type SafeStorage, safeStorage } from './storage.ts'
@@ -42,35 +45,54 @@ export interface World {
 
 export interface WorldOptions {
   window: Window & ShellWindow
-  configBase?: string
   client?: (world: World) => World['client']
-  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  fetch?: Fetch
 }
 
-export function createWorld({ window, configBase = '/config', client = platformClient, fetch }: WorldOptions): World {
+export function createWorld({ window, client = platformClient, fetch }: WorldOptions): World {
   const local = safeStorage(() => window.localStorage)
+  const tab = safeStorage(() => window.sessionStorage)
+  const environment = detectEnvironment(window.navigator.userAgent, window)
   const { location } = window
   const world: World = {
     window,
     query: () => new URLSearchParams(location.search),
     lang: () => langOf(i18n.language) ?? 'zh',
     local,
-    tab: safeStorage(() => window.sessionStorage),
+    tab,
     session: createSession(local),
-    environment: detectEnvironment(window.navigator.userAgent, window),
+    environment,
     native: createNative(window),
     client: { request: () => Promise.reject(new Error('not ready')), warm: () => undefined },
     now: Date.now,
     config: createConfigHost({
-      base: configBase,
-      fetch: fetch ?? ((url, init) => window.fetch(url, init)),
-      copies: lastGood('caches' in window ? window.caches : undefined),
+      base: CONFIG,
+      builtIn: '/builtin',
+      fetch: fetch ?? bootFetch(window),
+      importScript: (url) => import(/* @vite-ignore */ new URL(url, location.href).href),
+      copies: storedCopies(),
+      visitor: { id: () => visitorOf(local), container: environment.container },
+      report: reportFaults(tab, ({ kind, path, detail }) =>
+        world.client.request('track', { event: 'config_fault', code: path, time: world.now(), data: { kind, detail } }),
+      ),
     }),
     site: siteOf(undefined),
     door: { go: (path) => location.assign(path), back: () => window.history.back() },
   }
   world.client = client(world)
   return world
+}
+
+/** Where config is served; public/boot.js asks there too. */
+const CONFIG = '/config'
+
+/** A number of this browser's own: the fingerprint comes too late to choose a release, and would change it. */
+function visitorOf(local: SafeStorage): string {
+  const known = local.getItem('releaseVisitor')
+  if (known) return known
+  const id = Math.random().toString(36).slice(2)
+  local.setItem('releaseVisitor', id)
+  return id
 }
 
 function platformClient(world: World): World['client'] {
@@ -82,7 +104,7 @@ function platformClient(world: World): World['client'] {
       api: world.site.hosts.main,
       center: world.site.hosts.center,
       files: world.site.hosts.files,
-      config: '/config',
+      config: CONFIG,
     }),
     caller: () => callerOf({ ...world, query: world.query(), lang: world.lang() }),
     clock,

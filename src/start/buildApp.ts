@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressFolder } from './compressFolder.ts'
+import { writeBuiltIn } from './writeBuiltIn.ts'
 
 const SOURCES = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
   'public',
-  ...['api', 'app', 'forms', 'lib', 'modules', 'runtime', 'ui', 'widgets'].map((name) => `src/${name}`),
+  'pages-config',
+  'schemas',
+  ...['api', 'app', 'forms', 'lib', 'modules', 'publish', 'runtime', 'ui', 'widgets'].map((name) => `src/${name}`),
 ]
 
 /** Builds dist/app unless it was built from the sources as they are. Answers the folder. */
@@ -26,6 +29,7 @@ export async function buildApp(root: string, log: (line: string) => void): Promi
   // Which source became which file: for the weight check, not for browsers.
   renameSync(join(folder, '.vite/manifest.json'), join(root, 'dist/app.manifest.json'))
   rmSync(join(folder, '.vite'), { recursive: true })
+  await writeBuiltIn(root, join(folder, 'builtin'))
   await compressFolder(folder)
   writeFileSync(stamp, wanted)
   log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)

@@ -1,80 +1,202 @@
-import { expect, it, vi } from 'vitest'
+import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '#runtime/model.ts'
 import { createConfigHost } from './configHost.ts'
-import type { LastGood } from './lastGood.ts'
-import { objectOf, readPointer } from './pointer.ts'
-import { isHidden, linkHosts, siteOf } from './site.ts'
+import { storedCopies } from './copies.ts'
+import type { ConfigFault } from './fault.ts'
 
-const POINTER = { format: 1, release: 'r1', runtime: '1.0.0', site: {}, pages: { '/Home': 'objects/a1.json' } }
-const PAGE = { format: 1, route: '/Home', title: 'x', blocks: [] }
+const RACE = 'races/1000060001.json'
+const pageNamed = (title: string) => JSON.stringify({ format: 1, route: '/Home', title, blocks: [] })
+const objectOf = (text: string) => `objects/${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`
+const pointerTo = (text: string, release = 'r1', more: Record<string, Json> = {}) =>
+  JSON.stringify({ format: 1, release, runtime: '1.0.0', site: {}, pages: { '/Home': objectOf(text) }, ...more })
 
-function setUp(files: Record<string, Json>, kept: Record<string, Json> = {}) {
-  const copies = new Map(Object.entries(kept).map(([path, value]) => [path, JSON.stringify(value)]))
-  const good: LastGood = {
-    keep: (path, text) => void copies.set(path, text),
-    find: async (path) => copies.get(path) ?? null,
+/** A host with these files; a test changes them, or how it answers, as it goes. */
+function hostWith(files: Record<string, string>) {
+  const asked: string[] = []
+  const state = { answer: (url: string): Promise<Response> => found(url, files) }
+  const fetch = async (url: string) => {
+    asked.push(url)
+    return state.answer(url)
   }
-  const fetch = vi.fn(async (url: string) => {
-    const file = files[url]
-    if (file === undefined) throw new TypeError('Failed to fetch')
-    return new Response(typeof file === 'string' ? file : JSON.stringify(file))
-  })
-  return { host: createConfigHost({ base: '/config', fetch, copies: good, patienceMs: 20 }), fetch, files, copies }
+  return { files, asked, state, fetch }
 }
 
-it('reads the pointer of a race or of the site once, and pages for ever', async () => {
-  const { host, fetch } = setUp({
-    '/config/pointer.json': POINTER,
-    '/config/races/1000060001.json': { ...POINTER, release: 'r2' },
-    '/config/objects/a1.json': PAGE,
+async function found(url: string, files: Record<string, string>): Promise<Response> {
+  const text = files[url.replace(/^\/config\//, '')]
+  return text === undefined ? new Response('<html>404</html>', { status: 404 }) : new Response(text)
+}
+
+function configOf(host: ReturnType<typeof hostWith>, visitor = 'v', container = 'browser') {
+  const faults: ConfigFault[] = []
+  const config = createConfigHost({
+    base: '/config',
+    builtIn: '/builtin',
+    fetch: host.fetch,
+    importScript: async (url) => {
+      const answer = await host.fetch(url)
+      if (!answer.ok) throw new TypeError(url)
+      return url
+    },
+    copies: storedCopies(),
+    visitor: { id: () => visitor, container },
+    report: (fault) => faults.push(fault),
+    patienceMs: 50,
   })
-  expect((await host.pointer(null)).release).toBe('r1')
-  expect((await host.pointer('1000060001')).release).toBe('r2')
-  expect((await host.pointer('../../evil')).release).toBe('r1')
-  await Promise.all([host.page('objects/a1.json'), host.page('objects/a1.json')])
-  expect(fetch).toHaveBeenCalledTimes(3)
+  const title = async (raceId: string | null = null) =>
+    (await config.page(await config.pointer(raceId), '/Home', {}))?.title
+  return { config, faults, title }
+}
+
+const HOME = pageNamed('one')
+const NEWER = pageNamed('two')
+const BUILT = pageNamed('built in')
+const SERVED = () => ({ 'pointer.json': pointerTo(HOME), [objectOf(HOME)]: HOME })
+const WITH_BUILT = () => ({
+  ...SERVED(),
+  '/builtin/pointer.json': pointerTo(BUILT, 'built'),
+  [`/builtin/${objectOf(BUILT)}`]: BUILT,
 })
 
-it('falls back to the last good copy, and asks the host again next time', async () => {
-  const { host, files } = setUp({}, { 'pointer.json': POINTER })
-  expect((await host.pointer(null)).release).toBe('r1')
-  await expect(host.page('objects/a1.json')).rejects.toThrow()
-  files['/config/objects/a1.json'] = PAGE
-  expect((await host.page('objects/a1.json')).route).toBe('/Home')
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
 })
 
-it('neither believes nor keeps what is no pointer', async () => {
-  const { host, copies } = setUp({ '/config/pointer.json': '<html>captive portal</html>' }, { 'pointer.json': POINTER })
-  expect((await host.pointer(null)).release).toBe('r1')
-  expect(copies.get('pointer.json')).toBe(JSON.stringify(POINTER))
-  await expect(setUp({ '/config/pointer.json': { format: 2 } }).host.pointer(null)).rejects.toThrow()
-})
+const written = () => new Promise((resolve) => setTimeout(resolve, 30))
 
-it('does not wait for ever for a host that is silent', async () => {
-  const { host, fetch } = setUp({}, { 'pointer.json': POINTER })
-  fetch.mockImplementation(() => new Promise(() => undefined))
-  expect((await host.pointer(null)).release).toBe('r1')
-})
-
-it('finds a route for its audience; only paths of objects count', () => {
-  const pointer = readPointer({
-    ...POINTER,
-    pages: { '/Home': 'objects/a1.json', '/evil': 'https://evil.example/x.json' },
-    variants: [{ for: { env: 'wechat' }, pages: { '/Home': 'objects/b2.json' } }],
+describe('a cold page', () => {
+  it('takes two requests, and another page of the same release one more', async () => {
+    const host = hostWith(SERVED())
+    const { title } = configOf(host)
+    expect(await title()).toBe('one')
+    expect(host.asked).toEqual(['/config/pointer.json', `/config/${objectOf(HOME)}`])
+    await title()
+    expect(host.asked).toHaveLength(2)
   })
-  expect(objectOf(pointer, '/Home', { env: 'browser' })).toBe('objects/a1.json')
-  expect(objectOf(pointer, '/home', { env: 'wechat', channel: 'x' })).toBe('objects/b2.json')
-  expect(objectOf(pointer, '/evil', {})).toBeNull()
-  expect(objectOf(pointer, '/constructor', {})).toBeNull()
+
+  it('of a race asks for the race’s pointer; on a plain file server the site’s stands in', async () => {
+    const host = hostWith({ ...SERVED(), [RACE]: pointerTo(NEWER, 'race'), [objectOf(NEWER)]: NEWER })
+    expect(await configOf(host).title('1000060001')).toBe('two')
+    expect(await configOf(host).title('1000060002')).toBe('one')
+    expect(await configOf(host).title('../../evil')).toBe('one')
+  })
 })
 
-it('reads a site that is missing as an empty one', () => {
-  expect(siteOf(undefined).tabs.items).toEqual([])
-  expect(linkHosts(siteOf({ links: { schemes: [], hosts: ['.a.example', 'b.example'] } }))).toEqual([
-    'a.example',
-    '*.a.example',
-    'b.example',
-  ])
-  expect(isHidden({ query: { params: 'caa' } }, new URLSearchParams('params=caa'), false)).toBe(true)
-  expect(isHidden({ flag: 'raceType' }, new URLSearchParams(), false)).toBe(false)
+describe('a warm page', () => {
+  it('waits for no request, and the newer release counts from the next question on', async () => {
+    const host = hostWith(SERVED())
+    await configOf(host).title()
+    await written()
+    host.files['pointer.json'] = pointerTo(NEWER, 'r2')
+    host.files[objectOf(NEWER)] = NEWER
+    let answer = () => {}
+    host.state.answer = (url) => new Promise((resolve) => (answer = () => resolve(found(url, host.files))))
+    const { config, title } = configOf(host)
+    const newer = vi.fn()
+    config.onNewer(newer)
+    expect(await title()).toBe('one')
+    host.state.answer = (url) => found(url, host.files)
+    answer()
+    await vi.waitFor(() => expect(newer).toHaveBeenCalledOnce())
+    expect(await title()).toBe('two')
+  })
+})
+
+describe('a host in trouble', () => {
+  const TROUBLES: [string, (url: string) => Promise<Response>, string][] = [
+    ['is down', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+    ['is silent', () => new Promise(() => undefined), 'slow'],
+    ['answers 500', async () => new Response('no', { status: 500 }), 'status'],
+    ['answers HTML', async () => new Response('<html>captive portal</html>'), 'malformed'],
+    [
+      'cuts its answer off',
+      async (url) => new Response(url.includes('objects') ? HOME.slice(0, 20) : '{"format":1,'),
+      'malformed',
+    ],
+  ]
+
+  it.each(TROUBLES)('that %s: the last good page is shown, reported once', async (_name, trouble, kind) => {
+    const host = hostWith(SERVED())
+    await configOf(host).title()
+    await written()
+    host.state.answer = trouble
+    const { title, faults } = configOf(host)
+    expect(await title()).toBe('one')
+    await vi.waitFor(() => expect(faults.map((fault) => fault.kind)).toEqual([kind]))
+  })
+
+  it.each(TROUBLES)('that %s on a cold phone: the page built into the application', async (_name, trouble) => {
+    const host = hostWith(WITH_BUILT())
+    host.state.answer = (url) => (url.startsWith('/builtin') ? found(url, host.files) : trouble(url))
+    const { title, config } = configOf(host)
+    expect(await title()).toBe('built in')
+    host.state.answer = (url) => found(url, host.files)
+    await expect(config.script('objects/none.js')).rejects.toThrow()
+  })
+
+  it.each(TROUBLES)('that %s with nothing built in: a fault, and the next try asks again', async (_name, trouble) => {
+    const host = hostWith(SERVED())
+    host.state.answer = trouble
+    const { title } = configOf(host)
+    await expect(title()).rejects.toThrow(/^config pointer\.json/)
+    host.state.answer = (url) => found(url, host.files)
+    expect(await title()).toBe('one')
+  })
+
+  it('has the pointer but not the page: the page that this route showed last', async () => {
+    const host = hostWith(SERVED())
+    await configOf(host).title()
+    await written()
+    host.files['pointer.json'] = pointerTo(NEWER, 'r2')
+    const { config, title, faults } = configOf(host)
+    await title()
+    await vi.waitFor(async () => expect((await config.pointer(null)).release).toBe('r2'))
+    expect(await title()).toBe('one')
+    expect(faults.at(-1)).toMatchObject({ kind: 'status', path: objectOf(NEWER) })
+  })
+
+  it('serves a page that is not what its name stands for: it is not believed', async () => {
+    const host = hostWith({ ...WITH_BUILT(), [objectOf(HOME)]: pageNamed('changed on the way') })
+    const { title, faults } = configOf(host)
+    expect(await title()).toBe('built in')
+    expect(faults.map(({ kind }) => kind)).toEqual(['corrupt'])
+  })
+
+  it('imports a form’s validators from the application when the host has none', async () => {
+    const host = hostWith({ '/builtin/objects/f.js': 'x' })
+    expect(await configOf(host).config.script('objects/f.js')).toBe('/builtin/objects/f.js')
+  })
+})
+
+describe('a release', () => {
+  it('that needs a newer runtime is not used', async () => {
+    const host = hostWith({ ...WITH_BUILT(), 'pointer.json': pointerTo(HOME, 'r9', { runtime: '9.0.0' }) })
+    const { title, faults } = configOf(host)
+    expect(await title()).toBe('built in')
+    expect(faults[0]).toMatchObject({ kind: 'tooNew', detail: '9.0.0' })
+  })
+
+  it('beside a canary is chosen by visitor and stays chosen, or by container', async () => {
+    const canary = (more: Record<string, Json>) => ({
+      canary: { release: 'c', runtime: '1.0.0', site: {}, pages: { '/Home': objectOf(NEWER) }, ...more },
+    })
+    const half = hostWith({
+      ...SERVED(),
+      'pointer.json': pointerTo(HOME, 'r1', canary({ percent: 50 })),
+      [objectOf(NEWER)]: NEWER,
+    })
+    const sides = new Map<string, string>()
+    for (let index = 0; index < 40; index++) sides.set(`v${index}`, String(await configOf(half, `v${index}`).title()))
+    expect(new Set(sides.values())).toEqual(new Set(['one', 'two']))
+    for (const [visitor, side] of sides) expect(await configOf(half, visitor).title()).toBe(side)
+    half.files['pointer.json'] = pointerTo(HOME, 'r1', canary({ percent: 0, containers: ['wechat'] }))
+    globalThis.indexedDB = new IDBFactory()
+    expect(await configOf(half, 'v1', 'wechat').title()).toBe('two')
+    expect(await configOf(half, 'v1', 'browser').title()).toBe('one')
+    half.files['pointer.json'] = pointerTo(HOME, 'r1', canary({ percent: 100, runtime: '9.9.9' }))
+    globalThis.indexedDB = new IDBFactory()
+    expect(await configOf(half, 'v1').title()).toBe('one')
+  })
 })

@@ -1,75 +1,136 @@
-import type { Json, Page } from '#runtime/model.ts'
-import type { LastGood } from './lastGood.ts'
-import { type Pointer, readPage, readPointer } from './pointer.ts'
+import type { Page } from '#runtime/model.ts'
+import type { Copies } from './copies.ts'
+import { type ConfigFault, isConfigFault } from './fault.ts'
+import type { Fetch } from './fetchText.ts'
+import { objectOf, type Pointer, type Visitor } from './pointer.ts'
+import { createReader, quietly, type Reader, SITE } from './reader.ts'
 
 export interface ConfigHost {
-  /** The pointer of the site, or of a race when it has one of its own. Throws when there is neither network nor copy. */
+  /** The release of the site, or of a race that has one of its own; what is stored answers at once and is refreshed behind. */
   pointer(raceId: string | null): Promise<Pointer>
-  /** A page object; throws when it cannot be had. */
-  page(path: string): Promise<Page>
-  /** Where an object of the host can be imported from. */
-  address(path: string): string
+  /** The page of a route for an audience; null when the release has none. Throws a `ConfigFault` when nothing is left to show. */
+  page(pointer: Pointer, route: string, audience: Record<string, string>): Promise<Page | null>
+  /** Imports a script object: the validators of a form. */
+  script(path: string): Promise<unknown>
+  /** Tells when a newer release has come in behind; it counts from the next question on. */
+  onNewer(listener: () => void): () => void
+  /** Makes room among the copies; for a moment when nothing else waits. */
+  tidy(): Promise<void>
 }
 
-interface Options {
-  /** Base address, without a slash at the end. */
+export interface ConfigOptions {
+  /** Base addresses of the host and of the release built into the application, without a slash at the end. */
   base: string
-  fetch: (url: string, init: RequestInit) => Promise<Response>
-  copies: LastGood
+  builtIn: string
+  fetch: Fetch
+  importScript: (url: string) => Promise<unknown>
+  copies: Copies
+  visitor: Visitor
+  report: (fault: ConfigFault) => void
   /** How long a pointer in memory counts as fresh, milliseconds. */
   freshMs?: number
-  /** How long to wait for the host before the last good copy is used, milliseconds. */
+  /** How long to wait for the host where nothing is stored, milliseconds. */
   patienceMs?: number
 }
 
-/** Reads config: pointers from the network first, objects (immutable) from memory first. */
-export function createConfigHost(options: Options): ConfigHost {
-  const { base, freshMs = 60_000 } = options
-  const pointers = new Map<string, { at: number; value: Promise<Pointer> }>()
-  const pages = new Map<string, { value: Promise<Page> }>()
+/** Config for the pages: the host's release, else the last good one, else the one built into the application. */
+export function createConfigHost(options: ConfigOptions): ConfigHost {
+  const { base, builtIn, copies, patienceMs = 6_000 } = options
+  const host = createReader({ ...options, patienceMs, builtIn: false })
+  const own = createReader({ ...options, base: builtIn, patienceMs, builtIn: true })
+  const report = (fault: unknown) => {
+    if (isConfigFault(fault)) options.report(fault)
+  }
+  const pointers = createPointers(host, own, report, options.freshMs ?? 60_000)
+  const pages = new Map<string, Promise<Page>>()
   return {
-    address: (path) => `${base}/${path}`,
-    pointer(raceId) {
-      const path = raceId && /^\d{1,19}$/.test(raceId) ? `races/${raceId}.json` : 'pointer.json'
-      const known = pointers.get(path)
-      if (known && Date.now() - known.at < freshMs) return known.value
-      return remember(pointers, path, { at: Date.now(), value: read(path, readPointer, options) })
+    pointer: (raceId) => pointers.get(raceId && /^\d{1,19}$/.test(raceId) ? `races/${raceId}.json` : SITE),
+    async page(pointer, route, audience) {
+      const object = objectOf(pointer, route, audience)
+      if (!object) return null
+      const shownHere = `shown ${pointer.path} ${route}`
+      try {
+        const page = await once(pages, object, () => (pointer.builtIn ? own : host).page(object))
+        if (!pointer.builtIn) copies.keep(shownHere, object)
+        return page
+      } catch (fault) {
+        report(fault)
+        const before = await copies.find(shownHere)
+        const page = (before && (await host.storedPage(before))) || (await builtInPage(route, own))
+        if (!page) throw fault
+        return page
+      }
     },
-    page: (path) => pages.get(path)?.value ?? remember(pages, path, { value: read(path, readPage, options) }),
+    script: (path) => options.importScript(`${base}/${path}`).catch(() => options.importScript(`${builtIn}/${path}`)),
+    onNewer: pointers.onNewer,
+    tidy: copies.tidy,
   }
 }
 
-/** Keeps what is on its way; a failure is not kept, so that the next try asks again. */
-function remember<T, E extends { value: Promise<T> }>(map: Map<string, E>, key: string, entry: E): Promise<T> {
-  map.set(key, entry)
-  entry.value.catch(() => map.delete(key))
-  return entry.value
-}
+/** How soon a host that failed is asked again, milliseconds. */
+const RETRY_MS = 10_000
 
-/** From the host, else the last good copy; only what passes `check` is believed or kept. */
-async function read<T>(path: string, check: (value: Json) => T, options: Options): Promise<T> {
-  try {
-    const text = await fetchText(`${options.base}/${path}`, options)
-    const value = check(JSON.parse(text) as Json)
-    options.copies.keep(path, text)
+function createPointers(host: Reader, own: Reader, report: (fault: unknown) => void, freshMs: number) {
+  const known = new Map<string, { at: number; value: Promise<Pointer> }>()
+  const listeners = new Set<() => void>()
+  const put = (path: string, value: Promise<Pointer>) => {
+    known.set(path, { at: Date.now(), value })
     return value
-  } catch (error) {
-    const text = await options.copies.find(path)
-    if (text === null) throw error
-    return check(JSON.parse(text) as Json)
+  }
+  /** A newer one takes the place of what is shown; a failure leaves it. */
+  const refresh = (path: string, shown: Pointer, asked: Promise<Pointer>) => {
+    asked.then((newer) => {
+      put(path, asked)
+      if (newer.release !== shown.release) for (const listener of listeners) listener()
+    }, report)
+  }
+  const first = async (path: string): Promise<Pointer> => {
+    const asked = host.pointer(path)
+    asked.catch(() => undefined)
+    const stored = await host.storedPointer(path)
+    if (stored) {
+      refresh(path, stored, asked)
+      return stored
+    }
+    return asked.catch(async (fault: unknown) => {
+      report(fault)
+      known.delete(path)
+      const builtIn = await quietly(() => own.pointer(SITE))
+      if (!builtIn) throw fault
+      // Until the host is back it is asked behind the pages, soon and again.
+      known.set(path, { at: Date.now() - freshMs + RETRY_MS, value: Promise.resolve(builtIn) })
+      return builtIn
+    })
+  }
+  return {
+    get(path: string): Promise<Pointer> {
+      const entry = known.get(path)
+      if (!entry) return put(path, first(path))
+      if (Date.now() - entry.at > freshMs) {
+        entry.at = Date.now()
+        void entry.value.then((shown) => refresh(path, shown, host.pointer(path)))
+      }
+      return entry.value
+    },
+    onNewer(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 
-async function fetchText(url: string, { fetch, patienceMs = 10_000 }: Options): Promise<string> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${url}: no answer in ${patienceMs} ms`)), patienceMs)
-  })
-  try {
-    const response = await Promise.race([fetch(url, { credentials: 'same-origin' }), late])
-    if (!response.ok) throw new Error(`${url}: ${response.status}`)
-    return await Promise.race([response.text(), late])
-  } finally {
-    clearTimeout(timer)
-  }
+async function builtInPage(route: string, own: Reader): Promise<Page | null> {
+  const pointer = await quietly(() => own.pointer(SITE))
+  const object = pointer && objectOf(pointer, route, {})
+  return object ? quietly(() => own.page(object)) : null
+}
+
+/** What is on its way is asked for once; a failure is not kept, so that the next try asks again. */
+function once<T>(map: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const known = map.get(key)
+  if (known) return known
+  const value = work()
+  map.set(key, value)
+  value.catch(() => map.delete(key))
+  return value
 }

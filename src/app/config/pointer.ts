@@ -1,32 +1,49 @@
+import { type Canary, chosenRelease } from '#lib/canary.ts'
+import { isLowerVersion } from '#lib/version.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
+import { RUNTIME_VERSION } from '#runtime/version.ts'
+import { configFault } from './fault.ts'
 
-/** The small file that says which object is which page. */
+/** Which object is which page in a release. */
 export interface Pointer {
+  /** Its name on the host: `pointer.json` or `races/<raceId>.json`. */
+  path: string
   release: string
-  runtime: string
+  /** It came with the application. */
+  builtIn?: true
   site: JsonObject
   pages: Record<string, string>
   variants: { for: Record<string, string>; pages: Record<string, string> }[]
 }
 
-const OBJECT = /^objects\/[\w.-]+\.json$/
-
-/** Reads a pointer; throws when it is not one. */
-export function readPointer(value: Json): Pointer {
-  if (!isObject(value) || value.format !== 1 || !isObject(value.pages)) throw new Error('not a pointer')
-  const variants = Array.isArray(value.variants) ? value.variants.filter(isObject) : []
-  return {
-    release: String(value.release ?? ''),
-    runtime: String(value.runtime ?? ''),
-    site: isObject(value.site) ? value.site : {},
-    pages: paths(value.pages),
-    variants: variants.map((variant) => ({ for: texts(variant.for), pages: paths(variant.pages) })),
-  }
+/** Who is asking: a canary is seen by a share of the visitors, or in some containers. */
+export interface Visitor {
+  /** Stays the same for this browser. */
+  id(): string
+  container: string
 }
 
-/** Reads a page object; throws when it is not one. */
-export function readPage(value: Json): Page {
-  if (!isObject(value) || value.format !== 1 || !Array.isArray(value.blocks)) throw new Error('not a page')
+const OBJECT = /^objects\/[\w.-]+\.json$/
+
+/**
+ * Reads a pointer's text and chooses its release or the canary's. Throws a `ConfigFault` when it is no pointer
+ * (`malformed`), or when this runtime is too old for what it points to (`tooNew`).
+ */
+export function readPointer(path: string, text: string, visitor: Visitor): Pointer {
+  const value = parse(path, text)
+  if (!isObject(value) || value.format !== 1 || !isObject(value.pages)) throw configFault('malformed', path)
+  const canary = canaryOf(value.canary)
+  if (canary && isUsable(canary.value) && chosenRelease(canary.rule, visitor.id(), visitor.container)) {
+    return pointerOf(path, canary.value)
+  }
+  if (!isUsable(value)) throw configFault('tooNew', path, String(value.runtime))
+  return pointerOf(path, value)
+}
+
+/** Reads the text of a page object; throws a `ConfigFault` when it is none. */
+export function readPage(path: string, text: string): Page {
+  const value = parse(path, text)
+  if (!isObject(value) || value.format !== 1 || !Array.isArray(value.blocks)) throw configFault('malformed', path)
   return value as unknown as Page
 }
 
@@ -41,6 +58,36 @@ export function objectOf(pointer: Pointer, route: string, audience: Record<strin
     if (fits) found = at(variant.pages, route) ?? found
   }
   return found
+}
+
+function pointerOf(path: string, value: JsonObject): Pointer {
+  const variants = Array.isArray(value.variants) ? value.variants.filter(isObject) : []
+  return {
+    path,
+    release: String(value.release ?? ''),
+    site: isObject(value.site) ? value.site : {},
+    pages: paths(value.pages),
+    variants: variants.map((variant) => ({ for: texts(variant.for), pages: paths(variant.pages) })),
+  }
+}
+
+function canaryOf(value: Json | undefined): { rule: Canary; value: JsonObject } | null {
+  if (!isObject(value) || !isObject(value.pages) || typeof value.release !== 'string') return null
+  const containers = Array.isArray(value.containers) ? value.containers.map(String) : undefined
+  const rule = { release: value.release, percent: Number(value.percent) || 0, ...(containers ? { containers } : {}) }
+  return { rule, value }
+}
+
+function isUsable({ runtime }: JsonObject): boolean {
+  return !isLowerVersion(RUNTIME_VERSION, String(runtime ?? ''))
+}
+
+function parse(path: string, text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw configFault('malformed', path, text.slice(0, 40))
+  }
 }
 
 function at(pages: Record<string, string>, route: string): string | null {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { userOf } from '#app/caller.ts'
-import { objectOf, type Pointer } from '#app/config/pointer.ts'
+import { isConfigFault } from '#app/config/fault.ts'
+import type { Pointer } from '#app/config/pointer.ts'
 import { siteOf } from '#app/config/site.ts'
 import { loginPath } from '#app/tokenInvalid.ts'
 import type { World } from '#app/world.ts'
@@ -50,7 +51,8 @@ export async function loadView(world: World, pathname: string, search: string): 
     console.error(`the page ${pathname} could not be loaded`, error)
     // With a network, code that is gone has given way to a newer release.
     const replaced = error instanceof ChunkError && world.window.navigator.onLine !== false
-    return { status: 'failed', failure: replaced ? 'outdated' : 'unreachable' }
+    const tooNew = isConfigFault(error) && error.kind === 'tooNew'
+    return { status: 'failed', failure: replaced || tooNew ? 'outdated' : 'unreachable' }
   }
 }
 
@@ -72,9 +74,8 @@ async function loadPage(
   query: URLSearchParams,
   engine: Engine,
 ): Promise<View> {
-  const object = objectOf(pointer, route, audienceOf(world, query))
-  if (!object) return { status: 'failed', failure: 'gone' }
-  const page = await world.config.page(object)
+  const page = await world.config.page(pointer, route, audienceOf(world, query))
+  if (!page) return { status: 'failed', failure: 'gone' }
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
   if (page.login && !userOf({ ...world, query })) return { status: 'redirect', to: loginPath(route, query) }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)

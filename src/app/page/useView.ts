@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { useWorld } from '#app/world.ts'
+import { useWorld, type World } from '#app/world.ts'
 import { loadView, type View } from './loadView.ts'
 
 export interface Shown {
   /** Changes with the address: what is shown starts anew. */
   key: string
+  /** The round of loading that this is the outcome of. */
+  round: string
   /** The entry of the history. */
   id: string
   cameBack: boolean
@@ -30,18 +32,48 @@ export function useView(): Loading {
   const entry = useRef({ id, cameBack })
   entry.current = { id, cameBack }
   const [shown, setShown] = useState<Shown | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState({ count: 0, quiet: false })
+  const round = `${pathname}${search}#${attempt.count}`
   useEffect(() => {
     let current = true
     void loadView(world, pathname, search).then((view) => {
       if (!current) return
-      if (view.status === 'redirect') world.door.go(view.to, { replace: true })
-      else setShown({ key: `${pathname}${search}#${attempt}`, ...entry.current, pathname, search, view })
+      if (view.status === 'redirect') return world.door.go(view.to, { replace: true })
+      setShown((before) =>
+        attempt.quiet && before && isSame(before.view, view)
+          ? { ...before, round }
+          : { key: round, round, ...entry.current, pathname, search, view },
+      )
     })
     return () => {
       current = false
     }
-  }, [world, pathname, search, attempt])
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  return { shown, pending: shown?.key !== `${pathname}${search}#${attempt}`, retry }
+  }, [world, pathname, search, attempt, round])
+  const again = useCallback((quiet: boolean) => setAttempt(({ count }) => ({ count: count + 1, quiet })), [])
+  useNewerRelease(world, shown?.key, again)
+  const retry = useCallback(() => again(false), [again])
+  return { shown, pending: shown?.round !== round, retry }
+}
+
+function isSame(before: View, view: View): boolean {
+  return before.status === 'page' && view.status === 'page' && before.page === view.page
+}
+
+const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const
+
+/** A page that nobody has touched yet gives way to its newer release; under a runner's hands it stays until it is left. */
+function useNewerRelease(world: World, key: string | undefined, again: (quiet: boolean) => void): void {
+  useEffect(() => {
+    if (key === undefined) return
+    let untouched = true
+    const touch = () => {
+      untouched = false
+    }
+    for (const event of TOUCHES) world.window.addEventListener(event, touch, { passive: true, capture: true })
+    const stop = world.config.onNewer(() => untouched && again(true))
+    return () => {
+      stop()
+      for (const event of TOUCHES) world.window.removeEventListener(event, touch, { capture: true })
+    }
+  }, [world, key, again])
 }

@@ -11,6 +11,7 @@ const OURS = /\/src\/(?:ui|lib|runtime)\//
  */
 export const SHARED_PARTS = {
   name: (id: string, context: Context): string | null => (OURS.test(id) && !isInEntry(id, context) ? 'parts' : null),
+  debugName: 'parts',
   minShareCount: 3,
 }
 

@@ -1,0 +1,18 @@
+/** What can be wrong with config on its way to the phone. */
+export type FaultKind = 'unreachable' | 'slow' | 'status' | 'malformed' | 'corrupt' | 'tooNew'
+
+/** A config file that could not be used; `path` is its name on the host, `detail` what was seen. */
+export interface ConfigFault extends Error {
+  kind: FaultKind
+  path: string
+  detail: string
+}
+
+export function configFault(kind: FaultKind, path: string, detail = ''): ConfigFault {
+  const message = `config ${path}: ${kind}${detail ? ` (${detail})` : ''}`
+  return Object.assign(new Error(message), { kind, path, detail })
+}
+
+export function isConfigFault(error: unknown): error is ConfigFault {
+  return error instanceof Error && 'kind' in error && 'path' in error && 'detail' in error
+}

@@ -1,0 +1,24 @@
+import { type ConfigFault, configFault, isConfigFault } from './fault.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** The text of a config file. Throws a `ConfigFault` when the host is silent for so long, down, or answers an error. */
+export async function fetchText(fetch: Fetch, base: string, path: string, patienceMs: number): Promise<string> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(configFault('slow', path, `${patienceMs} ms`)), patienceMs)
+  })
+  try {
+    const response = await Promise.race([fetch(`${base}/${path}`, { credentials: 'same-origin' }), late])
+    if (!response.ok) throw configFault('status', path, String(response.status))
+    return await Promise.race([response.text(), late])
+  } catch (error) {
+    throw isConfigFault(error) ? error : unreachable(path, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function unreachable(path: string, error: unknown): ConfigFault {
+  return configFault('unreachable', path, error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { objectOf, readPage, readPointer } from './pointer.ts'
+
+const visitor = { id: () => 'v', container: 'browser' }
+const POINTER = { format: 1, release: 'r1', runtime: '1.0.0', site: {}, pages: { '/Home': 'objects/a1.json' } }
+const read = (value: unknown) => readPointer('pointer.json', JSON.stringify(value), visitor)
+
+it('finds a route for its audience; only paths of objects count', () => {
+  const pointer = read({
+    ...POINTER,
+    pages: { '/Home': 'objects/a1.json', '/evil': 'https://evil.example/x.json' },
+    variants: [{ for: { env: 'wechat' }, pages: { '/Home': 'objects/b2.json' } }],
+  })
+  expect(objectOf(pointer, '/Home', { env: 'browser' })).toBe('objects/a1.json')
+  expect(objectOf(pointer, '/home', { env: 'wechat', channel: 'x' })).toBe('objects/b2.json')
+  expect(objectOf(pointer, '/evil', {})).toBeNull()
+  expect(objectOf(pointer, '/constructor', {})).toBeNull()
+})
+
+it('names what is no pointer and no page', () => {
+  expect(() => readPointer('pointer.json', '<html>captive portal</html>', visitor)).toThrow(
+    'config pointer.json: malformed (<html>captive portal</html>)',
+  )
+  for (const wrong of [null, [], { ...POINTER, format: 2 }, { ...POINTER, pages: 'x' }]) {
+    expect(() => read(wrong)).toThrow('config pointer.json: malformed')
+  }
+  expect(() => read({ ...POINTER, runtime: '1.0.1' })).toThrow('config pointer.json: tooNew (1.0.1)')
+  expect(() => readPage('objects/a1.json', '{"format":1}')).toThrow('config objects/a1.json: malformed')
+})

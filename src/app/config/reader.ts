@@ -1,0 +1,79 @@
+import type { Page } from '#runtime/model.ts'
+import type { Copies } from './copies.ts'
+import { isConfigFault } from './fault.ts'
+import { type Fetch, fetchText } from './fetchText.ts'
+import { type Pointer, readPage, readPointer, type Visitor } from './pointer.ts'
+import { verifyObject } from './verify.ts'
+
+/** Name of the site's pointer. */
+export const SITE = 'pointer.json'
+
+export interface Reader {
+  /** From the host, and kept. Throws a `ConfigFault`. */
+  pointer(path: string): Promise<Pointer>
+  storedPointer(path: string): Promise<Pointer | null>
+  /** From the copies when it is there, else from the host, and kept. Throws a `ConfigFault`. */
+  page(path: string): Promise<Page>
+  storedPage(path: string): Promise<Page | null>
+}
+
+export interface ReaderOptions {
+  /** Base address, without a slash at the end. */
+  base: string
+  fetch: Fetch
+  copies: Copies
+  visitor: Visitor
+  /** How long to wait for an answer, milliseconds. */
+  patienceMs: number
+  /** What came with the application is no copy of the host's, and is not kept as one. */
+  builtIn: boolean
+}
+
+/** Reads config files of one base address; whatever is not what it should be counts as missing. */
+export function createReader({ base, fetch, copies, visitor, patienceMs, builtIn }: ReaderOptions): Reader {
+  const ask = (path: string) => fetchText(fetch, base, path, patienceMs)
+  // A race without a pointer of its own has the site's; a plain file server cannot know that.
+  const askPointer = (path: string) =>
+    ask(path).catch((fault: unknown) => (isMissing(fault) && path !== SITE ? ask(SITE) : Promise.reject(fault)))
+  const stored = async <T>(path: string, read: (text: string) => T | Promise<T>): Promise<T | null> => {
+    const text = await copies.find(path)
+    return text === null ? null : quietly(async () => read(text))
+  }
+  const storedPage = (path: string) => stored(path, (text) => checkedPage(path, text))
+  return {
+    async pointer(path) {
+      const text = await askPointer(path)
+      const pointer = readPointer(path, text, visitor)
+      if (!builtIn) copies.keep(path, text)
+      return builtIn ? { ...pointer, builtIn: true } : pointer
+    },
+    storedPointer: (path) => stored(path, (text) => readPointer(path, text, visitor)),
+    async page(path) {
+      const kept = await storedPage(path)
+      if (kept) return kept
+      const text = await ask(path)
+      const page = await checkedPage(path, text)
+      if (!builtIn) copies.keep(path, text)
+      return page
+    },
+    storedPage,
+  }
+}
+
+async function checkedPage(path: string, text: string): Promise<Page> {
+  await verifyObject(path, text)
+  return readPage(path, text)
+}
+
+function isMissing(fault: unknown): boolean {
+  return isConfigFault(fault) && fault.kind === 'status' && fault.detail === '404'
+}
+
+/** The outcome, or null when there is none. */
+export async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch {
+    return null
+  }
+}

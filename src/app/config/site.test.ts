@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { isHidden, linkHosts, siteOf } from './site.ts'
+
+it('reads a site that is missing as an empty one', () => {
+  expect(siteOf(undefined).tabs.items).toEqual([])
+  expect(linkHosts(siteOf({ links: { schemes: [], hosts: ['.a.example', 'b.example'] } }))).toEqual([
+    'a.example',
+    '*.a.example',
+    'b.example',
+  ])
+})
+
+it('hides by the query or by the flag of the race', () => {
+  expect(isHidden({ query: { params: 'caa' } }, new URLSearchParams('params=caa'), false)).toBe(true)
+  expect(isHidden({ query: { params: 'caa' } }, new URLSearchParams('params=x'), true)).toBe(false)
+  expect(isHidden({ flag: 'raceType' }, new URLSearchParams(), false)).toBe(false)
+  expect(isHidden({ flag: 'raceType' }, new URLSearchParams(), true)).toBe(true)
+  expect(isHidden(undefined, new URLSearchParams('params=caa'), true)).toBe(false)
+})
