@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { hashOf } from '#publish/build/objectName.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
@@ -14,18 +15,23 @@ export function serveConfig(app: FastifyInstance, current: () => BuiltConfig): v
     const type = name.endsWith('.js') ? SCRIPT_TYPE : JSON_TYPE
     return reply.type(type).header('cache-control', FOREVER).send(content)
   })
-  app.get('/config/pointer.json', (_request, reply) => pointer(reply, current(), 'pointer.json'))
-  app.get('/config/cloud.json', (_request, reply) => pointer(reply, current(), 'cloud.json'))
+  app.get('/config/pointer.json', (request, reply) => pointer(request, reply, current(), 'pointer.json'))
+  app.get('/config/cloud.json', (request, reply) => pointer(request, reply, current(), 'cloud.json'))
   app.get<{ Params: { raceId: string } }>('/config/races/:raceId.json', (request, reply) => {
     const own = `races/${request.params.raceId}.json`
-    return pointer(reply, current(), current().pointers.has(own) ? own : 'pointer.json')
+    return pointer(request, reply, current(), current().pointers.has(own) ? own : 'pointer.json')
   })
 }
 
-function pointer(reply: FastifyReply, { pointers }: BuiltConfig, name: string): FastifyReply {
+/** Asked for again each time, sent only when it is another one. */
+function pointer(request: FastifyRequest, reply: FastifyReply, { pointers }: BuiltConfig, name: string): FastifyReply {
   const content = pointers.get(name)
   if (content === undefined) return missing(reply)
-  return reply.type(JSON_TYPE).header('cache-control', 'no-cache').send(content)
+  // Weak: the same content may be sent compressed or not.
+  const tag = `W/"${hashOf(content)}"`
+  reply.header('cache-control', 'no-cache').header('etag', tag)
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+  return reply.type(JSON_TYPE).send(content)
 }
 
 function missing(reply: FastifyReply): FastifyReply {

@@ -87,6 +87,15 @@ describe('config host', () => {
     expect(answer.headers['cache-control']).toContain(cache)
   })
 
+  test('a pointer that the browser has is not sent again', async () => {
+    const url = '/config/pointer.json'
+    const tag = String((await host.inject(url)).headers.etag)
+    const again = await host.inject({ url, headers: { 'if-none-match': tag } })
+    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-cache'])
+    const other = await host.inject({ url: '/config/races/1000060001.json', headers: { 'if-none-match': tag } })
+    expect([other.statusCode, other.body]).toEqual([200, '{"release":"race"}'])
+  })
+
   test('an object that is not there is a 404 that nobody keeps', async () => {
     const answer = await host.inject('/config/objects/ffffffffffffffff.json')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
