@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface RaceFacts {
@@ -11,14 +11,11 @@ interface RaceFacts {
 /** Forms that the races choose from: as many as series of races have, not as many as races. */
 const FORMS = [['emergencyName'], ['bloodType'], ['dressSize', 'bloodType'], ['email', 'profession']]
 
-/** Writes a config folder with the project's pages and `count` races: facts, a page of its own, and every tenth a form. */
+/** Writes the project's config folder and `count` more races: facts, a page of its own, and every tenth a form. */
 export function writeConfigFolder(root: string, folder: string, count: number): void {
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
   const source = join(root, 'pages-config')
-  for (const name of readdirSync(source)) {
-    if (name.endsWith('.json')) cpSync(join(source, name), join(folder, name))
-  }
+  cpSync(source, folder, { recursive: true })
   const sample: RaceFacts = JSON.parse(readFileSync(join(source, 'races/1000060001/race.json'), 'utf8'))
   for (let index = 0; index < count; index++) {
     const raceId = String(2_000_000_000 + index)

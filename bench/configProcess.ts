@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/folderReader.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { isError } from '#publish/check/finding.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
 
 /** What a process of its own has measured, as it prints it. */
@@ -34,7 +35,8 @@ async function edits(folder: string, file: string, count: number): Promise<numbe
     const from = performance.now()
     const { objects, findings } = await build(read([file]))
     taken.push(performance.now() - from)
-    if (findings.length > 0) throw new Error(`${file}: ${JSON.stringify(findings[0])}`)
+    const fault = findings.find(isError)
+    if (fault) throw new Error(`${file}: ${JSON.stringify(fault)}`)
     if ([...objects.keys()].every((name) => before.has(name))) throw new Error(`${file}: the edit was not built`)
     before = objects
   }
