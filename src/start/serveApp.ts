@@ -6,9 +6,12 @@ import type { FastifyInstance } from 'fastify'
 /** Addresses that are never pages: a wrong one is a 404, not the application. */
 const NOT_PAGES = /^\/(api|center|files|config|sandbox|assets)(\/|$)/
 
-/** Serves the built application; an address without a file is the application's own when a browser navigates to it. */
-export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+/**
+ * Serves the built application; an address without a file is the application's own when a browser navigates to it.
+ * `first` is put before everything else of its head.
+ */
+export async function serveApp(app: FastifyInstance, folder: string, first = ''): Promise<void> {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8').replace('<head>', `<head>${first}`)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

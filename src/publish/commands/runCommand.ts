@@ -11,6 +11,7 @@ export type Command = (args: readonly string[], terminal: Terminal) => Promise<n
 const COMMANDS: Record<string, () => Promise<Command>> = {
   check: async () => (await import('./check.ts')).check,
   build: async () => (await import('./build.ts')).build,
+  preview: async () => (await import('./preview.ts')).preview,
   new: async () => (await import('./new.ts')).newCommand,
   publish: async () => (await import('./publish.ts')).publish,
   releases: async () => (await import('./releases.ts')).releases,
@@ -24,6 +25,7 @@ const USAGE = `startline <command>
 
   check [folder] [--json]             what is wrong with a config folder (pages-config)
   build [folder] [--out <folder>]     objects and pointers as a config host serves them (dist/config)
+  preview [folder] [--port <n>]       drafts on a phone, with a clock and a container to choose
   new race|page|campaign|overlay|widget [name]
                                       something to begin with, that passes check
 

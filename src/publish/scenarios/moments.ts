@@ -44,7 +44,8 @@ export function momentsOf(race: JsonObject | null): Partial<Record<Moment, numbe
 /** A named moment or an ISO time as epoch milliseconds; null when it is neither, or the race has no such moment. */
 export function momentAt(text: string | undefined, race: JsonObject | null): number | null {
   const moments = momentsOf(race)
-  if (text === undefined) return moments.open ?? USUAL
+  // Pages without a race are the same at any time of the season.
+  if (text === undefined || (text === 'open' && !race)) return moments.open ?? USUAL
   const named = MOMENTS.find((moment) => moment === text)
   return named ? (moments[named] ?? null) : timeOf(text)
 }

@@ -7,6 +7,9 @@ import { runnerOf } from './runners.ts'
 import type { Played } from './scenarioFile.ts'
 import { sampleOf } from './schemaSample.ts'
 
+/** Whoever is logged in. */
+export const USER = { userId: '1000000000000000001', accountId: '1000000000000000002', mobile: '13800138000' }
+
 /** What the platform of a scenario knows. */
 export interface PlatformFacts {
   played: Played
@@ -63,6 +66,8 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
       return savedRunners(facts)
     case 'checkRegistrationUserV2':
       return checks(params, facts, race)
+    case 'login':
+      return { token: 'scenario', ...USER, expire: 86_400_000, registered: false }
     case 'cloudConfig':
       return site.forceApp ?? []
     default:

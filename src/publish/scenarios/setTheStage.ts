@@ -6,17 +6,15 @@ import type { JsonPath } from '#publish/check/source.ts'
 import { didYouMean } from '#publish/check/suggest.ts'
 import type { JsonObject, Page } from '#runtime/index.ts'
 import { MOMENTS, momentAt, momentsOf } from './moments.ts'
-import { platformOf } from './platform.ts'
+import { type Platform, platformOf, USER } from './platform.ts'
 import { itemsOf } from './raceAnswers.ts'
 import type { Container, Played } from './scenarioFile.ts'
 import { createStage, type Stage } from './stage.ts'
 
 export type StageSet =
-  | { status: 'set'; stage: Stage; now: number; route: string }
+  | { status: 'set'; stage: Stage; platform: Platform; now: number; route: string; query: JsonObject }
   | { status: 'unbuilt' }
   | { status: 'refused'; path: JsonPath; code: string; message: string; hint?: string }
-
-const USER = { userId: '1000000000000000001', accountId: '1000000000000000002', mobile: '13800138000' }
 
 /** Finds a scenario's page, and brings it to life as the scenario says. */
 export async function setTheStage(
@@ -41,20 +39,22 @@ export async function setTheStage(
   if (!pointer || text === undefined) return { status: 'unbuilt' }
   const { constants } = pointer.site
   const page: Page = JSON.parse(text)
+  const platform = platformOf({ played, now, races: built.races, site: pointer.site }, catalogue)
+  const query: JsonObject = { ...usualQuery(played, race), ...played.query }
   const stage = await createStage({
     page,
     objects: built.objects,
-    platform: platformOf({ played, now, races: built.races, site: pointer.site }, catalogue),
+    platform,
     now,
     lang: played.lang ?? 'zh',
     user: played.runner === null ? null : USER,
     env: envOf(played.in ?? 'browser', pointer.site),
     constants: typeof constants === 'object' && constants !== null && !Array.isArray(constants) ? constants : {},
-    query: { ...usualQuery(played, race), ...played.query },
+    query,
     state: played.state ?? {},
     answers: played.answers ?? {},
   })
-  return { status: 'set', stage, now, route }
+  return { status: 'set', stage, platform, now, route, query }
 }
 
 function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): StageSet | null {

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import type { Command } from './runCommand.ts'
+
+const USAGE = `startline preview [folder] [--port 4180]
+
+Serves a config folder as it is saved, without publishing: a phone, and a panel to choose page, race,
+time, container, language and scenario, which says why a block is hidden or a field required.`
+
+/** Starts the preview, a process of its own, and stays until it ends. */
+export const preview: Command = async (args, terminal) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { port: { type: 'string', default: '4180' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  if (values.help) {
+    terminal.out(USAGE)
+    return 0
+  }
+  const env = {
+    ...process.env,
+    PORT: values.port,
+    CONFIG_DIR: resolve(terminal.cwd, positionals[0] ?? 'pages-config'),
+  }
+  const start = ['--import', 'tsx', join(PROJECT_ROOT, 'src/start/preview.ts')]
+  const child = spawn(process.execPath, start, { cwd: PROJECT_ROOT, env, stdio: 'inherit' })
+  // Ctrl-C reaches both; this process waits for the other to end.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill())
+  return new Promise((done) => child.on('exit', (code) => done(code ?? 1)))
+}

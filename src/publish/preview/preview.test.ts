@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createBuilder } from '#publish/build/createBuilder.ts'
+import { loadFolder } from '#publish/build/loadFolder.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { envelopeOf } from './envelope.ts'
+import { play } from './play.ts'
+import { choicesOf, type Situation } from './situation.ts'
+
+const catalogue = loadCatalogue(PROJECT_ROOT)
+const files = loadFolder(join(PROJECT_ROOT, 'pages-config'))
+const built = createBuilder(catalogue)(files)
+const played = async (situation: Situation) => play(situation, files, await built, catalogue)
+
+const SITUATION: Situation = {
+  page: 'registration',
+  race: '1000060004',
+  item: '100006000401',
+  at: 'open',
+  in: 'browser',
+  lang: 'zh',
+  loggedIn: true,
+  scenario: 'races/1000060004/registration.scenarios.json#1',
+}
+
+describe('preview', () => {
+  it('offers pages, races with the moments they have, and every scenario', async () => {
+    const choices = choicesOf(files, await built, catalogue)
+    expect(choices.pages.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'registration']))
+    const [shanghai, , lanzhou] = choices.races
+    expect(Object.keys(shanghai?.moments ?? {})).toEqual(expect.arrayContaining(['ballot', 'payWindow']))
+    expect(Object.keys(lanzhou?.moments ?? {})).not.toContain('ballot')
+    const elder = choices.scenarios.find(({ id }) => id === SITUATION.scenario)
+    expect(elder?.situation).toEqual(SITUATION)
+  })
+
+  it('says why blocks are hidden or shown and which fields are asked', async () => {
+    const { report, address, draft } = await played(SITUATION)
+    expect(address).toBe('/registration?raceId=1000060004&itemId=100006000401')
+    expect(report.blocks).toContainEqual(
+      expect.objectContaining({
+        id: 'teamRule',
+        shown: false,
+        why: expect.stringContaining('project.kind = "individual"'),
+      }),
+    )
+    expect(report.blocks).toContainEqual(
+      expect.objectContaining({ id: 'relativeSignature', shown: true, why: expect.stringContaining('ages = [68]') }),
+    )
+    expect(report.fields).toContainEqual({
+      name: 'form.medicalHistory',
+      state: 'hidden',
+      why: 'its condition "hasMedicalHistory" is "1" (here "2") does not hold',
+    })
+    expect(report.fields).toContainEqual(expect.objectContaining({ name: 'form.email', state: 'required' }))
+    expect(draft?.answers).toContainEqual(expect.objectContaining({ name: 'players', value: ['elder'] }))
+  })
+
+  it('moves the clock, and without a login there is no draft', async () => {
+    const closed = await played({ ...SITUATION, at: 'closed', loggedIn: false })
+    expect(closed.now).toBe(Date.parse('2027-03-15T19:00:00+08:00'))
+    expect(closed.report.asksLogin).toBe(true)
+    expect([closed.user, closed.draft]).toEqual([null, null])
+    await expect(played({ ...SITUATION, at: 'ballot' })).rejects.toThrow('this race has no moment "ballot"')
+    await expect(played({ ...SITUATION, page: 'hoem' })).rejects.toThrow('Did you mean "home"?')
+  })
+
+  it('answers operations as they go over the wire', async () => {
+    const { platform } = await played({ ...SITUATION, at: 'beforeOpening' })
+    const detail = catalogue.operations.get('raceDetail')
+    const areas = catalogue.operations.get('countryList')
+    if (!detail || !areas) throw new Error('the contract has lost an operation')
+    expect(envelopeOf(detail, platform, { raceId: '1000060004' })).toMatchObject({
+      code: 0,
+      data: { raceId: '1000060004', state: 'notStarted' },
+    })
+    expect(envelopeOf(areas, platform, {})).toMatchObject({ code: 0, data: [] })
+  })
+})

@@ -1,0 +1,84 @@
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import type { ConfigFiles } from '#publish/build/loadFolder.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { parseSource } from '#publish/check/source.ts'
+import { momentsOf } from '#publish/scenarios/moments.ts'
+import { itemsOf } from '#publish/scenarios/raceAnswers.ts'
+import { readScenarios } from '#publish/scenarios/readScenarios.ts'
+import type { Container, Played } from '#publish/scenarios/scenarioFile.ts'
+import { isText, type Json, type JsonObject, type Lang, type Text } from '#runtime/index.ts'
+
+/** What somebody chose in the panel of the preview. */
+export interface Situation {
+  page: string
+  race: string | null
+  item: string | null
+  /** A moment's name, or a time with its zone. */
+  at: string
+  in: Container
+  lang: Lang
+  loggedIn: boolean
+  /** A scenario's id, or null. */
+  scenario: string | null
+}
+
+/** What there is to choose from. */
+export interface Choices {
+  pages: { name: string; title: Text }[]
+  races: { raceId: string; name: Text; moments: Record<string, number>; items: { itemId: string; name: Text }[] }[]
+  scenarios: { id: string; name: Text; situation: Situation }[]
+}
+
+export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Choices {
+  const pages = [...files].flatMap(([file, text]) => {
+    const name = /^(?:campaigns\/([^/]+)\/campaign|([^/]+))\.json$/.exec(file)
+    const page =
+      name && !file.endsWith('.scenarios.json') ? (parseSource(file, text).value as JsonObject | undefined) : undefined
+    return page?.route ? [{ name: name?.[1] ?? name?.[2] ?? '', title: textOf(page.title) }] : []
+  })
+  const races = built.races.map((race) => ({
+    raceId: String(race.raceId),
+    name: textOf(race.name),
+    moments: momentsOf(race),
+    items: itemsOf(race).map((item) => ({ itemId: String(item.itemId), name: textOf(item.name) })),
+  }))
+  const scenarios = readScenarios(files, catalogue).scenarios.map((played) => ({
+    id: idOf(played),
+    name: textOf(played.name),
+    situation: situationOf(played),
+  }))
+  return { pages, races, scenarios }
+}
+
+/** A situation as a scenario that can be played; a chosen scenario lends its runner, answers and platform. */
+export function playedFrom(situation: Situation, files: ConfigFiles, catalogue: Catalogue): Played {
+  const { page, race, item, at, lang, loggedIn } = situation
+  const scenario = readScenarios(files, catalogue).scenarios.find((played) => idOf(played) === situation.scenario)
+  const base: Omit<Played, 'page' | 'race'> = scenario ?? {
+    name: '',
+    runners: { runner: { age: 30 }, minor: { age: 16, name: '林小溪' }, elder: { age: 68, name: '林国强' } },
+    players: ['runner', 'minor', 'elder'],
+    fixtures: {},
+    source: parseSource('', '{}'),
+    index: 0,
+    expect: {},
+  }
+  const runner = loggedIn ? (base.runner ?? Object.keys(base.runners)[0]) : null
+  const someone = runner === undefined ? {} : { runner }
+  const { item: _, ...rest } = base
+  return { ...rest, ...someone, page, race, ...(item ? { item } : {}), at, in: situation.in, lang }
+}
+
+function situationOf({ page, race, item, at = 'open', lang = 'zh', runner, ...played }: Played): Situation {
+  const scenario = idOf({ ...played, page, race })
+  return { page, race, item: item ?? null, at, in: played.in ?? 'browser', lang, loggedIn: runner !== null, scenario }
+}
+
+function idOf({ source, index }: Played): string {
+  return `${source.file}#${index}`
+}
+
+function textOf(value: Json | undefined): Text {
+  if (isText(value)) return value
+  return typeof value === 'string' ? { zh: value, en: value } : { zh: '', en: '' }
+}

@@ -1,0 +1,10 @@
+import { startPreview } from './preview/startPreview.ts'
+import { runUntilStopped } from './runUntilStopped.ts'
+import { readSettings } from './settings.ts'
+
+await runUntilStopped(async () => {
+  const settings = readSettings(process.env)
+  const server = await startPreview(settings, (line) => console.log(line))
+  console.log(`Preview of ${settings.configDir}: ${settings.publicUrl}/preview`)
+  return server
+})
