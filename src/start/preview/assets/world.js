@@ -15,7 +15,7 @@ window.Date = class extends RealDate {
 
 Object.defineProperty(navigator, 'userAgent', { value: given.agent })
 // Stored copies of pages would show the last draft for a moment.
-Object.defineProperty(window, 'caches', { value: undefined })
+for (const store of ['caches', 'indexedDB']) Object.defineProperty(window, store, { value: undefined })
 if (given.container === 'ios') window.webkit = { messageHandlers: { CLOSE_PAGE: { postMessage() {} } } }
 if (given.container === 'android') window.takeNativeAction = () => {}
 
