@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
+import { hostPatterns } from '#lib/url.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
 import { HostsProvider } from '#ui/hosts.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { linkHosts } from './config/site.ts'
 import { useLang } from './language.ts'
 import { TitleContext, useTitle } from './page/title.ts'
 import { type Shown, useView } from './page/useView.ts'
@@ -127,6 +127,6 @@ function useDocumentTitle(title: string): void {
 }
 
 function hostsOf({ site, window }: World) {
-  const links = [...linkHosts(site), window.location.host]
+  const links = [...hostPatterns(site.links.hosts), window.location.host]
   return { assets: site.hosts.image, links, images: links }
 }

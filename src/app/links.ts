@@ -1,5 +1,4 @@
-import { safeLink } from '#lib/url.ts'
-import { linkHosts } from './config/site.ts'
+import { hostPatterns, safeLink } from '#lib/url.ts'
 import type { World } from './world.ts'
 
 /**
@@ -8,7 +7,7 @@ import type { World } from './world.ts'
  */
 export function follow(url: string, world: World): boolean {
   const { location } = world.window
-  const link = safeLink(url, [...linkHosts(world.site), location.host])
+  const link = safeLink(url, [...hostPatterns(world.site.links.hosts), location.host])
   if (!link) return false
   if (link.startsWith('/') && !isOutsideRouter(link)) world.door.go(link)
   else location.assign(link)

@@ -1,4 +1,5 @@
 import createDOMPurify, { type Config } from 'dompurify'
+import { HTML_ATTRIBUTES, HTML_TAGS } from '#lib/htmlPolicy.ts'
 import { assetUrl, isAllowedHost, safeLink } from '#lib/url.ts'
 
 export interface SanitiseHosts {
@@ -8,15 +9,9 @@ export interface SanitiseHosts {
   assets: string
 }
 
-const TAGS = [
-  ...['a', 'b', 'blockquote', 'br', 'caption', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure'],
-  ...['h2', 'h3', 'h4', 'hr', 'i', 'img', 'ins', 'li', 'ol', 'p', 's', 'small', 'span', 'strong', 'sub', 'sup'],
-  ...['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul'],
-]
-
 const CONFIG: Config = {
-  ALLOWED_TAGS: TAGS,
-  ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'scope', 'start', 'width', 'height', 'lang'],
+  ALLOWED_TAGS: [...HTML_TAGS],
+  ALLOWED_ATTR: [...HTML_ATTRIBUTES],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOW_UNKNOWN_PROTOCOLS: false,

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest'
-import { isHidden, linkHosts, siteOf } from './site.ts'
+import { isHidden, siteOf } from './site.ts'
 
 it('reads a site that is missing as an empty one', () => {
   expect(siteOf(undefined).tabs.items).toEqual([])
-  expect(linkHosts(siteOf({ links: { schemes: [], hosts: ['.a.example', 'b.example'] } }))).toEqual([
-    'a.example',
-    '*.a.example',
-    'b.example',
-  ])
 })
 
 it('hides by the query or by the flag of the race', () => {

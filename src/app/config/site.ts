@@ -72,8 +72,3 @@ export function isHidden(hiding: Hiding | undefined, query: URLSearchParams, rac
   const wanted = Object.entries(hiding.query ?? {})
   return wanted.length > 0 && wanted.every(([name, value]) => query.get(name) === value)
 }
-
-/** Hosts of the site's list in the form the link check reads: `.a.b` stands for a.b and everything below it. */
-export function linkHosts(site: Site): string[] {
-  return site.links.hosts.flatMap((host) => (host.startsWith('.') ? [host.slice(1), `*${host}`] : [host]))
-}

@@ -1,7 +1,9 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
+import { demandFaults, ENTRY_ROUTE } from '#publish/check/demandFaults.ts'
 import { type Finding, sortFindings } from '#publish/check/finding.ts'
 import { createOrigins } from '#publish/check/origins.ts'
+import type { Source } from '#publish/check/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import type { ConfigModel, FileGroup } from './configModel.ts'
@@ -30,6 +32,8 @@ export type Builder = (files: ConfigFiles) => Promise<BuiltConfig>
 /** What was made of a race's files, or of the site's. */
 interface Part {
   group: FileGroup
+  /** The files its pages are made of. */
+  uses: ReadonlySet<Source>
   pages: Map<string, PageResult>
   placed: PlacedPage[]
   findings: Finding[]
@@ -49,6 +53,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
   const origins = createOrigins()
   const readModel = createModelReader(catalogue, origins)
   const buildPage = createPageBuilder(catalogue, origins)
+  const knownDemands: KnownDemands = new WeakMap()
   let common: Common | null = null
   let known = new Map<string | null, Part>()
   return async (files) => {
@@ -59,15 +64,23 @@ export function createBuilder(catalogue: Catalogue): Builder {
     for (const raceId of [null, ...model.raceIds]) {
       const group = model.groups.get(raceId) ?? { pages: [], overlays: [] }
       const old = known.get(raceId)
-      const same = old && common === before && sameGroup(old.group, group)
       const shared = parts.get(null)?.placed ?? []
-      parts.set(raceId, same ? old : await buildPart(model, raceId, { group, common, shared, old, buildPage }))
+      const same = old && sameGroup(old.group, group)
+      if (same && common === before) parts.set(raceId, old)
+      else if (same && raceId !== null && passesBy(old, common, before)) {
+        parts.set(raceId, { ...old, pointer: pointerOf(shared, old.placed, common) })
+      } else parts.set(raceId, await buildPart(model, raceId, { group, common, shared, old, buildPage }))
     }
     known = parts
     const all = [...parts.values()]
     return {
       ...assemble(model, parts, common),
-      findings: sortFindings([...findings, ...checkSite(model), ...all.flatMap((part) => part.findings)]),
+      findings: sortFindings([
+        ...findings,
+        ...checkSite(model),
+        ...all.flatMap((part) => part.findings),
+        ...demands(model, parts, knownDemands),
+      ]),
       races: model.races.map((race) => race.facts),
     }
   }
@@ -85,14 +98,30 @@ export function createBuilder(catalogue: Catalogue): Builder {
       findings.push(...result.findings)
     }
     const placed = [...pages.values()].flatMap(({ placed }) => placed ?? [])
-    const pointer = () => {
-      const merged = raceId === null ? sitePages(placed, []) : sitePages(shared, placed)
-      const value: Pointer = { format: 1, release: '', runtime: RUNTIME_VERSION, site: common.site, ...merged }
-      return pointerText(value, common.siteText)
-    }
-    return { group, pages, placed, findings, pointer }
+    const uses = new Set(plans.flatMap(({ sources }) => sources))
+    const pointer = raceId === null ? pointerOf(placed, [], common) : pointerOf(shared, placed, common)
+    return { group, uses, pages, placed, findings, pointer }
   }
 }
+
+/** What races demand of the page where they are entered, their own or the site's. */
+function demands(model: ConfigModel, parts: ReadonlyMap<string | null, Part>, known: KnownDemands): Finding[] {
+  const entryOf = (raceId: string | null) =>
+    [...(parts.get(raceId)?.pages.values() ?? [])].find(({ placed }) => placed?.routes.includes(ENTRY_ROUTE))
+  const shared = entryOf(null)
+  return model.races.flatMap((race) => {
+    const shown = (entryOf(race.raceId) ?? shared)?.statements
+    if (shown === undefined) return []
+    const before = known.get(race.source)
+    if (before?.shown === shown) return before.findings
+    const findings = demandFaults(race, shown)
+    known.set(race.source, { shown, findings })
+    return findings
+  })
+}
+
+/** What was found in a race's file against the statements of a page: thousands of races stay as they were. */
+type KnownDemands = WeakMap<Source, { shown: readonly string[] | null; findings: Finding[] }>
 
 interface PartInput {
   group: FileGroup
@@ -100,6 +129,24 @@ interface PartInput {
   shared: PlacedPage[]
   old: Part | undefined
   buildPage: PageBuilder
+}
+
+/** Whether what has changed in common is no part of a race's pages: a shared page that it does not change. */
+function passesBy({ uses }: Part, now: Common, before: Common | null): boolean {
+  if (!before || before.site !== now.site || before.routes !== now.routes) return false
+  if (!sameItems(before.group.overlays, now.group.overlays)) return false
+  const [old, pages] = [before.group.pages, now.group.pages]
+  if (old.length !== pages.length) return false
+  return old.every(
+    (page, index) => page.name === pages[index]?.name && (page === pages[index] || !uses.has(page.source)),
+  )
+}
+
+function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, siteText }: Common): Part['pointer'] {
+  return () => {
+    const value: Pointer = { format: 1, release: '', runtime: RUNTIME_VERSION, site, ...sitePages(shared, own) }
+    return pointerText(value, siteText)
+  }
 }
 
 function commonOf(model: ConfigModel, before: Common | null): Common {

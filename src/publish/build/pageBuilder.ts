@@ -1,5 +1,6 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#publish/check/checkPage.ts'
+import { statementsOf } from '#publish/check/demandFaults.ts'
 import { type Finding, isError } from '#publish/check/finding.ts'
 import type { Origins } from '#publish/check/origins.ts'
 import type { Source } from '#publish/check/source.ts'
@@ -14,6 +15,8 @@ export interface PageResult {
   /** Null for a page that cannot be shown. */
   placed: PlacedPage | null
   objects: Map<string, string>
+  /** Statements that it can show; null when they are bound. */
+  statements: string[] | null
   /** What it was checked against. */
   surroundings: PageSurroundings
 }
@@ -38,7 +41,13 @@ export function createPageBuilder(catalogue: Catalogue, origins: Origins): PageB
     const page = flat((finding) => void findings.push(finding))
     const faults = check(page, origins, surroundings)
     findings.push(...faults)
-    const result: PageResult = { findings, placed: null, objects: new Map(), surroundings }
+    const result: PageResult = {
+      findings,
+      placed: null,
+      objects: new Map(),
+      statements: statementsOf(page),
+      surroundings,
+    }
     if (faults.some(isError)) return [key, result]
     const compiled = await compile(page)
     findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { FieldLibrary } from '#forms/compile/resolveField.ts'
+import { paletteOf } from '#lib/contrast.ts'
 import { type Contract, type Operation, readContract } from './contract.ts'
 import { readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
@@ -17,6 +19,8 @@ export interface Catalogue {
   moduleRoutes: readonly string[]
   /** The library that forms take their fields from. */
   fields: FieldLibrary
+  /** Colours of the default look. */
+  palettes: ReturnType<typeof paletteOf>
   schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema; scenarios: Schema }
 }
 
@@ -31,6 +35,7 @@ export function loadCatalogue(root: string): Catalogue {
     contract,
     moduleRoutes: Object.keys(readJson(join(root, 'schemas/moduleRoutes.json'))),
     fields: loadLibrary(join(root, 'schemas/fields')),
+    palettes: paletteOf(readFileSync(join(root, 'src/ui/tokens.css'), 'utf8')),
     schemas: {
       page: readJson(join(root, 'schemas/page.schema.json')) as Schema,
       overlay: readJson(join(root, 'schemas/overlay.schema.json')) as Schema,

@@ -1,5 +1,7 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { allowedHosts, createAddressRule } from './addressFaults.ts'
+import { conditionFaults } from './conditionFaults.ts'
 import { checkExpression } from './expression.ts'
 import type { Finding } from './finding.ts'
 import { createFormCheck } from './formFaults.ts'
@@ -24,10 +26,12 @@ export type PageCheck = (page: JsonObject, origins: Origins, surroundings: PageS
 export function createPageCheck(catalogue: Catalogue): PageCheck {
   const shape = createShapeCheck(catalogue.schemas.page)
   const forms = createFormCheck(catalogue)
+  const addressed = createAddressRule(catalogue.root)
   return (page, origins, surroundings) => {
     const findings: Finding[] = []
     const report = (path: JsonPath, fault: Fault) => void findings.push(origins.finding(page, path, fault))
     for (const { path, ...fault } of shape(page)) report(path, fault)
+    const hosts = allowedHosts(surroundings.site)
     const references = createReferenceRule(page, surroundings.routes, catalogue, report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
       block: (block, path, widget) => {
@@ -35,8 +39,12 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
         for (const { path: inside, ...fault } of forms(block)) report([...path, ...inside], fault)
       },
       action: references.action,
+      condition: (text, path) => {
+        for (const fault of conditionFaults(text)) report(path, fault)
+      },
       value: (value, path, schema) => {
         for (const fault of textFaults(value, schema)) report(path, fault)
+        for (const fault of addressed(value, schema, hosts)) report(path, fault)
         references.value(value, path, schema)
       },
       expression: (text, path, names) => {

@@ -1,11 +1,25 @@
 import type { ConfigModel } from '#publish/build/configModel.ts'
 import { isRecord } from '#publish/build/overlay.ts'
+import { allowedHosts } from './addressFaults.ts'
 import type { Finding } from './finding.ts'
+import { htmlFaults } from './htmlFaults.ts'
 import { findingAt } from './origins.ts'
 
 /** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
 export function checkSite(model: ConfigModel): Finding[] {
-  return [...siteFaults(model), ...routeFaults(model), ...raceFaults(model)]
+  return [...siteFaults(model), ...routeFaults(model), ...raceFaults(model), ...introductionFaults(model)]
+}
+
+function introductionFaults(model: ConfigModel): Finding[] {
+  const hosts = allowedHosts(model.site?.value ?? {})
+  return model.races.flatMap(({ source, facts }) => {
+    const texts = isRecord(facts) && isRecord(facts.introduction) ? facts.introduction : {}
+    return Object.entries(texts).flatMap(([lang, html]) =>
+      typeof html === 'string'
+        ? htmlFaults(html, hosts).map((fault) => findingAt(source, ['introduction', lang], fault))
+        : [],
+    )
+  })
 }
 
 function siteFaults(model: ConfigModel): Finding[] {

@@ -3,6 +3,7 @@ import { ExpressionError, type Node } from '#runtime/expression/ast.ts'
 import { FUNCTIONS } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
+import { typeFaults } from './expressionTypes.ts'
 import { ANYTHING, itemsOf, memberOf, type Names } from './names.ts'
 import type { Fault } from './origins.ts'
 import { didYouMean } from './suggest.ts'
@@ -19,6 +20,7 @@ export function checkExpression(text: string, names: Names, schemas: Record<stri
   }
   const reads = readsOf(node)
   return [
+    ...typeFaults(node, (part) => shapeOfNode(part, names, schemas), schemas),
     ...reads.functions.flatMap((use) => functionFault(use.name, use.args)),
     ...reads.names.flatMap((read) => nameFault(read.path, names, schemas)),
   ]

@@ -2,6 +2,7 @@ import { lintForm } from '#forms/compile/lintForm.ts'
 import type { FormSource } from '#forms/model.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { patternFaults } from './patternFaults.ts'
 import type { ShapeFault } from './shape.ts'
 
 /** Type of the block that carries a form. */
@@ -29,12 +30,14 @@ function faultsOf(source: FormSource, fields: Catalogue['fields']): ShapeFault[]
   // A source of the wrong shape is a finding of the shape check already.
   if (source.fields !== undefined && !Array.isArray(source.fields)) return []
   if (source.schema !== undefined && (typeof source.schema !== 'object' || source.schema === null)) return []
-  return lintForm(source, fields).map(({ code, path, message, hint }) => ({
+  const patterns = patternFaults(JSON.parse(JSON.stringify(source)))
+  const faults = lintForm(source, fields).map(({ code, path, message, hint }) => ({
     path: stepsOf(path),
     code: code.replace(/^form-/, 'form.').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     message,
     hint,
   }))
+  return [...faults, ...patterns]
 }
 
 function stepsOf(pointer: string): (string | number)[] {

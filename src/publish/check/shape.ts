@@ -78,7 +78,7 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
     const message = `must be ${typeWords(params.type as string | string[])}, not ${show(error.data)}`
     return { path, code: 'shape.type', message }
   }
-  return { path, code: `shape.${keyword}`, message: `${show(error.data)} ${error.message ?? 'does not fit'}` }
+  return { path, code: 'shape.value', message: `${show(error.data)} ${error.message ?? 'does not fit'}` }
 }
 
 const NAMED: Record<string, { code: string; what: string }> = {

@@ -14,6 +14,8 @@ export interface PageVisitor {
   action?(action: JsonObject, path: JsonPath, schema: Schema | undefined): void
   /** A bare expression, or one inside `{{…}}`. */
   expression?(text: string, path: JsonPath, names: Names): void
+  /** An expression that decides whether something is there or happens. */
+  condition?(text: string, path: JsonPath): void
   /** A literal value with what its schema says. */
   value?(value: Json, path: JsonPath, schema: Schema): void
 }
@@ -44,6 +46,10 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     if (typeof text === 'string') visitor.expression?.(text, path, names)
   }
 
+  function condition(text: Json | undefined, path: JsonPath): void {
+    if (typeof text === 'string') visitor.condition?.(text, path)
+  }
+
   function value(item: Json, path: JsonPath, names: Names, schema: Schema): void {
     if (schema['x-kind'] === 'expression') {
       expression(item, path, names)
@@ -72,6 +78,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
 
   function source(config: JsonObject, path: JsonPath, names: Names): void {
     expression(config.when, [...path, 'when'], names)
+    condition(config.when, [...path, 'when'])
     value(config.with ?? null, [...path, 'with'], names, ANYTHING)
     if (!isRecord(config.empty)) return
     value(config.empty.text ?? null, [...path, 'empty', 'text'], names, TEXT)
@@ -95,6 +102,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     const schema = actions.get(String(step.do))
     visitor.action?.(step, path, schema)
     expression(step.when, [...path, 'when'], names)
+    condition(step.when, [...path, 'when'])
     const own = typeof step.as === 'string' ? { [step.as]: result } : {}
     const answered = new Map(names).set('result', result).set('results', merged(names, own))
     for (const [key, item] of Object.entries(step)) {
@@ -116,6 +124,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     expression(config.each, [...path, 'each'], outer)
     const names = typeof config.each === 'string' ? withItem(config.each, outer) : outer
     for (const key of BARE) if (key !== 'each') expression(config[key], [...path, key], names)
+    condition(config.showIf, [...path, 'showIf'])
     value(config.label ?? null, [...path, 'label'], names, TEXT)
     for (const [key, property] of Object.entries(widget?.schema.properties ?? {})) {
       if (config[key] !== undefined) value(config[key], [...path, key], names, property)

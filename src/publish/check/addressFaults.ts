@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hostPatterns, isAllowedHost, safeLink } from '#lib/url.ts'
+import { isRecord } from '#publish/build/overlay.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { htmlFaults } from './htmlFaults.ts'
+import type { Fault } from './origins.ts'
+import { didYouMean } from './suggest.ts'
+
+/** Bytes that a picture of a page may have. */
+const HEAVY = 300 * 1024
+
+/** Hosts of the site's allow-list; links and pictures elsewhere are not followed by the application. */
+export function allowedHosts(site: JsonObject): string[] {
+  const hosts = isRecord(site.links) && Array.isArray(site.links.hosts) ? site.links.hosts : []
+  return hostPatterns(hosts.filter((host): host is string => typeof host === 'string'))
+}
+
+/** A link that the application would refuse to follow. One with a binding is judged by what stands before it. */
+function linkFault(url: string, hosts: readonly string[]): Fault | null {
+  const [fixed = ''] = url.split('{{', 1)
+  const bound = fixed.length < url.length
+  if (fixed === '' || (bound && !/^(https?:\/\/[^/]+\/|\/|#|tel:|mailto:)/i.test(fixed))) return null
+  if (bound && /^(tel|mailto):/i.test(fixed)) return null
+  if (safeLink(bound ? fixed.replace(/[?#&][^?#&]*$/, '') || '/' : url, hosts) !== null) return null
+  const hint = `Allowed: paths of this site, tel:, mailto: and ${hosts.join(', ')} (site.json links.hosts).`
+  return { code: 'url.refused', message: `the application does not open ${JSON.stringify(url)}`, hint }
+}
+
+export type AddressRule = (value: Json, schema: Schema, hosts: readonly string[]) => Fault[]
+
+/** Faults of links, pictures and HTML by what the schema says a value is. */
+export function createAddressRule(root: string): AddressRule {
+  const picture = createPictureRule(root)
+  return (value, schema, hosts) => {
+    const kind = schema['x-type']
+    const texts = isRecord(value) && kind === 'html' ? [value.zh, value.en] : [value]
+    return texts.flatMap((text) => {
+      if (typeof text !== 'string') return []
+      if (kind === 'html') return text.includes('{{') ? [] : htmlFaults(text, hosts)
+      if (kind === 'url') return linkFault(text, hosts) ?? []
+      return kind === 'image' ? (picture(text, hosts) ?? []) : []
+    })
+  }
+}
+
+/** What is wrong with the address of a picture: a foreign host, a file that is not there, or one that is too heavy. */
+function createPictureRule(root: string): (source: string, hosts: readonly string[]) => Fault | null {
+  const sizes = new Map<string, number | null>()
+  const sizeOf = (path: string) => {
+    const known = sizes.get(path)
+    if (known !== undefined) return known
+    const file = join(root, 'public', path)
+    const size = existsSync(file) ? readFileSync(file).length : null
+    sizes.set(path, size)
+    return size
+  }
+  return (source, hosts) => {
+    if (source.includes('{{') || source === '') return null
+    if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(source)) return foreign(source, hosts)
+    if (!source.startsWith('/') || source.includes('..')) return null
+    if (/^\/(files|api|center)\//.test(source)) return null
+    const size = sizeOf(source)
+    if (size === null) {
+      const hint = didYouMean(source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'], 'Files in public/, such as')
+      return { code: 'asset.unknown', message: `there is no file public${source}`, hint }
+    }
+    if (size <= HEAVY) return null
+    const kib = Math.round(size / 1024)
+    const hint = `At most ${HEAVY / 1024} KiB: save it smaller, or as WebP.`
+    return { code: 'image.heavy', message: `${source} has ${kib} KiB`, hint }
+  }
+}
+
+function foreign(source: string, hosts: readonly string[]): Fault | null {
+  const refused: Fault = {
+    code: 'url.refused',
+    message: `the application does not show pictures from ${JSON.stringify(source)}`,
+    hint: `Allowed: ${hosts.join(', ')} (site.json links.hosts).`,
+  }
+  try {
+    const { protocol, host } = new URL(source)
+    return protocol === 'https:' && isAllowedHost(host, hosts) ? null : refused
+  } catch {
+    return refused
+  }
+}

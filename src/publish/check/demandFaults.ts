@@ -1,0 +1,41 @@
+import { isRecord } from '#publish/build/overlay.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Finding } from './finding.ts'
+import { findingAt } from './origins.ts'
+import type { Source } from './source.ts'
+import { didYouMean } from './suggest.ts'
+
+/** Where runners of a race enter it. */
+export const ENTRY_ROUTE = '/registration'
+
+/** Ids of the statements that a page can show; `null` when one of them is bound and could be any. */
+export function statementsOf(page: JsonObject): string[] | null {
+  const ids = idsIn(page.blocks ?? null)
+  return ids.includes('{{') ? null : ids
+}
+
+function idsIn(blocks: Json): string[] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block) => {
+    if (!isRecord(block)) return []
+    const id = block.type === 'statement' && block.showIf !== 'false' ? block.statementId : undefined
+    const own = typeof id === 'string' ? [id.includes('{{') ? '{{' : id] : []
+    return [...own, ...idsIn(block.blocks ?? null)]
+  })
+}
+
+/** Statements that a race demands and its page never shows: nobody could finish an entry. */
+export function demandFaults(race: { source: Source; facts: JsonObject }, shown: readonly string[] | null): Finding[] {
+  const { source, facts } = race
+  if (shown === null || !Array.isArray(facts.items)) return []
+  return facts.items.flatMap((item, at) => {
+    const statements = isRecord(item) && Array.isArray(item.statements) ? item.statements : []
+    return statements.flatMap((statement, index) => {
+      const id = isRecord(statement) ? String(statement.id) : ''
+      if (id === '' || shown.includes(id)) return []
+      const message = `${ENTRY_ROUTE} never shows the statement "${id}" that this project demands`
+      const hint = didYouMean(id, shown, 'Statements of the page')
+      return [findingAt(source, ['items', at, 'statements', index, 'id'], { code: 'race.statement', message, hint })]
+    })
+  })
+}

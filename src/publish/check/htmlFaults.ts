@@ -1,0 +1,55 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { HTML_ATTRIBUTES, HTML_TAGS } from '#lib/htmlPolicy.ts'
+import { isAllowedHost, safeLink } from '#lib/url.ts'
+import type { Fault } from './origins.ts'
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+const known = new Map<string, Fault[]>()
+
+/** What sanitising would take out of a text of HTML before a runner sees it, and what is not closed. */
+export function htmlFaults(html: string, hosts: readonly string[]): Fault[] {
+  const key = `${hosts.join()}\n${html}`
+  const before = known.get(key)
+  if (before) return before
+  const faults: Fault[] = []
+  const report = (message: string, hint?: string) => faults.push({ code: 'html.changed', message, hint })
+  const fragment = parseFragment(html, {
+    sourceCodeLocationInfo: true,
+    onParseError: ({ code }) => report(`the HTML is not well formed: ${code.replaceAll('-', ' ')}`),
+  })
+  for (const node of fragment.childNodes) inspect(node, hosts, report)
+  known.set(key, faults)
+  return faults
+}
+
+function inspect(node: Node, hosts: readonly string[], report: (message: string, hint?: string) => void): void {
+  if (node.nodeName === '#comment') report('comments are taken out')
+  if (!('tagName' in node)) return
+  const { tagName, attrs, sourceCodeLocation, childNodes } = node
+  if (!HTML_TAGS.includes(tagName)) {
+    report(`<${tagName}> is taken out`, `Allowed: ${HTML_TAGS.join(', ')}.`)
+    return
+  }
+  const isVoid = ['br', 'hr', 'img'].includes(tagName)
+  if (!isVoid && sourceCodeLocation && !sourceCodeLocation.endTag) report(`<${tagName}> is not closed`)
+  for (const { name, value } of attrs) {
+    if (!HTML_ATTRIBUTES.includes(name)) report(`the attribute ${name} of <${tagName}> is taken out`)
+    else if (name === 'href' && (tagName !== 'a' || safeLink(value, hosts) === null)) {
+      report(`the link ${JSON.stringify(value)} is taken out`, `Allowed: paths, tel:, mailto: and ${hosts.join(', ')}.`)
+    } else if (name === 'src' && (tagName !== 'img' || !isPicture(value, hosts))) {
+      report(`the picture ${JSON.stringify(value)} is taken out`, `Allowed: paths and ${hosts.join(', ')}.`)
+    }
+  }
+  for (const child of childNodes) inspect(child, hosts, report)
+}
+
+function isPicture(source: string, hosts: readonly string[]): boolean {
+  if (!/^[a-z][a-z\d+.-]*:/i.test(source)) return source.trim() !== '' && !source.startsWith('//')
+  try {
+    const { protocol, host } = new URL(source)
+    return /^https?:$/.test(protocol) && isAllowedHost(host, hosts)
+  } catch {
+    return false
+  }
+}

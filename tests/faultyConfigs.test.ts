@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createBuilder } from '#publish/build/createBuilder.ts'
+import { type ConfigFiles, loadFolder } from '#publish/build/loadFolder.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { RULES } from '#publish/check/rules.ts'
+import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
+import type { Faulty } from './faultyConfigs/faulty.ts'
+import { FORMS } from './faultyConfigs/forms.ts'
+import { PAGES } from './faultyConfigs/pages.ts'
+import { RACES } from './faultyConfigs/races.ts'
+
+const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES]
+const own = loadFolder('pages-config')
+const build = createBuilder(loadCatalogue(process.cwd()))
+
+function edited({ file, find, put }: Faulty): { files: ConfigFiles; text: string; at: number } {
+  const before = own.get(file)
+  if (before === undefined) throw new Error(`There is no ${file}`)
+  const at = find === '' ? 0 : before.indexOf(find)
+  if (at < 0) throw new Error(`${file} does not hold ${find}`)
+  const text = find === '' ? put : before.slice(0, at) + put + before.slice(at + find.length)
+  return { files: new Map(own).set(file, text), text, at }
+}
+
+describe('the project’s own config', () => {
+  it('has no finding', async () => {
+    expect((await build(own)).findings).toEqual([])
+  })
+})
+
+describe('a faulty config', () => {
+  it('is tried in at least 60 ways', () => {
+    expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length)
+    expect(ALL.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it.each(ALL)('$file: $name', async (faulty) => {
+    const { files, text, at } = edited(faulty)
+    const { findings } = await build(files)
+    const found = findings.find(
+      ({ code, path, file }) => code === faulty.code && path === faulty.path && file === faulty.file,
+    )
+    if (!found) throw new Error(`Only found: ${JSON.stringify(findings.slice(0, 4), null, 1)}`)
+    const line = text.split('\n')[found.line - 1] ?? ''
+    if (faulty.line) expect(line).toContain(faulty.line)
+    else expect(found.line).toBe(text.slice(0, at).split('\n').length)
+    if (faulty.hint) expect(found.hint ?? '').toContain(faulty.hint)
+    expect(RULES).toHaveProperty([found.code])
+  })
+
+  it('of any text never stops the check', async () => {
+    const texts = fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' }))
+    const names = fc.constantFrom(
+      'home.json',
+      'site.json',
+      'races/1000060004/race.json',
+      'races/1000060003/registration.json',
+    )
+    await fc.assert(
+      fc.asyncProperty(names, texts, async (name, text) => {
+        const { findings } = await build(new Map(own).set(name, text))
+        expect(findings.length).toBeGreaterThan(0)
+        for (const { code } of findings) expect(RULES).toHaveProperty([code])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { cases, type Faulty } from './faulty.ts'
+
+const FIELDS = '"fields": ["emergencyName", "emergencyRelation", "emergencyPhone"]'
+const FORM = 'blocks[1].blocks[2].blocks[0]'
+const GROUP = `${FORM}.fields[0].fields`
+const asks = (...fields: string[]) => `"fields": ["emergencyName", "emergencyRelation", ${fields.join(', ')}]`
+const own = (rest: string) => `{ "name": "own", "title": { "zh": "题", "en": "Question" }, ${rest} }`
+const row = (name: string, field: string, code: string, path: string, hint?: string) => ({
+  name,
+  find: FIELDS,
+  put: asks(field),
+  code,
+  path: `${GROUP}[2]${path}`,
+  ...(hint ? { hint } : {}),
+})
+
+/** Forms: fields, conditions, the renderer's silent faults, patterns that hang. */
+export const FORMS: Faulty[] = [
+  ...cases('registration.json', [
+    row('an unknown field', '"emergencyFone"', 'form.unknownField', '', 'emergencyPhone'),
+    row('a field twice', '"emergencyName"', 'form.fieldTwice', ''),
+    row(
+      'a condition on a field that is not asked',
+      '{ "use": "emergencyPhone", "when": { "field": "blodType", "equals": "A" } }',
+      'form.whenUnknown',
+      '.when',
+      'bloodType',
+    ),
+    row(
+      'a condition on a choice that is not offered',
+      '{ "use": "emergencyPhone", "when": { "field": "hasMedicalHistory", "equals": "7" } }',
+      'form.whenValue',
+      '.when',
+    ),
+    row(
+      'a question in one language',
+      '{ "name": "own", "title": { "zh": "题" }, "schema": { "type": "string" } }',
+      'shape.required',
+      '.title',
+    ),
+    row(
+      'a pattern that hangs',
+      own('"schema": { "type": "string", "pattern": "^(a+)+$" }'),
+      'form.pattern',
+      '.schema.pattern',
+    ),
+    row(
+      'a pattern of overlapping words',
+      own('"schema": { "type": "string", "pattern": "^(\\\\w+\\\\s?)*$" }'),
+      'form.pattern',
+      '.schema.pattern',
+    ),
+    row(
+      'a pattern that is none',
+      own('"schema": { "type": "string", "pattern": "(" }'),
+      'form.pattern',
+      '.schema.pattern',
+    ),
+  ]),
+]
