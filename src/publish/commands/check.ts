@@ -1,22 +1,102 @@
+import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isError } from '#publish/check/finding.ts'
+import { type Finding, isError } from '#publish/check/finding.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { sarifOf } from '#publish/check/sarif.ts'
+import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { buildFolder } from './buildFolder.ts'
-import type { Command } from './runCommand.ts'
+import type { Command, Terminal } from './runCommand.ts'
+import { watchFolder } from './watchFolder.ts'
+import { weighPages } from './weights.ts'
+
+const USAGE = `startline check [paths] [--config <folder>] [--json | --sarif] [--watch] [--quiet]
+
+Says what is wrong with a config folder (pages-config): every finding with its file, line, column,
+place in the JSON and a hint. Plays the scenarios. Prints what each page weighs on a phone.
+
+  paths            only findings in these files or folders are told; all is checked in any case
+  --json           findings as JSON          --sarif   findings as SARIF 2.1.0
+  --watch          again at every save, until Ctrl-C
+  --quiet          without the weights
+
+Exit codes: 0 no errors (warnings may be), 1 errors, 2 wrong use.`
+
+interface Options {
+  folder: string
+  paths: string[]
+  form: 'words' | 'json' | 'sarif'
+  weights: boolean
+}
 
 /** Prints what is wrong with a config folder; 1 when a finding is an error. */
 export const check: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false } },
+    options: {
+      config: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      sarif: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
     allowPositionals: true,
   })
-  const folder = positionals[0] ?? 'pages-config'
-  const { findings } = await buildFolder(terminal.cwd, folder)
-  if (values.json) terminal.out(JSON.stringify(findings, null, 2))
-  else {
-    for (const finding of findings) terminal.out(formatFinding(finding))
+  if (values.help) {
+    terminal.out(USAGE)
+    return 0
+  }
+  if (values.json && values.sarif) throw new Error(`--json or --sarif, not both.\n\n${USAGE}`)
+  const options: Options = {
+    ...foldersOf(positionals, values.config),
+    form: values.json ? 'json' : values.sarif ? 'sarif' : 'words',
+    weights: !values.quiet,
+  }
+  if (!values.watch) return checkOnce(options, terminal)
+  await watchFolder(resolve(terminal.cwd, options.folder), async () => {
+    terminal.out(`\n${new Date().toLocaleTimeString('en-GB')} ${options.folder}`)
+    await checkOnce({ ...options, weights: false }, terminal)
+  })
+  return 0
+}
+
+/** `check races/x` of another config folder needs --config; a single folder is the config folder itself. */
+function foldersOf(paths: string[], config: string | undefined): Pick<Options, 'folder' | 'paths'> {
+  const [only] = paths
+  if (
+    config === undefined &&
+    paths.length === 1 &&
+    only !== undefined &&
+    !only.endsWith('.json') &&
+    !inside(only, 'pages-config')
+  ) {
+    return { folder: only, paths: [] }
+  }
+  return { folder: config ?? 'pages-config', paths }
+}
+
+async function checkOnce({ folder, paths, form, weights }: Options, terminal: Terminal): Promise<number> {
+  const built = await buildFolder(terminal.cwd, folder)
+  const wanted = paths.map((path) => relative(terminal.cwd, resolve(terminal.cwd, path)))
+  const heavy = weighPages(built, folder)
+  const findings = [...built.findings, ...heavy.findings].filter(
+    ({ file }) => wanted.length === 0 || wanted.some((path) => inside(file, path)),
+  )
+  tell(findings, form, terminal)
+  if (form === 'words') {
+    if (weights) for (const line of heavy.lines) terminal.out(line)
     terminal.out(`${folder}: ${countFindings(findings)}`)
   }
   return findings.some(isError) ? 1 : 0
+}
+
+function tell(findings: Finding[], form: Options['form'], { out }: Terminal): void {
+  if (form === 'json') out(JSON.stringify(findings, null, 2))
+  else if (form === 'sarif') out(JSON.stringify(sarifOf(findings, RUNTIME_VERSION), null, 2))
+  else for (const finding of findings) out(formatFinding(finding))
+}
+
+function inside(file: string, path: string): boolean {
+  const folder = path.replace(/[\\/]+$/, '')
+  return file === folder || file.startsWith(`${folder}/`) || file.startsWith(`${folder}${sep}`)
 }

@@ -23,7 +23,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 
 const USAGE = `startline <command>
 
-  check [folder] [--json]             what is wrong with a config folder (pages-config)
+  check [paths] [--json | --sarif]    what is wrong with a config folder (pages-config); --watch, --help
   build [folder] [--out <folder>]     objects and pointers as a config host serves them (dist/config)
   preview [folder] [--port <n>]       drafts on a phone, with a clock and a container to choose
   new race|page|campaign|overlay|widget [name]

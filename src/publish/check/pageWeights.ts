@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+
+/** What a phone loads before a cold page stands: gzip bytes, requests, and how long that takes at the least. */
+export interface PageWeight {
+  route: string
+  /** Of the race whose page it is; null for the site's. */
+  raceId: string | null
+  object: string
+  configBytes: number
+  /** Scripts and styles; null while the application is not built. */
+  appBytes: number | null
+  requests: number
+  firstPaintMs: number | null
+}
+
+/** What a page may weigh; a page with a form brings the form's engine along. */
+export const BUDGET = { configBytes: 40 * 1024, appBytes: 230 * 1024, requests: 60, firstPaintMs: 3_500 }
+
+/** A phone on a weak network: bits a second, and milliseconds to the host and back. */
+const NETWORK = { bitsPerSecond: 1_600_000, roundTripMs: 150 }
+/** One after another: the document, the scripts, the page object beside the engine and widgets. */
+const TRIPS = 3
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+/**
+ * Weights of the pages of the site and of the races, the heaviest first: of `most` of them, and of all that are over their
+ * budget. Thousands of races are looked at by their length, which is never less than what they weigh compressed.
+ * `root` holds dist/ when the application is built.
+ */
+export function pageWeights({ objects, pointed }: BuiltConfig, root: string, most: number): PageWeight[] {
+  const app = createAppWeights(root)
+  const seen = new Set<string>()
+  const pages = ['pointer.json', ...[...pointed.keys()].filter((path) => path.startsWith('races/'))].flatMap((path) =>
+    Object.entries(pointed.get(path)?.pages ?? {}).flatMap(([route, object]) => {
+      if (seen.has(object)) return []
+      seen.add(object)
+      const text = objects.get(object) ?? '{}'
+      const parts = [text, ...scriptsOf(text).map((name) => objects.get(name) ?? '')]
+      const code = app?.(/"widgets":(\[[^\]]*\])/.exec(text)?.[1] ?? '[]') ?? null
+      const length = parts.reduce((sum, part) => sum + part.length, 0)
+      return [{ route, raceId: /^races\/(\d+)/.exec(path)?.[1] ?? null, object, parts, code, length }]
+    }),
+  )
+  pages.sort((a, b) => b.length + (b.code?.bytes ?? 0) - a.length - (a.code?.bytes ?? 0))
+  return pages
+    .filter(
+      ({ length, code }, index) => index < most || length > BUDGET.configBytes || (code?.bytes ?? 0) > BUDGET.appBytes,
+    )
+    .map(({ route, raceId, object, parts, code }) => ({ route, raceId, object, ...weigh(parts, code) }))
+    .sort((a, b) => total(b) - total(a) || (a.route < b.route ? -1 : 1))
+}
+
+/** What of a weight is over its budget, in words; empty when nothing is. */
+export function overBudget(weight: PageWeight): string[] {
+  return (Object.keys(BUDGET) as (keyof typeof BUDGET)[]).flatMap((key) => {
+    const value = weight[key]
+    if (value === null || value <= BUDGET[key]) return []
+    const [unit, by] = key.endsWith('Bytes') ? ['KiB', 1024] : [key === 'requests' ? 'requests' : 'ms', 1]
+    const what = { configBytes: 'config', appBytes: 'application', requests: '', firstPaintMs: 'until it stands' }[key]
+    return [`${(value / by).toFixed(0)} ${[unit, what].filter(Boolean).join(' ')}, at most ${BUDGET[key] / by}`]
+  })
+}
+
+function total({ configBytes, appBytes }: PageWeight): number {
+  return configBytes + (appBytes ?? 0)
+}
+
+interface Code {
+  bytes: number
+  files: number
+}
+
+function weigh(parts: string[], code: Code | null): Omit<PageWeight, 'route' | 'raceId' | 'object'> {
+  const configBytes = parts.reduce((sum, part) => sum + gzip(part), 0)
+  const bits = ((code?.bytes ?? 0) + configBytes) * 8
+  const firstPaintMs = Math.round(TRIPS * NETWORK.roundTripMs + (bits / NETWORK.bitsPerSecond) * 1000)
+  return {
+    configBytes,
+    appBytes: code?.bytes ?? null,
+    // The document, boot.js and the pointer beside the page, its scripts and the application's own files.
+    requests: 3 + parts.length + (code?.files ?? 0),
+    firstPaintMs: code ? firstPaintMs : null,
+  }
+}
+
+function scriptsOf(text: string): string[] {
+  return [...new Set(text.match(/objects\/\w+\.js(?=")/g))]
+}
+
+/** What the built application loads for a list of widgets, given as JSON; null when it is not built. */
+function createAppWeights(root: string): ((widgets: string) => Code) | null {
+  const path = join(root, 'dist/app.manifest.json')
+  if (!existsSync(path)) return null
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  const sizes = new Map<string, number>()
+  const sizeOf = (file: string) => {
+    const size = sizes.get(file) ?? gzip(readFileSync(join(root, 'dist/app', file)))
+    sizes.set(file, size)
+    return size
+  }
+  const known = new Map<string, Code>()
+  return (widgets) => {
+    const before = known.get(widgets)
+    if (before) return before
+    const types = JSON.parse(widgets) as string[]
+    const sources = [
+      'index.html',
+      'src/app/page/configPage.tsx',
+      ...types.map((type) => `src/widgets/${type}/widget.tsx`),
+    ]
+    const files = filesOf(sources, manifest)
+    const code = { bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0), files: files.size }
+    known.set(widgets, code)
+    return code
+  }
+}
+
+function filesOf(sources: string[], manifest: Record<string, Chunk>): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.add(name)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    chunk.imports?.forEach(visit)
+  }
+  sources.forEach(visit)
+  return files
+}
+
+function gzip(content: string | Buffer): number {
+  return gzipSync(content, { level: 9 }).length
+}

@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { RULES } from '#publish/check/rules.ts'
+import { runCommand } from './runCommand.ts'
+
+const cwd = mkdtempSync(join(tmpdir(), 'startline-check-'))
+cpSync('pages-config', join(cwd, 'pages-config'), { recursive: true })
+const HOME = join(cwd, 'pages-config/home.json')
+const whole = readFileSync(HOME, 'utf8')
+const broken = whole.replace('"source": "hot"', '"source": "hott"')
+
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+async function run(...args: string[]) {
+  const out: string[] = []
+  const code = await runCommand(['check', ...args], {
+    cwd,
+    out: (line) => out.push(line),
+    err: (line) => out.push(line),
+  })
+  return { code, text: out.join('\n') }
+}
+
+describe('startline check', () => {
+  it('prints what each page weighs and that nothing was found', async () => {
+    writeFileSync(HOME, whole)
+    const { code, text } = await run()
+    expect(code).toBe(0)
+    expect(text).toMatch(/\/Home +[\d.]+ KiB/)
+    expect(text).toMatch(/pages-config: no findings$/)
+  })
+
+  it('names the place of a fault and what was meant, for people and for machines', async () => {
+    writeFileSync(HOME, broken)
+    const words = await run('--quiet')
+    expect(words.code).toBe(1)
+    expect(words.text).toContain(
+      'error pages-config/home.json:105:17 blocks[4].source: unknown data source "hott" [source.unknown]',
+    )
+    expect(words.text).toContain('Did you mean "hot"?')
+    const [finding] = JSON.parse((await run('--json')).text)
+    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: 105, path: 'blocks[4].source' })
+  })
+
+  it('writes SARIF whose results name rules and places', async () => {
+    writeFileSync(HOME, broken)
+    const { code, text } = await run('--sarif')
+    expect(code).toBe(1)
+    const [{ tool, results }] = JSON.parse(text).runs
+    expect(tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual(Object.keys(RULES))
+    expect(tool.driver.rules[results[0].ruleIndex].id).toBe('source.unknown')
+    expect(results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'pages-config/home.json' },
+      region: { startLine: 105, startColumn: 17 },
+    })
+  })
+
+  it('tells of the named paths only', async () => {
+    writeFileSync(HOME, broken)
+    expect((await run('pages-config/my.json', '--quiet')).code).toBe(0)
+    expect((await run('pages-config/races', '--quiet')).code).toBe(0)
+    expect((await run('pages-config/home.json', '--quiet')).code).toBe(1)
+  })
+
+  it('refuses what it does not understand, with the usage', async () => {
+    expect(await run('--sarif', '--json')).toMatchObject({ code: 2, text: expect.stringContaining('not both') })
+    expect((await run('--wach')).code).toBe(2)
+    expect(await run('--help')).toMatchObject({ code: 0, text: expect.stringContaining('Exit codes') })
+  })
+
+  it('watches, and tells of each save', async () => {
+    writeFileSync(HOME, whole)
+    const out: string[] = []
+    const done = runCommand(['check', '--watch'], { cwd, out: (line) => out.push(line), err: (line) => out.push(line) })
+    await vi.waitFor(() => expect(out.at(-1)).toBe('pages-config: no findings'), 20_000)
+    writeFileSync(HOME, broken)
+    await vi.waitFor(() => expect(out.at(-1)).toBe('pages-config: 1 error'), 20_000)
+    process.emit('SIGINT')
+    expect(await done).toBe(0)
+  })
+})
