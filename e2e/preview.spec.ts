@@ -30,7 +30,7 @@ test('drafts on a phone: scenario, clock, container and language, and why', asyn
   const why = page.locator('#why')
   await expect(why).toContainText('project.kind = "individual"')
   await expect(why).toContainText('ages = [68]')
-  await expect(why).toContainText('"hasMedicalHistory" is "1" (here "2") does not hold')
+  await expect(why).toContainText('“hasMedicalHistory”须为 "1"（现在是 "2"）：不成立')
   await expect(phone(page).getByText('报名已截止')).toHaveCount(0)
 
   await choose(page, 'at', 'closed')

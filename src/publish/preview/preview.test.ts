@@ -42,16 +42,26 @@ describe('preview', () => {
       expect.objectContaining({
         id: 'teamRule',
         shown: false,
-        why: expect.stringContaining('project.kind = "individual"'),
+        why: {
+          zh: expect.stringContaining('的值是 false：project.kind = "individual"'),
+          en: expect.stringContaining('project.kind = "individual"'),
+        },
       }),
     )
     expect(report.blocks).toContainEqual(
-      expect.objectContaining({ id: 'relativeSignature', shown: true, why: expect.stringContaining('ages = [68]') }),
+      expect.objectContaining({
+        id: 'relativeSignature',
+        shown: true,
+        why: expect.objectContaining({ en: expect.stringContaining('ages = [68]') }),
+      }),
     )
     expect(report.fields).toContainEqual({
       name: 'form.medicalHistory',
       state: 'hidden',
-      why: 'its condition "hasMedicalHistory" is "1" (here "2") does not hold',
+      why: {
+        zh: '“hasMedicalHistory”须为 "1"（现在是 "2"）：不成立',
+        en: 'its condition "hasMedicalHistory" is "1" (here "2") does not hold',
+      },
     })
     expect(report.fields).toContainEqual(expect.objectContaining({ name: 'form.email', state: 'required' }))
     expect(draft?.answers).toContainEqual(expect.objectContaining({ name: 'players', value: ['elder'] }))

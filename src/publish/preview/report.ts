@@ -2,11 +2,12 @@ import { explain, explanationText } from '#publish/scenarios/explain.ts'
 import { fieldNames, fieldState, whyField } from '#publish/scenarios/fields.ts'
 import { seenOn } from '#publish/scenarios/seen.ts'
 import type { Stage } from '#publish/scenarios/stage.ts'
+import type { Text } from '#runtime/index.ts'
 
 /** Why a page looks as it does in a situation. */
 export interface Report {
-  blocks: { id: string; type: string; shown: boolean; why: string }[]
-  fields: { name: string; state: 'required' | 'optional' | 'hidden'; why: string }[]
+  blocks: { id: string; type: string; shown: boolean; why: Text }[]
+  fields: { name: string; state: 'required' | 'optional' | 'hidden'; why: Text }[]
   /** The page sends the runner to the login first. */
   asksLogin: boolean
 }

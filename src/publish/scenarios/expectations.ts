@@ -96,7 +96,7 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       const actual = evaluated(expression, stage.scope())
       if (same(actual, expected)) return []
       const message = `${expression} should be ${shown(expected)} and is ${shown(actual)}`
-      return [{ at: [expression], message, hint: explanationText(explain(expression, stage.page, stage.scope())) }]
+      return [{ at: [expression], message, hint: explanationText(explain(expression, stage.page, stage.scope())).en }]
     }),
   asksLogin: (expected, { stage }) => {
     const asks = stage.page.login === true && stage.scope().read('user') === null
@@ -112,10 +112,10 @@ function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): 
     const { visible } = fieldState(field.form, field.name, context.stage.lang)
     if (visible === wanted) return []
     const message = `the field "${name}" should be ${wanted ? 'shown' : 'hidden'} and is ${visible ? 'shown' : 'hidden'}`
-    return [{ at, message, hint: whyField(field.form, field.name) }]
+    return [{ at, message, hint: whyField(field.form, field.name).en }]
   }
   if (!context.ids.has(name)) return [unknownBlock(name, at, context)]
-  const why = context.seen.hidden.get(name)
+  const why = context.seen.hidden.get(name)?.en
   const visible = context.seen.blocks.some(({ block }) => block.id === name)
   if (visible === wanted) return []
   if (wanted) return [notSeen(name, at, context, why)]
@@ -125,7 +125,7 @@ function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): 
 function because(id: string, { stage, seen }: Context): { hint?: string } {
   const showIf = seen.blocks.find(({ block }) => block.id === id)?.block.showIf
   if (showIf === undefined) return { hint: 'it has no "showIf"' }
-  return { hint: explanationText(explain(showIf, stage.page, stage.scope())) }
+  return { hint: explanationText(explain(showIf, stage.page, stage.scope())).en }
 }
 
 function requiredAs(wanted: boolean, name: string, at: JsonPath, context: Context): ReturnType<Check<'required'>> {
@@ -135,7 +135,7 @@ function requiredAs(wanted: boolean, name: string, at: JsonPath, context: Contex
   if (visible && required === wanted) return []
   const is = !visible ? 'not shown' : required ? 'required' : 'optional'
   const message = `the field "${name}" should be ${wanted ? 'required' : 'optional'} and is ${is}`
-  return [{ at, message, hint: whyField(field.form, field.name) }]
+  return [{ at, message, hint: whyField(field.form, field.name).en }]
 }
 
 type Unknown = { unknown: { message: string; hint: string; code: string } }
@@ -188,7 +188,7 @@ function unknownBlock(id: string, at: JsonPath, { ids }: Context) {
   return { at, code: 'block', message: `the page has no block "${id}"`, hint }
 }
 
-function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.hidden.get(id)) {
+function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.hidden.get(id)?.en) {
   if (!context.ids.has(id)) return unknownBlock(id, at, context)
   return { at, message: `the block "${id}" should be shown and is hidden`, ...(why ? { hint: why } : {}) }
 }

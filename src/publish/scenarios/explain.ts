@@ -1,4 +1,4 @@
-import { evaluate, type Json, type Page, parseExpression, readsOf, type Scope } from '#runtime/index.ts'
+import { evaluate, type Json, type Page, parseExpression, readsOf, type Scope, type Text } from '#runtime/index.ts'
 
 /** A value that an expression read, and for a value of the page what that one read. */
 export interface ReadValue {
@@ -25,8 +25,12 @@ export function explain(expression: string, page: Page, scope: Scope): Explanati
 }
 
 /** `"age > 65" is false: age = 30`. */
-export function explanationText({ expression, value, reads }: Explanation): string {
-  return `"${expression}" is ${shown(value)}${reads.length > 0 ? `: ${listText(reads)}` : ''}`
+export function explanationText({ expression, value, reads }: Explanation): Text {
+  const read = reads.length > 0 ? listText(reads) : ''
+  return {
+    zh: `“${expression}”的值是 ${shown(value)}${read && `：${read}`}`,
+    en: `"${expression}" is ${shown(value)}${read && `: ${read}`}`,
+  }
 }
 
 const MAX_LENGTH = 60
@@ -35,7 +39,7 @@ const MAX_LENGTH = 60
 export function shown(value: Json): string {
   const text = JSON.stringify(value)
   if (text.length <= MAX_LENGTH) return text
-  return Array.isArray(value) ? `a list of ${value.length}` : `${text.slice(0, MAX_LENGTH - 1)}…`
+  return Array.isArray(value) ? `[… ×${value.length}]` : `${text.slice(0, MAX_LENGTH - 1)}…`
 }
 
 /** The value of an expression; null when it cannot be read. */

@@ -2,7 +2,7 @@ import type { FormStore } from '#forms/engine/formStore.ts'
 import { issuesOf, wordIssue } from '#forms/engine/issues.ts'
 import { visibleProperties } from '#forms/engine/visible.ts'
 import type { FormSchema } from '#forms/model.ts'
-import type { Json, JsonObject, Lang } from '#runtime/index.ts'
+import type { Json, JsonObject, Lang, Text } from '#runtime/index.ts'
 import { shown } from './explain.ts'
 
 /** A field of a form at this moment. */
@@ -48,15 +48,15 @@ export function fieldNames(schema: FormSchema): string[] {
 }
 
 /** Which answers of the form the conditions of a field look at. */
-export function whyField(store: FormStore, field: string): string {
+export function whyField(store: FormStore, field: string): Text {
   const conditions = conditionsFor(store.form.schema, field)
-  if (conditions.length === 0) return 'the field is always there'
-  return conditions
-    .map((condition) => {
-      const holds = store.form.validator.holds(condition, store.answer())
-      return `its condition ${words(condition, store.answer())} ${holds ? 'holds' : 'does not hold'}`
-    })
-    .join('; ')
+  if (conditions.length === 0) return { zh: '这个字段没有条件', en: 'the field has no condition' }
+  const said = conditions.map((condition) => {
+    const holds = store.form.validator.holds(condition, store.answer())
+    const { zh, en } = words(condition, store.answer())
+    return { zh: `${zh}：${holds ? '成立' : '不成立'}`, en: `its condition ${en} ${holds ? 'holds' : 'does not hold'}` }
+  })
+  return { zh: said.map(({ zh }) => zh).join('；'), en: said.map(({ en }) => en).join('; ') }
 }
 
 function conditionsFor(schema: FormSchema, field: string): FormSchema[] {
@@ -66,12 +66,13 @@ function conditionsFor(schema: FormSchema, field: string): FormSchema[] {
   })
 }
 
-function words(condition: FormSchema, answer: JsonObject): string {
-  return Object.entries(condition.properties ?? {})
-    .map(([name, part]) => {
-      const wanted =
-        part.const !== undefined ? shown(part.const) : part.enum ? `one of ${shown(part.enum)}` : 'answered'
-      return `"${name}" is ${wanted} (here ${shown((answer[name] ?? null) as Json)})`
-    })
-    .join(' and ')
+function words(condition: FormSchema, answer: JsonObject): Text {
+  const parts = Object.entries(condition.properties ?? {}).map(([name, part]) => {
+    const here = shown((answer[name] ?? null) as Json)
+    const value = part.const !== undefined ? shown(part.const) : part.enum ? shown(part.enum) : null
+    const en = value === null ? 'answered' : part.enum ? `one of ${value}` : value
+    const zh = value === null ? '已填写' : part.enum ? `${value} 之一` : value
+    return { zh: `“${name}”须为 ${zh}（现在是 ${here}）`, en: `"${name}" is ${en} (here ${here})` }
+  })
+  return { zh: parts.map(({ zh }) => zh).join('，'), en: parts.map(({ en }) => en).join(' and ') }
 }

@@ -1,4 +1,4 @@
-import type { Block, Json, JsonObject } from '#runtime/index.ts'
+import type { Block, Json, JsonObject, Text } from '#runtime/index.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { explain, explanationText } from './explain.ts'
 import type { Stage } from './stage.ts'
@@ -16,10 +16,8 @@ export interface SeenBlock {
 export interface Seen {
   blocks: SeenBlock[]
   /** Why a block that has an id is not seen. */
-  hidden: Map<string, string>
+  hidden: Map<string, Text>
 }
-
-const AROUND = 'the block around it,'
 
 /** Walks a page as the browser draws it; containers show all their parts, whichever is open. */
 export function seenOn(stage: Stage): Seen {
@@ -36,8 +34,8 @@ function look(block: Block, local: JsonObject | undefined, within: string[], sta
     return
   }
   const rows = stage.runtime.data.store.get(stage.runtime.views.rows(block, local))
-  if (rows.status !== 'rows') missing(block, `its list is ${rows.status}`, seen)
-  else if (rows.rows.length === 0) missing(block, `its list ${whyNot(block.each, local, stage)}`, seen)
+  if (rows.status !== 'rows') missing(block, LISTS[rows.status], seen)
+  else if (rows.rows.length === 0) missing(block, prefixed(EMPTY_LIST, whyNot(block.each, local, stage)), seen)
   else for (const row of rows.rows) lookAt(block, row.local, within, stage, seen)
 }
 
@@ -66,30 +64,45 @@ function enter(
   }
 }
 
-function reasonOf(block: Block, view: BlockView, local: JsonObject | undefined, stage: Stage): string {
+function reasonOf(block: Block, view: BlockView, local: JsonObject | undefined, stage: Stage): Text {
   switch (view.status) {
     case 'empty':
-      return `the data source "${view.source}" is empty`
+      return { zh: `数据源“${view.source}”没有内容`, en: `the data source "${view.source}" is empty` }
     case 'failed':
-      return `the data source "${view.source}" has failed`
+      return { zh: `数据源“${view.source}”加载失败`, en: `the data source "${view.source}" has failed` }
     case 'loading':
-      return 'it waits for data that never comes'
+      return LISTS.loading
     case 'unsupported':
-      return 'it requires what this container or runtime does not have'
+      return { zh: '所需的能力或版本这里没有', en: 'it requires what this container or runtime does not have' }
     default:
-      return block.showIf ? whyNot(block.showIf, local, stage) : 'what it reads has failed'
+      return block.showIf ? whyNot(block.showIf, local, stage) : LISTS.failed
   }
 }
 
-function whyNot(expression: string, local: JsonObject | undefined, stage: Stage): string {
+const LISTS: Record<'loading' | 'failed' | 'empty', Text> = {
+  loading: { zh: '它等待的数据一直没有来', en: 'it waits for data that never comes' },
+  failed: { zh: '它读取的数据加载失败', en: 'what it reads has failed' },
+  empty: { zh: '它的列表没有内容', en: 'its list is empty' },
+}
+const EMPTY_LIST: Text = { zh: '它的列表没有内容：', en: 'its list is empty: ' }
+
+function whyNot(expression: string, local: JsonObject | undefined, stage: Stage): Text {
   return explanationText(explain(expression, stage.page, stage.scope(local)))
 }
 
+function prefixed(before: Text, text: Text): Text {
+  return { zh: before.zh + text.zh, en: before.en + text.en }
+}
+
 /** Notes why a block, and so everything inside it, is not seen. */
-function missing(block: Block, why: string, seen: Seen): void {
-  if (block.id) seen.hidden.set(block.id, why)
-  const around = block.id && !why.startsWith(AROUND) ? `${AROUND} "${block.id}" is hidden: ${why}` : why
-  for (const child of block.blocks ?? []) missing(child, around, seen)
+function missing(block: Block, why: Text, seen: Seen, around?: Text): void {
+  if (block.id) seen.hidden.set(block.id, around ?? why)
+  const id = block.id ?? block.type
+  const outer = around ?? {
+    zh: `外层的“${id}”没有显示：${why.zh}`,
+    en: `the block around it, "${id}", is hidden: ${why.en}`,
+  }
+  for (const child of block.blocks ?? []) missing(child, why, seen, outer)
 }
 
 /** Every text among a block's properties, markup taken out. */

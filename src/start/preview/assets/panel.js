@@ -95,7 +95,7 @@ function rows(title, list, open) {
   const names = document.createElement('dl')
   for (const { id, name, why } of list) {
     const entry = document.createElement('div')
-    entry.append(element('dt', id ?? name), element('dd', why))
+    entry.append(element('dt', id ?? name), element('dd', words(why)))
     names.append(entry)
   }
   details.append(summary, names)
