@@ -1,0 +1,153 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { openIn } from './support/runner.ts'
+
+/** What a host does wrong, and what a request to it then gets. */
+const WRONGS: Record<string, (route: Route) => Promise<void>> = {
+  down: (route) => route.abort('connectionrefused'),
+  'answering 500': (route) => route.fulfill({ status: 500, body: 'no' }),
+  'answering 404': (route) => route.fulfill({ status: 404, body: '{"error":"not found"}' }),
+  'answering HTML': (route) => route.fulfill({ contentType: 'text/html', body: '<html>captive portal</html>' }),
+  'cutting answers off': async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.text()
+    await route.fulfill({
+      status: answer.status(),
+      headers: { 'content-type': 'application/json' },
+      body: body.slice(0, body.length / 2),
+    })
+  },
+}
+const SLOW_MS = 8_000
+const slow = async (route: Route) => {
+  await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+  // The page may be gone by then.
+  await route.continue().catch(() => undefined)
+}
+
+const CONFIG = /\/config\/(pointer|races|objects)/
+const OBJECTS = /\/config\/objects\//
+const API = /\/(api|center)\/(?!analytics)/
+
+const PAGES = [
+  {
+    path: '/Home',
+    stands: (page: Page) => page.getByRole('heading', { name: '热门推荐' }),
+    fresh: (page: Page) => page.getByRole('article').first(),
+  },
+  {
+    path: '/eventDetails?raceId=1000060003',
+    stands: (page: Page) => page.getByRole('heading', { name: '赛事详情' }),
+    fresh: (page: Page) => page.getByRole('heading', { name: '2027兰州马拉松' }).first(),
+  },
+] as const
+
+/** Faults that nobody has caught; the page may complain in the console, never crash. */
+function watch(page: Page): { crashes: string[]; reports: string[] } {
+  const seen = { crashes: [] as string[], reports: [] as string[] }
+  page.on('pageerror', (error) => seen.crashes.push(error.message))
+  page.on('request', (request) => {
+    const body = request.url().endsWith('/analytics/track') ? request.postDataJSON() : null
+    if (body?.event === 'config_fault') seen.reports.push(`${body.code} ${body.data.kind}`)
+  })
+  return seen
+}
+
+async function warmUp(page: Page, path: string): Promise<void> {
+  await openIn(page, 'zh', path)
+  await page.waitForLoadState('networkidle')
+  await expect(async () => {
+    const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(kept).toContain('startline-config')
+  }).toPass()
+  await page.waitForTimeout(200)
+}
+
+for (const { path, stands, fresh } of PAGES) {
+  for (const warm of [true, false]) {
+    const phone = warm ? 'warm' : 'cold'
+    for (const [name, wrong] of Object.entries(WRONGS)) {
+      test(`${path} on a ${phone} phone, the config host ${name}: the page stands, the fault is told once`, async ({
+        page,
+      }) => {
+        const seen = watch(page)
+        if (warm) await warmUp(page, path)
+        await page.route(CONFIG, wrong)
+        await openIn(page, 'zh', path)
+        await expect(fresh(page)).toBeVisible()
+        await page.reload()
+        await expect(fresh(page)).toBeVisible()
+        await expect(() => expect(seen.reports.length).toBeGreaterThan(0)).toPass()
+        expect(new Set(seen.reports).size).toBe(seen.reports.length)
+        expect(seen.crashes).toEqual([])
+      })
+
+      test(`${path} on a ${phone} phone, the platform ${name}: a clear error, and a retry that works`, async ({
+        page,
+      }) => {
+        const seen = watch(page)
+        if (warm) await warmUp(page, path)
+        await page.route(API, wrong)
+        await openIn(page, 'zh', path)
+        await expect(stands(page).first()).toBeVisible()
+        const retry = page.getByRole('button', { name: '重试' }).first()
+        await expect(retry).toBeVisible()
+        await page.unroute(API)
+        await retry.click()
+        await expect(fresh(page)).toBeVisible()
+        expect(seen.crashes).toEqual([])
+      })
+    }
+  }
+}
+
+test('a cold phone, a slow config host: the built-in page after a moment, the host’s page when it is there', async ({
+  page,
+}) => {
+  const seen = watch(page)
+  await page.route(CONFIG, slow)
+  await openIn(page, 'zh', '/Home')
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 15_000 })
+  expect(seen.reports).toEqual(['pointer.json slow'])
+  await page.unroute(CONFIG)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a warm phone, a slow config host: nobody waits', async ({ page }) => {
+  await warmUp(page, '/Home')
+  await page.route(CONFIG, slow)
+  const from = Date.now()
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(Date.now() - from).toBeLessThan(SLOW_MS / 2)
+})
+
+test('a slow platform: the page keeps its place with outlines, then shows what came', async ({ page }) => {
+  await page.route(API, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue().catch(() => undefined)
+  })
+  await openIn(page, 'zh', '/Home')
+  await expect(page.getByRole('heading', { name: '热门推荐' })).toBeVisible()
+  expect(await page.getByRole('article').count()).toBe(0)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('half of the config is there: the pointer, not the page', async ({ page }) => {
+  const seen = watch(page)
+  await page.route(OBJECTS, (route) => route.fulfill({ status: 404, body: '' }))
+  await openIn(page, 'zh', '/Home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(seen.reports).toEqual([expect.stringMatching(/^objects\/\w+\.json status$/)])
+})
+
+test('nothing is there on a cold phone, not even the built-in page: it says so, and a retry works', async ({
+  page,
+}) => {
+  await page.route(/\/(config|builtin)\//, (route) => route.abort())
+  await openIn(page, 'zh', '/Home')
+  await expect(page.getByRole('heading', { name: '页面没有加载出来' })).toBeVisible()
+  await page.unroute(/\/(config|builtin)\//)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
