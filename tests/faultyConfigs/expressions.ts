@@ -65,6 +65,14 @@ export const EXPRESSIONS: Faulty[] = [
       hint: 'players',
     },
     {
+      name: 'sources that wait for each other',
+      find: '"call": "listContestants"',
+      put: '"call": "listContestants",\n      "when": "checks != null"',
+      code: 'source.cycle',
+      path: 'data.checks',
+      line: '"checks"',
+    },
+    {
       name: 'a value with an unknown name',
       find: '"project": "{{find(items,',
       put: '"project": "{{find(itmes,',

@@ -17,6 +17,13 @@ const row = (name: string, field: string, code: string, path: string, hint?: str
 /** Forms: fields, conditions, the renderer's silent faults, patterns that hang. */
 export const FORMS: Faulty[] = [
   ...cases('registration.json', [
+    {
+      name: 'a group whose fields are no list',
+      find: FIELDS,
+      put: '"fields": "emergencyName"',
+      code: 'shape.type',
+      path: GROUP,
+    },
     row('an unknown field', '"emergencyFone"', 'form.unknownField', '', 'emergencyPhone'),
     row('a field twice', '"emergencyName"', 'form.fieldTwice', ''),
     row(

@@ -2,6 +2,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { allowedHosts, createAddressRule } from './addressFaults.ts'
 import { conditionFaults } from './conditionFaults.ts'
+import { cycleFaults } from './cycleFaults.ts'
 import { checkExpression } from './expression.ts'
 import type { Finding } from './finding.ts'
 import { createFormCheck } from './formFaults.ts'
@@ -30,12 +31,15 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
   return (page, origins, surroundings) => {
     const findings: Finding[] = []
     const report = (path: JsonPath, fault: Fault) => void findings.push(origins.finding(page, path, fault))
-    for (const { path, ...fault } of shape(page)) report(path, fault)
+    const misshapen = shape(page)
+    for (const { path, ...fault } of [...misshapen, ...cycleFaults(page)]) report(path, fault)
     const hosts = allowedHosts(surroundings.site)
     const references = createReferenceRule(page, surroundings.routes, catalogue, report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
       block: (block, path, widget) => {
         references.block(block, path, widget)
+        // What has the wrong shape is not looked into.
+        if (misshapen.some((fault) => begins(fault.path, path))) return
         for (const { path: inside, ...fault } of forms(block)) report([...path, ...inside], fault)
       },
       action: references.action,
@@ -53,4 +57,8 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     })
     return findings
   }
+}
+
+function begins(path: JsonPath, start: JsonPath): boolean {
+  return start.every((step, index) => path[index] === step)
 }

@@ -12,6 +12,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'action.unknown': 'An action that nothing carries out.',
   'operation.unknown': 'A call that the API contract does not have.',
   'source.unknown': 'A data source that the page does not declare.',
+  'source.cycle': 'Sources or values that wait for each other: nothing of them ever comes.',
   'state.unknown': 'A state that the page does not declare.',
   'block.unknown': 'A block that is not on the page.',
   'block.idTwice': 'Two blocks of a page have the same id.',

@@ -50,7 +50,9 @@ async function runList(
   run: Run,
   error: unknown,
 ): Promise<RunOutcome> {
-  for (const action of actions) {
+  // A page that was not checked may hold anything here.
+  for (const action of Array.isArray(actions) ? actions : []) {
+    if (typeof action !== 'object' || action === null) continue
     const outcome = await runOne(action, { ...local, results: { ...results } }, results, run, error)
     if (outcome.status !== 'done') return outcome
   }

@@ -1,0 +1,70 @@
+import { isRecord } from '#publish/build/overlay.ts'
+import { parseExpression } from '#runtime/expression/parse.ts'
+import { readsOf } from '#runtime/expression/reads.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { ShapeFault } from './shape.ts'
+import type { JsonPath } from './source.ts'
+
+const BINDING = /\{\{(.*?)\}\}/gs
+/** Keys of a list template whose texts are bare expressions. */
+const BARE = new Set(['each', 'when'])
+
+/** Sources and values of a page that wait for each other: none of them would ever be there. */
+export function cycleFaults(page: JsonObject): ShapeFault[] {
+  const sources = isRecord(page.data) ? page.data : {}
+  const values = isRecord(page.values) ? page.values : {}
+  const names = new Set([...Object.keys(sources), ...Object.keys(values)])
+  const needs = new Map<string, string[]>()
+  const places = new Map<string, JsonPath>()
+  for (const [name, source] of Object.entries(sources)) {
+    const config = isRecord(source) ? source : {}
+    needs.set(
+      name,
+      [...expressions(config.when ?? null, true), ...expressions(config.with ?? null, false)].flatMap(readNames),
+    )
+    places.set(name, ['data', name])
+  }
+  for (const [name, value] of Object.entries(values)) {
+    needs.set(name, expressions(value, false).flatMap(readNames))
+    places.set(name, ['values', name])
+  }
+  return [...names].flatMap((name): ShapeFault[] => {
+    const circle = circleFrom(name, needs)
+    // Each circle is told once, where its first member stands.
+    if (!circle || [...circle].sort()[0] !== name) return []
+    const message = `these wait for each other: ${[...circle, name].join(' → ')}`
+    return [{ path: places.get(name) ?? [], code: 'source.cycle', message }]
+  })
+}
+
+function expressions(value: Json, bare: boolean): string[] {
+  if (typeof value === 'string') return bare ? [value] : [...value.matchAll(BINDING)].map((match) => match[1] ?? '')
+  if (Array.isArray(value)) return value.flatMap((item) => expressions(item, false))
+  if (!isRecord(value)) return []
+  const isTemplate = 'each' in value && 'item' in value
+  return Object.entries(value).flatMap(([key, item]) => expressions(item, isTemplate && BARE.has(key)))
+}
+
+function readNames(text: string): string[] {
+  try {
+    return readsOf(parseExpression(text)).names.flatMap(({ path }) => path[0] ?? [])
+  } catch {
+    return []
+  }
+}
+
+/** The way from a name back to itself; null when there is none. */
+function circleFrom(start: string, needs: ReadonlyMap<string, string[]>): string[] | null {
+  const seen = new Set<string>()
+  const follow = (name: string, way: string[]): string[] | null => {
+    for (const next of needs.get(name) ?? []) {
+      if (next === start) return way
+      if (seen.has(next)) continue
+      seen.add(next)
+      const found = follow(next, [...way, next])
+      if (found) return found
+    }
+    return null
+  }
+  return follow(start, [start])
+}
