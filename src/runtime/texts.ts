@@ -2,24 +2,20 @@ import type { Json, Lang, Text } from './model.ts'
 
 /** An object of exactly `zh` and `en`, both texts: config and API alike. */
 export function isText(value: unknown): value is Text {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
-  const keys = Object.keys(value)
-  return (
-    keys.length === 2 && 'zh' in value && 'en' in value && typeof value.zh === 'string' && typeof value.en === 'string'
-  )
+  return isPair(value) && typeof value.zh === 'string' && typeof value.en === 'string'
 }
 
 /** The value as a text in a language; missing values and structures are ''. */
 export function textOf(value: Json, lang: Lang): string {
-  if (value === null) return ''
-  if (isText(value)) return value[lang]
-  return typeof value === 'object' ? '' : String(value)
+  const own = isPair(value) ? value[lang] : value
+  return own === null || typeof own === 'object' ? '' : String(own)
 }
 
 /** Replaces every `{zh, en}` inside a value by the text of a language; parts without one keep their identity. */
 export function localise(value: Json, lang: Lang): Json {
   if (value === null || typeof value !== 'object') return value
-  if (isText(value)) return value[lang]
+  // A language may be bound to a number, or to nothing yet: a widget gets a text in any case.
+  if (isPair(value)) return textOf(value, lang)
   if (Array.isArray(value)) {
     const items = value.map((item) => localise(item, lang))
     return items.some((item, index) => item !== value[index]) ? items : value
@@ -27,4 +23,9 @@ export function localise(value: Json, lang: Lang): Json {
   const before = Object.entries(value)
   const after = before.map(([key, item]) => [key, localise(item, lang)] as const)
   return after.some(([, item], index) => item !== before[index]?.[1]) ? Object.fromEntries(after) : value
+}
+
+function isPair(value: unknown): value is { zh: Json; en: Json } {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
+  return 'zh' in value && 'en' in value && Object.keys(value).length === 2
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { allowedHosts, createAddressRule } from './addressFaults.ts'
+import { boundFaults } from './boundFaults.ts'
 import { conditionFaults } from './conditionFaults.ts'
 import { cycleFaults } from './cycleFaults.ts'
 import { checkExpression } from './expression.ts'
@@ -46,7 +47,8 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
       condition: (text, path) => {
         for (const fault of conditionFaults(text)) report(path, fault)
       },
-      value: (value, path, schema) => {
+      value: (value, path, schema, names) => {
+        for (const fault of boundFaults(value, schema, names, catalogue.contract.schemas)) report(path, fault)
         for (const fault of textFaults(value, schema)) report(path, fault)
         for (const fault of addressed(value, schema, hosts)) report(path, fault)
         references.value(value, path, schema)

@@ -17,7 +17,7 @@ export interface PageVisitor {
   /** An expression that decides whether something is there or happens. */
   condition?(text: string, path: JsonPath): void
   /** A literal value with what its schema says. */
-  value?(value: Json, path: JsonPath, schema: Schema): void
+  value?(value: Json, path: JsonPath, schema: Schema, names: Names): void
 }
 
 const BARE = ['showIf', 'each', 'key'] as const
@@ -55,7 +55,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
       expression(item, path, names)
       return
     }
-    visitor.value?.(item, path, schema)
+    visitor.value?.(item, path, schema, names)
     if (schema['x-static']) return
     if (isListTemplate(item)) template(item, path, names, schema)
     else if (typeof item === 'string') {
