@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
-import { hostPatterns } from '#lib/url.ts'
+import { hostPatterns } from '#lib/hostPatterns.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
 import { HostsProvider } from '#ui/hosts.tsx'

@@ -1,4 +1,5 @@
-import { hostPatterns, safeLink } from '#lib/url.ts'
+import { hostPatterns } from '#lib/hostPatterns.ts'
+import { safeLink } from '#lib/url.ts'
 import type { World } from './world.ts'
 
 /**

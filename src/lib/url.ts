@@ -18,11 +18,6 @@ export function safeLink(url: unknown, allowedHosts: readonly string[]): string 
   return null
 }
 
-/** Hosts as an operator lists them, in the form the checks here read: `.a.b` stands for a.b and everything below it. */
-export function hostPatterns(hosts: readonly string[]): string[] {
-  return hosts.flatMap((host) => (host.startsWith('.') ? [host.slice(1), `*${host}`] : [host]))
-}
-
 /** The host is on the list: `example.com` matches itself, `*.example.com` every host below it. */
 export function isAllowedHost(host: string, allowedHosts: readonly string[]): boolean {
   const name = host.toLowerCase()

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hostPatterns, isAllowedHost, safeLink } from '#lib/url.ts'
+import { hostPatterns } from '#lib/hostPatterns.ts'
+import { isAllowedHost, safeLink } from '#lib/url.ts'
 import { isRecord } from '#publish/build/overlay.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
