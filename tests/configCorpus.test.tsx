@@ -14,12 +14,16 @@ import { renderBlock } from '#runtime/react/testing.tsx'
 const out = mkdtempSync(join(tmpdir(), 'startline-corpus-'))
 execFileSync(process.execPath, ['src/publish/bin.mjs', 'build', '--out', out], { stdio: 'pipe' })
 const read = (name: string) => readFileSync(join(out, name), 'utf8')
-const pages = readdirSync(join(out, 'objects'))
-  .filter((name) => name.endsWith('.json'))
-  .map((name): [string, Page] => {
-    const page: Page = JSON.parse(read(`objects/${name}`))
-    return [`${[page.route].flat().join(' ')} (${name})`, page]
-  })
+// What was published once has to be shown by every later runtime: a folder for each release kept.
+const CORPUS = 'tests/corpus'
+const pages = [join(out, 'objects'), ...readdirSync(CORPUS).map((release) => join(CORPUS, release))].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name): [string, Page] => {
+      const page: Page = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+      return [`${[page.route].flat().join(' ')} (${folder === join(out, 'objects') ? 'now' : folder} ${name})`, page]
+    }),
+)
 const site: Pointer = JSON.parse(read('pointer.json'))
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
