@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { allowedHosts, createAddressRule } from './addressFaults.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'startline-addresses-'))
+mkdirSync(join(root, 'public'))
+writeFileSync(join(root, 'public/small.png'), Buffer.alloc(1_000))
+writeFileSync(join(root, 'public/large.png'), Buffer.alloc(400 * 1024))
+const rule = createAddressRule(root)
+const hosts = allowedHosts({ links: { schemes: ['https'], hosts: ['.startline.example'] } })
+const codes = (value: string, kind: 'url' | 'image' | 'html') =>
+  rule(value, { 'x-type': kind }, hosts).map(({ code }) => code)
+
+it('knows the pictures in public/, and which are too heavy for a phone', () => {
+  expect(codes('/small.png', 'image')).toEqual([])
+  expect(codes('/large.png', 'image')).toEqual(['image.heavy'])
+  expect(codes('/gone.png', 'image')).toEqual(['asset.unknown'])
+  expect(codes('https://files.startline.example/a.png', 'image')).toEqual([])
+  expect(codes('posters/1000060003.svg', 'image')).toEqual([])
+})
+
+it('judges a link with a binding by what stands before it', () => {
+  expect(codes('https://m.startline.example/race?id={{item.raceId}}', 'url')).toEqual([])
+  expect(codes('https://evil.example/race?id={{item.raceId}}', 'url')).toEqual(['url.refused'])
+  expect(codes('{{item.link}}', 'url')).toEqual([])
+  expect(codes('tel:{{site.servicePhone}}', 'url')).toEqual([])
+})
+
+it('leaves HTML that is sound as it is', () => {
+  expect(codes('<p>好<br>的<a href="https://m.startline.example/">链接</a></p>', 'html')).toEqual([])
+  expect(codes('<p>好', 'html')).toEqual(['html.changed'])
+})
