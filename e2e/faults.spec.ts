@@ -8,13 +8,14 @@ const WRONGS: Record<string, (route: Route) => Promise<void>> = {
   'answering 404': (route) => route.fulfill({ status: 404, body: '{"error":"not found"}' }),
   'answering HTML': (route) => route.fulfill({ contentType: 'text/html', body: '<html>captive portal</html>' }),
   'cutting answers off': async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.text()
-    await route.fulfill({
-      status: answer.status(),
-      headers: { 'content-type': 'application/json' },
-      body: body.slice(0, body.length / 2),
-    })
+    try {
+      const answer = await route.fetch()
+      const body = await answer.text()
+      const headers = { 'content-type': 'application/json' }
+      await route.fulfill({ status: answer.status(), headers, body: body.slice(0, body.length / 2) })
+    } catch {
+      // The fault was lifted while an answer was on its way.
+    }
   },
 }
 const SLOW_MS = 8_000
@@ -91,7 +92,7 @@ for (const { path, stands, fresh } of PAGES) {
         await expect(stands(page).first()).toBeVisible()
         const retry = page.getByRole('button', { name: '重试' }).first()
         await expect(retry).toBeVisible()
-        await page.unroute(API)
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
         await retry.click()
         await expect(fresh(page)).toBeVisible()
         expect(seen.crashes).toEqual([])
@@ -108,7 +109,7 @@ test('a cold phone, a slow config host: the built-in page after a moment, the ho
   await openIn(page, 'zh', '/Home')
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 15_000 })
   expect(seen.reports).toEqual(['pointer.json slow'])
-  await page.unroute(CONFIG)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
@@ -146,8 +147,32 @@ test('nothing is there on a cold phone, not even the built-in page: it says so, 
 }) => {
   await page.route(/\/(config|builtin)\//, (route) => route.abort())
   await openIn(page, 'zh', '/Home')
-  await expect(page.getByRole('heading', { name: '页面没有加载出来' })).toBeVisible()
-  await page.unroute(/\/(config|builtin)\//)
+  await expect(page.getByRole('heading', { level: 2, name: '页面没有加载出来' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('config is asked for before the application’s code has come, and asked for once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(config\/(pointer|objects)|assets\/index-.*js)/.test(pathname)) asked.push(pathname)
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/Home', { waitUntil: 'commit' })
+  await expect(() => expect(asked.filter((path) => path.startsWith('/config/objects/'))).toHaveLength(1)).toPass()
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('.json'))).toEqual([
+    '/config/pointer.json',
+    expect.stringMatching(/^\/config\/objects\/\w+\.json$/),
+  ])
 })
