@@ -1,6 +1,6 @@
 import { definition } from '#forms/engine/visible.ts'
-import { FORMATS } from '#forms/formats.ts'
 import type { FormSchema } from '#forms/model.ts'
+import { FORMATS } from '#lib/formats.ts'
 import { didYouMean, type Report } from './finding.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']

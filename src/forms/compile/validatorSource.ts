@@ -3,10 +3,10 @@ import { _, Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { build } from 'esbuild'
 import { conditionsOf } from '#forms/engine/conditionsOf.ts'
-import { FORMATS } from '#forms/formats.ts'
 import type { FormSchema } from '#forms/model.ts'
+import { FORMATS } from '#lib/formats.ts'
 
-const FORMATS_FILE = fileURLToPath(new URL('../formats.ts', import.meta.url))
+const FORMATS_FILE = fileURLToPath(new URL('../../lib/formats.ts', import.meta.url))
 const RUNTIME_FILE = fileURLToPath(new URL('../validatorRuntime.ts', import.meta.url))
 const SOURCE_FOLDER = fileURLToPath(new URL('../../', import.meta.url))
 const ROOT = 'form'

@@ -1,4 +1,4 @@
-import { readIdCard } from '#lib/idCard.ts'
+import { readIdCard } from './idCard.ts'
 
 const date = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
@@ -6,7 +6,7 @@ const date = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
-/** The formats a form may name; one table for the compiler, the linter and the compiled validators. */
+/** The formats a form may name; one table for the compiler, the linter, the compiled validators and the platform. */
 export const FORMATS: Record<string, (text: string) => boolean> = {
   date,
   time: (text) => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text),
