@@ -60,31 +60,37 @@ export const TEST_SITE: JsonObject = {
   specialRaceRoutes: ['/personal'],
 }
 
+interface TestOptions {
+  answers?: Record<string, Answer>
+  lang?: 'zh' | 'en'
+  site?: JsonObject
+  /** The config host cannot be reached. */
+  down?: boolean
+  release?: string
+  /** Milliseconds until the config host answers. */
+  slow?: number
+}
+
 /** Opens the application at an address, with pages and answers of the test's own. */
 export function openApp(
   path: string,
   pages: Record<string, Partial<Page>>,
-  {
-    answers = {},
-    lang = 'zh',
-    site = {},
-    down = false,
-  }: { answers?: Record<string, Answer>; lang?: 'zh' | 'en'; site?: JsonObject; down?: boolean } = {},
+  { answers = {}, lang = 'zh', site = {}, down = false, release = 'test', slow = 0 }: TestOptions = {},
 ): TestApp {
   const files = new Map<string, Json>()
   const routes = Object.entries(pages).map(([route, page], index): [string, string] => {
-    files.set(`/config/objects/${index}.json`, {
+    files.set(`/config/objects/${release}-${index}.json`, {
       format: 1,
       route,
       title: { zh: route, en: route },
       blocks: [],
       ...page,
     } as unknown as Json)
-    return [route, `objects/${index}.json`]
+    return [route, `objects/${release}-${index}.json`]
   })
   files.set('/config/pointer.json', {
     format: 1,
-    release: 'test',
+    release,
     runtime: '1.0.0',
     site: { ...TEST_SITE, ...site },
     pages: Object.fromEntries(routes),
@@ -93,6 +99,7 @@ export function openApp(
   const calls: TestApp['calls'] = []
   let isDown = down
   const fetch = async (url: string) => {
+    if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow))
     const file = isDown ? undefined : files.get(url.replace(/races\/\d+\.json$/, 'pointer.json'))
     return file === undefined ? Promise.reject(new TypeError('Failed to fetch')) : new Response(JSON.stringify(file))
   }

@@ -14,6 +14,8 @@ export interface ConfigHost {
   script(path: string): Promise<unknown>
   /** Tells when a newer release has come in behind; it counts from the next question on. */
   onNewer(listener: () => void): () => void
+  /** How many newer releases have come in behind so far. */
+  newer(): number
   /** Makes room among the copies; for a moment when nothing else waits. */
   tidy(): Promise<void>
 }
@@ -63,6 +65,7 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
     },
     script: (path) => options.importScript(`${base}/${path}`).catch(() => options.importScript(`${builtIn}/${path}`)),
     onNewer: pointers.onNewer,
+    newer: pointers.newer,
     tidy: copies.tidy,
   }
 }
@@ -73,6 +76,7 @@ const RETRY_MS = 10_000
 function createPointers(host: Reader, own: Reader, report: (fault: unknown) => void, freshMs: number) {
   const known = new Map<string, { at: number; value: Promise<Pointer> }>()
   const listeners = new Set<() => void>()
+  let count = 0
   const put = (path: string, value: Promise<Pointer>) => {
     known.set(path, { at: Date.now(), value })
     return value
@@ -81,7 +85,9 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
   const refresh = (path: string, shown: Pointer, asked: Promise<Pointer>) => {
     asked.then((newer) => {
       put(path, asked)
-      if (newer.release !== shown.release) for (const listener of listeners) listener()
+      if (newer.release === shown.release) return
+      count += 1
+      for (const listener of listeners) listener()
     }, report)
   }
   const first = async (path: string): Promise<Pointer> => {
@@ -116,6 +122,7 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    newer: () => count,
   }
 }
 

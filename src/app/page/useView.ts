@@ -8,6 +8,8 @@ export interface Shown {
   key: string
   /** The round of loading that this is the outcome of. */
   round: string
+  /** Newer releases that had come in when it began to load. */
+  newer: number
   /** The entry of the history. */
   id: string
   cameBack: boolean
@@ -36,13 +38,14 @@ export function useView(): Loading {
   const round = `${pathname}${search}#${attempt.count}`
   useEffect(() => {
     let current = true
+    const newer = world.config.newer()
     void loadView(world, pathname, search).then((view) => {
       if (!current) return
       if (view.status === 'redirect') return world.door.go(view.to, { replace: true })
       setShown((before) =>
         attempt.quiet && before && isSame(before.view, view)
-          ? { ...before, round }
-          : { key: round, round, ...entry.current, pathname, search, view },
+          ? { ...before, round, newer }
+          : { key: round, round, newer, ...entry.current, pathname, search, view },
       )
     })
     return () => {
@@ -50,7 +53,7 @@ export function useView(): Loading {
     }
   }, [world, pathname, search, attempt, round])
   const again = useCallback((quiet: boolean) => setAttempt(({ count }) => ({ count: count + 1, quiet })), [])
-  useNewerRelease(world, shown?.key, again)
+  useNewerRelease(world, shown, again)
   const retry = useCallback(() => again(false), [again])
   return { shown, pending: shown?.round !== round, retry }
 }
@@ -62,9 +65,16 @@ function isSame(before: View, view: View): boolean {
 const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const
 
 /** A page that nobody has touched yet gives way to its newer release; under a runner's hands it stays until it is left. */
-function useNewerRelease(world: World, key: string | undefined, again: (quiet: boolean) => void): void {
+function useNewerRelease(world: World, shown: Shown | null, again: (quiet: boolean) => void): void {
+  const key = shown?.key
+  const newer = shown?.newer
   useEffect(() => {
     if (key === undefined) return
+    // It came while the page was still loading.
+    if (newer !== world.config.newer()) {
+      again(true)
+      return
+    }
     let untouched = true
     const touch = () => {
       untouched = false
@@ -75,5 +85,5 @@ function useNewerRelease(world: World, key: string | undefined, again: (quiet: b
       stop()
       for (const event of TOUCHES) world.window.removeEventListener(event, touch, { capture: true })
     }
-  }, [world, key, again])
+  }, [world, key, newer, again])
 }
