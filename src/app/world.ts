@@ -8,7 +8,6 @@ import { detectEnvironment, type Environment, type ShellWindow } from '#modules/
 import { createNative, type Native } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
 import { showToast } from '#ui/toastStore.ts'
-import { callerOf } from './caller.ts'
 import { bootFetch } from './config/bootFetch.ts'
 import { type ConfigHost, createConfigHost } from './config/configHost.ts'
 import { storedCopies } from './config/copies.ts'
@@ -16,8 +15,9 @@ import type { Fetch } from './config/fetchText.ts'
 import { reportFaults } from './config/reportFaults.ts'
 import { type Site, siteOf } from './config/site.ts'
 import { langOf } from './language.ts'
-import { type SafeStorage, safeStorage } from './storage.ts'
-import { createTokenGuard } from './tokenInvalid.ts'
+import { callerOf } from './ports/caller.ts'
+import { type SafeStorage, safeStorage } from './ports/storage.ts'
+import { createTokenGuard } from './ports/tokenInvalid.ts'
 
 /** The way to the router, which lives in React; a no-op until it stands. */
 export interface Door {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useAppPorts } from '#app/portsContext.ts'
+import { useAppPorts } from '#app/ports/portsContext.ts'
 import { useWorld } from '#app/world.ts'
 import { LoginPage } from '#modules/auth/loginPage.tsx'
 import type { AuthPorts } from '#modules/auth/ports.ts'

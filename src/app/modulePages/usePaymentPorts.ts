@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { follow } from '#app/links.ts'
-import { useAppPorts } from '#app/portsContext.ts'
+import { follow } from '#app/ports/links.ts'
+import { useAppPorts } from '#app/ports/portsContext.ts'
 import { useWorld } from '#app/world.ts'
 import type { PaymentPorts } from '#modules/payment/ports.ts'
 

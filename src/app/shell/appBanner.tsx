@@ -18,7 +18,7 @@ export function AppBanner({ banner }: { banner: NonNullable<ReturnType<typeof ap
   if (closed) return null
   const { text, note, button, closable } = banner
   const open = async () => {
-    const { openNativeApp } = await import('#app/openNativeApp.ts')
+    const { openNativeApp } = await import('#app/ports/openNativeApp.ts')
     const { pathname, search } = world.window.location
     await openNativeApp(world, { path: pathname, query: Object.fromEntries(new URLSearchParams(search)) })
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLang } from '#app/language.ts'
-import { useAppPorts } from '#app/portsContext.ts'
+import { useAppPorts } from '#app/ports/portsContext.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
 import { carried, pathWith } from '#app/urls.ts'

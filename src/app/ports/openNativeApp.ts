@@ -3,9 +3,9 @@ import { openApp } from '#modules/bridge/openApp.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { askConfirm } from '#ui/confirmHost.tsx'
 import { follow } from './links.ts'
-import './texts.ts'
-import { pathWith } from './urls.ts'
-import type { World } from './world.ts'
+import '#app/texts.ts'
+import { pathWith } from '#app/urls.ts'
+import type { World } from '#app/world.ts'
 
 interface Wanted {
   path?: string

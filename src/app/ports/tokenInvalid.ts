@@ -1,7 +1,7 @@
+import { carried, pathWith } from '#app/urls.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { isNrc, NRC_LOGIN } from './caller.ts'
-import { carried, pathWith } from './urls.ts'
 
 interface Doors {
   /** Path and query of the page now. */

@@ -1,11 +1,11 @@
+import { langOf, speak } from '#app/language.ts'
+import type { World } from '#app/world.ts'
 import { type ActionHandler, type ActionHandlers, STOP } from '#runtime/index.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { userOf } from './caller.ts'
-import { langOf, speak } from './language.ts'
 import { logOut } from './logOut.ts'
 import type { AppPorts } from './ports.ts'
 import { loginPath } from './tokenInvalid.ts'
-import type { World } from './world.ts'
 
 /** Actions of the modules and of the shell, by name. */
 export function moduleActions(world: World, ports: AppPorts): ActionHandlers {

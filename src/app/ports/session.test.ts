@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
+import { firstLanguage, langOf } from '#app/language.ts'
+import type { World } from '#app/world.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import { callerOf, userOf } from './caller.ts'
-import { firstLanguage, langOf } from './language.ts'
 import { requestPort } from './request.ts'
 import { createTokenGuard } from './tokenInvalid.ts'
-import type { World } from './world.ts'
 
 function shelf(entries: Record<string, string> = {}): KeyValue {
   const kept = new Map(Object.entries(entries))

@@ -1,7 +1,7 @@
 import { i18n } from '#lib/i18n.ts'
 import { showToast } from '#ui/toastStore.ts'
-import './texts.ts'
-import type { World } from './world.ts'
+import '#app/texts.ts'
+import type { World } from '#app/world.ts'
 
 /** Ends the session. A tab stays where it is, as its anonymous self; every other page gives way to the home page. */
 export function logOut(world: World): void {

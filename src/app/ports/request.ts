@@ -1,7 +1,7 @@
 import { ApiError } from '#api/apiError.ts'
+import type { World } from '#app/world.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Ports, RequestError } from '#runtime/ports.ts'
-import type { World } from './world.ts'
 
 /** The engine's `request` over the client: failures come worded in the language the runner reads. */
 export function requestPort(world: World): Ports['request'] {

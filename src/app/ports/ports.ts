@@ -3,9 +3,9 @@ import type { Ports } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
 import { requestPort } from './request.ts'
-import './texts.ts'
-import { pathWith } from './urls.ts'
-import type { World } from './world.ts'
+import '#app/texts.ts'
+import { pathWith } from '#app/urls.ts'
+import type { World } from '#app/world.ts'
 
 const say = (key: string, tone: 'success' | 'warn' | 'info') => showToast(i18n.t(key, { ns: 'app' }), { tone })
 

@@ -1,8 +1,8 @@
+import type { World } from '#app/world.ts'
 import type { FormServices } from '#forms/context.ts'
 import { assetUrl } from '#lib/url.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { AppPorts } from './ports.ts'
-import type { World } from './world.ts'
 
 const VALIDATOR = /^objects\/[\w.-]+\.js$/
 

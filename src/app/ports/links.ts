@@ -1,6 +1,6 @@
+import type { World } from '#app/world.ts'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { safeLink } from '#lib/url.ts'
-import type { World } from './world.ts'
 
 /**
  * Follows a link of config or of the API: pages of this app through the router, other places only when their host is on
