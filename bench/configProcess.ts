@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/folderReader.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { isError } from '#publish/check/finding.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import { isError } from '#publish/model/finding.ts'
 
 /** What a process of its own has measured, as it prints it. */
 export interface Measured {

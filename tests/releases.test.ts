@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#publish/commands/runCommand.ts'
-import { openStore } from '#publish/release/openStore.ts'
-import type { Store } from '#publish/release/store.ts'
-import { type S3Server, startS3 } from '#publish/release/testingS3.ts'
+import { openStore } from '#publish/release/store/openStore.ts'
+import type { Store } from '#publish/release/store/store.ts'
+import { type S3Server, startS3 } from '#publish/release/store/testingS3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-releases-'))
 const config = join(folder, 'config')

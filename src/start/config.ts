@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/folderReader.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { isError } from '#publish/check/finding.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { isError } from '#publish/model/finding.ts'
 import type { Settings } from './settings.ts'
 
 /** Builds the config folder; called again, what has not changed is not built twice, and only `changed` files are read. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { isError } from '#publish/check/finding.ts'
+import { isError } from '#publish/model/finding.ts'
 
 const SITE = 'pointer.json'
 

@@ -2,14 +2,14 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import type { JsonPath } from '#publish/check/source.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { JsonPath } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { canonicalText, objectText, valueText } from './canonicalText.ts'
 import type { FormBuilder } from './formBuilder.ts'
 import { bothLanguages, normaliseObject } from './normaliseTexts.ts'
 import { operationsIn } from './operationsIn.ts'
-import { isRecord } from './overlay.ts'
 
 export interface CompiledPage {
   /** The page as the browser reads it. */

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { createBuilder } from './createBuilder.ts'
 import { loadFolder } from './loadFolder.ts'
-import { isRecord } from './overlay.ts'
 
 const catalogue = loadCatalogue(PROJECT_ROOT)
 const files = loadFolder(join(PROJECT_ROOT, 'pages-config'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { compileForm } from '#forms/compile/compileForm.ts'
 import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import type { CompiledForm } from '#forms/model.ts'
-import { FORM, formSource } from '#publish/check/formFaults.ts'
+import { FORM, formSource } from '#publish/check/rules/formFaults.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { objectName } from './objectName.ts'
 

@@ -1,6 +1,6 @@
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { BuiltConfig } from './createBuilder.ts'
-import { isRecord } from './overlay.ts'
 import type { Pointer } from './pointers.ts'
 
 /** A published form by what the server needs of it. */

@@ -1,7 +1,7 @@
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { isListTemplate } from '#publish/model/listTemplate.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { isListTemplate } from './listTemplate.ts'
-import { isRecord } from './overlay.ts'
 
 const TEXTUAL = new Set(['text', 'html'])
 const ONE_BINDING = /^\s*\{\{(?:(?!\}\})[\s\S])*\}\}\s*$/

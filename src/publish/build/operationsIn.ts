@@ -1,5 +1,5 @@
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json } from '#runtime/model.ts'
-import { isRecord } from './overlay.ts'
 
 /** Operations of the platform that the actions inside a value call. */
 export function operationsIn(value: Json | undefined): string[] {

@@ -1,10 +1,10 @@
-import type { Finding } from '#publish/check/finding.ts'
-import { type Fault, findingAt, type Origins } from '#publish/check/origins.ts'
-import type { JsonPath, Source } from '#publish/check/source.ts'
-import { didYouMean } from '#publish/check/suggest.ts'
+import type { ConfigModel, OverlayFile, PageFile } from '#publish/model/configModel.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { type Fault, findingAt, type Origins } from '#publish/model/origins.ts'
+import { applyOverlay } from '#publish/model/overlay.ts'
+import type { JsonPath, Source } from '#publish/model/source.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import type { ConfigModel, OverlayFile, PageFile } from './configModel.ts'
-import { applyOverlay } from './overlay.ts'
 
 /** Which visitors a variant of a page is for, besides the race. */
 export interface Audience {

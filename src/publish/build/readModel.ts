@@ -1,11 +1,11 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createFileCheck, type FileCheck } from '#publish/check/checkFile.ts'
-import type { Finding } from '#publish/check/finding.ts'
-import { findingAt, type Origins } from '#publish/check/origins.ts'
-import { parseSource, type Source } from '#publish/check/source.ts'
-import type { ConfigModel, FileGroup, OverlayFile, PageFile } from './configModel.ts'
+import type { ConfigModel, FileGroup, OverlayFile, PageFile } from '#publish/model/configModel.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { findingAt, type Origins } from '#publish/model/origins.ts'
+import { isRecord, type Overlay } from '#publish/model/overlay.ts'
+import { parseSource, type Source } from '#publish/model/source.ts'
 import type { ConfigFiles } from './loadFolder.ts'
-import { isRecord, type Overlay } from './overlay.ts'
 
 export type ModelReader = (files: ConfigFiles) => { model: ConfigModel; findings: Finding[] }
 

@@ -1,12 +1,12 @@
-import { isRecord } from '#publish/build/overlay.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { findingAt } from '#publish/model/origins.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { Source } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { Finding } from './finding.ts'
-import { findingAt } from './origins.ts'
-import { raceFaults } from './raceFaults.ts'
+import { raceFaults } from './rules/raceFaults.ts'
+import { themeFaults } from './rules/themeFaults.ts'
 import { createShapeCheck } from './shape.ts'
-import type { Source } from './source.ts'
-import { themeFaults } from './themeFaults.ts'
 
 export type FileCheck = (kind: 'site' | 'race' | 'overlay', source: Source, value: Json) => Finding[]
 

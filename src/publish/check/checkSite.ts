@@ -1,9 +1,9 @@
-import type { ConfigModel } from '#publish/build/configModel.ts'
-import { isRecord } from '#publish/build/overlay.ts'
-import { allowedHosts } from './addressFaults.ts'
-import type { Finding } from './finding.ts'
-import { htmlFaults } from './htmlFaults.ts'
-import { findingAt } from './origins.ts'
+import type { ConfigModel } from '#publish/model/configModel.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { findingAt } from '#publish/model/origins.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import { allowedHosts } from './rules/addressFaults.ts'
+import { htmlFaults } from './rules/htmlFaults.ts'
 
 /** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
 export function checkSite(model: ConfigModel): Finding[] {

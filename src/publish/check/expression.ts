@@ -1,12 +1,12 @@
 import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Fault } from '#publish/model/origins.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 import { ExpressionError, type Node } from '#runtime/expression/ast.ts'
 import { FUNCTIONS } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
 import { typeFaults } from './expressionTypes.ts'
 import { ANYTHING, itemsOf, memberOf, type Names } from './names.ts'
-import type { Fault } from './origins.ts'
-import { didYouMean } from './suggest.ts'
 
 /** What is wrong with an expression where these names are in scope. */
 export function checkExpression(text: string, names: Names, schemas: Record<string, Schema>): Fault[] {

@@ -1,9 +1,9 @@
 import { parts } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Fault } from '#publish/model/origins.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import type { Json } from '#runtime/model.ts'
-import type { Fault } from './origins.ts'
-import { didYouMean } from './suggest.ts'
 
 type Kind = 'number' | 'text' | 'boolean' | 'list' | 'object'
 

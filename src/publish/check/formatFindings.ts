@@ -1,4 +1,4 @@
-import { type Finding, isError } from './finding.ts'
+import { type Finding, isError } from '#publish/model/finding.ts'
 
 /** One finding in a line or two: `file:line:column blocks[2].showIf: message`, then the hint. */
 export function formatFinding(finding: Finding): string {

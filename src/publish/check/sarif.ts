@@ -1,5 +1,5 @@
-import type { Finding } from './finding.ts'
-import { RULES } from './rules.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { RULES } from './findingCodes.ts'
 
 /** Findings as a SARIF 2.1.0 log, for code review tools. Files are named from the folder where the command ran. */
 export function sarifOf(findings: readonly Finding[], version: string): object {

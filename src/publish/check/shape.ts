@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { Schema } from '#publish/catalogue/schema.ts'
-import type { Fault } from './origins.ts'
-import type { JsonPath } from './source.ts'
-import { didYouMean } from './suggest.ts'
+import type { Fault } from '#publish/model/origins.ts'
+import type { JsonPath } from '#publish/model/source.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 
 export interface ShapeFault extends Fault {
   path: JsonPath

@@ -1,12 +1,12 @@
-import { isListTemplate } from '#publish/build/listTemplate.ts'
-import { isRecord } from '#publish/build/overlay.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import { isListTemplate } from '#publish/model/listTemplate.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { JsonPath } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { shapeOfExpression } from './expression.ts'
 import { ANYTHING, closed, itemsOf, type Names } from './names.ts'
-import type { JsonPath } from './source.ts'
 
 /** Called for every part of a page, in the order it is written. */
 export interface PageVisitor {

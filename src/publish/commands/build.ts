@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isError } from '#publish/check/finding.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { isError } from '#publish/model/finding.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command } from './runCommand.ts'
 

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import type { Finding } from '#publish/check/finding.ts'
+import type { Finding } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { runScenarios } from '#publish/scenarios/runScenarios.ts'
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { RULES } from '#publish/check/rules.ts'
+import { RULES } from '#publish/check/findingCodes.ts'
 import { runCommand } from './runCommand.ts'
 
 const cwd = mkdtempSync(join(tmpdir(), 'startline-check-'))

@@ -1,4 +1,4 @@
-import { diffOf } from '#publish/release/diffOf.ts'
+import { diffOf } from '#publish/release/diff/diffOf.ts'
 import { reader } from '#publish/release/goLive.ts'
 import { knownId } from '#publish/release/knownId.ts'
 import { readLog, readRecord } from '#publish/release/readRecord.ts'

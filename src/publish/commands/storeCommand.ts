@@ -2,9 +2,9 @@ import { userInfo } from 'node:os'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Canary } from '#lib/canary.ts'
 import type { Signed } from '#publish/release/goLive.ts'
-import { openStore } from '#publish/release/openStore.ts'
-import { Refusal } from '#publish/release/refusal.ts'
-import type { Store } from '#publish/release/store.ts'
+import { openStore } from '#publish/release/store/openStore.ts'
+import { Refusal } from '#publish/release/store/refusal.ts'
+import type { Store } from '#publish/release/store/store.ts'
 import type { Command, Terminal } from './runCommand.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>

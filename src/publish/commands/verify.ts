@@ -1,4 +1,4 @@
-import { plural } from '#publish/release/phrases.ts'
+import { plural } from '#publish/release/diff/wording.ts'
 import { verify as look } from '#publish/release/verify.ts'
 import { storeCommand, storeOf } from './storeCommand.ts'
 

@@ -1,7 +1,7 @@
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import type { Finding } from '#publish/check/finding.ts'
-import { overBudget, type PageWeight, pageWeights } from '#publish/check/pageWeights.ts'
+import type { Finding } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { overBudget, type PageWeight, pageWeights } from './pageWeights.ts'
 
 /** Pages that are told one by one, the heaviest: thousands of races differ in a block or two. */
 const MOST = 40

@@ -1,7 +1,7 @@
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
-import { parseSource } from '#publish/check/source.ts'
+import { parseSource } from '#publish/model/source.ts'
 import { momentsOf } from '#publish/scenarios/moments.ts'
 import { itemsOf } from '#publish/scenarios/raceAnswers.ts'
 import { readScenarios } from '#publish/scenarios/readScenarios.ts'

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from './record.ts'
-import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
+import { Refusal } from './store/refusal.ts'
+import type { Store } from './store/store.ts'
 
 /** Throws when the store lacks an object of a release: its pages could not be shown. */
 export async function assertComplete(store: Store, { id, objects }: ReleaseRecord): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Canary } from '#lib/canary.ts'
 import { hashOf } from '#publish/build/objectName.ts'
 import type { Text } from '#runtime/model.ts'
-import { inParallel } from './inParallel.ts'
-import { type StillMine, withLock } from './lock.ts'
 import { bodyHash, pointerFile, type ReadObject } from './pointerFile.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { LOG, type LogEntry, logEntry, type ReleaseRecord, recordPath, releaseId } from './record.ts'
-import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
+import { inParallel } from './store/inParallel.ts'
+import { type StillMine, withLock } from './store/lock.ts'
+import { Refusal } from './store/refusal.ts'
+import type { Store } from './store/store.ts'
 
 /** Requests under way at once. */
 const WIDTH = 16

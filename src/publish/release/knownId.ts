@@ -1,5 +1,5 @@
-import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
+import { Refusal } from './store/refusal.ts'
+import type { Store } from './store/store.ts'
 
 /** The id when the log knows it; throws with what there is. */
 export function knownId(store: Store, ids: readonly string[], wanted: string): string {

@@ -1,4 +1,4 @@
-import { bodyName, type PointerBody } from './edition.ts'
+import { bodyName, type PointerBody } from './manifest.ts'
 import { CLOUD, type ReleaseRecord, SITE_POINTER } from './record.ts'
 
 /** The content of an object, or a throw when it is missing. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { openStore } from './openStore.ts'
 import { publishApp } from './publishApp.ts'
-import type { Store } from './store.ts'
+import { openStore } from './store/openStore.ts'
+import type { Store } from './store/store.ts'
+import { startS3 } from './store/testingS3.ts'
 import { memoryStore } from './testing.ts'
-import { startS3 } from './testingS3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-app-'))
 const app = join(folder, 'dist')

@@ -1,13 +1,13 @@
 import type { Canary } from '#lib/canary.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Text } from '#runtime/model.ts'
-import { diffOf } from './diffOf.ts'
-import { type Edition, editionOf } from './edition.ts'
+import { diffOf } from './diff/diffOf.ts'
 import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
+import { type Edition, editionOf } from './manifest.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
-import { Refusal } from './refusal.ts'
 import { setCanary } from './setCanary.ts'
-import type { Store } from './store.ts'
+import { Refusal } from './store/refusal.ts'
+import type { Store } from './store/store.ts'
 
 export interface PublishOptions extends Signed {
   dryRun?: boolean | undefined

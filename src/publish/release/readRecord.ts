@@ -1,5 +1,5 @@
 import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 /** The log of a store, oldest first; empty when nothing was published. Throws when it cannot be understood. */
 export async function readLog(store: Store): Promise<LogEntry[]> {

@@ -1,11 +1,11 @@
 import { assertComplete } from './assertComplete.ts'
-import { diffOf } from './diffOf.ts'
+import { diffOf } from './diff/diffOf.ts'
 import { goLive, reader, readLive, type Signed } from './goLive.ts'
 import { knownId } from './knownId.ts'
 import { readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
-import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
+import { Refusal } from './store/refusal.ts'
+import type { Store } from './store/store.ts'
 
 /**
  * Publishes the pages of an earlier release again, under a record of its own, and ends a canary.

@@ -4,8 +4,8 @@ import { goLive, readLive, type Signed } from './goLive.ts'
 import { knownId } from './knownId.ts'
 import { readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
-import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
+import { Refusal } from './store/refusal.ts'
+import type { Store } from './store/store.ts'
 
 /**
  * Shows a release to part of the visitors beside the live one, or (null) ends that. Without a `release` it is the one

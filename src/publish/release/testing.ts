@@ -2,7 +2,7 @@ import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { objectName } from '#publish/build/objectName.ts'
 import { type Pointer, pointerText, sitePages } from '#publish/build/pointers.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 export interface SampleConfig {
   site?: JsonObject

@@ -1,9 +1,9 @@
 import { hashOf } from '#publish/build/objectName.ts'
 import { readLive } from './goLive.ts'
-import { inParallel } from './inParallel.ts'
 import { readRecord } from './readRecord.ts'
 import { LOCK, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
-import type { Store } from './store.ts'
+import { inParallel } from './store/inParallel.ts'
+import type { Store } from './store/store.ts'
 import { fault, type StoreFault } from './storeFault.ts'
 import { pointerFaults } from './verifyPointers.ts'
 

@@ -1,10 +1,10 @@
 import { equal } from '#lib/equal.ts'
 import { pointerPaths, reader } from './goLive.ts'
-import { inParallel } from './inParallel.ts'
 import { pointerFile, type ReadObject } from './pointerFile.ts'
 import { readRecord } from './readRecord.ts'
 import { CLOUD, type LogEntry, type ReleaseRecord } from './record.ts'
-import type { Store } from './store.ts'
+import { inParallel } from './store/inParallel.ts'
+import type { Store } from './store/store.ts'
 import { fault, type StoreFault } from './storeFault.ts'
 
 /** Holds every pointer of a store against the live release; pointers that belong to none are faults too. */

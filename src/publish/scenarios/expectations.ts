@@ -1,6 +1,6 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
-import type { JsonPath } from '#publish/check/source.ts'
-import { didYouMean } from '#publish/check/suggest.ts'
+import type { JsonPath } from '#publish/model/source.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 import { eachBlock, type Json, textOf } from '#runtime/index.ts'
 import { evaluated, explain, explanationText, shown } from './explain.ts'
 import { fieldNames, fieldState, refusals, whyField } from './fields.ts'

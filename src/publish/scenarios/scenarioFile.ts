@@ -1,4 +1,4 @@
-import type { Source } from '#publish/check/source.ts'
+import type { Source } from '#publish/model/source.ts'
 import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 
 /** A runner in a few words; what is missing is made up, and fits together. */

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { isError } from '#publish/check/finding.ts'
+import { isError } from '#publish/model/finding.ts'
 import { createConfig } from '#start/config.ts'
 import type { Settings } from '#start/settings.ts'
 

@@ -1,4 +1,4 @@
-import { isError } from '#publish/check/finding.ts'
+import { isError } from '#publish/model/finding.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { findingLines } from '#start/config.ts'
 import { createFront, routeBoth } from '#start/front.ts'

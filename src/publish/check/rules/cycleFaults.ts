@@ -1,9 +1,9 @@
-import { isRecord } from '#publish/build/overlay.ts'
+import type { ShapeFault } from '#publish/check/shape.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { JsonPath } from '#publish/model/source.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { ShapeFault } from './shape.ts'
-import type { JsonPath } from './source.ts'
 
 const BINDING = /\{\{(.*?)\}\}/gs
 /** Keys of a list template whose texts are bare expressions. */

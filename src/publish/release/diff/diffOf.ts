@@ -1,9 +1,9 @@
+import { bodyName, type PointerBody } from '#publish/release/manifest.ts'
+import type { ReadObject } from '#publish/release/pointerFile.ts'
+import { CLOUD, type ReleaseRecord, SITE_POINTER } from '#publish/release/record.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { describeChange, type View } from './describeChange.ts'
-import { bodyName, type PointerBody } from './edition.ts'
 import { pageChanges } from './pageChanges.ts'
-import type { ReadObject } from './pointerFile.ts'
-import { CLOUD, type ReleaseRecord, SITE_POINTER } from './record.ts'
 
 /** What differs between a release and other pointers, in an operator's words. Reads only what has changed. */
 export async function diffOf(

@@ -1,8 +1,8 @@
 import { isSafe } from 'redos-detector'
-import { isRecord } from '#publish/build/overlay.ts'
+import type { ShapeFault } from '#publish/check/shape.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { JsonPath } from '#publish/model/source.ts'
 import type { Json } from '#runtime/model.ts'
-import type { ShapeFault } from './shape.ts'
-import type { JsonPath } from './source.ts'
 
 const judged = new Map<string, string | null>()
 

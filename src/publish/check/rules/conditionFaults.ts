@@ -1,6 +1,6 @@
+import type { Fault } from '#publish/model/origins.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import type { Fault } from './origins.ts'
 
 /** What can be seen from a condition alone: it is a constant, or contradicts itself. */
 export function conditionFaults(text: string): Fault[] {

@@ -1,10 +1,10 @@
 import { equal } from '#lib/equal.ts'
-import { isRecord } from '#publish/build/overlay.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { countQuestions, describeForm } from './describeForm.ts'
+import { blockNoun, propertyNoun } from './labels.ts'
 import { matchBlocks } from './matchBlocks.ts'
-import { blockNoun, propertyNoun } from './nouns.ts'
-import { plural, quoted, valueText, wordsOf } from './phrases.ts'
+import { plural, quoted, valueText, wordsOf } from './wording.ts'
 
 /** Told on their own, or of no interest to an operator. */
 const SILENT = new Set(['type', 'id', 'blocks', 'fallback', 'schema', 'uiSchema', 'hash', 'validator', 'input', 'key'])

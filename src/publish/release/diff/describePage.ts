@@ -1,8 +1,8 @@
 import { equal } from '#lib/equal.ts'
-import { isRecord } from '#publish/build/overlay.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { changedValue, describeBlocks } from './describeBlocks.ts'
-import { listed, quoted } from './phrases.ts'
+import { listed, quoted } from './wording.ts'
 
 /** What differs between two versions of a page; empty when a runner sees and does the same. */
 export function describePage(before: JsonObject, after: JsonObject): Text[] {

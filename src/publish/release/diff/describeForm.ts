@@ -1,8 +1,8 @@
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { equal } from '#lib/equal.ts'
 import type { JsonObject, Text } from '#runtime/model.ts'
-import { joined, listed, plural, quoted } from './phrases.ts'
-import { type Question, questionsOf } from './questions.ts'
+import { type Question, questionsOf } from './formQuestions.ts'
+import { joined, listed, plural, quoted } from './wording.ts'
 
 interface Kept {
   from: Question

@@ -1,7 +1,7 @@
-import { isRecord } from '#publish/build/overlay.ts'
+import type { ShapeFault } from '#publish/check/shape.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { JsonPath } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { ShapeFault } from './shape.ts'
-import type { JsonPath } from './source.ts'
 
 type Report = (path: JsonPath, code: string, message: string, hint?: string) => void
 

@@ -1,12 +1,12 @@
-import { isRecord } from '#publish/build/overlay.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import { inputNames } from '#publish/check/pageNames.ts'
+import type { Fault } from '#publish/model/origins.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { JsonPath } from '#publish/model/source.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { Fault } from './origins.ts'
-import { inputNames } from './pageNames.ts'
-import type { JsonPath } from './source.ts'
-import { didYouMean } from './suggest.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
 

@@ -1,7 +1,7 @@
-import { isRecord } from '#publish/build/overlay.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Fault } from '#publish/model/origins.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json } from '#runtime/model.ts'
-import type { Fault } from './origins.ts'
 
 const CHINESE = /[\u3400-\u9fff]/
 const TEXTUAL = new Set(['text', 'html'])

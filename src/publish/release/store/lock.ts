@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LOCK } from './record.ts'
+import { LOCK } from '#publish/release/record.ts'
 import { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 

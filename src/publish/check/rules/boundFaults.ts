@@ -1,10 +1,10 @@
-import { isRecord } from '#publish/build/overlay.ts'
 import { parts } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { shapeOfExpression } from '#publish/check/expression.ts'
+import type { Names } from '#publish/check/names.ts'
+import type { Fault } from '#publish/model/origins.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json } from '#runtime/model.ts'
-import { shapeOfExpression } from './expression.ts'
-import type { Names } from './names.ts'
-import type { Fault } from './origins.ts'
 
 const WHOLE = /^\{\{((?:(?!\}\}).)*)\}\}$/s
 const TEXTUAL = new Set(['text', 'url', 'image', 'html', 'icon', 'colour'])

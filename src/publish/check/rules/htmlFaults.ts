@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { HTML_ATTRIBUTES, HTML_TAGS } from '#lib/htmlPolicy.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
-import type { Fault } from './origins.ts'
+import type { Fault } from '#publish/model/origins.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 

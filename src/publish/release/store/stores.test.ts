@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import { publishRelease } from '#publish/release/publishRelease.ts'
+import { rollback } from '#publish/release/rollback.ts'
+import { builtOf } from '#publish/release/testing.ts'
+import { verify } from '#publish/release/verify.ts'
 import { configFiles, samplePage } from '#publish/testing.ts'
 import { openStore } from './openStore.ts'
-import { publishRelease } from './publishRelease.ts'
-import { rollback } from './rollback.ts'
 import type { Store } from './store.ts'
-import { builtOf } from './testing.ts'
 import { type S3Server, startS3 } from './testingS3.ts'
-import { verify } from './verify.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-stores-'))
 const servers: S3Server[] = []

@@ -1,6 +1,6 @@
-import type { Source } from '#publish/check/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { Overlay } from './overlay.ts'
+import type { Source } from './source.ts'
 
 /** A page as one file says it. */
 export interface PageFile {

@@ -1,7 +1,7 @@
-import type { Fault, Origins } from '#publish/check/origins.ts'
-import type { JsonPath, Source } from '#publish/check/source.ts'
-import { didYouMean } from '#publish/check/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Fault, Origins } from './origins.ts'
+import type { JsonPath, Source } from './source.ts'
+import { didYouMean } from './suggest.ts'
 
 /** One change of an overlay: to a block, around a block, or to the page itself. */
 export interface Change {

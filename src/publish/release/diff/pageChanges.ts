@@ -1,5 +1,5 @@
+import { SITE_POINTER } from '#publish/release/record.ts'
 import type { View } from './describeChange.ts'
-import { SITE_POINTER } from './record.ts'
 
 /** A page that is new, gone or another one, for everybody or for some races. */
 export interface PageChange {

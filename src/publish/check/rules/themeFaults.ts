@@ -1,7 +1,7 @@
 import { contrast, READ_ON } from '#lib/contrast.ts'
-import { isRecord } from '#publish/build/overlay.ts'
+import type { ShapeFault } from '#publish/check/shape.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import type { ShapeFault } from './shape.ts'
 
 /** Colours of the default look by token name without `--sl-`. */
 export interface Palettes {

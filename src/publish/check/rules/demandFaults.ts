@@ -1,9 +1,9 @@
-import { isRecord } from '#publish/build/overlay.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { findingAt } from '#publish/model/origins.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import type { Source } from '#publish/model/source.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { Finding } from './finding.ts'
-import { findingAt } from './origins.ts'
-import type { Source } from './source.ts'
-import { didYouMean } from './suggest.ts'
 
 /** Where runners of a race enter it. */
 export const ENTRY_ROUTE = '/registration'

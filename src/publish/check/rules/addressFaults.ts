@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
-import { isRecord } from '#publish/build/overlay.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Fault } from '#publish/model/origins.ts'
+import { isRecord } from '#publish/model/overlay.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { htmlFaults } from './htmlFaults.ts'
-import type { Fault } from './origins.ts'
-import { didYouMean } from './suggest.ts'
 
 /** Bytes that a picture of a page may have. */
 const HEAVY = 300 * 1024

@@ -1,9 +1,9 @@
 import { lintForm } from '#forms/compile/lintForm.ts'
 import type { FormSource } from '#forms/model.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { patternFaults } from './patternFaults.ts'
-import type { ShapeFault } from './shape.ts'
 
 /** Type of the block that carries a form. */
 export const FORM = 'form'

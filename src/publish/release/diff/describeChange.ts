@@ -1,10 +1,10 @@
+import type { PointerBody } from '#publish/release/manifest.ts'
+import { SITE_POINTER } from '#publish/release/record.ts'
 import type { JsonObject, Text } from '#runtime/model.ts'
 import { describePage } from './describePage.ts'
 import { describeSite } from './describeSite.ts'
-import type { PointerBody } from './edition.ts'
 import { type PageChange, pageChanges } from './pageChanges.ts'
-import { listed, plural, quoted, wordsOf } from './phrases.ts'
-import { SITE_POINTER } from './record.ts'
+import { listed, plural, quoted, wordsOf } from './wording.ts'
 
 /** Pointers to be compared, and the objects behind them. */
 export interface View {

@@ -1,5 +1,5 @@
 import { equal } from '#lib/equal.ts'
-import { isRecord } from '#publish/build/overlay.ts'
+import { isRecord } from '#publish/model/overlay.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { changedValue } from './describeBlocks.ts'
 
