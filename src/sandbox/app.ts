@@ -3,9 +3,9 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { parseJson } from '#api/parseJson.ts'
 import type { Clock } from './clock.ts'
-import { errorBody } from './door/envelope.ts'
-import { langOf } from './door/langOf.ts'
 import { reasonOf } from './failure.ts'
+import { errorBody } from './http/envelope.ts'
+import { langOf } from './http/langOf.ts'
 import type { SandboxLogger } from './options.ts'
 
 const MEGABYTE = 1024 * 1024

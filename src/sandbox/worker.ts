@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { FailureSwitches } from './door/switches.ts'
 import type { Platform } from './handler.ts'
+import type { FailureSwitches } from './http/switches.ts'
 import type { SandboxLogger } from './options.ts'
 import { endOverdueHolds } from './order/expire.ts'
 import { makeOrders } from './order/make.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { FailureSwitches } from '#sandbox/door/switches.ts'
 import type { Platform } from '#sandbox/handler.ts'
+import type { FailureSwitches } from '#sandbox/http/switches.ts'
 import { registerLevers } from './levers.ts'
 import { registerLists } from './lists.ts'
 import { registerPayer } from './payer.ts'
