@@ -7,7 +7,7 @@ import { screen } from '@testing-library/react'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadWidgets } from '#app/page/widgets.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
-import type { Lang, Page } from '#runtime/index.ts'
+import type { Lang, Page } from '#runtime/model.ts'
 import { renderBlock } from '#runtime/react/testing.tsx'
 
 // The compiler runs as the command does: its bundler does not work inside a simulated browser.

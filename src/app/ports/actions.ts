@@ -1,6 +1,6 @@
 import { langOf, speak } from '#app/language.ts'
 import type { World } from '#app/world.ts'
-import { type ActionHandler, type ActionHandlers, STOP } from '#runtime/index.ts'
+import { type ActionHandler, type ActionHandlers, STOP } from '#runtime/actions/run.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { userOf } from './caller.ts'
 import { logOut } from './logOut.ts'

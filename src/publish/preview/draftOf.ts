@@ -1,6 +1,7 @@
 import { USER } from '#publish/scenarios/platform.ts'
 import type { Stage } from '#publish/scenarios/stage.ts'
-import { bind, type Json } from '#runtime/index.ts'
+import { bind } from '#runtime/binding.ts'
+import type { Json } from '#runtime/model.ts'
 
 /** What a situation has typed, as the application keeps it: key of the draft, answers with their forms' hashes. */
 export interface TypedDraft {

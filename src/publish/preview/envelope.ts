@@ -1,6 +1,7 @@
 import type { Operation } from '#publish/catalogue/contract.ts'
 import type { Platform } from '#publish/scenarios/platform.ts'
-import { type Json, type JsonObject, messageOf } from '#runtime/index.ts'
+import { messageOf } from '#runtime/actions/run.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** An answer as it goes over the wire: the payload at the operation's place of the envelope. */
 export function envelopeOf(operation: Operation, platform: Platform, params: JsonObject): Json {

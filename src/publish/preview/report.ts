@@ -2,7 +2,7 @@ import { explain, explanationText } from '#publish/scenarios/explain.ts'
 import { fieldNames, fieldState, whyField } from '#publish/scenarios/fields.ts'
 import { seenOn } from '#publish/scenarios/seen.ts'
 import type { Stage } from '#publish/scenarios/stage.ts'
-import type { Text } from '#runtime/index.ts'
+import type { Text } from '#runtime/model.ts'
 
 /** Why a page looks as it does in a situation. */
 export interface Report {

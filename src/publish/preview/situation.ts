@@ -6,7 +6,8 @@ import { momentsOf } from '#publish/scenarios/moments.ts'
 import { itemsOf } from '#publish/scenarios/raceAnswers.ts'
 import { readScenarios } from '#publish/scenarios/readScenarios.ts'
 import type { Container, Played } from '#publish/scenarios/scenarioFile.ts'
-import { isText, type Json, type JsonObject, type Lang, type Text } from '#runtime/index.ts'
+import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
+import { isText } from '#runtime/texts.ts'
 
 /** What somebody chose in the panel of the preview. */
 export interface Situation {

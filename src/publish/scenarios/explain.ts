@@ -1,4 +1,7 @@
-import { evaluate, type Json, type Page, parseExpression, readsOf, type Scope, type Text } from '#runtime/index.ts'
+import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
+import { parseExpression } from '#runtime/expression/parse.ts'
+import { readsOf } from '#runtime/expression/reads.ts'
+import type { Json, Page, Text } from '#runtime/model.ts'
 
 /** A value that an expression read, and for a value of the page what that one read. */
 export interface ReadValue {

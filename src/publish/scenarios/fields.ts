@@ -2,7 +2,7 @@ import type { FormStore } from '#forms/engine/formStore.ts'
 import { issuesOf, wordIssue } from '#forms/engine/issues.ts'
 import { visibleProperties } from '#forms/engine/visible.ts'
 import type { FormSchema } from '#forms/model.ts'
-import type { Json, JsonObject, Lang, Text } from '#runtime/index.ts'
+import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 import { shown } from './explain.ts'
 
 /** A field of a form at this moment. */

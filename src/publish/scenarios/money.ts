@@ -1,6 +1,6 @@
 import { formatFen } from '#lib/money.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
-import type { Json, JsonObject } from '#runtime/index.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { textsOf } from './seen.ts'
 
 /** The amounts that a block names, in fen: in properties that the widget declares as fen, or written out in a text. */

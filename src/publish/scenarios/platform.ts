@@ -1,6 +1,7 @@
 import { ageAt } from '#lib/age.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
-import { type Json, type JsonObject, RequestError } from '#runtime/index.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
 import { timeOf } from './moments.ts'
 import { itemsOf, projectsOf, raceDetailOf } from './raceAnswers.ts'
 import { runnerOf } from './runners.ts'

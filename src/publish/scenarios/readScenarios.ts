@@ -5,7 +5,7 @@ import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import { isRecord } from '#publish/model/overlay.ts'
 import { parseSource } from '#publish/model/source.ts'
-import type { JsonObject } from '#runtime/index.ts'
+import type { JsonObject } from '#runtime/model.ts'
 import { type Played, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
 
 /** The scenarios of a config folder with what their files and places add; a file of the wrong shape is a finding. */

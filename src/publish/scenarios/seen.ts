@@ -1,4 +1,4 @@
-import type { Block, Json, JsonObject, Text } from '#runtime/index.ts'
+import type { Block, Json, JsonObject, Text } from '#runtime/model.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { explain, explanationText } from './explain.ts'
 import type { Stage } from './stage.ts'

@@ -2,19 +2,12 @@ import { createFormStore, type FormStore } from '#forms/engine/formStore.ts'
 import { formValidator } from '#forms/engine/formValidator.ts'
 import { visibleProperties } from '#forms/engine/visible.ts'
 import type { FormSchema, FormUi, FormValue, ValidatorModule } from '#forms/model.ts'
-import {
-  type Block,
-  createPageRuntime,
-  eachBlock,
-  type Json,
-  type JsonObject,
-  type Lang,
-  messageOf,
-  type Page,
-  type PageRuntime,
-  type Ports,
-  type Scope,
-} from '#runtime/index.ts'
+import { messageOf } from '#runtime/actions/run.ts'
+import { eachBlock } from '#runtime/block.ts'
+import type { Scope } from '#runtime/expression/evaluate.ts'
+import type { Block, Json, JsonObject, Lang, Page } from '#runtime/model.ts'
+import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
+import type { Ports } from '#runtime/ports.ts'
 import { scopeOf } from '#runtime/scope.ts'
 import { itemsOf } from '#runtime/sources.ts'
 import type { Platform } from './platform.ts'
