@@ -1,17 +1,23 @@
 import { ApiError } from '#api/apiError.ts'
+import type { TypedRequest } from '#api/contract.gen.ts'
 import type { World } from '#app/world.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Ports, RequestError } from '#runtime/ports.ts'
 
-/** The engine's `request` over the client: failures come worded in the language the runner reads. */
-export function requestPort(world: World): Ports['request'] {
-  return async (operation: string, params: JsonObject): Promise<Json> => {
+/**
+ * The engine's `request` over the client, by any name, and the modules', typed by the contract: failures come worded
+ * in the language the runner reads.
+ */
+export function requestPort(world: World): Ports['request'] & TypedRequest {
+  const request: Ports['request'] = async (operation: string, params: JsonObject): Promise<Json> => {
     try {
       return (await world.client.request(operation, params)) as Json
     } catch (error) {
       throw error instanceof ApiError ? worded(error, world.lang()) : error
     }
   }
+  // The client does not hold answers against the contract: the platform is trusted to keep it.
+  return request as Ports['request'] & TypedRequest
 }
 
 function worded({ kind, code, messages, fieldErrors }: ApiError, lang: 'zh' | 'en'): RequestError {
