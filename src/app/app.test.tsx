@@ -91,7 +91,7 @@ describe('the login guard', () => {
     expect(query.get('raceId')).toBe('7')
     act(() => {
       world.session.enter(session)
-      world.door.go(query.get('returnTo') ?? '', { replace: true })
+      world.navigator.go(query.get('returnTo') ?? '', { replace: true })
     })
     expect(await screen.findByText('报名表')).toBeVisible()
   })
@@ -102,7 +102,7 @@ describe('the login guard', () => {
     partner.unmount()
     const own = openApp('/my', pages)
     act(() => own.world.session.enter(session))
-    act(() => own.world.door.go('/registration'))
+    act(() => own.world.navigator.go('/registration'))
     expect(await screen.findByText('报名表')).toBeVisible()
   })
 
@@ -117,7 +117,7 @@ describe('the login guard', () => {
     expect(await screen.findByRole('heading', { name: '登录', level: 1 })).toBeVisible()
     act(() => {
       world.session.enter(session)
-      world.door.back()
+      world.navigator.back()
     })
     await userEvent.click(await screen.findByRole('button', { name: '立即报名' }))
     expect(await screen.findByText('报名表')).toBeVisible()

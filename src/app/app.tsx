@@ -10,7 +10,7 @@ import { TitleContext, useTitle } from './page/title.ts'
 import { type Shown, useView } from './page/useView.ts'
 import { createPorts } from './ports/ports.ts'
 import { PortsProvider, useAppPorts } from './ports/portsContext.ts'
-import { useDoor } from './router/door.ts'
+import { useNavigator } from './router/useNavigator.ts'
 import { LazyErrorScreen, prepareErrorScreens } from './screens/lazyErrorScreen.tsx'
 import { PlainError } from './screens/plainError.tsx'
 import { rememberCity } from './shell/rememberCity.ts'
@@ -40,7 +40,7 @@ const BACK: ShellFlags = { back: true }
 
 function Site() {
   const world = useWorld()
-  useDoor(world)
+  useNavigator(world)
   const { shown, pending, retry } = useView()
   const [title, setTitle] = useState('')
   useScroll(shown)

@@ -20,7 +20,7 @@ import { type SafeStorage, safeStorage } from './ports/storage.ts'
 import { createTokenGuard } from './ports/tokenInvalid.ts'
 
 /** The way to the router, which lives in React; a no-op until it stands. */
-export interface Door {
+export interface Navigator {
   go(path: string, options?: { replace?: boolean; state?: unknown }): void
   back(): void
 }
@@ -40,7 +40,7 @@ export interface World {
   config: ConfigHost
   /** The site of the pointer that was read last. */
   site: Site
-  door: Door
+  navigator: Navigator
 }
 
 export interface WorldOptions {
@@ -77,7 +77,7 @@ export function createWorld({ window, client = platformClient, fetch }: WorldOpt
       ),
     }),
     site: siteOf(undefined),
-    door: { go: (path) => location.assign(path), back: () => window.history.back() },
+    navigator: { go: (path) => location.assign(path), back: () => window.history.back() },
   }
   world.client = client(world)
   return world
@@ -113,7 +113,7 @@ function platformClient(world: World): World['client'] {
       here: () => location,
       session: world.session,
       local: world.local,
-      replace: (path) => world.door.go(path, { replace: true }),
+      replace: (path) => world.navigator.go(path, { replace: true }),
       say: (key, ms) => showToast(i18n.t(key, { ns: 'app' }), { tone: 'warn', ms }),
     }),
   })

@@ -20,9 +20,9 @@ export default function Login() {
       query: new URLSearchParams(search),
       tabStorage: world.tab,
       // A page that led here is one step back, with its scroll and its history; else it takes the login's place.
-      leaveTo: (path) => (cameFromApp ? world.door.back() : world.door.go(path, { replace: true })),
+      leaveTo: (path) => (cameFromApp ? world.navigator.back() : world.navigator.go(path, { replace: true })),
     }),
     [world, request, now, toast, search, cameFromApp],
   )
-  return <LoginPage ports={ports} onRead={(path) => world.door.go(path)} />
+  return <LoginPage ports={ports} onRead={(path) => world.navigator.go(path)} />
 }

@@ -41,7 +41,7 @@ export function useView(): Loading {
     const newer = world.config.newer()
     void loadView(world, pathname, search).then((view) => {
       if (!current) return
-      if (view.status === 'redirect') return world.door.go(view.to, { replace: true })
+      if (view.status === 'redirect') return world.navigator.go(view.to, { replace: true })
       setShown((before) =>
         attempt.quiet && before && isSame(before.view, view)
           ? { ...before, round, newer }

@@ -18,7 +18,7 @@ export function moduleActions(world: World, ports: AppPorts): ActionHandlers {
     'auth.require': async () => {
       if (userOf({ ...world, query: world.query() })) return undefined
       const { pathname } = world.window.location
-      world.door.go(loginPath(pathname, world.query()), { state: { fromApp: true } })
+      world.navigator.go(loginPath(pathname, world.query()), { state: { fromApp: true } })
       return STOP
     },
     'auth.logout': async () => {

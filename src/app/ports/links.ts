@@ -10,7 +10,7 @@ export function follow(url: string, world: World): boolean {
   const { location } = world.window
   const link = safeLink(url, [...hostPatterns(world.site.links.hosts), location.host])
   if (!link) return false
-  if (link.startsWith('/') && !isOutsideRouter(link)) world.door.go(link)
+  if (link.startsWith('/') && !isOutsideRouter(link)) world.navigator.go(link)
   else location.assign(link)
   return true
 }

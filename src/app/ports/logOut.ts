@@ -9,5 +9,5 @@ export function logOut(world: World): void {
   showToast(i18n.t('loggedOut', { ns: 'app' }))
   const here = world.window.location.pathname.toLowerCase()
   const isTab = world.site.tabs.items.some((tab) => tab.route.toLowerCase() === here)
-  if (!isTab) world.door.go('/Home', { replace: true })
+  if (!isTab) world.navigator.go('/Home', { replace: true })
 }

@@ -16,8 +16,8 @@ export function createPorts(world: World): AppPorts {
   const request = requestPort(world)
   return {
     request,
-    navigate: (to, { query, replace } = {}) => world.door.go(pathWith(to, query), { replace: replace === true }),
-    back: () => world.door.back(),
+    navigate: (to, { query, replace } = {}) => world.navigator.go(pathWith(to, query), { replace: replace === true }),
+    back: () => world.navigator.back(),
     now: () => world.now(),
     toast: (text, options) => showToast(text, options),
     confirm: async (question) => (await import('#ui/confirmHost.tsx')).askConfirm(question),

@@ -8,7 +8,7 @@ export interface ShareCard {
   image?: string
 }
 
-interface Doors {
+interface Around {
   container: Container
   native: Native
   navigator: { share?: (data: ShareData) => Promise<void> }
@@ -20,22 +20,22 @@ interface Doors {
 }
 
 /** Hands a card to the app around the page, to the system, or to the clipboard. */
-export async function sharePage(card: ShareCard, doors: Doors): Promise<void> {
-  const { container, native } = doors
+export async function sharePage(card: ShareCard, around: Around): Promise<void> {
+  const { container, native } = around
   if (container === 'ios' && native.send(NATIVE.shareIos, { ...card })) return
   if (container === 'android' && native.send(NATIVE.shareAndroid, { ...card })) return
   // WeChat shares the page by its own menu only; no page can open that menu.
-  if (container === 'wechat') return doors.guide()
-  if (doors.navigator.share) {
+  if (container === 'wechat') return around.guide()
+  if (around.navigator.share) {
     try {
       const { title, text, url } = card
-      await doors.navigator.share({ title, url, ...(text ? { text } : {}) })
+      await around.navigator.share({ title, url, ...(text ? { text } : {}) })
       return
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return
     }
   }
-  if (await doors.copy(card.url)) doors.copied()
+  if (await around.copy(card.url)) around.copied()
 }
 
 /** The address without what identifies a runner, for handing it to others. */

@@ -3,7 +3,7 @@ import type { KeyValue, Session } from '#modules/auth/session.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { isNrc, NRC_LOGIN } from './caller.ts'
 
-interface Doors {
+interface Around {
   /** Path and query of the page now. */
   here(): { pathname: string; search: string }
   session: Session
@@ -19,22 +19,22 @@ const NRC_MS = 1_500
  * What follows a token that the platform no longer takes: a message, then the login in place of the page, which leads
  * back here. Calls that fail together are one event.
  */
-export function createTokenGuard(doors: Doors): () => void {
+export function createTokenGuard(around: Around): () => void {
   let under = false
   return () => {
-    const { pathname, search } = doors.here()
+    const { pathname, search } = around.here()
     if (under || pathname === '/login') return
     under = true
     const query = new URLSearchParams(search)
     const nrc = isNrc(query) && pathname === '/nrcDataManagement'
-    if (nrc) doors.local.removeItem(NRC_LOGIN)
-    doors.say(nrc ? 'nrcExpired' : 'tokenInvalid', nrc ? NRC_MS : 2_000)
+    if (nrc) around.local.removeItem(NRC_LOGIN)
+    around.say(nrc ? 'nrcExpired' : 'tokenInvalid', nrc ? NRC_MS : 2_000)
     // The session ends with the redirect, not before: until then the page keeps what is being typed.
     setTimeout(
       () => {
         under = false
-        if (!nrc) doors.session.leave()
-        doors.replace(nrc ? '/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1' : loginPath(pathname, query))
+        if (!nrc) around.session.leave()
+        around.replace(nrc ? '/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1' : loginPath(pathname, query))
       },
       nrc ? NRC_MS : REDIRECT_MS,
     )

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { createWorld, type World } from '#app/world.ts'
-import { useDoor } from './door.ts'
 import { Link } from './link.tsx'
+import { useNavigator } from './useNavigator.ts'
 import { useQuery } from './useQuery.ts'
 
 beforeEach(() => window.history.replaceState(null, '', '/Home?channel=nh'))
@@ -13,7 +13,7 @@ beforeEach(() => window.history.replaceState(null, '', '/Home?channel=nh'))
 const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
 
 function Where({ world }: { world: World }) {
-  useDoor(world)
+  useNavigator(world)
   return <output>{`${useLocation().pathname} ${useQuery().get('raceId') ?? '-'}`}</output>
 }
 
@@ -31,26 +31,26 @@ function open(): World {
 const where = () => screen.getByRole('status')
 
 it('goes on and comes back, and does not leave the app from its first page', async () => {
-  const { door } = open()
-  act(() => door.go('/Match?raceId=3', { state: { fromApp: true } }))
+  const { navigator } = open()
+  act(() => navigator.go('/Match?raceId=3', { state: { fromApp: true } }))
   expect(where()).toHaveTextContent('/Match 3')
   const back = popped()
-  act(() => door.back())
+  act(() => navigator.back())
   await act(() => back)
   expect(where()).toHaveTextContent('/Home -')
-  act(() => door.go('/login', { replace: true }))
-  act(() => door.back())
+  act(() => navigator.go('/login', { replace: true }))
+  act(() => navigator.back())
   expect(where()).toHaveTextContent('/Home -')
 })
 
 it('comes back from an entry that a link to a place on the page has made', async () => {
-  const { door } = open()
+  const { navigator } = open()
   act(() => {
     window.history.pushState(null, '', '/Home#main')
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
   const back = popped()
-  act(() => door.back())
+  act(() => navigator.back())
   await act(() => back)
   expect(window.location.hash).toBe('')
 })

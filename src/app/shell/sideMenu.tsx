@@ -54,5 +54,5 @@ function choose(item: MenuItem, world: World, query: URLSearchParams): void {
   if (item.do === 'logout') logOut(world)
   else if (item.do === 'language') {
     speak(world.lang() === 'zh' ? 'en' : 'zh', world.local, world.window.document.documentElement)
-  } else if (item.route) world.door.go(pathWith(item.route, carried(query, item.query ?? [])))
+  } else if (item.route) world.navigator.go(pathWith(item.route, carried(query, item.query ?? [])))
 }

@@ -38,7 +38,11 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
     <header className="sl-top-bar" data-home={home ? '' : undefined}>
       <div className="sl-top-bar-row">
         {!flags.tab && !flags.topbar && (
-          <IconButton icon={<Glyph path={SHELL_ICONS.back} />} label={t('back')} onClick={() => world.door.back()} />
+          <IconButton
+            icon={<Glyph path={SHELL_ICONS.back} />}
+            label={t('back')}
+            onClick={() => world.navigator.back()}
+          />
         )}
         {flags.topbar && (
           <IconButton icon={<Glyph path={SHELL_ICONS.menu} />} label={t('menu')} onClick={() => setMenuAt(key)} />
@@ -55,7 +59,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
           <IconButton
             icon={<Glyph path={SHELL_ICONS.user} />}
             label={t('personal')}
-            onClick={() => world.door.go(pathWith('/personal', carried(query, ['raceId', 'evidence'])))}
+            onClick={() => world.navigator.go(pathWith('/personal', carried(query, ['raceId', 'evidence'])))}
           />
         )}
         <LanguageButton />

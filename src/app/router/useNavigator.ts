@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router-dom'
-import type { Door, World } from '#app/world.ts'
+import type { Navigator, World } from '#app/world.ts'
 
-/** Opens the router's door to what is outside React. */
-export function useDoor(world: World): void {
+/** Gives the router's way to what is outside React. */
+export function useNavigator(world: World): void {
   const navigate = useNavigate()
   useLayoutEffect(() => {
-    world.door = doorOf(navigate, world.window.history)
+    world.navigator = navigatorOf(navigate, world.window.history)
   }, [world, navigate])
 }
 
-function doorOf(navigate: NavigateFunction, history: Pick<History, 'state'>): Door {
+function navigatorOf(navigate: NavigateFunction, history: Pick<History, 'state'>): Navigator {
   return {
     go: (path, options) => void navigate(path, options),
     back() {
