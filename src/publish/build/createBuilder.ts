@@ -7,7 +7,7 @@ import { createOrigins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
-import { type Lookup, madeWhenAsked } from './lazyLookup.ts'
+import { type Lookup, lazyLookup } from './lazyLookup.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { createPageBuilder, type PageBuilder, type PageResult } from './pageBuilder.ts'
 import { planPages, routesOf } from './planPages.ts'
@@ -178,11 +178,11 @@ function assemble(
   const texts = new Map([...made].map(([path, pointer]) => [path, () => pointer().text]))
   return {
     objects,
-    pointers: madeWhenAsked(
+    pointers: lazyLookup(
       texts.set('cloud.json', () => cloud),
       (text) => text(),
     ),
-    pointed: madeWhenAsked(made, (pointer) => pointer().value),
+    pointed: lazyLookup(made, (pointer) => pointer().value),
   }
 }
 

@@ -8,7 +8,7 @@ export interface Lookup<V> {
 }
 
 /** Values made from others when they are asked for: thousands of races have a pointer, few are looked at. */
-export function madeWhenAsked<S, V>(sources: ReadonlyMap<string, S>, make: (source: S) => V): Lookup<V> {
+export function lazyLookup<S, V>(sources: ReadonlyMap<string, S>, make: (source: S) => V): Lookup<V> {
   return {
     size: sources.size,
     has: (key) => sources.has(key),

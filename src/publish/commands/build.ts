@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { isError } from '#publish/model/finding.ts'
 import { buildFolder } from './buildFolder.ts'
-import type { Command } from './runCommand.ts'
+import type { Command } from './command.ts'
 
 const USAGE = `startline build [folder] [--out <folder>]
 

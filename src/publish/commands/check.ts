@@ -5,7 +5,7 @@ import { sarifOf } from '#publish/check/sarif.ts'
 import { type Finding, isError } from '#publish/model/finding.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { buildFolder } from './buildFolder.ts'
-import type { Command, Terminal } from './runCommand.ts'
+import type { Command, Terminal } from './command.ts'
 import { watchFolder } from './watchFolder.ts'
 import { weighPages } from './weights.ts'
 

@@ -10,7 +10,7 @@ import { type Ask, answersOf } from '#publish/scaffold/answers.ts'
 import { KINDS } from '#publish/scaffold/kinds.ts'
 import { type Kind, type Scaffold, writeScaffold } from '#publish/scaffold/scaffold.ts'
 import { buildFolder } from './buildFolder.ts'
-import type { Command, Terminal } from './runCommand.ts'
+import type { Command, Terminal } from './command.ts'
 
 const USAGE = `startline new race <raceId> [--zh --en --date --fee]
 startline new page <name> [--zh --en]

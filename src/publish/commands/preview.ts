@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import type { Command } from './runCommand.ts'
+import type { Command } from './command.ts'
 
 const USAGE = `startline preview [folder] [--port 4180]
 

@@ -1,5 +1,5 @@
 import type { Progress } from '#publish/release/goLive.ts'
-import type { Terminal } from './runCommand.ts'
+import type { Terminal } from './command.ts'
 
 const EVERY_MS = 2000
 

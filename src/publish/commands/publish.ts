@@ -5,9 +5,9 @@ import { plural } from '#publish/release/diff/wording.ts'
 import { publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
+import type { Terminal } from './command.ts'
 import { diffLines } from './diffLines.ts'
 import { progressTo } from './progressTo.ts'
-import type { Terminal } from './runCommand.ts'
 import { audienceOf, SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
 
 const USAGE = `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app] [--dry-run]

@@ -1,11 +1,4 @@
-export interface Terminal {
-  cwd: string
-  out(line: string): void
-  err(line: string): void
-}
-
-/** Carries out a command; answers the exit code. */
-export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>
+import type { Command, Terminal } from './command.ts'
 
 // Each command brings its own packages: only the one that runs is loaded.
 const COMMANDS: Record<string, () => Promise<Command>> = {

@@ -5,7 +5,7 @@ import type { Signed } from '#publish/release/goLive.ts'
 import { openStore } from '#publish/release/store/openStore.ts'
 import { Refusal } from '#publish/release/store/refusal.ts'
 import type { Store } from '#publish/release/store/store.ts'
-import type { Command, Terminal } from './runCommand.ts'
+import type { Command, Terminal } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 

@@ -14,13 +14,13 @@ export interface PointerBody {
 }
 
 /** A built config as it is kept in a store: everything an immutable object, pointers by the hash of their bodies. */
-export interface Edition {
+export interface Manifest {
   objects: Map<string, string>
   /** In the order they are written: races, cloud.json, then the site. */
   pointers: Record<string, string>
 }
 
-export function editionOf({ objects: pages, pointers: texts, pointed }: EditionSource): Edition {
+export function manifestOf({ objects: pages, pointers: texts, pointed }: ManifestSource): Manifest {
   const objects = new Map(pages)
   const pointers: Record<string, string> = {}
   const siteName = createSiteNames(objects)
@@ -33,7 +33,7 @@ export function editionOf({ objects: pages, pointers: texts, pointed }: EditionS
   return { objects, pointers }
 }
 
-type EditionSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed'>
+type ManifestSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed'>
 
 /** Name of the object that holds a pointer's body. */
 export function bodyName(hash: string): string {

@@ -3,7 +3,7 @@ import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Text } from '#runtime/model.ts'
 import { diffOf } from './diff/diffOf.ts'
 import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
-import { type Edition, editionOf } from './manifest.ts'
+import { type Manifest, manifestOf } from './manifest.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
 import { setCanary } from './setCanary.ts'
 import { Refusal } from './store/refusal.ts'
@@ -34,18 +34,18 @@ export interface Published {
 
 /** Publishes a built config that has no errors. Throws when another publish is under way or the store fails. */
 export async function publishRelease(store: Store, built: BuiltConfig, options: PublishOptions): Promise<Published> {
-  const edition = editionOf(built)
+  const manifest = manifestOf(built)
   const [live, there] = await Promise.all([readLive(store), store.list('objects/')])
   const parent = live.record
   const races = namesOf(built)
-  const upload = missing(edition, there)
-  const diff = await diffOf(parent, edition.pointers, reader(store, edition.objects), races)
-  const pointers = Object.keys(edition.pointers).filter((path) => parent?.pointers[path] !== edition.pointers[path])
-  const removed = Object.keys(parent?.pointers ?? {}).filter((path) => !(path in edition.pointers))
+  const upload = missing(manifest, there)
+  const diff = await diffOf(parent, manifest.pointers, reader(store, manifest.objects), races)
+  const pointers = Object.keys(manifest.pointers).filter((path) => parent?.pointers[path] !== manifest.pointers[path])
+  const removed = Object.keys(parent?.pointers ?? {}).filter((path) => !(path in manifest.pointers))
   const facts = {
     uploaded: [...upload.keys()],
     bytes: [...upload.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0),
-    skipped: edition.objects.size - upload.size,
+    skipped: manifest.objects.size - upload.size,
     pointers,
     removed,
     diff,
@@ -60,8 +60,8 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
   const plan: Plan = {
     kind: 'publish',
     parent,
-    pointers: edition.pointers,
-    objects: [...edition.objects.keys()],
+    pointers: manifest.pointers,
+    objects: [...manifest.objects.keys()],
     races,
     upload,
     diff,
@@ -76,7 +76,7 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
 }
 
 /** What the store lacks: a file of another size was cut off, and is written again. */
-function missing({ objects }: Edition, there: ReadonlyMap<string, number>): Map<string, string> {
+function missing({ objects }: Manifest, there: ReadonlyMap<string, number>): Map<string, string> {
   return new Map([...objects].filter(([name, content]) => there.get(name) !== Buffer.byteLength(content)))
 }
 

@@ -2,11 +2,11 @@ import { equal } from '#lib/equal.ts'
 import { isRecord } from '#publish/model/overlay.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { countQuestions, describeForm } from './describeForm.ts'
-import { blockNoun, propertyNoun } from './labels.ts'
+import { blockLabel, propertyLabel } from './labels.ts'
 import { matchBlocks } from './matchBlocks.ts'
 import { plural, quoted, valueText, wordsOf } from './wording.ts'
 
-/** Told on their own, or of no interest to an operator. */
+/** Described on their own, or of no interest to an operator. */
 const SILENT = new Set(['type', 'id', 'blocks', 'fallback', 'schema', 'uiSchema', 'hash', 'validator', 'input', 'key'])
 
 /** What became of a page's blocks, one sentence a block. */
@@ -75,22 +75,22 @@ export function changedValue(
   key: string,
   from: Json | undefined,
   to: Json | undefined,
-  noun = propertyNoun(key),
+  label = propertyLabel(key),
 ): Text {
   const code = CODE.has(key)
-  if (to === undefined) return { zh: `不再有${noun.zh}`, en: `no ${noun.en} any more` }
+  if (to === undefined) return { zh: `不再有${label.zh}`, en: `no ${label.en} any more` }
   const [old, now] = [valueText(from), valueText(to)]
   if (code || !isPlain(to) || !isPlain(from) || (old.zh === now.zh && old.en === now.en)) {
     return from === undefined
-      ? { zh: `新增${noun.zh}`, en: `${noun.en} added` }
-      : { zh: `${noun.zh}变了`, en: `${noun.en} changed` }
+      ? { zh: `新增${label.zh}`, en: `${label.en} added` }
+      : { zh: `${label.zh}变了`, en: `${label.en} changed` }
   }
-  if (from === undefined) return { zh: `${noun.zh}设为${now.zh}`, en: `${noun.en} set to ${now.en}` }
-  const en = `${noun.en} from ${old.en} to ${now.en}`
-  if (old.zh === now.zh) return { zh: `${noun.zh}的英文由${old.en}改为${now.en}`, en }
+  if (from === undefined) return { zh: `${label.zh}设为${now.zh}`, en: `${label.en} set to ${now.en}` }
+  const en = `${label.en} from ${old.en} to ${now.en}`
+  if (old.zh === now.zh) return { zh: `${label.zh}的英文由${old.en}改为${now.en}`, en }
   if (old.en === now.en)
-    return { zh: `${noun.zh}由${old.zh}改为${now.zh}`, en: `Chinese ${noun.en} from ${old.zh} to ${now.zh}` }
-  return { zh: `${noun.zh}由${old.zh}改为${now.zh}`, en }
+    return { zh: `${label.zh}由${old.zh}改为${now.zh}`, en: `Chinese ${label.en} from ${old.zh} to ${now.zh}` }
+  return { zh: `${label.zh}由${old.zh}改为${now.zh}`, en }
 }
 
 function isPlain(value: Json | undefined): boolean {
@@ -99,11 +99,11 @@ function isPlain(value: Json | undefined): boolean {
 
 /** The block as an operator knows it: what it is and the words on it, else its id. */
 function nameOf(block: JsonObject): Text {
-  const noun = blockNoun(String(block.type))
+  const label = blockLabel(String(block.type))
   const words = ['label', 'title', 'text', 'subtitle'].map((key) => wordsOf(block[key])).find((found) => found !== null)
   const id = typeof block.id === 'string' ? block.id : typeof block.name === 'string' ? block.name : null
   const name = words ? quoted(words) : id ? { zh: `（${id}）`, en: ` (${id})` } : { zh: '', en: '' }
-  return { zh: `${noun.zh}${name.zh}`, en: `${noun.en}${words ? ' ' : ''}${name.en}` }
+  return { zh: `${label.zh}${name.zh}`, en: `${label.en}${words ? ' ' : ''}${name.en}` }
 }
 
 function inputsIn(block: JsonObject): number {

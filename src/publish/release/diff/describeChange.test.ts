@@ -6,8 +6,9 @@ import { reconcile } from '#forms/engine/reconcile.ts'
 import type { FieldUse } from '#forms/model.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { JsonObject, Text } from '#runtime/model.ts'
-import { describeChange, type View } from './describeChange.ts'
+import { describeChange } from './describeChange.ts'
 import { describePage } from './describePage.ts'
+import type { View } from './pageChanges.ts'
 
 const library = loadLibrary(`${PROJECT_ROOT}/schemas/fields`)
 
@@ -38,7 +39,7 @@ const text = (zh: string, en: string, id?: string): JsonObject => ({
   ...(id ? { id } : {}),
 })
 
-function told(before: JsonObject[], after: JsonObject[]): Text[] {
+function linesOf(before: JsonObject[], after: JsonObject[]): Text[] {
   return describePage(page(before), page(after))
 }
 
@@ -102,7 +103,7 @@ describe('a form', () => {
       '“People” is answered in another way; drafts are kept, 1 answer is dropped',
     ],
   ])('%s', (_what, before, after, zh, en) => {
-    const lines = told([form(before)], [form(after)])
+    const lines = linesOf([form(before)], [form(after)])
     expect(lines).toHaveLength(1)
     expect(lines[0]?.zh).toContain(zh)
     expect(lines[0]?.en).toContain(en)
@@ -111,18 +112,18 @@ describe('a form', () => {
 
   it('that is new or gone says what it asks and what drafts lose', () => {
     const asked = form([{ group: words('联系', 'Contact'), fields: ['email', 'userName'] }])
-    expect(told([], [asked])).toEqual([words('新增表单“选手信息”（2 个问题）', 'new form “Runner” (2 questions)')])
-    expect(told([{ type: 'section', id: 's', blocks: [asked] }], [])).toEqual([
+    expect(linesOf([], [asked])).toEqual([words('新增表单“选手信息”（2 个问题）', 'new form “Runner” (2 questions)')])
+    expect(linesOf([{ type: 'section', id: 's', blocks: [asked] }], [])).toEqual([
       words('去掉板块（s），草稿里 2 项填写会被丢弃', 'section (s) removed; 2 answers of its drafts are dropped'),
     ])
   })
 
   it('whose answers go by another name loses them; hints alone lose nothing', () => {
-    expect(told([form(['email'], { id: 'f' })], [form(['email'], { id: 'f', name: 'other' })])[0]?.en).toContain(
+    expect(linesOf([form(['email'], { id: 'f' })], [form(['email'], { id: 'f', name: 'other' })])[0]?.en).toContain(
       'its answers are dropped',
     )
     const hinted = form([{ use: 'email', help: words('新的提示', 'A new hint') }])
-    expect(told([form(['email'])], [hinted])[0]?.zh).toBe('表单“选手信息”：表单的样子或提示变了，草稿保留')
+    expect(linesOf([form(['email'])], [hinted])[0]?.zh).toBe('表单“选手信息”：表单的样子或提示变了，草稿保留')
   })
 })
 
@@ -137,7 +138,7 @@ it('says how many answers of a draft the browser drops', () => {
       const draft = Object.fromEntries(before.map((name) => [name, 'x']))
       const { schema, uiSchema } = expandForm({ fields: after }, library)
       const dropped = reconcile(draft, { schema, ui: uiSchema }, 'en').dropped.length
-      const [line] = told([form(before)], [form(after)])
+      const [line] = linesOf([form(before)], [form(after)])
       expect(Number(/(\d+) answers? (is|are) dropped/.exec(line?.en ?? '')?.[1] ?? 0)).toBe(dropped)
       expect(Number(/(\d+) 个回答会被丢弃/.exec(line?.zh ?? '')?.[1] ?? 0)).toBe(dropped)
     }),
@@ -152,14 +153,14 @@ describe('a page', () => {
       { type: 'notice', id: 'n', text: '{{race.note}}', showIf: 'race.open', tone: 'info' },
       { type: 'button', text: { zh: '立即报名', en: 'Enter now' } },
     ]
-    expect(told(before, after).map(({ en }) => en)).toEqual([
+    expect(linesOf(before, after).map(({ en }) => en)).toEqual([
       'text “Two” removed',
       'new button “Enter now”',
       'text “First”: text from “One” to “First”',
       'notice (n): condition for being shown added',
       'notice (n): tone set to “info”',
     ])
-    expect(told(before, after).map(({ zh }) => zh)).toEqual([
+    expect(linesOf(before, after).map(({ zh }) => zh)).toEqual([
       '去掉文字“二”',
       '新增按钮“立即报名”',
       '文字“一”：文字的英文由“One”改为“First”',
@@ -170,15 +171,15 @@ describe('a page', () => {
 
   it('tells of order, and of blocks inside others', () => {
     const inside = (...blocks: JsonObject[]) => [{ type: 'section', id: 's', blocks }]
-    expect(told(inside(text('一', 'One'), text('二', 'Two')), inside(text('二', 'Two'), text('一', 'One')))).toEqual([
-      words('内容的先后顺序变了', 'the order of the content changed'),
-    ])
-    expect(told(inside(), inside(text('一', 'One')))).toEqual([words('新增文字“一”', 'new text “One”')])
+    expect(linesOf(inside(text('一', 'One'), text('二', 'Two')), inside(text('二', 'Two'), text('一', 'One')))).toEqual(
+      [words('内容的先后顺序变了', 'the order of the content changed')],
+    )
+    expect(linesOf(inside(), inside(text('一', 'One')))).toEqual([words('新增文字“一”', 'new text “One”')])
   })
 
   it('tells of statements that have to be agreed to again', () => {
     const statement = (version: string) => ({ type: 'statement', name: 's', input: true, statementId: 'e', version })
-    expect(told([statement('2027.1')], [statement('2027.2')])).toEqual([
+    expect(linesOf([statement('2027.1')], [statement('2027.2')])).toEqual([
       words(
         '声明（s）：更新为版本 “2027.2”，跑者需要重新同意',
         'statement (s): now version “2027.2”; runners have to agree again',

@@ -1,29 +1,21 @@
-import type { PointerBody } from '#publish/release/manifest.ts'
 import { SITE_POINTER } from '#publish/release/record.ts'
-import type { JsonObject, Text } from '#runtime/model.ts'
+import type { Text } from '#runtime/model.ts'
 import { describePage } from './describePage.ts'
 import { describeSite } from './describeSite.ts'
-import { type PageChange, pageChanges } from './pageChanges.ts'
+import { type PageChange, pageChanges, type View } from './pageChanges.ts'
 import { listed, plural, quoted, wordsOf } from './wording.ts'
-
-/** Pointers to be compared, and the objects behind them. */
-export interface View {
-  pointers: Record<string, PointerBody>
-  /** Names of races. */
-  races: Record<string, Text>
-  object(name: string): JsonObject | null
-}
 
 /** What a release changes, in an operator's words, one line a change; empty when nothing a runner could notice. */
 export function describeChange(before: View | null, after: View): Text[] {
   if (!before) return [first(after)]
   const names = { ...before.races, ...after.races }
-  const told = alike(pageChanges(before, after).map((change) => toldOf(change, before, after)))
-  const isSilent = ({ change, lines }: Told) => change.before !== null && change.after !== null && lines.length === 0
-  const [silent, seen] = [told.filter(isSilent), told.filter((page) => !isSilent(page))]
+  const pages = alike(pageChanges(before, after).map((change) => changedPage(change, before, after)))
+  const isSilent = ({ change, lines }: ChangedPage) =>
+    change.before !== null && change.after !== null && lines.length === 0
+  const [silent, seen] = [pages.filter(isSilent), pages.filter((page) => !isSilent(page))]
   return [
     ...siteLines(before, after),
-    ...seen.flatMap((page) => pageLines(page, names)),
+    ...seen.flatMap((one) => pageLines(one, names)),
     ...silentLine(silent.map(({ change, title }) => headOf(change, title, names))),
   ]
 }
@@ -38,29 +30,29 @@ function silentLine(heads: Text[]): Text[] {
 }
 
 /** A change of a page and what there is to say of it. */
-interface Told {
+interface ChangedPage {
   change: PageChange
   title: Text
   lines: Text[]
 }
 
-function toldOf(change: PageChange, before: View, after: View): Told {
+function changedPage(change: PageChange, before: View, after: View): ChangedPage {
   const old = change.before ? before.object(change.before) : null
   const now = change.after ? after.object(change.after) : null
   const title = wordsOf((now ?? old)?.title) ?? { zh: '页面', en: 'Page' }
   return { change, title, lines: old && now ? describePage(old, now) : [] }
 }
 
-/** Thousands of races that change alike are told once; those that change as the shared page does, with that page. */
-function alike(all: Told[]): Told[] {
-  const groups = new Map<string, Told>()
-  for (const told of all) {
-    const { routes, audience, races, before, after } = told.change
-    const what = [routes, audience, told.title, before === null, after === null, told.lines]
+/** Thousands of races that change alike are said once; those that change as the shared page does, with that page. */
+function alike(all: ChangedPage[]): ChangedPage[] {
+  const groups = new Map<string, ChangedPage>()
+  for (const page of all) {
+    const { routes, audience, races, before, after } = page.change
+    const what = [routes, audience, page.title, before === null, after === null, page.lines]
     if (races && groups.has(JSON.stringify([null, ...what]))) continue
     const key = JSON.stringify([races && 'races', ...what])
     const known = groups.get(key)
-    if (!known) groups.set(key, { ...told, change: { ...told.change, races: races && [...races] } })
+    if (!known) groups.set(key, { ...page, change: { ...page.change, races: races && [...races] } })
     else known.change.races?.push(...(races ?? []))
   }
   return [...groups.values()]
@@ -81,7 +73,7 @@ function siteLines(before: View, after: View): Text[] {
   return old && now ? describeSite(old, now) : []
 }
 
-function pageLines({ change, title, lines }: Told, names: Record<string, Text>): Text[] {
+function pageLines({ change, title, lines }: ChangedPage, names: Record<string, Text>): Text[] {
   const name = headOf(change, title, names)
   if (!change.before) return [{ zh: `新页面：${name.zh}`, en: `New page: ${name.en}` }]
   if (!change.after) return [{ zh: `去掉页面：${name.zh}`, en: `Page removed: ${name.en}` }]

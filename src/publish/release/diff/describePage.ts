@@ -44,11 +44,11 @@ const BEHAVIOUR = {
 } satisfies Record<string, Text>
 
 /** Which entries of an object are new, gone or changed. */
-function named(before: Json | undefined, after: Json | undefined, noun: Text): Text[] {
+function named(before: Json | undefined, after: Json | undefined, label: Text): Text[] {
   const old = isRecord(before) ? before : {}
   const now = isRecord(after) ? after : {}
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => !equal(old[key], now[key]))
   if (keys.length === 0) return []
   const list = listed(keys.map((key) => quoted({ zh: key, en: key })))
-  return [{ zh: `${noun.zh}变了：${list.zh}`, en: `${noun.en} changed: ${list.en}` }]
+  return [{ zh: `${label.zh}变了：${list.zh}`, en: `${label.en} changed: ${list.en}` }]
 }

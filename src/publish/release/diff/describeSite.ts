@@ -24,13 +24,13 @@ function changes(before: JsonObject, after: JsonObject, path: string): Text[] {
     if (equal(from, to)) return []
     const here = path ? `${path}.${key}` : key
     const inside = isRecord(from) && isRecord(to) && !isText(from) && here.split('.').length < DEEPEST
-    return inside ? changes(from, to, here) : [told(here, from, to)]
+    return inside ? changes(from, to, here) : [settingLine(here, from, to)]
   })
 }
 
-function told(path: string, from: Json | undefined, to: Json | undefined): Text {
-  const noun = { zh: ` ${path} `, en: path }
-  const text = changedValue('', from, to, noun)
+function settingLine(path: string, from: Json | undefined, to: Json | undefined): Text {
+  const label = { zh: ` ${path} `, en: path }
+  const text = changedValue('', from, to, label)
   return { zh: `站点设置：${text.zh.trim()}`, en: `site settings: ${text.en}` }
 }
 

@@ -2,8 +2,8 @@ import { bodyName, type PointerBody } from '#publish/release/manifest.ts'
 import type { ReadObject } from '#publish/release/pointerFile.ts'
 import { CLOUD, type ReleaseRecord, SITE_POINTER } from '#publish/release/record.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { describeChange, type View } from './describeChange.ts'
-import { pageChanges } from './pageChanges.ts'
+import { describeChange } from './describeChange.ts'
+import { pageChanges, type View } from './pageChanges.ts'
 
 /** What differs between a release and other pointers, in an operator's words. Reads only what has changed. */
 export async function diffOf(

@@ -61,12 +61,12 @@ const PROPERTIES: Record<string, Text> = {
   help: { zh: '帮助文字', en: 'help' },
 }
 
-export function blockNoun(type: string): Text {
+export function blockLabel(type: string): Text {
   return (Object.hasOwn(BLOCKS, type) ? BLOCKS[type] : undefined) ?? { zh: type, en: type }
 }
 
-/** An event's property, `onTap`, is told as what it does. */
-export function propertyNoun(name: string): Text {
+/** An event's property, `onTap`, is described by its name. */
+export function propertyLabel(name: string): Text {
   if (Object.hasOwn(PROPERTIES, name)) return PROPERTIES[name] ?? { zh: name, en: name }
   if (/^on[A-Z]/.test(name)) return { zh: `“${name}”的动作`, en: `actions of “${name}”` }
   return { zh: `“${name}”`, en: `“${name}”` }

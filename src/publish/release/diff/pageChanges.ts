@@ -1,5 +1,14 @@
+import type { PointerBody } from '#publish/release/manifest.ts'
 import { SITE_POINTER } from '#publish/release/record.ts'
-import type { View } from './describeChange.ts'
+import type { JsonObject, Text } from '#runtime/model.ts'
+
+/** Pointers to be compared, and the objects behind them. */
+export interface View {
+  pointers: Record<string, PointerBody>
+  /** Names of races. */
+  races: Record<string, Text>
+  object(name: string): JsonObject | null
+}
 
 /** A page that is new, gone or another one, for everybody or for some races. */
 export interface PageChange {
