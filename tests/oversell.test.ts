@@ -1,11 +1,11 @@
 import { and, count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brokenInvariants } from '#sandbox/invariants.ts'
 import { submit } from '#sandbox/order/submit.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
-import { addRunner, draftOf, idCard, newKey } from '#sandbox/testEntries.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing.ts'
-import { testRaces } from '#sandbox/testRaces.ts'
+import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { brokenInvariants } from '#sandbox/testing/invariants.ts'
+import { testRaces } from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 const CLIENTS = 50

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Happening, happening, KNOWN_STORIES } from './happenings.ts'
-import { brokenInvariants, moneyOnBothSides } from './invariants.ts'
 import { refunds, transitions } from './schema.ts'
-import { freshStory } from './story.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from './testing.ts'
+import { KNOWN_TIMELINES, type TimelineEvent, timelineEvent } from './testing/events.ts'
+import { brokenInvariants, moneyOnBothSides } from './testing/invariants.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from './testing/testBench.ts'
+import { freshTimeline } from './testing/timeline.ts'
 
 let bench: TestBench
 let runners: Client[]
@@ -17,22 +17,22 @@ afterAll(() => bench.sandbox.close())
 test('whatever happens in whatever order: places, money, entries and audit hold, and replays change nothing', async () => {
   const { db, clock } = bench.sandbox
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 60 }), async (happenings) => {
+    fc.asyncProperty(fc.array(timelineEvent, { minLength: 20, maxLength: 60 }), async (events) => {
       await clock.set(TEST_NOW)
-      const story = await freshStory(bench, runners)
-      for (const what of happenings) {
-        await story.happen(what)
-        expect(await brokenInvariants(db, story.raceId)).toEqual([])
+      const timeline = await freshTimeline(bench, runners)
+      for (const what of events) {
+        await timeline.apply(what)
+        expect(await brokenInvariants(db, timeline.raceId)).toEqual([])
       }
-      await story.settle()
-      expect(await brokenInvariants(db, story.raceId)).toEqual([])
+      await timeline.settle()
+      expect(await brokenInvariants(db, timeline.raceId)).toEqual([])
       const { platform, provider } = await moneyOnBothSides(db)
       expect(platform).toBe(provider)
-      const before = await story.states()
-      await story.replay()
-      expect(await story.states()).toEqual(before)
+      const before = await timeline.states()
+      await timeline.replay()
+      expect(await timeline.states()).toEqual(before)
     }),
-    { numRuns: 40, endOnFailure: true, examples: KNOWN_STORIES.map((story): [Happening[]] => [story]) },
+    { numRuns: 40, endOnFailure: true, examples: KNOWN_TIMELINES.map((timeline): [TimelineEvent[]] => [timeline]) },
   )
   // A property over sequences that never reach the hard states would prove nothing.
   const reached = new Set((await db.select({ event: transitions.event }).from(transitions)).map((row) => row.event))

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enter, newKey } from './testEntries.ts'
-import { createTestBench, TEST_NOW } from './testing.ts'
-import { FCFS, FCFS_RACE } from './testRaces.ts'
+import { enter, newKey } from './testing/entryFixtures.ts'
+import { FCFS, FCFS_RACE } from './testing/raceFixtures.ts'
+import { createTestBench, TEST_NOW } from './testing/testBench.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('facts written again change the race but keep its registrations and a quota
   const runner = await bench.runner()
   await enter(runner, FCFS)
   await bench.console('POST', 'quota', { itemId: FCFS, quota: 3 })
-  const { testRaces } = await import('./testRaces.ts')
+  const { testRaces } = await import('./testing/raceFixtures.ts')
   const [first, ...others] = testRaces()
   if (!first) throw new Error('no race')
   const items = first.items.slice(0, 2).map((item) => ({ ...item, fee: 99 }))

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, captchas, sessions } from '#sandbox/schema.ts'
-import { addRunner, idCard } from '#sandbox/testEntries.ts'
-import { type Client, createTestBench, HUMAN_SLIDE, logIn, type TestBench } from '#sandbox/testing.ts'
+import { addRunner, idCard } from '#sandbox/testing/entryFixtures.ts'
+import { type Client, createTestBench, HUMAN_SLIDE, logIn, type TestBench } from '#sandbox/testing/testBench.ts'
 import { fitsPasswordRule, hashPassword, isPassword } from './password.ts'
 
 let bench: TestBench

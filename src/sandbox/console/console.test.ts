@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestBench, type TestBench } from '#sandbox/testing.ts'
+import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
 import { CASHIER_TEXTS } from './cashierTexts.ts'
 import { CONSOLE_TEXTS, CONSOLE_WORDS } from './consoleTexts.ts'
 import { html } from './html.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enter, newKey } from '#sandbox/testEntries.ts'
-import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing.ts'
-import { FCFS, FCFS_RACE } from '#sandbox/testRaces.ts'
+import { enter, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

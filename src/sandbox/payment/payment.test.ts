@@ -1,10 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { brokenInvariants } from '#sandbox/invariants.ts'
 import { notifications, orders, refunds } from '#sandbox/schema.ts'
-import { addRunner, draftOf, enter, newKey } from '#sandbox/testEntries.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing.ts'
-import { BALLOT_RACE, DRAW_THEN_PAY, FCFS, FCFS_RACE, FREE, ONE_EACH, PAY_THEN_DRAW } from '#sandbox/testRaces.ts'
+import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { brokenInvariants } from '#sandbox/testing/invariants.ts'
+import {
+  BALLOT_RACE,
+  DRAW_THEN_PAY,
+  FCFS,
+  FCFS_RACE,
+  FREE,
+  ONE_EACH,
+  PAY_THEN_DRAW,
+} from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 import { applyPayment } from './applyPayment.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './registerNotify.ts'
 import { returnPath } from './returnPath.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FormSchemas } from '#sandbox/options.ts'
-import { addRunner, draftOf, enter, newKey, PIXEL, sign } from '#sandbox/testEntries.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing.ts'
-import { CLOSED_RACE, FAMILY, FCFS, FCFS_RACE, ONE_EACH, STRICT, TEAM } from '#sandbox/testRaces.ts'
+import { addRunner, draftOf, enter, newKey, PIXEL, sign } from '#sandbox/testing/entryFixtures.ts'
+import { CLOSED_RACE, FAMILY, FCFS, FCFS_RACE, ONE_EACH, STRICT, TEAM } from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
 import { checkMembers } from './members.ts'
 
 let bench: TestBench

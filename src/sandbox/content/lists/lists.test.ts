@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RaceItem } from '#api/contract.gen.ts'
-import { createTestBench, Refused, TEST_NOW, type TestBench } from '#sandbox/testing.ts'
-import { testRaces } from '#sandbox/testRaces.ts'
+import { testRaces } from '#sandbox/testing/raceFixtures.ts'
+import { createTestBench, Refused, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

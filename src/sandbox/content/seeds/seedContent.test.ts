@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedContent } from '#sandbox/content/seeds.ts'
 import { projects, races } from '#sandbox/schema.ts'
-import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { type Happening, MINUTE } from './happenings.ts'
-import { attempts, orders, refunds, registrations } from './schema.ts'
-import { addRunner, idCard, newKey, sign } from './testEntries.ts'
-import { type Client, Refused, type TestBench } from './testing.ts'
-import { testRaces } from './testRaces.ts'
+import { attempts, orders, refunds, registrations } from '#sandbox/schema.ts'
+import { addRunner, idCard, newKey, sign } from './entryFixtures.ts'
+import { MINUTE, type TimelineEvent } from './events.ts'
+import { testRaces } from './raceFixtures.ts'
+import { type Client, Refused, type TestBench } from './testBench.ts'
 
 let races = 0
 
 /** A race of its own for every sequence: two first-come projects and a ballot paid before the draw, two places each. */
-export async function freshStory(bench: TestBench, runners: Client[]): Promise<Story> {
+export async function freshTimeline(bench: TestBench, runners: Client[]): Promise<Timeline> {
   races += 1
   const raceId = String(1_000_100_000 + races)
   const [model] = testRaces()
@@ -20,11 +20,11 @@ export async function freshStory(bench: TestBench, runners: Client[]): Promise<S
     { ...base, itemId: `${raceId}02`, allocation: 'lottery' as const },
   ]
   await bench.sandbox.reload([{ ...model, raceId, items }])
-  return new Story(bench, runners, raceId)
+  return new Timeline(bench, runners, raceId)
 }
 
 /** What happens to a race; a refusal is an answer, a fault is thrown. */
-export class Story {
+export class Timeline {
   readonly raceId: string
   private readonly bench: TestBench
   private readonly runners: Client[]
@@ -37,7 +37,7 @@ export class Story {
     this.raceId = raceId
   }
 
-  async happen(what: Happening): Promise<void> {
+  async apply(what: TimelineEvent): Promise<void> {
     try {
       await this.run(what)
     } catch (cause) {
@@ -46,7 +46,7 @@ export class Story {
     }
   }
 
-  private async run(what: Happening): Promise<void> {
+  private async run(what: TimelineEvent): Promise<void> {
     const { bench } = this
     const { sandbox } = bench
     if (what.do === 'wait') await sandbox.clock.advance(what.minutes * MINUTE)
@@ -59,7 +59,7 @@ export class Story {
     else await this.onOrder(what)
   }
 
-  private async onOrder(what: Extract<Happening, { do: 'prepay' | 'cancel' | 'query' }>): Promise<void> {
+  private async onOrder(what: Extract<TimelineEvent, { do: 'prepay' | 'cancel' | 'query' }>): Promise<void> {
     const order = newest(this.orderIds, what.which)
     if (!order) return
     const { runner, orderId } = order

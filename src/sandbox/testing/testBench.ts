@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
-import type { OperationId, ParamsOf, ResultOf } from './handler.ts'
-import { type ContractOperation, loadContract } from './http/contract.ts'
-import { createResponseCheck } from './http/responseCheck.ts'
-import type { DatabaseOptions, SandboxOptions } from './options.ts'
-import { createSandbox, type Sandbox } from './sandbox.ts'
-import { testRaces } from './testRaces.ts'
+import type { OperationId, ParamsOf, ResultOf } from '#sandbox/handler.ts'
+import { type ContractOperation, loadContract } from '#sandbox/http/contract.ts'
+import { createResponseCheck } from '#sandbox/http/responseCheck.ts'
+import type { DatabaseOptions, SandboxOptions } from '#sandbox/options.ts'
+import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
+import { testRaces } from './raceFixtures.ts'
 
 /** Noon of 10 December 2026 in China: the test races take entries. */
 export const TEST_NOW = Date.parse('2026-12-10T12:00:00+08:00')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 export const MINUTE = 60_000
 
 /** Something that happens; `which` picks among the newest orders or attempts there are. */
-export type Happening =
+export type TimelineEvent =
   | { do: 'submit'; who: number; item: number; shared: boolean }
   | { do: 'prepay' | 'cancel' | 'query'; which: number }
   | { do: 'pay'; which: number; notifyAfterMs: number | null }
@@ -14,7 +14,7 @@ export type Happening =
 const which = fc.nat({ max: 2 })
 const one = <T extends string>(name: T) => fc.constant(name)
 /** Anything that may happen, the hard things more often than in life. */
-export const happening: fc.Arbitrary<Happening> = fc.oneof(
+export const timelineEvent: fc.Arbitrary<TimelineEvent> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -48,17 +48,17 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: one('tick') }) },
 )
 
-const enterAndPrepay = (item: number): Happening[] => [
+const enterAndPrepay = (item: number): TimelineEvent[] => [
   { do: 'submit', who: 0, item, shared: false },
   { do: 'tick' },
   { do: 'prepay', which: 0 },
 ]
-const OVERDUE: Happening[] = [{ do: 'wait', minutes: 16 }, { do: 'tick' }]
-const LATE: Happening[] = [{ do: 'notify', which: 0, mode: 'late' }, { do: 'tick' }]
-const PAY: Happening = { do: 'pay', which: 0, notifyAfterMs: 0 }
+const OVERDUE: TimelineEvent[] = [{ do: 'wait', minutes: 16 }, { do: 'tick' }]
+const LATE: TimelineEvent[] = [{ do: 'notify', which: 0, mode: 'late' }, { do: 'tick' }]
+const PAY: TimelineEvent = { do: 'pay', which: 0, notifyAfterMs: 0 }
 
 /** Sequences run every time, so that the hard states are surely among those tried. */
-export const KNOWN_STORIES: Happening[][] = [
+export const KNOWN_TIMELINES: TimelineEvent[][] = [
   // Paid in time; then the money of a closed first attempt arrives too.
   [...enterAndPrepay(0), { do: 'prepay', which: 0 }, PAY, { do: 'notify', which: 1, mode: 'late' }, { do: 'tick' }],
   // The money of the closed attempt arrives first, then the open one is paid as well.

@@ -1,8 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Database } from './database.ts'
-import { providerRefunds, trades } from './provider/tables.ts'
-import { attempts, orders, projects, refunds, registrationRunners, registrations, transitions } from './schema.ts'
-import { isActive, takesPlaces } from './states.ts'
+import type { Database } from '#sandbox/database.ts'
+import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
+import {
+  attempts,
+  orders,
+  projects,
+  refunds,
+  registrationRunners,
+  registrations,
+  transitions,
+} from '#sandbox/schema.ts'
+import { isActive, takesPlaces } from '#sandbox/states.ts'
 
 /** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
 export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {

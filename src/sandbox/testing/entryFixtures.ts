@@ -1,5 +1,5 @@
 import type { Contestant, Operations } from '#api/contract.gen.ts'
-import type { Client } from './testing.ts'
+import type { Client } from './testBench.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 let serial = 0
