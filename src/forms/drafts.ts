@@ -1,7 +1,7 @@
 import { equal } from '#lib/equal.ts'
+import { valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { Drafts, PrivacyClass, SavedAnswer, SavedAnswers } from '#runtime/ports.ts'
-import { valueAt, withValueAt } from './engine/pointer.ts'
 
 /** What drafts need of localStorage. */
 export interface DraftStorage {

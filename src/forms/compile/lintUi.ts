@@ -1,8 +1,8 @@
 import { fieldAt } from '#forms/engine/fieldAt.ts'
-import { pointerOf } from '#forms/engine/pointer.ts'
 import { definition } from '#forms/engine/visible.ts'
 import { FIELD_WIDGETS } from '#forms/fieldWidgets.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import { didYouMean, type Report } from './finding.ts'
 
 const UI_KEYS = [

@@ -1,9 +1,9 @@
 import type { FormValue } from '#forms/model.ts'
 import { equal } from '#lib/equal.ts'
+import { valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import { type Listeners, listeners } from './listeners.ts'
-import { valueAt, withValueAt } from './pointer.ts'
 import { withoutHidden } from './visible.ts'
 
 /** Reads what is in a text control right now; undefined is no answer. */

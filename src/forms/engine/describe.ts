@@ -1,13 +1,13 @@
 import '#forms/texts.ts'
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import { maskCard } from '#lib/mask.ts'
 import type { AnswerRow } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { labelOf } from './fieldAt.ts'
 import type { FormStore } from './formStore.ts'
 import { localText } from './localText.ts'
-import { pointerOf } from './pointer.ts'
 import { childUi, visibleProperties } from './visible.ts'
 
 /** Names of codes that only a control knows (regions, countries), by pointer. */

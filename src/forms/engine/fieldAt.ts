@@ -1,7 +1,7 @@
 import type { FormSchema, FormUi } from '#forms/model.ts'
+import { stepsOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 import { localText } from './localText.ts'
-import { stepsOf } from './pointer.ts'
 import { childUi, definition } from './visible.ts'
 
 /** Where a JSON pointer of the answer leads in schema and uiSchema. */

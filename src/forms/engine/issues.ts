@@ -1,10 +1,10 @@
 import '#forms/texts.ts'
 import type { FormSchema, FormUi, RawError } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 import { fieldAt, labelOf } from './fieldAt.ts'
 import { localText } from './localText.ts'
-import { pointerOf } from './pointer.ts'
 
 /** One thing wrong with a field: a broken keyword, or the server's own words. */
 export interface Issue {

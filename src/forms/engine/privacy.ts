@@ -1,6 +1,6 @@
 import type { FormUi } from '#forms/model.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import type { PrivacyClass } from '#runtime/ports.ts'
-import { pointerOf } from './pointer.ts'
 
 const known = new WeakMap<FormUi, Record<string, PrivacyClass>>()
 

@@ -1,8 +1,8 @@
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import { maskCard } from '#lib/mask.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { fieldAt, labelOf } from './fieldAt.ts'
-import { pointerOf } from './pointer.ts'
 
 export interface Reconciled {
   value: FormValue

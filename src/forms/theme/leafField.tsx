@@ -1,14 +1,14 @@
 import type { FieldProps } from '@rjsf/utils'
 import { memo } from 'react'
 import { localText } from '#forms/engine/localText.ts'
-import { pointerOf } from '#forms/engine/pointer.ts'
+import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
 import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
 import { INPUTS } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 import { Field, type FieldControl } from '#ui/field.tsx'
-import { useFieldError, useFieldValue, useLang } from './hooks.ts'
 
 /** One question of the form: its frame and the control that its widget names. */
 export const LeafField = memo(function LeafField(props: FieldProps) {

@@ -1,10 +1,10 @@
 import { type FieldProps, orderProperties, toFieldPathId } from '@rjsf/utils'
 import { memo, type ReactNode, useMemo } from 'react'
 import { localText } from '#forms/engine/localText.ts'
+import { useLang } from '#forms/hooks.ts'
 import type { FieldGroup, FormSchema, FormUi } from '#forms/model.ts'
 import { Heading } from '#ui/heading.tsx'
 import { FieldRows } from './fieldRows.tsx'
-import { useLang } from './hooks.ts'
 
 /** The fields of an object in their order, in titled groups where the form has them. */
 export function ObjectField(props: FieldProps) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { LoadTrouble } from '#forms/inputs/loadTrouble.tsx'
+import { useLoaded } from '#forms/inputs/useLoaded.ts'
 import type { Lang } from '#runtime/model.ts'
 import { type Area, readAreas, wayTo } from './areas.ts'
-import { type InputProps, textOption } from './input.ts'
-import { LoadTrouble } from './loadTrouble.tsx'
-import { useLoaded } from './useLoaded.ts'
 
 const LEVELS = ['province', 'city', 'district'] as const
 

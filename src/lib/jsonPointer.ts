@@ -1,4 +1,4 @@
-import type { Json } from '#runtime/model.ts'
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** Steps of a JSON pointer; '' has none. */
 export function stepsOf(pointer: string): string[] {

@@ -1,6 +1,6 @@
 import { useFormScope } from '#forms/context.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { formatChinaTime } from '#lib/date.ts'
-import { type InputProps, textOption } from './input.ts'
 
 /** A day by the phone's own picker, `yyyy-MM-dd`; `min` and `max` are days or `today`. */
 export function DateInput({ pointer, control, value, disabled, options }: InputProps) {

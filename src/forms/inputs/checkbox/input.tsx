@@ -1,7 +1,7 @@
 import { useFormScope } from '#forms/context.ts'
 import { localText } from '#forms/engine/localText.ts'
+import type { InputProps } from '#forms/inputs/input.ts'
 import { safeLink } from '#lib/url.ts'
-import type { InputProps } from './input.ts'
 
 interface AgreementLink {
   text: unknown

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope, useFormServices } from '#forms/context.ts'
+import type { InputProps } from '#forms/inputs/input.ts'
 import { assetUrl } from '#lib/url.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { InputProps } from './input.ts'
 import { fitPicture, type PictureFault } from './picture.ts'
 
 type Upload =

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type InputProps, textOption } from './input.ts'
-import { useTyped } from './useTyped.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { useTyped } from '#forms/inputs/useTyped.ts'
 
 /** A password that can be shown while it is typed. */
 export function Password({ pointer, control, value, disabled, options }: InputProps) {

@@ -1,7 +1,7 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { useTyped } from '#forms/inputs/useTyped.ts'
 import type { Json } from '#runtime/model.ts'
-import { type InputProps, textOption } from './input.ts'
-import { useTyped } from './useTyped.ts'
 
 const MODES = ['text', 'numeric', 'decimal', 'tel', 'email', 'url', 'search', 'none'] as const
 type Mode = HTMLAttributes<HTMLInputElement>['inputMode']

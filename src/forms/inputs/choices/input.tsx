@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
+import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
 import { equal } from '#lib/equal.ts'
 import type { Json } from '#runtime/model.ts'
-import { type Choice, type InputProps, textOption } from './input.ts'
 
 /** One of several in the phone's own list. */
 export function Select({ pointer, choices, control, placeholder, value, disabled, options }: InputProps) {

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
+import type { InputProps } from '#forms/inputs/input.ts'
+import { LoadTrouble } from '#forms/inputs/loadTrouble.tsx'
+import { useLoaded } from '#forms/inputs/useLoaded.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { type Country, matchCountries, readCountries } from './countries.ts'
-import type { InputProps } from './input.ts'
-import { LoadTrouble } from './loadTrouble.tsx'
-import { useLoaded } from './useLoaded.ts'
 
 /** One of some 250 countries and regions, searched in a sheet; the answer is the alpha-3 code. */
 export function CountryInput(props: InputProps) {

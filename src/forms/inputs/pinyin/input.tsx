@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useFormScope } from '#forms/context.ts'
-import { useFieldValue } from '#forms/theme/hooks.ts'
-import { type InputProps, textOption } from './input.ts'
-import { Text } from './text.tsx'
+import { useFieldValue } from '#forms/hooks.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { Text } from '#forms/inputs/text/input.tsx'
 
 /** The name in pinyin, filled from the Chinese name as long as the runner has not written his own. */
 export function Pinyin(props: InputProps) {

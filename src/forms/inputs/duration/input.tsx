@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
-import type { InputProps } from './input.ts'
+import type { InputProps } from '#forms/inputs/input.ts'
 
 const UNITS = ['hours', 'minutes', 'seconds'] as const
 type Parts = [string, string, string]

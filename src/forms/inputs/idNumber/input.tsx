@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useFormScope } from '#forms/context.ts'
 import { childUi } from '#forms/engine/visible.ts'
-import { useFieldValue } from '#forms/theme/hooks.ts'
+import { useFieldValue } from '#forms/hooks.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { useTyped } from '#forms/inputs/useTyped.ts'
 import { type IdCardFacts, readIdCard } from '#lib/idCard.ts'
-import { type InputProps, textOption } from './input.ts'
-import { useTyped } from './useTyped.ts'
 
 const GENDER = { male: '1', female: '2' } as const
 const ID_CARD = '1'
