@@ -25,6 +25,7 @@ const ports: Ports = {
   track: () => {},
   open: () => {},
   drafts: createDrafts({ storage: localStorage, now: () => Date.now() }),
+  kept: { load: () => null, save: () => {} },
 }
 const Nothing = () => null
 const views: PageViews = { Error: Nothing, Empty: Nothing, Skeleton: Nothing, Broken: Nothing, Summary: Nothing }

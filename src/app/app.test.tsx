@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { openApp } from './testing.tsx'
 
@@ -190,6 +191,21 @@ describe('what cannot be shown', () => {
 })
 
 describe('around the page', () => {
+  it('names the city that was chosen last, also after a reload', async () => {
+    const choose = { type: 'button', text: '长沙', onTap: [{ do: 'set', state: { city: '430100' } }] }
+    const pages: Record<string, Partial<Page>> = {
+      '/choosePlace': { state: { city: null }, keep: { city: 'device' }, blocks: [choose] },
+      '/Home': { shell: { tab: 'home', city: true } },
+    }
+    const answers = { regionCityList: [{ code: '430100', name: { zh: '长沙市', en: 'Changsha' } }] }
+    const before = openApp('/choosePlace', pages, { answers })
+    await userEvent.click(await screen.findByRole('button', { name: '长沙' }))
+    before.unmount()
+    openApp('/Home', pages, { answers })
+    const link = await screen.findByRole('link', { name: /长沙市/ })
+    expect(link).toHaveAttribute('href', '/choosePlace?city=430100')
+  })
+
   it('opens the race menu, hides the score query for the race type, and closes with the route', async () => {
     const pages = { '/personal': { shell: { topbar: true } }, '/scoreQuery': {} }
     const special = openApp('/personal?raceId=1000031003', pages)

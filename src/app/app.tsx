@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
@@ -13,7 +13,6 @@ import { PortsProvider, useAppPorts } from './ports/portsContext.ts'
 import { useNavigator } from './router/useNavigator.ts'
 import { LazyErrorScreen, prepareErrorScreens } from './screens/lazyErrorScreen.tsx'
 import { PlainError } from './screens/plainError.tsx'
-import { rememberCity } from './shell/rememberCity.ts'
 import { useScroll } from './shell/scroll.ts'
 import { Shell } from './shell/shell.tsx'
 import type { ShellFlags } from './shell/topBar.tsx'
@@ -98,17 +97,14 @@ function FirstSkeleton() {
   )
 }
 
-/** What follows every arrival at a page: colours, the shell's loading indicator, the city, analytics. */
+/** What follows every arrival at a page: colours, the shell's loading indicator, analytics. */
 function useArrival(shown: Shown | null): void {
   const world = useWorld()
   const { track } = useAppPorts()
-  const from = useRef<string | null>(null)
   useEffect(() => {
     if (!shown) return
     applyTheme(world.window.document, themeCss(world.site.theme))
     world.native.send(NATIVE.hideLoading)
-    rememberCity(world.local, from.current, shown.pathname, new URLSearchParams(shown.search))
-    from.current = shown.pathname
     // After the page's own calls: analytics wait.
     const timer = setTimeout(() => {
       prepareErrorScreens()

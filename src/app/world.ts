@@ -7,6 +7,7 @@ import { createSession, type Session } from '#modules/auth/session.ts'
 import { detectEnvironment, type Environment, type ShellWindow } from '#modules/bridge/environment.ts'
 import { createNative, type Native } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
+import type { Kept } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { bootFetch } from './config/bootFetch.ts'
 import { type ConfigHost, createConfigHost } from './config/configHost.ts'
@@ -16,7 +17,7 @@ import { reportFaults } from './config/reportFaults.ts'
 import { type Site, siteOf } from './config/site.ts'
 import { langOf } from './language.ts'
 import { callerOf } from './ports/caller.ts'
-import { type SafeStorage, safeStorage } from './ports/storage.ts'
+import { createKept, type SafeStorage, safeStorage } from './ports/storage.ts'
 import { createTokenGuard } from './ports/tokenInvalid.ts'
 
 /** The way to the router, which lives in React; a no-op until it stands. */
@@ -32,6 +33,8 @@ export interface World {
   lang(): Lang
   local: SafeStorage
   tab: SafeStorage
+  /** Values of pages that outlive them. */
+  kept: Kept
   session: Session
   environment: Environment
   native: Native
@@ -60,6 +63,7 @@ export function createWorld({ window, client = platformClient, fetch }: WorldOpt
     lang: () => langOf(i18n.language) ?? 'zh',
     local,
     tab,
+    kept: createKept(local),
     session: createSession(local),
     environment,
     native: createNative(window),

@@ -71,6 +71,8 @@ export interface Page {
   query?: Record<string, QueryParam>
   /** Page state with its initial values, changed by the `set` action. */
   state?: JsonObject
+  /** Values of the state that outlive the page, by name: kept on the device for whoever uses it, or for the runner. */
+  keep?: Record<string, 'device' | 'runner'>
   data?: Record<string, DataSource>
   /** Named values with bindings, read by name like a data source: `"project": "{{find(items, 'itemId', query.itemId)}}"`. */
   values?: JsonObject

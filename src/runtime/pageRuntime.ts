@@ -6,7 +6,7 @@ import { bind } from './binding.ts'
 import type { InputProblem } from './inputs.ts'
 import { createInputs, type Inputs } from './inputsRegistry.ts'
 import type { Action, Json, JsonObject, Page } from './model.ts'
-import { type Ports, RequestError, type Surroundings } from './ports.ts'
+import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
 import { createSources, type Source } from './sources.ts'
 import { type Atom, createPageStore, type PageStore } from './store.ts'
@@ -49,11 +49,12 @@ export interface PageRuntimeOptions {
 /** Brings a flat page to life. Nothing is fetched before somebody mounts its sources. */
 export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const { page, ports, surroundings } = options
+  const keep = keptState(page, ports.kept, surroundings.user)
   const data = createPageStore(
     {
       surroundings,
       query: withDefaults(page, options.query),
-      state: page.state ?? {},
+      state: keep.restored(),
       sources: Object.keys(page.data ?? {}),
       values: page.values ?? {},
     },
@@ -83,7 +84,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report }),
     reload: (name) => reload(runtime, name),
   }
-  const handlers: ActionHandlers = { ...builtinActions(doorsOf(runtime)), ...options.actions }
+  const handlers: ActionHandlers = { ...builtinActions(doorsOf(runtime, keep.save)), ...options.actions }
   function report(error: unknown) {
     if (!(error instanceof RequestError)) console.error(error)
     // A code of 'handled' was already answered by a redirect to the login.
@@ -99,6 +100,23 @@ function withDefaults(page: Page, query: JsonObject): JsonObject {
   return { ...Object.fromEntries(defaults), ...query }
 }
 
+/** The state a page opens with, and the way to keep its changes on the device. */
+function keptState(page: Page, kept: Kept, user: JsonObject | null) {
+  const keys = Object.entries(page.keep ?? {}).map(([name, reach]) => {
+    const owner = typeof user?.userId === 'string' ? user.userId : ''
+    return [name, reach === 'runner' ? `${name}|${owner}` : name] as const
+  })
+  return {
+    restored(): JsonObject {
+      const found = keys.map(([name, key]) => [name, kept.load(key)] as const).filter(([, value]) => value !== null)
+      return { ...page.state, ...Object.fromEntries(found) }
+    },
+    save(changes: JsonObject): void {
+      for (const [name, key] of keys) if (Object.hasOwn(changes, name)) kept.save(key, changes[name] ?? null)
+    },
+  }
+}
+
 function draftKey(page: Page, user: Json, scope: () => ReturnType<typeof scopeOf>): string | null {
   if (!page.draft) return null
   const userId = user !== null && typeof user === 'object' && !Array.isArray(user) ? (user.userId ?? '') : ''
@@ -111,14 +129,17 @@ async function reload(runtime: PageRuntime, name?: string): Promise<void> {
   await Promise.all(runners.map((runner) => runner?.reload()))
 }
 
-function doorsOf(runtime: PageRuntime): PageDoors {
+function doorsOf(runtime: PageRuntime, keep: (changes: JsonObject) => void): PageDoors {
   const { store, state } = runtime.data
   const show = (problems: InputProblem[]) => store.set(runtime.problems, problems)
   return {
     ports: runtime.ports,
     reload: runtime.reload,
     more: (name) => runtime.runners.get(name)?.more(),
-    setState: (changes) => store.set(state, { ...store.get(state), ...changes }),
+    setState(changes) {
+      store.set(state, { ...store.get(state), ...changes })
+      keep(changes)
+    },
     setAnswer: (name, value) => runtime.answers.set(name, value),
     async submit(within) {
       const problems = await runtime.inputs.validate(within)

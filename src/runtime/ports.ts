@@ -45,6 +45,12 @@ export interface Drafts {
   clear(key: string): void
 }
 
+/** Where values of a page's state are kept on the device; null when nothing was kept under the key. */
+export interface Kept {
+  load(key: string): Json
+  save(key: string, value: Json): void
+}
+
 /** The world as the engine sees it; supplied by the application's composition root. */
 export interface Ports {
   /** Calls an operation of the contract; answers its result (unwrapped), throws RequestError. */
@@ -60,6 +66,7 @@ export interface Ports {
   track(event: string, data: JsonObject): void
   open(url: string): void
   drafts: Drafts
+  kept: Kept
 }
 
 /** Values every page can read by name besides its own data and state. */

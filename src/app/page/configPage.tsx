@@ -59,7 +59,7 @@ function useEngineDoors(world: World) {
   const shared = useAppPorts()
   return useMemo(() => {
     const drafts = createDrafts({ storage: world.local, now: () => world.now() })
-    return { ports: { ...shared, drafts }, services: createFormServices(world, shared) }
+    return { ports: { ...shared, drafts, kept: world.kept }, services: createFormServices(world, shared) }
   }, [world, shared])
 }
 

@@ -9,8 +9,8 @@ import type { World } from '#app/world.ts'
 
 const say = (key: string, tone: 'success' | 'warn' | 'info') => showToast(i18n.t(key, { ns: 'app' }), { tone })
 
-/** The engine's ports that every page needs; drafts come with the config pages. */
-export type AppPorts = Omit<Ports, 'drafts' | 'request'> & { request: ReturnType<typeof requestPort> }
+/** The engine's ports that every page needs; drafts and kept state come with the config pages. */
+export type AppPorts = Omit<Ports, 'drafts' | 'kept' | 'request'> & { request: ReturnType<typeof requestPort> }
 
 export function createPorts(world: World): AppPorts {
   const request = requestPort(world)

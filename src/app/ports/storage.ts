@@ -1,4 +1,6 @@
 import type { KeyValue } from '#modules/auth/session.ts'
+import type { Json } from '#runtime/model.ts'
+import type { Kept } from '#runtime/ports.ts'
 
 export interface SafeStorage extends KeyValue {
   /** Entries that outlive the page. */
@@ -28,6 +30,16 @@ export function safeStorage(open: () => Storage): SafeStorage {
       memory.delete(key)
       attempt(() => shelf?.removeItem(key), undefined)
     },
+  }
+}
+
+const KEPT = 'sl.kept.'
+
+/** Page state that is kept on the device, as JSON; what cannot be read counts as not kept. */
+export function createKept(storage: KeyValue): Kept {
+  return {
+    load: (key) => attempt((): Json => JSON.parse(storage.getItem(KEPT + key) ?? 'null'), null),
+    save: (key, value) => storage.setItem(KEPT + key, JSON.stringify(value)),
   }
 }
 

@@ -10,14 +10,14 @@ import type { Json } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { Glyph } from '#ui/glyph.tsx'
 import { SHELL_ICONS } from '#ui/shellIcons.ts'
-import { CITY } from './rememberCity.ts'
 
 /** The city chosen last, leading to the list of cities. */
 export function CityLink({ query, carry }: { query: URLSearchParams; carry: string[] }) {
   const { t } = useTranslation('app')
   const lang = useLang()
   const world = useWorld()
-  const code = world.local.getItem(CITY)
+  const kept = world.kept.load('city')
+  const code = typeof kept === 'string' && kept !== '' ? kept : null
   const name = useCityName(code)
   const city = name === null ? t('city') : textOf(name, lang)
   return (

@@ -180,6 +180,13 @@ const FAULTS: Fault[] = [
     path: 'blocks[0].onTap[0].source',
   },
   {
+    name: 'a kept value that is no state',
+    page: samplePage({ state: { recentSearches: [] }, keep: { recentSearch: 'runner' } }),
+    code: 'state.unknown',
+    path: 'keep.recentSearch',
+    hint: /recentSearches/,
+  },
+  {
     name: 'unknown state set',
     page: tap({ do: 'set', state: { tap: 1 } }),
     code: 'state.unknown',

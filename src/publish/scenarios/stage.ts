@@ -136,5 +136,6 @@ function portsOf({ platform, now }: StageOptions): Ports {
     track: () => {},
     open: () => {},
     drafts: { load: () => null, save: () => {}, clear: () => {} },
+    kept: { load: () => null, save: () => {} },
   }
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Block, Json } from '#runtime/model.ts'
 import { type FieldError, RequestError } from '#runtime/ports.ts'
-import { renderBlock } from './testing.tsx'
+import { type RenderOptions, renderBlock } from './testing.tsx'
 import { defineWidget } from './widget.ts'
 
 const renders = vi.fn<(text: string) => void>()
@@ -239,6 +239,26 @@ describe('<Page>', () => {
     await act(async () => void (await runtime.run([{ do: 'forgetDraft' }])))
     fireEvent.change(screen.getByLabelText('a'), { target: { value: 'y' } })
     expect(drafts.size).toBe(0)
+  })
+
+  it('keeps state on the device: for whoever uses it, or for the runner alone', async () => {
+    const kept = new Map<string, Json>()
+    const options = {
+      widgets,
+      kept,
+      state: { city: 'none', words: [] },
+      page: { keep: { city: 'device', words: 'runner' } },
+    } satisfies RenderOptions
+    const block: Block = { type: 'text', text: '{{state.city}} {{len(state.words)}}' }
+    const first = renderBlock(block, { ...options, user: { userId: 'u1' } })
+    expect(screen.getByText('none 0')).toBeVisible()
+    await act(async () => void (await first.runtime.run([{ do: 'set', state: { city: '430100', words: ['a'] } }])))
+    first.unmount()
+    const same = renderBlock(block, { ...options, user: { userId: 'u1' } })
+    expect(screen.getByText('430100 1')).toBeVisible()
+    same.unmount()
+    renderBlock(block, { ...options, user: { userId: 'u2' } })
+    expect(screen.getByText('430100 0')).toBeVisible()
   })
 
   it('ignores a second tap while the first is being carried out', async () => {

@@ -49,6 +49,7 @@ export const testViews: PageViews = {
 export function testPorts(
   onRequest: (operation: string, params: JsonObject) => Json | Promise<Json> = () => null,
   drafts = new Map<string, SavedAnswers>(),
+  kept = new Map<string, Json>(),
 ) {
   return {
     request: vi.fn<Ports['request']>(async (operation, params) => onRequest(operation, params)),
@@ -66,6 +67,10 @@ export function testPorts(
       save: (key: string, answers: SavedAnswers) => void drafts.set(key, answers),
       clear: (key: string) => void drafts.delete(key),
     },
+    kept: {
+      load: (key: string) => kept.get(key) ?? null,
+      save: (key: string, value: Json) => void kept.set(key, value),
+    },
   } satisfies Ports
 }
 
@@ -82,6 +87,7 @@ export interface RenderOptions {
   onRequest?: (operation: string, params: JsonObject) => Json | Promise<Json>
   actions?: ActionHandlers
   drafts?: Map<string, SavedAnswers>
+  kept?: Map<string, Json>
   /** `shared`: fetched data is kept from one rendering to the next, as the application does. */
   cache?: 'shared'
   /** Anything else of the page. */
@@ -108,7 +114,7 @@ export function renderBlock(block: Block | Block[], options: RenderOptions): Ren
   }
   const answer = (operation: string, params: JsonObject): Json | Promise<Json> =>
     Object.hasOwn(data, operation) ? (data[operation] ?? null) : (options.onRequest?.(operation, params) ?? null)
-  const ports = testPorts(answer, options.drafts)
+  const ports = testPorts(answer, options.drafts, options.kept)
   const runtime = createPageRuntime({
     page,
     ports,

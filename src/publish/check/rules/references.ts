@@ -49,6 +49,10 @@ export function createReferenceRule(
     })
   }
 
+  for (const name of Object.keys(isRecord(page.keep) ? page.keep : {})) {
+    known('state', 'state.unknown', name, ['keep', name], state)
+  }
+
   return {
     block(block: JsonObject, path: JsonPath, widget: WidgetInfo | undefined): void {
       once('id', block, path)
