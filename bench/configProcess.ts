@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from '#publish/build/createBuilder.ts'
-import { createFolderReader } from '#publish/build/folderReader.ts'
+import { createFolderReader } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
 import { isError } from '#publish/model/finding.ts'

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { createFolderReader } from '#publish/build/folderReader.ts'
+import { createFolderReader } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { isError } from '#publish/model/finding.ts'

@@ -2,14 +2,12 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
+import { isListTemplate } from '#publish/model/listTemplate.ts'
 import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
-import { canonicalText, objectText, valueText } from './canonicalText.ts'
 import type { FormBuilder } from './formBuilder.ts'
-import { bothLanguages, normaliseObject } from './normaliseTexts.ts'
-import { operationsIn } from './operationsIn.ts'
 
 export interface CompiledPage {
   /** The page as the browser reads it. */
@@ -163,4 +161,56 @@ function readySource(source: Json, catalogue: Catalogue): Json {
 
 function mapValues(object: JsonObject, change: (value: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+}
+
+/** JSON with the keys of every object in one order, so that the same content always is the same text. */
+function canonicalText(value: Json): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  return objectText(Object.entries(value).map(([key, item]) => [key, valueText(key, item)]))
+}
+
+/** The value of a key. The order of a form's questions and of the state's entries is what the operator wrote. */
+function valueText(key: string, value: Json): string {
+  return key === 'schema' || key === 'state' ? JSON.stringify(value) : canonicalText(value)
+}
+
+/** An object of which the values are JSON already. */
+function objectText(entries: [key: string, json: string][]): string {
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`
+}
+
+/** Operations of the platform that the actions inside a value call. */
+function operationsIn(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(operationsIn)
+  if (!isRecord(value)) return []
+  const own = value.do === 'call' && typeof value.call === 'string' ? [value.call] : []
+  return [...own, ...Object.values(value).flatMap(operationsIn)]
+}
+
+const TEXTUAL = new Set(['text', 'html'])
+const ONE_BINDING = /^\s*\{\{(?:(?!\}\})[\s\S])*\}\}\s*$/
+
+/** A literal text in both languages; a single binding stays, because its value may be a text already. */
+function bothLanguages(value: Json): Json {
+  return typeof value === 'string' && !ONE_BINDING.test(value) ? { zh: value, en: value } : value
+}
+
+/** The value with the texts that its schema marks in both languages. */
+function normaliseTexts(value: Json, schema: Schema | undefined): Json {
+  if (!schema || schema['x-static']) return value
+  if (TEXTUAL.has(schema['x-type'] ?? '') && !schema.enum) return bothLanguages(value)
+  const { items } = schema
+  if (isListTemplate(value)) {
+    return { ...value, item: normaliseTexts(value.item ?? null, typeof items === 'object' ? items : schema) }
+  }
+  if (Array.isArray(value)) {
+    return typeof items === 'object' ? value.map((item) => normaliseTexts(item, items)) : value
+  }
+  return isRecord(value) && schema.properties ? normaliseObject(value, schema.properties) : value
+}
+
+function normaliseObject(value: JsonObject, properties: Record<string, Schema>): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normaliseTexts(item, properties[key])]))
 }

@@ -7,7 +7,6 @@ import { createOrigins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
-import { type Lookup, lazyLookup } from './lazyLookup.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { createPageBuilder, type PageBuilder, type PageResult } from './pageBuilder.ts'
 import { planPages, routesOf } from './planPages.ts'
@@ -192,4 +191,29 @@ function sameGroup(a: FileGroup, b: FileGroup): boolean {
 
 function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index])
+}
+
+/** A map to read; its values may be made at every asking. */
+interface Lookup<V> {
+  readonly size: number
+  has(key: string): boolean
+  get(key: string): V | undefined
+  keys(): Iterable<string>
+  [Symbol.iterator](): Iterator<[string, V]>
+}
+
+/** Values made from others when they are asked for: thousands of races have a pointer, few are looked at. */
+function lazyLookup<S, V>(sources: ReadonlyMap<string, S>, make: (source: S) => V): Lookup<V> {
+  return {
+    size: sources.size,
+    has: (key) => sources.has(key),
+    get(key) {
+      const source = sources.get(key)
+      return source === undefined ? undefined : make(source)
+    },
+    keys: () => sources.keys(),
+    *[Symbol.iterator]() {
+      for (const [key, source] of sources) yield [key, make(source)]
+    },
+  }
 }

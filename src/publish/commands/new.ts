@@ -6,11 +6,24 @@ import { writeFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
 import { isError } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { type Ask, answersOf } from '#publish/scaffold/answers.ts'
-import { KINDS } from '#publish/scaffold/kinds.ts'
+import { newCampaign } from '#publish/scaffold/newCampaign.ts'
+import { newOverlay } from '#publish/scaffold/newOverlay.ts'
+import { newPage } from '#publish/scaffold/newPage.ts'
+import { newRace } from '#publish/scaffold/newRace.ts'
+import { newWidget } from '#publish/scaffold/newWidget.ts'
+import { type Ask, answersOf } from '#publish/scaffold/prompts.ts'
 import { type Kind, type Scaffold, writeScaffold } from '#publish/scaffold/scaffold.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command, Terminal } from './command.ts'
+
+/** Everything that `startline new` makes. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  race: newRace,
+  page: newPage,
+  campaign: newCampaign,
+  widget: newWidget,
+  overlay: newOverlay,
+}
 
 const USAGE = `startline new race <raceId> [--zh --en --date --fee]
 startline new page <name> [--zh --en]

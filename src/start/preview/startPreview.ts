@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createFolderReader } from '#publish/build/folderReader.ts'
+import { createFolderReader } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { type Play, play } from '#publish/preview/play.ts'
 import { choicesOf, type Situation } from '#publish/preview/situation.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answersOf } from './answers.ts'
+import { answersOf } from './prompts.ts'
 import type { Kind } from './scaffold.ts'
 
 const KIND: Kind = {
