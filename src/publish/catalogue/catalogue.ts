@@ -30,7 +30,7 @@ export function loadCatalogue(root: string): Catalogue {
   return {
     root,
     widgets: readWidgets(join(root, 'src/widgets')),
-    actions: new Map(Object.entries(readJson(join(root, 'schemas/actions.json')) as Record<string, Schema>)),
+    actions: new Map(Object.entries(readJson(join(root, 'src/runtime/actions/schemas.json')) as Record<string, Schema>)),
     operations: new Map(contract.operations.map((operation) => [operation.id, operation])),
     contract,
     moduleRoutes: Object.keys(readJson(join(root, 'schemas/moduleRoutes.json'))),

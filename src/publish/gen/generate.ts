@@ -19,7 +19,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   }
   const schema = pageSchema({
     base: readJson(join(root, 'schemas/page.base.json')),
-    actions: readJson(join(root, 'schemas/actions.json')),
+    actions: readJson(join(root, 'src/runtime/actions/schemas.json')),
     widgets,
     operations: contract.operations,
   })
