@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,21 @@ const climbing = FOLDERS.map(
 const inside = FOLDERS.map(
   (from): Planted => ({ file: `src/${from}/deep/plantedInside.ts`, code: "import './thing.ts'\n", allowed: true }),
 )
-const all = [...pairs, ...climbing, ...inside]
+/** A module is a folder in modules/: it may name its own files from its blocks and actions, never another module's. */
+const modules = readdirSync('src/modules').flatMap((module): Planted[] => [
+  {
+    file: `src/modules/${module}/blocks/planted/own.ts`,
+    code: `import '#modules/${module}/thing.ts'\n`,
+    allowed: true,
+  },
+  {
+    file: `src/modules/${module}/blocks/planted/other.ts`,
+    code: "import '#modules/other/thing.ts'\n",
+    allowed: false,
+  },
+  { file: `src/modules/${module}/blocks/planted/form.ts`, code: "import '#forms/thing.ts'\n", allowed: false },
+])
+const all = [...pairs, ...climbing, ...inside, ...modules]
 
 let folder = ''
 const reported = new Set<string>()

@@ -57,6 +57,10 @@ export interface Ports {
   request(operation: string, params: JsonObject): Promise<Json>
   navigate(to: string, options?: { query?: JsonObject; replace?: boolean }): void
   back(): void
+  /** Closes the page in its container; goes back where nothing can close it. */
+  close(): Promise<void>
+  /** Speaks a language from now on; the other one for null. */
+  speak(lang: Lang | null): void
   /** Server-corrected time, epoch milliseconds. */
   now(): number
   toast(text: string, options?: ToastOptions): void

@@ -4,6 +4,7 @@ import { useLang } from '#app/language.ts'
 import { moduleActions } from '#app/ports/actions.ts'
 import { userOf } from '#app/ports/caller.ts'
 import { createFormServices } from '#app/ports/formServices.ts'
+import { createModulePorts } from '#app/ports/modulePorts.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
 import { queryObject } from '#app/urls.ts'
 import { useWorld, type World } from '#app/world.ts'
@@ -42,7 +43,13 @@ function LivePage({ page, widgets, search, user }: ConfigPageProps & { user: Jso
   const runtime = useMemo(() => {
     const surroundings = { lang, user, env: envOf(world, search), site: world.site.constants }
     const query = queryObject(new URLSearchParams(search))
-    return createPageRuntime({ page, ports, surroundings, query, actions: moduleActions(world, ports) })
+    return createPageRuntime({
+      page,
+      ports,
+      surroundings,
+      query,
+      actions: moduleActions(createModulePorts(world, ports)),
+    })
   }, [page, search, world, ports])
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
   return (

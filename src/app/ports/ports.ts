@@ -1,3 +1,4 @@
+import { speak } from '#app/language.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { Ports } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
@@ -18,6 +19,14 @@ export function createPorts(world: World): AppPorts {
     request,
     navigate: (to, { query, replace } = {}) => world.navigator.go(pathWith(to, query), { replace: replace === true }),
     back: () => world.navigator.back(),
+    close: async () => {
+      const { closePage } = await import('#modules/bridge/closePage.ts')
+      closePage(world.environment.container, world.native, world.window)
+    },
+    speak: (wanted) => {
+      const lang = wanted ?? (world.lang() === 'zh' ? 'en' : 'zh')
+      speak(lang, world.local, world.window.document.documentElement)
+    },
     now: () => world.now(),
     toast: (text, options) => showToast(text, options),
     confirm: async (question) => (await import('#ui/confirmHost.tsx')).askConfirm(question),

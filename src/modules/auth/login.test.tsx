@@ -43,8 +43,10 @@ function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = sh
     now: Date.now,
     toast: vi.fn(),
     session: createSession(shelf()),
-    query: new URLSearchParams(query),
     tabStorage,
+    isIn: () => false,
+    toLogin: vi.fn(),
+    logOut: vi.fn(),
     leaveTo: vi.fn(),
     request: async (operation, params) => {
       calls.push({ operation, params })
@@ -52,7 +54,9 @@ function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = sh
       return (typeof answer === 'function' ? answer(params) : answer) ?? null
     },
   }
-  const view = render(<LoginPage ports={ports} onRead={vi.fn()} />)
+  const view = render(
+    <LoginPage ports={ports} returnTo={new URLSearchParams(query).get('returnTo')} onRead={vi.fn()} />,
+  )
   return { ports, calls, tabStorage, user: userEvent.setup(), view }
 }
 

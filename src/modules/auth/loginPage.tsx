@@ -9,17 +9,19 @@ import { safeReturn } from './returnTo.ts'
 
 interface Props {
   ports: AuthPorts
+  /** Where the runner was. */
+  returnTo: string | null
   /** Opens a page of terms. */
   onRead(path: string): void
 }
 
 /** The login: by code (which registers an unknown number) or by password; then back to where the runner was. */
-export function LoginPage({ ports, onRead }: Props) {
+export function LoginPage({ ports, returnTo, onRead }: Props) {
   const { t } = useTranslation('auth')
   const [resetting, setResetting] = useState(false)
   const enter = (registered: boolean) => {
     ports.toast(t(registered ? 'registered' : 'loggedIn'), { tone: 'success' })
-    ports.leaveTo(safeReturn(ports.query.get('returnTo')) ?? '/my')
+    ports.leaveTo(safeReturn(returnTo) ?? '/my')
   }
   const reset = () => {
     ports.toast(t('resetDone'), { tone: 'success' })

@@ -1,12 +1,17 @@
 import type { Ports } from '#runtime/ports.ts'
 import type { KeyValue, Session } from './session.ts'
 
-/** The world as the auth pages see it; supplied by the application's composition root. */
+/** The world as the auth module sees it; supplied by the application's composition root. */
 export interface AuthPorts extends Pick<Ports, 'request' | 'now' | 'toast'> {
   session: Session
-  query: URLSearchParams
   /** Kept until the tab closes. */
   tabStorage: KeyValue
+  /** Somebody is logged in: here, or at the partner that handed its token over. */
+  isIn(): boolean
+  /** Leads to the login, which comes back to where the runner is. */
+  toLogin(): void
+  /** Ends the session; a page that is only for the logged-in is left. */
+  logOut(): void
   /** Leaves the login for where the runner was, in place of the login in the history. */
   leaveTo(path: string): void
 }

@@ -142,8 +142,14 @@ async function askSheet(
   bill: ReturnType<typeof object>,
   ports: PaymentPorts,
 ): Promise<'settled' | 'away' | PayNote> {
-  const names = ['appId', 'timeStamp', 'nonceStr', 'package', 'signType', 'paySign']
-  const claim = await ports.wechatPay(Object.fromEntries(names.map((name) => [name, text(bill[name])])))
+  const claim = await ports.wechatPay({
+    appId: text(bill.appId),
+    timeStamp: text(bill.timeStamp),
+    nonceStr: text(bill.nonceStr),
+    package: text(bill.package),
+    signType: text(bill.signType),
+    paySign: text(bill.paySign),
+  })
   if (claim === 'done') return 'settled'
   if (claim === 'unavailable') return { kind: 'wechatOnly' }
   if (claim === 'cancelled') return { kind: 'cancelled' }

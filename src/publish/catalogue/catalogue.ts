@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import { paletteOf } from '#lib/contrast.ts'
+import { readActions } from './actions.ts'
 import { type Contract, type Operation, readContract } from './contract.ts'
 import { readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
@@ -30,7 +31,7 @@ export function loadCatalogue(root: string): Catalogue {
   return {
     root,
     widgets: readWidgets(join(root, 'src/widgets')),
-    actions: new Map(Object.entries(readJson(join(root, 'src/runtime/actions/schemas.json')) as Record<string, Schema>)),
+    actions: readActions(root),
     operations: new Map(contract.operations.map((operation) => [operation.id, operation])),
     contract,
     moduleRoutes: Object.keys(readJson(join(root, 'schemas/moduleRoutes.json'))),

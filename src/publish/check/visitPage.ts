@@ -51,10 +51,6 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
   }
 
   function value(item: Json, path: JsonPath, names: Names, schema: Schema): void {
-    if (schema['x-kind'] === 'expression') {
-      expression(item, path, names)
-      return
-    }
     visitor.value?.(item, path, schema, names)
     if (schema['x-static']) return
     if (isListTemplate(item)) template(item, path, names, schema)
@@ -108,7 +104,8 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     for (const [key, item] of Object.entries(step)) {
       if (key === 'do' || key === 'when' || key === 'as' || key === 'onError') continue
       const property = schema?.properties?.[key] ?? ANYTHING
-      value(item, [...path, key], key === 'until' ? answered : names, property)
+      if (property['x-kind'] === 'deferred') expression(item, [...path, key], answered)
+      else value(item, [...path, key], names, property)
     }
     list(step.onError ?? null, [...path, 'onError'], new Map(names).set('error', closed({ code: {}, message: {} })))
   }

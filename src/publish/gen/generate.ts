@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { readActions, readBuiltinActions } from '#publish/catalogue/actions.ts'
 import { readContract } from '#publish/catalogue/contract.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
+import { actionTable } from './actionTable.ts'
 import { contractTypes } from './contractTypes.ts'
 import { operationTable } from './operationTable.ts'
 import { pageSchema } from './pageSchema.ts'
@@ -17,9 +19,11 @@ export async function generate(root: string): Promise<Map<string, string>> {
   for (const widget of widgets.values()) {
     files.set(`src/widgets/${widget.type}/props.gen.ts`, await widgetProps(widget))
   }
+  const actions = readActions(root)
+  files.set('src/runtime/actions/table.gen.ts', actionTable(readBuiltinActions(root), actions))
   const schema = pageSchema({
     base: readJson(join(root, 'schemas/page.base.json')),
-    actions: readJson(join(root, 'src/runtime/actions/schemas.json')),
+    actions,
     widgets,
     operations: contract.operations,
   })

@@ -7,7 +7,7 @@ import { mapObjects } from './typescript.ts'
 
 interface Sources {
   base: Schema
-  actions: Record<string, unknown>
+  actions: ReadonlyMap<string, Schema>
   widgets: ReadonlyMap<string, WidgetInfo>
   operations: readonly Operation[]
 }
@@ -25,7 +25,7 @@ export function pageSchema({ base, actions, widgets, operations }: Sources): Sch
     }
   }
   const actionDefs: Record<string, Schema> = {}
-  for (const [name, action] of Object.entries(actions as Record<string, Schema>)) {
+  for (const [name, action] of actions) {
     actionDefs[`action.${name}`] = actionSchema(name, action, actionCommon)
   }
   return {

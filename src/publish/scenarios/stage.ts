@@ -128,6 +128,8 @@ function portsOf({ platform, now }: StageOptions): Ports {
     request: async (operation, params) => platform(operation, params),
     navigate: () => {},
     back: () => {},
+    close: async () => {},
+    speak: () => {},
     now: () => now,
     toast: () => {},
     confirm: async () => true,

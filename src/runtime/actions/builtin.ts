@@ -4,7 +4,8 @@ import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import { toNumber } from '#runtime/expression/values.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Ports, RequestError, type ToastOptions } from '#runtime/ports.ts'
-import { type ActionHandler, type ActionHandlers, STOP, textArgument } from './run.ts'
+import { type ActionHandler, STOP, textArgument } from './run.ts'
+import type { BuiltinAction } from './table.gen.ts'
 
 /** What the built-in actions need of the page they run on. */
 export interface PageDoors {
@@ -29,7 +30,7 @@ const objectOf = (value: Json | undefined): JsonObject =>
 const TONES = ['info', 'success', 'warn', 'error'] as const
 
 /** The actions every page has. */
-export function builtinActions(page: PageDoors): ActionHandlers {
+export function builtinActions(page: PageDoors): Record<BuiltinAction, ActionHandler> {
   const { ports } = page
   const done = (work: () => void): Promise<undefined> =>
     Promise.resolve()
@@ -45,6 +46,8 @@ export function builtinActions(page: PageDoors): ActionHandlers {
       ),
     stop: () => Promise.resolve(STOP),
     back: () => done(() => ports.back()),
+    close: () => ports.close().then(() => undefined),
+    language: ({ to }) => done(() => ports.speak(to === 'zh' || to === 'en' ? to : null)),
     open: (args, { scope }) => done(() => ports.open(textArgument(args, 'url', scope))),
     call: callAction(ports),
     reload: async (args) => {

@@ -61,6 +61,20 @@ describe('runActions', () => {
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: 'unknown action "navigte"' })
   })
 
+  it('carries out what pages published before call by an old name', async () => {
+    const close = vi.fn(async () => undefined)
+    const { run } = setUp({ close })
+    expect(await run([{ do: 'bridge.close' }])).toEqual({ status: 'done' })
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('leaves an expression to the action that evaluates it itself', async () => {
+    const call = vi.fn(async () => undefined)
+    const { run } = setUp({ call })
+    await run([{ do: 'call', call: 'save', until: "result.state == '{{1}}'", with: { id: '{{7}}' } }])
+    expect(call).toHaveBeenCalledWith({ call: 'save', with: { id: 7 } }, expect.anything())
+  })
+
   it('does not take inherited names for actions', async () => {
     const { run } = setUp({})
     expect((await run([{ do: 'constructor' }])).status).toBe('failed')

@@ -5,6 +5,7 @@ import type { Action, Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { textOf } from '#runtime/texts.ts'
 import '#runtime/system.ts'
+import { MARKS } from './table.gen.ts'
 
 /** Answered by an action that ends the list without a failure (a cancelled question, invalid answers). */
 export const STOP = Symbol('stop')
@@ -32,10 +33,10 @@ interface Run {
   report(error: unknown): void
 }
 
-/** Arguments that are not bound before the handler sees them. */
-const RAW = new Set(['do', 'when', 'as', 'onError', 'until'])
-/** Texts in requests keep both languages: the server decides. */
-const KEEPS_TEXTS = new Set(['call', 'set', 'answer'])
+/** What every action has, and no handler sees. */
+const COMMON: ReadonlySet<string> = new Set(['do', 'when', 'as', 'onError'])
+/** Names that pages published before 2026-11-22 use: `bridge.close` did what `close` does. */
+const RENAMED: Readonly<Record<string, string>> = { 'bridge.close': 'close' }
 
 /** Runs a list of actions in order; the first that stops or fails ends it. */
 export async function runActions(actions: readonly Action[], local: JsonObject, run: Run): Promise<RunOutcome> {
@@ -69,9 +70,10 @@ async function runOne(
   const scope = run.scope(local)
   if (action.when !== undefined && !evaluate(parseOrNull(action.when), scope)) return { status: 'done' }
   try {
-    const handler = Object.hasOwn(run.handlers, action.do) ? run.handlers[action.do] : undefined
-    if (!handler) throw new Error(`unknown action "${action.do}"`)
-    const result = await handler(argumentsOf(action, scope), { action, scope, error })
+    const name = Object.hasOwn(RENAMED, action.do) ? (RENAMED[action.do] ?? '') : action.do
+    const handler = Object.hasOwn(run.handlers, name) ? run.handlers[name] : undefined
+    if (!handler) throw new Error(`unknown action "${name}"`)
+    const result = await handler(argumentsOf(action, name, scope), { action, scope, error })
     if (result === STOP) return { status: 'stopped' }
     if (action.as) results[action.as] = result ?? null
     return { status: 'done' }
@@ -85,10 +87,11 @@ async function runOne(
   }
 }
 
-function argumentsOf(action: Action, scope: Scope): JsonObject {
+function argumentsOf(action: Action, name: string, scope: Scope): JsonObject {
   const args: JsonObject = {}
-  for (const [name, value] of Object.entries(action)) {
-    if (!RAW.has(name)) args[name] = bind(value, KEEPS_TEXTS.has(action.do)).read(scope)
+  const { keepsTexts = false, deferred = [] } = (Object.hasOwn(MARKS, name) && MARKS[name]) || {}
+  for (const [key, value] of Object.entries(action)) {
+    if (!COMMON.has(key) && !deferred.includes(key)) args[key] = bind(value, keepsTexts).read(scope)
   }
   return args
 }

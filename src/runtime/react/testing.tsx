@@ -55,6 +55,8 @@ export function testPorts(
     request: vi.fn<Ports['request']>(async (operation, params) => onRequest(operation, params)),
     navigate: vi.fn<Ports['navigate']>(),
     back: vi.fn<Ports['back']>(),
+    close: vi.fn<Ports['close']>(async () => {}),
+    speak: vi.fn<Ports['speak']>(),
     now: vi.fn<Ports['now']>(() => Date.now()),
     toast: vi.fn<Ports['toast']>(),
     confirm: vi.fn<Ports['confirm']>(async () => true),

@@ -53,9 +53,9 @@ export async function liveConfig(
       else return
       later()
     }),
-    ...['schemas', 'src/widgets'].map((folder) =>
+    ...['schemas', 'src/widgets', 'src/modules', 'src/runtime/actions'].map((folder) =>
       watch(join(settings.root, folder), { recursive: true }, (_event, name) => {
-        if (!name || !(folder === 'schemas' ? name.endsWith('.json') : name.endsWith('schema.json'))) return
+        if (!name || !(folder === 'schemas' ? name.endsWith('.json') : /schemas?\.json$/.test(name))) return
         build = createConfig(settings)
         all = true
         later()
