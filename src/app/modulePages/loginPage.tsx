@@ -3,7 +3,7 @@ import { createModulePorts } from '#app/ports/modulePorts.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
 import { useQuery } from '#app/router/useQuery.ts'
 import { useWorld } from '#app/world.ts'
-import { LoginPage } from '#modules/auth/loginPage.tsx'
+import { LoginPage } from '#modules/auth/blocks/login/widget.tsx'
 
 /** /login with the world it needs. */
 export default function Login() {

@@ -1,5 +1,5 @@
 import { useQuery } from '#app/router/useQuery.ts'
-import { ForwardPage } from '#modules/payment/forwardPage.tsx'
+import { ForwardPage } from '#modules/payment/blocks/forward/widget.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'
 
 /** /payForwarding?url=… with the world it needs. */

@@ -1,7 +1,7 @@
 import { useLang } from '#app/language.ts'
 import { useQuery } from '#app/router/useQuery.ts'
 import { ErrorScreen } from '#app/screens/errorScreen.tsx'
-import { PayPage } from '#modules/payment/payPage.tsx'
+import { PayPage } from '#modules/payment/blocks/cashier/widget.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'
 
 /** /eventItemPay with the world it needs. */

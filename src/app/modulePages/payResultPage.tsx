@@ -1,7 +1,7 @@
 import { useLang } from '#app/language.ts'
 import { useQuery } from '#app/router/useQuery.ts'
 import { ErrorScreen } from '#app/screens/errorScreen.tsx'
-import { ResultPage } from '#modules/payment/resultPage.tsx'
+import { ResultPage } from '#modules/payment/blocks/result/widget.tsx'
 import { usePaymentPorts } from './usePaymentPorts.ts'
 
 /** The result of a payment under its three addresses. */

@@ -1,4 +1,3 @@
-import './login.css'
 import './texts.ts'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-import './login.css'
 import './texts.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -3,11 +3,11 @@ import { configure, fireEvent, render, screen, waitFor } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
+import type { AuthPorts } from '#modules/auth/ports.ts'
+import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { LoginPage } from './loginPage.tsx'
-import type { AuthPorts } from './ports.ts'
-import { createSession, type KeyValue } from './session.ts'
+import { LoginPage } from './widget.tsx'
 
 // A busy machine may take seconds for what takes milliseconds.
 configure({ asyncUtilTimeout: 10_000 })

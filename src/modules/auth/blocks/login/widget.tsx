@@ -1,11 +1,11 @@
-import './login.css'
-import './texts.ts'
+import './widget.css'
+import '#modules/auth/texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoginForm } from './loginForm.tsx'
-import type { AuthPorts } from './ports.ts'
-import { ResetForm } from './resetForm.tsx'
-import { safeReturn } from './returnTo.ts'
+import { LoginForm } from '#modules/auth/loginForm.tsx'
+import type { AuthPorts } from '#modules/auth/ports.ts'
+import { ResetForm } from '#modules/auth/resetForm.tsx'
+import { safeReturn } from '#modules/auth/returnTo.ts'
 
 interface Props {
   ports: AuthPorts

@@ -1,10 +1,10 @@
-import './texts.ts'
+import '#modules/payment/texts.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PaymentPorts } from '#modules/payment/ports.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { PaymentPorts } from './ports.ts'
 
 /** Forwards to a provider's page on the allow-list; everything else stays here. */
 export function ForwardPage({ url, ports }: { url: string; ports: PaymentPorts }) {

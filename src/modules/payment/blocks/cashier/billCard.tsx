@@ -1,8 +1,8 @@
-import './texts.ts'
+import '#modules/payment/texts.ts'
 import { useTranslation } from 'react-i18next'
+import type { Bill } from '#modules/payment/answers.ts'
 import type { Lang } from '#runtime/model.ts'
 import { Price } from '#ui/price.tsx'
-import type { Bill } from './answers.ts'
 
 /** What is being paid for. */
 export function BillCard({ bill, lang }: { bill: Bill; lang: Lang }) {

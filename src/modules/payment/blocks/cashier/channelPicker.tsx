@@ -1,10 +1,10 @@
-import './texts.ts'
+import '#modules/payment/texts.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Channel } from '#modules/payment/answers.ts'
 import type { Lang } from '#runtime/model.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import type { Channel } from './answers.ts'
 
 interface Props {
   channels: Channel[]

@@ -2,12 +2,12 @@
 import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
+import { ForwardPage } from '#modules/payment/blocks/forward/widget.tsx'
+import { ResultPage } from '#modules/payment/blocks/result/widget.tsx'
+import type { PaymentPorts } from '#modules/payment/ports.ts'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { ForwardPage } from './forwardPage.tsx'
-import { PayPage } from './payPage.tsx'
-import type { PaymentPorts } from './ports.ts'
-import { ResultPage } from './resultPage.tsx'
+import { PayPage } from './widget.tsx'
 
 // A busy machine may take seconds for what takes milliseconds.
 configure({ asyncUtilTimeout: 10_000 })
