@@ -1,7 +1,8 @@
+import { isRecord } from '#lib/json.ts'
+import { valueAt } from '#lib/jsonPointer.ts'
 import { ApiError, type FieldFailure } from './apiError.ts'
 import { isTokenInvalid } from './errorCodes.ts'
 import type { OperationRow } from './operations.gen.ts'
-import { atPointer } from './pointer.ts'
 import { API_TEXTS, type Bilingual } from './texts.ts'
 
 /** Takes the payload out of a response; throws ApiError when the platform refused or the shape is not the contract's. */
@@ -15,7 +16,7 @@ export function unwrap(operation: OperationRow, status: number, body: unknown): 
     throw new ApiError('http', status, API_TEXTS.failed)
   }
   const code = Number(body.code)
-  if (code === 0 && status < 400) return atPointer(body, operation.result)
+  if (code === 0 && status < 400) return valueAt(body, operation.result) ?? null
   const words = wordsOf(body)
   if (isTokenInvalid(code)) throw new ApiError('token', code, API_TEXTS.token)
   const shown = Number.isFinite(code) ? code : String(body.code)
@@ -44,8 +45,4 @@ function fieldFailures(found: unknown, words: Bilingual | null): FieldFailure[] 
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#lib/i18n.ts'
+import { langOf, languageOf } from '#lib/language.ts'
 import type { Lang } from '#runtime/model.ts'
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>
@@ -24,15 +25,8 @@ export function speak(lang: Lang, shelf: Shelf, root: HTMLElement): void {
   void i18n.changeLanguage(lang)
 }
 
-/** Reads `zh`, `CN`, `zh-CN`, `en`, `EN`, `en-US`. */
-export function langOf(value: unknown): Lang | null {
-  if (typeof value !== 'string') return null
-  if (/^(?:zh|cn)/i.test(value)) return 'zh'
-  return /^en/i.test(value) ? 'en' : null
-}
-
 /** The language the runner reads now. */
 export function useLang(): Lang {
   const { i18n: speaking } = useTranslation('app')
-  return langOf(speaking.language) ?? 'zh'
+  return languageOf(speaking.language)
 }

@@ -1,4 +1,4 @@
-import { equal } from '#lib/equal.ts'
+import { dequal as equal } from 'dequal/lite'
 import { valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { Drafts, PrivacyClass, SavedAnswer, SavedAnswers } from '#runtime/ports.ts'

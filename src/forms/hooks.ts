@@ -2,10 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import { wordIssue } from '#forms/engine/issues.ts'
+import { languageOf } from '#lib/language.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 
 export function useLang(): Lang {
-  return useTranslation('forms').i18n.language === 'en' ? 'en' : 'zh'
+  return languageOf(useTranslation('forms').i18n.language)
 }
 
 /** The committed answer of a field; only controls that show it render when it changes. */

@@ -1,5 +1,5 @@
+import { dequal as equal } from 'dequal/lite'
 import { useEffect, useMemo, useRef } from 'react'
-import { equal } from '#lib/equal.ts'
 import type { AnswerPort } from '#runtime/react/widget.ts'
 import type { FormStore } from './engine/formStore.ts'
 import { privacyOf } from './engine/privacy.ts'

@@ -5,4 +5,4 @@ export function ucs2length(text: string): number {
   return Array.from(text).length
 }
 
-export { equal } from '#lib/equal.ts'
+export { dequal as equal } from 'dequal/lite'

@@ -1,4 +1,4 @@
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+import type { Json } from './json.ts'
 
 /** Steps of a JSON pointer; '' has none. */
 export function stepsOf(pointer: string): string[] {
@@ -20,14 +20,26 @@ function escaped(step: string): string {
   return /[~/]/.test(step) ? step.replace(/~/g, '~0').replace(/\//g, '~1') : step
 }
 
-/** The value at a pointer; undefined when there is none. */
-export function valueAt(root: Json | undefined, pointer: string): Json | undefined {
+/** The value at a pointer, own properties only; undefined when there is none. */
+export function valueAt(root: Json | undefined, pointer: string): Json | undefined
+export function valueAt(root: unknown, pointer: string): unknown
+export function valueAt(root: unknown, pointer: string): unknown {
   let value = root
   for (const step of stepsOf(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-    value = (value as Record<string, Json>)[step]
+    value = Reflect.get(value, step)
   }
   return value
+}
+
+/** A pointer's steps as a path into `root`: what counts in a list is a number. */
+export function pathOf(root: unknown, pointer: string): (string | number)[] {
+  let at = root
+  return stepsOf(pointer).map((step) => {
+    const place = Array.isArray(at) ? Number(step) : step
+    at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined
+    return place
+  })
 }
 
 /** A copy of the root with the value at a pointer replaced; undefined removes it. Untouched parts are shared. */

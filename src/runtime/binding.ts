@@ -1,3 +1,4 @@
+import { languageOf } from '#lib/language.ts'
 import type { Node } from './expression/ast.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
 import { parseExpression } from './expression/parse.ts'
@@ -48,7 +49,7 @@ export function bind(value: unknown, keepTexts = false): Bound {
 
 type Read = (scope: Scope) => Json
 
-const langOf = (scope: Scope): Lang => (scope.read('lang') === 'en' ? 'en' : 'zh')
+const langOf = (scope: Scope): Lang => languageOf(scope.read('lang'))
 
 function compile(value: unknown, found: Node[], keepTexts: boolean): Read {
   if (typeof value === 'string') return compileText(value, found)

@@ -1,8 +1,8 @@
-/** JSON as it arrives from config and API. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-export type JsonObject = { [key: string]: Json }
+import type { Json, JsonObject } from '#lib/json.ts'
+import type { Lang } from '#lib/language.ts'
 
-export type Lang = 'zh' | 'en'
+export type { Json, JsonObject, Lang }
+
 /** A text in both languages; the build turns a plain string into one of these. */
 export type Text = { zh: string; en: string }
 

@@ -1,5 +1,5 @@
+import { dequal as equal } from 'dequal/lite'
 import { atom } from 'jotai/vanilla'
-import { equal } from '#lib/equal.ts'
 import { bind, parseOrNull } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
 import type { DataSource, Json, JsonObject } from './model.ts'

@@ -1,5 +1,6 @@
+import { dequal as equal } from 'dequal/lite'
 import { atom } from 'jotai/vanilla'
-import { equal } from '#lib/equal.ts'
+import { languageOf } from '#lib/language.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
@@ -148,7 +149,7 @@ const isListLike = (value: Json): boolean =>
   Array.isArray(value) || (value !== null && typeof value === 'object' && Array.isArray(value.results))
 
 function propsOf(compiled: CompiledBlock, scope: Scope): JsonObject {
-  const lang = scope.read('lang') === 'en' ? 'en' : 'zh'
+  const lang = languageOf(scope.read('lang'))
   const props: JsonObject = {}
   for (const [name, bound] of compiled.props) {
     const value = localise(bound.read(scope), lang)
@@ -175,7 +176,7 @@ function childrenOf(block: Block, scope: Scope, local?: JsonObject): ChildView[]
 }
 
 function labelOf(compiled: CompiledBlock, scope: Scope): string {
-  return textOf(compiled.label.read(scope), scope.read('lang') === 'en' ? 'en' : 'zh')
+  return textOf(compiled.label.read(scope), languageOf(scope.read('lang')))
 }
 
 const within = (scope: Scope, names: JsonObject): Scope => ({

@@ -1,4 +1,5 @@
 import { type Canary, chosenRelease } from '#lib/canary.ts'
+import { isObject } from '#lib/json.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
@@ -105,8 +106,4 @@ function texts(value: Json | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { FormSchema } from '#forms/model.ts'
+import { isRecord } from '#lib/json.ts'
 import { ifThen } from './ifThen.ts'
 
 /**
@@ -42,8 +43,4 @@ function conditionsFor(field: string, need: unknown): FormSchema[] {
     const when: FormSchema = own ? { ...present, properties: { [field]: own } } : present
     return ifThen(when, { ...option, properties: others })
   })
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

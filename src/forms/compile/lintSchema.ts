@@ -1,6 +1,7 @@
 import { definition } from '#forms/engine/visible.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
+import { isRecord } from '#lib/json.ts'
 import { didYouMean, type Report } from './finding.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
@@ -141,8 +142,4 @@ function lintRequired(schema: FormSchema, root: FormSchema, path: string, report
     const message = `"${name}" is required, but the form has no such field`
     report({ code: 'form-required-missing', path: `${path}/required`, message, hint: didYouMean(name, known) })
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

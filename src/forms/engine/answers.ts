@@ -1,5 +1,5 @@
+import { dequal as equal } from 'dequal/lite'
 import type { FormValue } from '#forms/model.ts'
-import { equal } from '#lib/equal.ts'
 import { valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { FormDefinition } from './formDefinition.ts'

@@ -1,5 +1,5 @@
+import { dequal as equal } from 'dequal/lite'
 import type { FormSchema } from '#forms/model.ts'
-import { equal } from '#lib/equal.ts'
 
 /**
  * A schema with its `allOf` folded in, as far as drawing needs it: fields, which are required, and their choices.

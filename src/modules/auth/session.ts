@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '#runtime/model.ts'
+import { isObject } from '#lib/json.ts'
+import type { Json } from '#runtime/model.ts'
 
 export interface KeyValue {
   getItem(key: string): string | null
@@ -92,8 +93,4 @@ function read(storage: KeyValue): SessionState {
 
 function stateOf({ expire, ...info }: LoginInfo, time: number): SessionState {
   return { status: 'in', ...info, expiresAt: time + expire }
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

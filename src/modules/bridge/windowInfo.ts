@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/json.ts'
 import { NATIVE, type Native } from './native.ts'
 
 /** What a shell tells about its window; sizes are CSS pixels. */
@@ -34,8 +35,4 @@ function size(value: unknown): number {
 
 function text(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,9 +1,9 @@
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import { isListTemplate } from '#publish/model/listTemplate.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
@@ -41,11 +41,11 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     const { $schema: _, title, data, onOpen, blocks, ...rest } = flat
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
     const objects = new Map(compiled.flatMap((block) => [...block.objects]))
-    const sources = isRecord(data) ? Object.values(data).flatMap(sourceOperations) : []
+    const sources = isObject(data) ? Object.values(data).flatMap(sourceOperations) : []
     const head: JsonObject = {
       ...rest,
       title: bothLanguages(title ?? ''),
-      ...(isRecord(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
+      ...(isObject(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
       ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
       widgets: distinct(compiled.flatMap((block) => block.types)),
       operations: distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)]),
@@ -64,7 +64,7 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
 }
 
 function sourceOperations(source: Json): string[] {
-  if (!isRecord(source)) return []
+  if (!isObject(source)) return []
   return [...(typeof source.call === 'string' ? [source.call] : []), ...operationsIn(source.empty)]
 }
 
@@ -77,7 +77,7 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
   const compile = async (block: JsonObject): Promise<CompiledBlock> => {
     const { blocks, fallback, ...own } = block
     const children = Array.isArray(blocks) ? await Promise.all(blocks.map(compiled)) : null
-    const other = isRecord(fallback) ? await compiled(fallback) : null
+    const other = isObject(fallback) ? await compiled(fallback) : null
     const ready = readyBlock(own, catalogue.widgets.get(String(block.type)), catalogue)
     const faults: ShapeFault[] = []
     const form = await forms(ready).catch((error: unknown) => {
@@ -108,7 +108,7 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
     }
   }
   function compiled(block: Json): Promise<CompiledBlock> {
-    if (!isRecord(block)) {
+    if (!isObject(block)) {
       return Promise.resolve({ text: canonicalText(block), types: [], operations: [], objects: new Map(), faults: [] })
     }
     const result = known.get(block) ?? compile(block)
@@ -138,7 +138,7 @@ function readyBlock(block: JsonObject, widget: WidgetInfo | undefined, catalogue
 
 function readyActions(actions: Json[], catalogue: Catalogue): Json[] {
   return actions.map((action) => {
-    if (!isRecord(action)) return action
+    if (!isObject(action)) return action
     const schema: Schema | undefined = catalogue.actions.get(String(action.do))
     const ready = normaliseObject(action, schema?.properties ?? {})
     return Array.isArray(action.onError) ? { ...ready, onError: readyActions(action.onError, catalogue) } : ready
@@ -146,10 +146,10 @@ function readyActions(actions: Json[], catalogue: Catalogue): Json[] {
 }
 
 function readySource(source: Json, catalogue: Catalogue): Json {
-  if (!isRecord(source) || !isRecord(source.empty)) return source
+  if (!isObject(source) || !isObject(source.empty)) return source
   const { text, action } = source.empty
   const ready: JsonObject = { ...source.empty, text: bothLanguages(text ?? '') }
-  if (isRecord(action)) {
+  if (isObject(action)) {
     const { text: label, onTap } = action
     ready.action = {
       text: bothLanguages(label ?? ''),
@@ -184,7 +184,7 @@ function objectText(entries: [key: string, json: string][]): string {
 /** Operations of the platform that the actions inside a value call. */
 function operationsIn(value: Json | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(operationsIn)
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   const own = value.do === 'call' && typeof value.call === 'string' ? [value.call] : []
   return [...own, ...Object.values(value).flatMap(operationsIn)]
 }
@@ -208,7 +208,7 @@ function normaliseTexts(value: Json, schema: Schema | undefined): Json {
   if (Array.isArray(value)) {
     return typeof items === 'object' ? value.map((item) => normaliseTexts(item, items)) : value
   }
-  return isRecord(value) && schema.properties ? normaliseObject(value, schema.properties) : value
+  return isObject(value) && schema.properties ? normaliseObject(value, schema.properties) : value
 }
 
 function normaliseObject(value: JsonObject, properties: Record<string, Schema>): JsonObject {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isObject } from '#lib/json.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { createBuilder } from './createBuilder.ts'
@@ -27,7 +27,7 @@ function shuffled<T>(items: T[], seed: number): T[] {
 
 function otherOrder(value: Json, seed: number): Json {
   if (Array.isArray(value)) return value.map((item) => otherOrder(item, seed))
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   const entries = Object.entries(value).map(([key, item]): [string, Json] => [
     key,
     ORDERED.has(key) ? item : otherOrder(item, seed),
@@ -94,7 +94,7 @@ test('a page records what it uses and what it weighs', async () => {
     page: Buffer.byteLength(JSON.stringify(rest)),
     forms: expect.any(Number),
   })
-  expect(isRecord(weight ?? null) && Number((weight as JsonObject).forms)).toBeGreaterThanOrEqual(
+  expect(isObject(weight ?? null) && Number((weight as JsonObject).forms)).toBeGreaterThanOrEqual(
     Buffer.byteLength(objects.get(validator) ?? ''),
   )
 })

@@ -1,4 +1,4 @@
-import { isRecord } from '#publish/model/overlay.ts'
+import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { BuiltConfig } from './createBuilder.ts'
 import type { Pointer } from './pointers.ts'
@@ -27,9 +27,9 @@ export function formsOfPage(
 function collect(blocks: Json): [string, PublishedForm][] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block): [string, PublishedForm][] => {
-    if (!isRecord(block)) return []
+    if (!isObject(block)) return []
     const { name, schema, hash } = block
-    const compiled = typeof name === 'string' && typeof hash === 'string' && isRecord(schema)
+    const compiled = typeof name === 'string' && typeof hash === 'string' && isObject(schema)
     const own: [string, PublishedForm][] = compiled ? [[name, { schema, hash }]] : []
     return [...own, ...collect(block.blocks ?? null)]
   })

@@ -1,9 +1,10 @@
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createFileCheck, type FileCheck } from '#publish/check/checkFile.ts'
 import type { ConfigModel, FileGroup, OverlayFile, PageFile } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
-import { isRecord, type Overlay } from '#publish/model/overlay.ts'
+import type { Overlay } from '#publish/model/overlay.ts'
 import { parseSource, type Source } from '#publish/model/source.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 
@@ -48,7 +49,7 @@ function readEntry(source: Source, check: FileCheck, origins: Origins): Entry {
   const { file, value, text } = source
   const findings = [...source.faults]
   if (value === undefined) return { text, part: { kind: 'none' }, findings }
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     findings.push(findingAt(source, [], { code: 'json.object', message: 'an object is expected' }))
     return { text, part: { kind: 'none' }, findings }
   }

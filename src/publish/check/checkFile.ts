@@ -1,7 +1,7 @@
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { raceFaults } from './rules/raceFaults.ts'
@@ -25,7 +25,7 @@ export function createFileCheck({ schemas, palettes }: Catalogue): FileCheck {
   return (kind, source, value) => {
     const shape = checks[kind](value)
     // What has the wrong shape is not looked at further.
-    const inside = shape.length === 0 && isRecord(value) ? further[kind](value) : []
+    const inside = shape.length === 0 && isObject(value) ? further[kind](value) : []
     return [...shape, ...inside].map((fault) => findingAt(source, fault.path, fault))
   }
 }

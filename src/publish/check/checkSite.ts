@@ -1,7 +1,7 @@
+import { isObject } from '#lib/json.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
 
@@ -13,7 +13,7 @@ export function checkSite(model: ConfigModel): Finding[] {
 function introductionFaults(model: ConfigModel): Finding[] {
   const hosts = allowedHosts(model.site?.value ?? {})
   return model.races.flatMap(({ source, facts }) => {
-    const texts = isRecord(facts) && isRecord(facts.introduction) ? facts.introduction : {}
+    const texts = isObject(facts) && isObject(facts.introduction) ? facts.introduction : {}
     return Object.entries(texts).flatMap(([lang, html]) =>
       typeof html === 'string'
         ? htmlFaults(html, hosts).map((fault) => findingAt(source, ['introduction', lang], fault))
@@ -49,7 +49,7 @@ function routeFaults(model: ConfigModel): Finding[] {
 
 function raceFaults(model: ConfigModel): Finding[] {
   return model.races.flatMap(({ raceId, source, facts }) => {
-    if (!isRecord(facts) || facts.raceId === raceId) return []
+    if (!isObject(facts) || facts.raceId === raceId) return []
     const message = `the folder is named ${raceId}, but raceId is ${JSON.stringify(facts.raceId ?? null)}`
     return [findingAt(source, ['raceId'], { code: 'race.id', message })]
   })

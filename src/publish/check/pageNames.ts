@@ -1,7 +1,7 @@
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { follow } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { SCOPE_NAMES } from '#runtime/scope.ts'
 import { shapeOfExpression } from './expression.ts'
@@ -10,14 +10,14 @@ import { ANYTHING, closed, mapShapes, type Names } from './names.ts'
 /** Names in scope everywhere on a page. */
 export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalogue): Names {
   const names = new Map<string, Schema>(SCOPE_NAMES.map((name) => [name, ANYTHING]))
-  const sources = isRecord(page.data) ? page.data : {}
-  names.set('query', closed(anything(isRecord(page.query) ? Object.keys(page.query) : [])))
-  names.set('state', closed(isRecord(page.state) ? mapShapes(page.state) : {}))
+  const sources = isObject(page.data) ? page.data : {}
+  names.set('query', closed(anything(isObject(page.query) ? Object.keys(page.query) : [])))
+  names.set('state', closed(isObject(page.state) ? mapShapes(page.state) : {}))
   names.set('answers', closed(anything(inputNames(page.blocks ?? null))))
   names.set('status', closed(anything(Object.keys(sources))))
-  if (isRecord(site.constants)) names.set('site', closed(mapShapes(site.constants)))
+  if (isObject(site.constants)) names.set('site', closed(mapShapes(site.constants)))
   for (const [name, source] of Object.entries(sources)) names.set(name, sourceShape(source, catalogue))
-  for (const [name, value] of Object.entries(isRecord(page.values) ? page.values : {})) {
+  for (const [name, value] of Object.entries(isObject(page.values) ? page.values : {})) {
     const bound = typeof value === 'string' ? /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value)?.[1] : undefined
     names.set(name, bound === undefined ? ANYTHING : shapeOfExpression(bound, names, catalogue.contract.schemas))
   }
@@ -28,18 +28,18 @@ export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalog
 export function inputNames(blocks: Json): string[] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block) => {
-    if (!isRecord(block)) return []
+    if (!isObject(block)) return []
     const own = typeof block.name === 'string' ? [block.name] : []
     return [...own, ...inputNames(block.blocks ?? null), ...inputNames(block.fallback ? [block.fallback] : null)]
   })
 }
 
 function sourceShape(source: Json, { operations, contract }: Catalogue): Schema {
-  if (!isRecord(source)) return ANYTHING
+  if (!isObject(source)) return ANYTHING
   const operation = operations.get(String(source.call))
   if (!operation) return ANYTHING
   // A paged source is the list of all items so far, whatever each answer wraps them in.
-  if (!isRecord(source.paging)) return operation.payload
+  if (!isObject(source.paging)) return operation.payload
   return follow(operation.payload, operation.list ?? '', contract.schemas) ?? ANYTHING
 }
 

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { pathOf } from '#lib/jsonPointer.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
@@ -58,7 +59,7 @@ function below(error: ErrorObject, at: string): boolean {
 }
 
 function faultOf(error: ErrorObject, root: unknown): ShapeFault {
-  const path = pathOf(error.instancePath, root)
+  const path = pathOf(root, error.instancePath)
   const { params, keyword } = error
   const parent = (error.parentSchema ?? {}) as Schema
   if (keyword === 'additionalProperties') {
@@ -122,17 +123,4 @@ function typeWords(type: string | string[]): string {
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
-}
-
-function pathOf(pointer: string, root: unknown): (string | number)[] {
-  let at: unknown = root
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      const step = Array.isArray(at) ? Number(key) : key
-      at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined
-      return step
-    })
 }

@@ -1,8 +1,8 @@
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { isListTemplate } from '#publish/model/listTemplate.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { shapeOfExpression } from './expression.ts'
@@ -28,12 +28,12 @@ const TEXT: Schema = { 'x-type': 'text' }
 export function visitPage(page: JsonObject, names: Names, catalogue: Catalogue, visitor: PageVisitor): void {
   const walk = createWalk(catalogue, visitor)
   walk.value(page.title ?? null, ['title'], names, TEXT)
-  if (isRecord(page.draft)) walk.value(page.draft, ['draft'], names, ANYTHING)
-  for (const [name, item] of Object.entries(isRecord(page.values) ? page.values : {})) {
+  if (isObject(page.draft)) walk.value(page.draft, ['draft'], names, ANYTHING)
+  for (const [name, item] of Object.entries(isObject(page.values) ? page.values : {})) {
     walk.value(item, ['values', name], names, ANYTHING)
   }
-  for (const [name, source] of Object.entries(isRecord(page.data) ? page.data : {})) {
-    if (isRecord(source)) walk.source(source, ['data', name], names)
+  for (const [name, source] of Object.entries(isObject(page.data) ? page.data : {})) {
+    if (isObject(source)) walk.source(source, ['data', name], names)
   }
   walk.actions(page.onOpen ?? null, ['onOpen'], names)
   walk.blocks(page.blocks ?? null, ['blocks'], names)
@@ -59,7 +59,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     } else if (Array.isArray(item)) {
       const inner = typeof schema.items === 'object' ? schema.items : ANYTHING
       for (const [index, part] of item.entries()) value(part, [...path, index], names, inner)
-    } else if (isRecord(item)) {
+    } else if (isObject(item)) {
       for (const [key, part] of Object.entries(item))
         value(part, [...path, key], names, schema.properties?.[key] ?? ANYTHING)
     }
@@ -76,9 +76,9 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     expression(config.when, [...path, 'when'], names)
     condition(config.when, [...path, 'when'])
     value(config.with ?? null, [...path, 'with'], names, ANYTHING)
-    if (!isRecord(config.empty)) return
+    if (!isObject(config.empty)) return
     value(config.empty.text ?? null, [...path, 'empty', 'text'], names, TEXT)
-    if (!isRecord(config.empty.action)) return
+    if (!isObject(config.empty.action)) return
     value(config.empty.action.text ?? null, [...path, 'empty', 'action', 'text'], names, TEXT)
     list(config.empty.action.onTap ?? null, [...path, 'empty', 'action', 'onTap'], names)
   }
@@ -87,7 +87,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     if (!Array.isArray(steps)) return
     const results: Record<string, Schema> = {}
     for (const [index, step] of steps.entries()) {
-      if (!isRecord(step)) continue
+      if (!isObject(step)) continue
       const result = operations.get(String(step.call))?.payload ?? ANYTHING
       action(step, [...path, index], new Map(names).set('results', merged(names, results)), result)
       if (typeof step.as === 'string') results[step.as] = result
@@ -112,7 +112,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
 
   function blocks(items: Json, path: JsonPath, names: Names): void {
     if (!Array.isArray(items)) return
-    for (const [index, item] of items.entries()) if (isRecord(item)) block(item, [...path, index], names)
+    for (const [index, item] of items.entries()) if (isObject(item)) block(item, [...path, index], names)
   }
 
   function block(config: JsonObject, path: JsonPath, outer: Names): void {
@@ -131,7 +131,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
       list(config[key] ?? null, [...path, key], new Map(names).set('event', ANYTHING))
     }
     blocks(config.blocks ?? null, [...path, 'blocks'], names)
-    if (isRecord(config.fallback)) block(config.fallback, [...path, 'fallback'], names)
+    if (isObject(config.fallback)) block(config.fallback, [...path, 'fallback'], names)
   }
 
   function withItem(each: string, names: Names): Names {

@@ -1,3 +1,4 @@
+import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Fault, Origins } from './origins.ts'
 import type { JsonPath, Source } from './source.ts'
@@ -71,7 +72,7 @@ function editBlocks(
   context: Context,
 ): Json[] | null {
   for (const [index, block] of blocks.entries()) {
-    if (!isRecord(block)) continue
+    if (!isObject(block)) continue
     if (block.id === id) return copied(blocks, blocks.toSpliced(index, 1, ...change(block)), context)
     if (!Array.isArray(block.blocks)) continue
     const inside = editBlocks(block.blocks, id, change, context)
@@ -91,7 +92,7 @@ function merged(target: JsonObject, patch: JsonObject, path: JsonPath, context: 
   for (const [key, value] of Object.entries(patch)) {
     const before = result[key]
     if (value === null) delete result[key]
-    else if (isRecord(value) && isRecord(before)) result[key] = merged(before, value, [...path, key], context)
+    else if (isObject(value) && isObject(before)) result[key] = merged(before, value, [...path, key], context)
     else {
       result[key] = value
       context.origins.noteKey(result, key, context.source, [...path, key])
@@ -106,12 +107,8 @@ function withKey(holder: JsonObject, key: string, value: Json, context: Context)
 
 function idsOf(blocks: Json[]): string[] {
   return blocks.flatMap((block) =>
-    isRecord(block)
+    isObject(block)
       ? [...(typeof block.id === 'string' ? [block.id] : []), ...idsOf(Array.isArray(block.blocks) ? block.blocks : [])]
       : [],
   )
-}
-
-export function isRecord(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/json.ts'
 import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
 import type { Store } from './store/store.ts'
 
@@ -29,7 +30,7 @@ function parsed(store: Store, path: string, text: string): unknown {
 }
 
 function isEntry(value: unknown): value is LogEntry {
-  return isObject(value) && typeof value.id === 'string' && typeof value.at === 'number'
+  return isRecord(value) && typeof value.id === 'string' && typeof value.at === 'number'
 }
 
 function isRecordFile(value: unknown): value is ReleaseRecord {
@@ -38,16 +39,12 @@ function isRecordFile(value: unknown): value is ReleaseRecord {
     'format' in value &&
     value.format === 1 &&
     'pointers' in value &&
-    isObject(value.pointers) &&
+    isRecord(value.pointers) &&
     'objects' in value &&
     Array.isArray(value.objects) &&
     'diff' in value &&
     Array.isArray(value.diff) &&
     'races' in value &&
-    isObject(value.races)
+    isRecord(value.races)
   )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { equal } from '#lib/equal.ts'
+import { dequal as equal } from 'dequal/lite'
 import { pointerPaths, reader } from './goLive.ts'
 import { pointerFile, type ReadObject } from './pointerFile.ts'
 import { readRecord } from './readRecord.ts'

@@ -1,3 +1,4 @@
+import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** A moment of a race that operators speak of. */
@@ -59,8 +60,4 @@ export function timeOf(value: Json | undefined): number | null {
 
 function first(items: JsonObject[], key: string): number | null {
   return items.map((item) => timeOf(item[key])).find((at) => at !== null) ?? null
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import { ageAt } from '#lib/age.ts'
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -121,8 +122,4 @@ function merged(usual: Json, own: Json): Json {
   const result: JsonObject = { ...usual }
   for (const [key, value] of Object.entries(own)) result[key] = merged(usual[key] ?? null, value)
   return result
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,9 +1,9 @@
+import { isObject } from '#lib/json.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createShapeCheck } from '#publish/check/shape.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import { parseSource } from '#publish/model/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type Played, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
@@ -41,7 +41,7 @@ function answersOf(shared: JsonObject = {}, own: JsonObject = {}): JsonObject {
   const answers: JsonObject = { ...shared }
   for (const [name, value] of Object.entries(own)) {
     const before = answers[name]
-    answers[name] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value
+    answers[name] = isObject(before) && isObject(value) ? { ...before, ...value } : value
   }
   return answers
 }

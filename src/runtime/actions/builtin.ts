@@ -1,4 +1,5 @@
 import { i18n } from '#lib/i18n.ts'
+import { objectOf } from '#lib/json.ts'
 import { parseOrNull } from '#runtime/binding.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import { toNumber } from '#runtime/expression/values.ts'
@@ -25,8 +26,6 @@ const DEFAULT_EVERY = 1
 const SHORTEST_EVERY = 0.2
 const UNTIL_LIMIT = 60_000
 
-const objectOf = (value: Json | undefined): JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 const TONES = ['info', 'success', 'warn', 'error'] as const
 
 /** The actions every page has. */

@@ -1,4 +1,5 @@
 import { i18n } from '#lib/i18n.ts'
+import { languageOf } from '#lib/language.ts'
 import { bind, parseOrNull } from '#runtime/binding.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import type { Action, Json, JsonObject } from '#runtime/model.ts'
@@ -108,5 +109,5 @@ export function messageOf(error: unknown): string {
 
 /** An argument as a text in the current language. */
 export function textArgument(args: JsonObject, name: string, scope: Scope): string {
-  return textOf(args[name] ?? null, scope.read('lang') === 'en' ? 'en' : 'zh')
+  return textOf(args[name] ?? null, languageOf(scope.read('lang')))
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '#lib/language.ts'
 import type { Json } from '#runtime/model.ts'
 import { isText, textOf } from '#runtime/texts.ts'
 import type { Node } from './ast.ts'
@@ -109,7 +110,7 @@ function compare(op: string, left: Json, right: Json): boolean {
 
 function add(left: Json, right: Json, scope: Scope, budget: Budget): Json {
   if (![left, right].some((side) => typeof side === 'string' || isText(side))) return arithmetic('+', left, right)
-  const lang = scope.read('lang') === 'en' ? 'en' : 'zh'
+  const lang = languageOf(scope.read('lang'))
   const text = textOf(left, lang) + textOf(right, lang)
   budget.left -= text.length >> 4
   return text

@@ -1,5 +1,6 @@
 import { ageAt } from '#lib/age.ts'
 import { daysUntil, formatChinaTime } from '#lib/date.ts'
+import { languageOf } from '#lib/language.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -20,7 +21,7 @@ interface ExpressionFunction {
 const MANY = 20
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const num = (value: Json | undefined): number | null => toNumber(value ?? null)
-const text = (value: Json | undefined, read: Read): string => textOf(value ?? null, read('lang') === 'en' ? 'en' : 'zh')
+const text = (value: Json | undefined, read: Read): string => textOf(value ?? null, languageOf(read('lang')))
 const numbers = (args: Json[]): number[] =>
   args.flatMap((a) => (Array.isArray(a) ? a : [a])).flatMap((a) => toNumber(a) ?? [])
 const rounding =

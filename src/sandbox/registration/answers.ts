@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import type { JsonSchema } from '#sandbox/raceFacts.ts'
@@ -59,11 +60,7 @@ function problemsOf(input: string, errors: ErrorObject[]): FieldProblem[] {
 }
 
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
-  if (keyword === 'required') return `${instancePath}/${pointerToken(params.missingProperty)}`
-  if (keyword === 'additionalProperties') return `${instancePath}/${pointerToken(params.additionalProperty)}`
+  if (keyword === 'required') return `${instancePath}${pointerOf([String(params.missingProperty)])}`
+  if (keyword === 'additionalProperties') return `${instancePath}${pointerOf([String(params.additionalProperty)])}`
   return instancePath
-}
-
-function pointerToken(key: unknown): string {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1')
 }

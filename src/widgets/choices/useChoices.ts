@@ -1,7 +1,7 @@
+import { dequal as equal } from 'dequal/lite'
 import type { TFunction } from 'i18next'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { equal } from '#lib/equal.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
 import { answerOf, type ChoiceValue, chosenOf, type Limits, limitsOf, toggle } from './pick.ts'

@@ -1,5 +1,5 @@
+import { dequal as equal } from 'dequal/lite'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { equal } from '#lib/equal.ts'
 import type { InputSummary } from '#runtime/inputs.ts'
 
 /**

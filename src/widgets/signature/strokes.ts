@@ -1,5 +1,6 @@
 import type { PointGroup } from 'signature_pad'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import { isObject } from '#lib/json.ts'
+import type { Json } from '#runtime/model.ts'
 
 /** Lines of a signature as a draft keeps them: points as [x, y, pressure, time], on a sheet of this size in CSS px. */
 export interface Strokes {
@@ -49,5 +50,3 @@ export function strokesOf(value: Json | undefined): Strokes | null {
 const positive = (value: unknown): value is number => typeof value === 'number' && value > 0
 const isPoint = (value: Json): value is number[] =>
   Array.isArray(value) && value.length >= 2 && value.every((n) => typeof n === 'number' && Number.isFinite(n))
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

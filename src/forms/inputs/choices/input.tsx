@@ -1,7 +1,7 @@
+import { dequal as equal } from 'dequal/lite'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
-import { equal } from '#lib/equal.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** One of several in the phone's own list. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostPatterns } from '#lib/hostPatterns.ts'
+import { isObject } from '#lib/json.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { htmlFaults } from './htmlFaults.ts'
@@ -14,7 +14,7 @@ const HEAVY = 300 * 1024
 
 /** Hosts of the site's allow-list; links and pictures elsewhere are not followed by the application. */
 export function allowedHosts(site: JsonObject): string[] {
-  const hosts = isRecord(site.links) && Array.isArray(site.links.hosts) ? site.links.hosts : []
+  const hosts = isObject(site.links) && Array.isArray(site.links.hosts) ? site.links.hosts : []
   return hostPatterns(hosts.filter((host): host is string => typeof host === 'string'))
 }
 
@@ -36,7 +36,7 @@ export function createAddressRule(root: string): AddressRule {
   const picture = createPictureRule(root)
   return (value, schema, hosts) => {
     const kind = schema['x-type']
-    const texts = isRecord(value) && kind === 'html' ? [value.zh, value.en] : [value]
+    const texts = isObject(value) && kind === 'html' ? [value.zh, value.en] : [value]
     return texts.flatMap((text) => {
       if (typeof text !== 'string') return []
       if (kind === 'html') return text.includes('{{') ? [] : htmlFaults(text, hosts)

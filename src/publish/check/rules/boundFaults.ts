@@ -1,9 +1,9 @@
+import { isObject } from '#lib/json.ts'
 import { parts } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { shapeOfExpression } from '#publish/check/expression.ts'
 import type { Names } from '#publish/check/names.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { Json } from '#runtime/model.ts'
 
 const WHOLE = /^\{\{((?:(?!\}\}).)*)\}\}$/s
@@ -14,11 +14,11 @@ const NUMERIC = new Set(['fen', 'time'])
 export function boundFaults(value: Json, schema: Schema, names: Names, schemas: Record<string, Schema>): Fault[] {
   const kind = schema['x-type'] ?? ''
   if (!TEXTUAL.has(kind) && !NUMERIC.has(kind)) return []
-  const texts = isRecord(value) ? [value.zh, value.en] : [value]
+  const texts = isObject(value) ? [value.zh, value.en] : [value]
   return texts.flatMap((text) => {
     const expression = typeof text === 'string' ? WHOLE.exec(text)?.[1] : undefined
     if (expression === undefined) return []
-    const found = kindOf(parts(shapeOfExpression(expression, names, schemas), schemas), isRecord(value))
+    const found = kindOf(parts(shapeOfExpression(expression, names, schemas), schemas), isObject(value))
     if (found === null) return []
     const wanted = NUMERIC.has(kind) ? 'a number' : 'a text'
     return [{ code: 'expression.type', message: `${wanted} is shown here, not ${found}` }]

@@ -1,5 +1,5 @@
+import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
@@ -11,13 +11,13 @@ const BARE = new Set(['each', 'when'])
 
 /** Sources and values of a page that wait for each other: none of them would ever be there. */
 export function cycleFaults(page: JsonObject): ShapeFault[] {
-  const sources = isRecord(page.data) ? page.data : {}
-  const values = isRecord(page.values) ? page.values : {}
+  const sources = isObject(page.data) ? page.data : {}
+  const values = isObject(page.values) ? page.values : {}
   const names = new Set([...Object.keys(sources), ...Object.keys(values)])
   const needs = new Map<string, string[]>()
   const places = new Map<string, JsonPath>()
   for (const [name, source] of Object.entries(sources)) {
-    const config = isRecord(source) ? source : {}
+    const config = isObject(source) ? source : {}
     needs.set(
       name,
       [...expressions(config.when ?? null, true), ...expressions(config.with ?? null, false)].flatMap(readNames),
@@ -40,7 +40,7 @@ export function cycleFaults(page: JsonObject): ShapeFault[] {
 function expressions(value: Json, bare: boolean): string[] {
   if (typeof value === 'string') return bare ? [value] : [...value.matchAll(BINDING)].map((match) => match[1] ?? '')
   if (Array.isArray(value)) return value.flatMap((item) => expressions(item, false))
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   const isTemplate = 'each' in value && 'item' in value
   return Object.entries(value).flatMap(([key, item]) => expressions(item, isTemplate && BARE.has(key)))
 }

@@ -1,6 +1,6 @@
+import { isObject } from '#lib/json.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { Source } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -17,7 +17,7 @@ export function statementsOf(page: JsonObject): string[] | null {
 function idsIn(blocks: Json): string[] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block) => {
-    if (!isRecord(block)) return []
+    if (!isObject(block)) return []
     const id = block.type === 'statement' && block.showIf !== 'false' ? block.statementId : undefined
     const own = typeof id === 'string' ? [id.includes('{{') ? '{{' : id] : []
     return [...own, ...idsIn(block.blocks ?? null)]
@@ -29,9 +29,9 @@ export function demandFaults(race: { source: Source; facts: JsonObject }, shown:
   const { source, facts } = race
   if (shown === null || !Array.isArray(facts.items)) return []
   return facts.items.flatMap((item, at) => {
-    const statements = isRecord(item) && Array.isArray(item.statements) ? item.statements : []
+    const statements = isObject(item) && Array.isArray(item.statements) ? item.statements : []
     return statements.flatMap((statement, index) => {
-      const id = isRecord(statement) ? String(statement.id) : ''
+      const id = isObject(statement) ? String(statement.id) : ''
       if (id === '' || shown.includes(id)) return []
       const message = `${ENTRY_ROUTE} never shows the statement "${id}" that this project demands`
       const hint = didYouMean(id, shown, 'Statements of the page')

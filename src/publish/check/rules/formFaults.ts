@@ -1,5 +1,6 @@
 import { lintForm } from '#forms/compile/lintForm.ts'
 import type { FormSource } from '#forms/model.ts'
+import { pathOf } from '#lib/jsonPointer.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -32,18 +33,10 @@ function faultsOf(source: FormSource, fields: Catalogue['fields']): ShapeFault[]
   if (source.schema !== undefined && (typeof source.schema !== 'object' || source.schema === null)) return []
   const patterns = patternFaults(JSON.parse(JSON.stringify(source)))
   const faults = lintForm(source, fields).map(({ code, path, message, hint }) => ({
-    path: stepsOf(path),
+    path: pathOf(source, path),
     code: code.replace(/^form-/, 'form.').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     message,
     hint,
   }))
   return [...faults, ...patterns]
-}
-
-function stepsOf(pointer: string): (string | number)[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 }

@@ -1,6 +1,6 @@
 import { isSafe } from 'redos-detector'
+import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import type { Json } from '#runtime/model.ts'
 
@@ -9,7 +9,7 @@ const judged = new Map<string, string | null>()
 /** Regular expressions in a form that a typed text can keep busy for seconds, or that are none. */
 export function patternFaults(value: Json, path: JsonPath = []): ShapeFault[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternFaults(item, [...path, index]))
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, item]) => {
     if (key !== 'pattern' || typeof item !== 'string') return patternFaults(item, [...path, key])
     const message = judge(item)

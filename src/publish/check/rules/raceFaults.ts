@@ -1,5 +1,5 @@
+import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -138,7 +138,7 @@ function refunds(race: JsonObject, report: Report): void {
 
 function entries(list: Json | undefined): [number, JsonObject][] {
   if (!Array.isArray(list)) return []
-  return list.flatMap((item, index): [number, JsonObject][] => (isRecord(item) ? [[index, item]] : []))
+  return list.flatMap((item, index): [number, JsonObject][] => (isObject(item) ? [[index, item]] : []))
 }
 
 function timeOf(value: Json | undefined): number | null {

@@ -1,9 +1,9 @@
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { inputNames } from '#publish/check/pageNames.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -17,10 +17,10 @@ export function createReferenceRule(
   { moduleRoutes }: Catalogue,
   report: Report,
 ) {
-  const sources = Object.keys(isRecord(page.data) ? page.data : {})
+  const sources = Object.keys(isObject(page.data) ? page.data : {})
   const ids = blockIds(page.blocks ?? null)
   const answers = inputNames(page.blocks ?? null)
-  const state = Object.keys(isRecord(page.state) ? page.state : {})
+  const state = Object.keys(isObject(page.state) ? page.state : {})
   const links = [...routes, ...moduleRoutes]
   const seen = { id: new Set<string>(), name: new Set<string>() }
 
@@ -49,7 +49,7 @@ export function createReferenceRule(
     })
   }
 
-  for (const name of Object.keys(isRecord(page.keep) ? page.keep : {})) {
+  for (const name of Object.keys(isObject(page.keep) ? page.keep : {})) {
     known('state', 'state.unknown', name, ['keep', name], state)
   }
 
@@ -64,7 +64,7 @@ export function createReferenceRule(
       for (const [key, property] of Object.entries(schema?.properties ?? {})) {
         const value = action[key]
         const at = [...path, key]
-        if (property['x-kind'] === 'state' && isRecord(value)) {
+        if (property['x-kind'] === 'state' && isObject(value)) {
           for (const name of Object.keys(value)) known('state', 'state.unknown', name, [...at, name], state)
         }
         if (typeof value !== 'string') continue
@@ -90,7 +90,7 @@ function matches(pattern: string, target: string): boolean {
 function blockIds(blocks: Json): string[] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block) => {
-    if (!isRecord(block)) return []
+    if (!isObject(block)) return []
     const own = typeof block.id === 'string' ? [block.id] : []
     return [...own, ...blockIds(block.blocks ?? null), ...blockIds(block.fallback ? [block.fallback] : null)]
   })

@@ -1,6 +1,6 @@
+import { isObject } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { Json } from '#runtime/model.ts'
 
 const CHINESE = /[\u3400-\u9fff]/
@@ -17,9 +17,9 @@ export function textFaults(value: Json, schema: Schema): Fault[] {
     const hint = 'Write {"zh": "…", "en": "…"}.'
     faults.push({ code: 'text.language', message: `the English text is missing: ${JSON.stringify(value)}`, hint })
   }
-  for (const lang of isRecord(value) ? (['zh', 'en'] as const) : []) {
-    const text = isRecord(value) ? value[lang] : null
-    const other = isRecord(value) ? value[lang === 'zh' ? 'en' : 'zh'] : null
+  for (const lang of isObject(value) ? (['zh', 'en'] as const) : []) {
+    const text = isObject(value) ? value[lang] : null
+    const other = isObject(value) ? value[lang === 'zh' ? 'en' : 'zh'] : null
     if (text === '' && other !== '') {
       const name = lang === 'zh' ? 'Chinese' : 'English'
       faults.push({

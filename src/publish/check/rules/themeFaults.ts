@@ -1,6 +1,6 @@
 import { contrast, READ_ON } from '#lib/contrast.ts'
+import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import { isRecord } from '#publish/model/overlay.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** Colours of the default look by token name without `--sl-`. */
@@ -14,9 +14,9 @@ const LEAST = 4.5
 /** Colours of a theme that cannot be read on what they stand on, with the default look where it says nothing. */
 export function themeFaults(site: JsonObject, defaults: Palettes): ShapeFault[] {
   const { theme } = site
-  if (!isRecord(theme)) return []
+  if (!isObject(theme)) return []
   return (['colours', 'dark'] as const).flatMap((key) => {
-    const named = isRecord(theme[key]) ? theme[key] : {}
+    const named = isObject(theme[key]) ? theme[key] : {}
     const chosen = new Map(
       Object.entries(named).map(([name, value]) => [tokenName(name), { name, value: String(value) }]),
     )

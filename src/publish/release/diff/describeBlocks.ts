@@ -1,5 +1,5 @@
-import { equal } from '#lib/equal.ts'
-import { isRecord } from '#publish/model/overlay.ts'
+import { dequal as equal } from 'dequal/lite'
+import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { countQuestions, describeForm } from './describeForm.ts'
 import { blockLabel, propertyLabel } from './labels.ts'
@@ -112,5 +112,5 @@ function inputsIn(block: JsonObject): number {
 }
 
 function blocksOf(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
+  return Array.isArray(value) ? value.filter(isObject) : []
 }

@@ -1,5 +1,5 @@
+import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi } from '#forms/model.ts'
-import { equal } from '#lib/equal.ts'
 import type { JsonObject, Text } from '#runtime/model.ts'
 import { type Question, questionsOf } from './formQuestions.ts'
 import { joined, listed, plural, quoted } from './wording.ts'

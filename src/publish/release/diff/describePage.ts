@@ -1,5 +1,5 @@
-import { equal } from '#lib/equal.ts'
-import { isRecord } from '#publish/model/overlay.ts'
+import { dequal as equal } from 'dequal/lite'
+import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { changedValue, describeBlocks } from './describeBlocks.ts'
 import { listed, quoted } from './wording.ts'
@@ -17,7 +17,7 @@ export function describePage(before: JsonObject, after: JsonObject): Text[] {
   }
   if (!equal(before.draft, after.draft)) {
     lines.push(
-      isRecord(before.draft)
+      isObject(before.draft)
         ? {
             zh: '草稿的存放位置变了，原来的草稿不会再出现',
             en: 'drafts are kept elsewhere; earlier drafts do not appear any more',
@@ -45,8 +45,8 @@ const BEHAVIOUR = {
 
 /** Which entries of an object are new, gone or changed. */
 function named(before: Json | undefined, after: Json | undefined, label: Text): Text[] {
-  const old = isRecord(before) ? before : {}
-  const now = isRecord(after) ? after : {}
+  const old = isObject(before) ? before : {}
+  const now = isObject(after) ? after : {}
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => !equal(old[key], now[key]))
   if (keys.length === 0) return []
   const list = listed(keys.map((key) => quoted({ zh: key, en: key })))

@@ -1,5 +1,5 @@
-import { equal } from '#lib/equal.ts'
-import { isRecord } from '#publish/model/overlay.ts'
+import { dequal as equal } from 'dequal/lite'
+import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { changedValue } from './describeBlocks.ts'
 
@@ -23,7 +23,7 @@ function changes(before: JsonObject, after: JsonObject, path: string): Text[] {
     const [from, to] = [before[key], after[key]]
     if (equal(from, to)) return []
     const here = path ? `${path}.${key}` : key
-    const inside = isRecord(from) && isRecord(to) && !isText(from) && here.split('.').length < DEEPEST
+    const inside = isObject(from) && isObject(to) && !isText(from) && here.split('.').length < DEEPEST
     return inside ? changes(from, to, here) : [settingLine(here, from, to)]
   })
 }

@@ -1,4 +1,5 @@
 import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
+import { isRecord } from '#lib/json.ts'
 import type { Json, Text } from '#runtime/model.ts'
 
 /** One question of a compiled form. */
@@ -23,11 +24,11 @@ export function questionsOf(schema: FormSchema, ui: FormUi): Map<string, Questio
     for (const [name, child] of Object.entries(home.properties ?? {})) {
       const own = resolved(child, schema)
       const here = path ? `${path}.${name}` : name
-      const itsLook = isObject(look[name]) ? (look[name] as FormUi) : {}
+      const itsLook = isRecord(look[name]) ? (look[name] as FormUi) : {}
       const inside = own.type === 'array' && own.items ? resolved(own.items, schema) : own
       if (inside.properties) {
         const rows = own.type === 'array'
-        const nested = rows && isObject(itsLook.items) ? (itsLook.items as FormUi) : itsLook
+        const nested = rows && isRecord(itsLook.items) ? (itsLook.items as FormUi) : itsLook
         visit(inside, nested, rows ? `${here}[]` : here, conditional, depth + 1)
       } else note(found, here, question(name, own, itsLook), conditional, home.required?.includes(name) ?? false)
     }
@@ -77,8 +78,4 @@ function resolved(schema: FormSchema, root: FormSchema): FormSchema {
 
 function both(text: FormText): Text {
   return typeof text === 'string' ? { zh: text, en: text } : text
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
