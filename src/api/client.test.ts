@@ -57,6 +57,23 @@ const failureOf = (work: Promise<unknown>) =>
     (error: ApiError) => error,
   )
 
+describe('a call whose page is left', () => {
+  it('is broken off when it only reads', async () => {
+    const page = new AbortController()
+    const call = setUp({ code: 0, success: true, data: {} }).request('raceDetail', { raceId: '1' }, page.signal)
+    page.abort()
+    expect((await failureOf(call)).name).toBe('AbortError')
+  })
+
+  it('runs to its end when it may change something', async () => {
+    const page = new AbortController()
+    const { request } = setUp({ code: 0, success: true, data: { orderId: '1' } })
+    const call = request('cancelOrder', { orderId: '1' }, page.signal)
+    page.abort()
+    expect(await call).toEqual({ orderId: '1' })
+  })
+})
+
 beforeEach(() => {
   seen = []
   invalid.mockClear()

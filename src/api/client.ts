@@ -25,8 +25,11 @@ export interface ClientOptions {
 }
 
 export interface Client {
-  /** Calls an operation and answers its payload; throws ApiError. */
-  request(operation: string, params: Params): Promise<unknown>
+  /**
+   * Calls an operation and answers its payload; throws ApiError. `signal` breaks off a read (an AbortError); what may
+   * change something runs to its end.
+   */
+  request(operation: string, params: Params, signal?: AbortSignal): Promise<unknown>
 }
 
 type Running = ClientOptions & { visitor: Visitor }
@@ -46,15 +49,22 @@ export function createClient(options: ClientOptions): Client {
     ...(options.adapter ? { adapter: options.adapter } : {}),
   })
   const visitor = options.visitor ?? createVisitor(options.shelf)
-  return { request: (id, params) => call(http, { ...options, visitor }, id, params) }
+  return { request: (id, params, signal) => call(http, { ...options, visitor }, id, params, signal) }
 }
 
-async function call(http: AxiosInstance, options: Running, id: string, params: Params): Promise<unknown> {
+async function call(
+  http: AxiosInstance,
+  options: Running,
+  id: string,
+  params: Params,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const operation = Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id] : undefined
   if (!operation) throw new ApiError('malformed', 'unknownOperation', API_TEXTS.failed)
+  const ends = operation.read ? signal : undefined
   const visitorId = await visitorOf(options.visitor, operation)
   const sentAt = Date.now()
-  const answer = await send(http, options, operation, params, { ...options.caller(), visitorId }).catch(wording)
+  const answer = await send(http, options, operation, params, { ...options.caller(), visitorId }, ends).catch(wording)
   options.clock.learn(answer.headers['x-server-time'], sentAt, Date.now())
   try {
     const body = await parseBody(answer.data, answer.status)
@@ -65,7 +75,14 @@ async function call(http: AxiosInstance, options: Running, id: string, params: P
   }
 }
 
-function send(http: AxiosInstance, options: ClientOptions, operation: OperationRow, params: Params, caller: Caller) {
+function send(
+  http: AxiosInstance,
+  options: ClientOptions,
+  operation: OperationRow,
+  params: Params,
+  caller: Caller,
+  signal: AbortSignal | undefined,
+) {
   const { query, data, contentType } = encodeBody(operation, params)
   if (operation.host === 'files' || operation.host === 'config') query.set('t', stamp(options.clock))
   const search = query.toString()
@@ -77,6 +94,7 @@ function send(http: AxiosInstance, options: ClientOptions, operation: OperationR
       ...headersOf(caller, options.clock.now()),
       ...(contentType ? { 'Content-Type': contentType } : {}),
     },
+    ...(signal ? { signal } : {}),
   })
 }
 
@@ -101,6 +119,7 @@ async function parseBody(text: unknown, status: number): Promise<unknown> {
 }
 
 function wording(error: unknown): never {
+  if (axios.isCancel(error)) throw Object.assign(new Error('the call was broken off'), { name: 'AbortError' })
   const late = error instanceof AxiosError && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
   const kind = late ? 'timeout' : 'network'
   throw new ApiError(kind, kind, API_TEXTS[kind])

@@ -16,7 +16,7 @@ export function lazyClient(options: ClientOptions): Client & { warm(): void } {
     return loading
   }
   return {
-    request: async (operation, params) => (await load()).request(operation, params),
+    request: async (operation, params, signal) => (await load()).request(operation, params, signal),
     warm: () => void load().catch(() => undefined),
   }
 }

@@ -53,8 +53,11 @@ export interface Kept {
 
 /** The world as the engine sees it; supplied by the application's composition root. */
 export interface Ports {
-  /** Calls an operation of the contract; answers its result (unwrapped), throws RequestError. */
-  request(operation: string, params: JsonObject): Promise<Json>
+  /**
+   * Calls an operation of the contract; answers its result (unwrapped), throws RequestError. `signal` breaks off an
+   * operation that only reads: it throws an AbortError then. What may change something runs to its end.
+   */
+  request(operation: string, params: JsonObject, signal?: AbortSignal): Promise<Json>
   navigate(to: string, options?: { query?: JsonObject; replace?: boolean }): void
   back(): void
   /** Closes the page in its container; goes back where nothing can close it. */

@@ -9,9 +9,13 @@ import { type Ports, RequestError } from '#runtime/ports.ts'
  * in the language the runner reads.
  */
 export function requestPort(world: World): Ports['request'] & TypedRequest {
-  const request: Ports['request'] = async (operation: string, params: JsonObject): Promise<Json> => {
+  const request: Ports['request'] = async (
+    operation: string,
+    params: JsonObject,
+    signal?: AbortSignal,
+  ): Promise<Json> => {
     try {
-      return (await world.client.request(operation, params)) as Json
+      return (await world.client.request(operation, params, signal)) as Json
     } catch (error) {
       throw error instanceof ApiError ? worded(error, world.lang()) : error
     }

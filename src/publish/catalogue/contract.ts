@@ -20,6 +20,8 @@ export interface Operation {
   /** JSON pointer of the array inside the payload; null when the payload is no list. */
   list: string | null
   auth: boolean
+  /** Changes nothing: it may be broken off and asked again. */
+  read: boolean
 }
 
 export interface Contract {
@@ -38,6 +40,8 @@ interface OpenApiOperation {
   'x-list'?: string
   'x-body'?: BodyKind
   'x-auth'?: boolean
+  /** A POST that changes nothing; a GET never does. */
+  'x-read'?: boolean
 }
 
 interface OpenApiPart {
@@ -96,6 +100,7 @@ function flatten(
     payload,
     list: operation['x-list'] ?? null,
     auth: operation['x-auth'] === true,
+    read: method === 'GET' || operation['x-read'] === true,
   }
 }
 

@@ -23,6 +23,7 @@ const contract: Contract = {
       payload: { type: 'object', properties: { title: { $ref: '#/components/schemas/Text' } }, required: ['title'] },
       list: null,
       auth: true,
+      read: true,
     },
   ],
 }
@@ -37,7 +38,7 @@ describe('gen', () => {
 
   test('the table says how an operation travels', () => {
     expect(operationTable(contract)).toContain(
-      "raceDetail: { method: 'POST', host: 'api', path: '/raceOnline/raceDetail', body: 'form', result: '/data', auth: true },",
+      "raceDetail: { method: 'POST', host: 'api', path: '/raceOnline/raceDetail', body: 'form', result: '/data', auth: true, read: true },",
     )
   })
 

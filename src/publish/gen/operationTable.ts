@@ -18,6 +18,8 @@ export interface OperationRow {
   list?: string
   /** Needs a token. */
   auth?: true
+  /** Changes nothing: it may be broken off and asked again. */
+  read?: true
 }
 
 `
@@ -39,6 +41,7 @@ function row(operation: Operation): string {
     ['result', operation.result],
     ['list', operation.list],
     ['auth', operation.auth || null],
+    ['read', operation.read || null],
   ]
   const filled = cells.filter(([, value]) => value !== null)
   return `{ ${filled.map(([key, value]) => `${key}: ${typeof value === 'string' ? `'${value}'` : value}`).join(', ')} }`
