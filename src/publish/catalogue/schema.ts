@@ -29,3 +29,19 @@ export interface Schema {
   'x-kind'?: string
   [keyword: string]: unknown
 }
+
+/** A schema and everything it is composed of by `$ref` and `allOf`. */
+export function parts(schema: Schema | undefined, schemas: Record<string, Schema>): Schema[] {
+  if (!schema) return []
+  if (schema.$ref) return parts(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas)
+  return [schema, ...(schema.allOf ?? []).flatMap((part) => parts(part, schemas))]
+}
+
+/** The schema at a JSON pointer of the value; undefined when the schema does not describe it. */
+export function follow(schema: Schema, pointer: string, schemas: Record<string, Schema>): Schema | undefined {
+  let at: Schema | undefined = schema
+  for (const key of pointer.split('/').slice(1)) {
+    at = parts(at, schemas).findLast((part) => part.properties?.[key])?.properties?.[key]
+  }
+  return at
+}

@@ -1,5 +1,5 @@
-import { parts } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { parts } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'

@@ -1,5 +1,5 @@
-import { parts } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { parts } from '#publish/catalogue/schema.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Names an expression may read, each with what is known of its shape; an empty schema is anything. */

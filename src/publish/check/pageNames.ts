@@ -1,7 +1,7 @@
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
-import { follow } from '#publish/catalogue/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { follow } from '#publish/catalogue/schema.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { SCOPE_NAMES } from '#runtime/scope.ts'
 import { shapeOfExpression } from './expression.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '#publish/catalogue/contract.ts'
+import type { Contract } from '#lib/contract.ts'
 import type { Json } from '#runtime/model.ts'
 import { mapObjects, typescriptOf } from './typescript.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Contract } from '#publish/catalogue/contract.ts'
+import type { Contract } from '#lib/contract.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { contractTypes } from './contractTypes.ts'
 import { generate } from './generate.ts'

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { readContract } from '#lib/contract.ts'
 import { readActions, readBuiltinActions } from '#publish/catalogue/actions.ts'
-import { readContract } from '#publish/catalogue/contract.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
 import { actionTable } from './actionTable.ts'
 import { contractTypes } from './contractTypes.ts'
+import { openApi } from './openApi.ts'
 import { operationTable } from './operationTable.ts'
 import { pageSchema } from './pageSchema.ts'
 import { widgetProps } from './widgetProps.ts'
@@ -15,6 +16,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   const contract = readContract(join(root, 'schemas/api'))
   files.set('src/api/contract.gen.ts', await contractTypes(contract))
   files.set('src/api/operations.gen.ts', operationTable(contract))
+  files.set('schemas/openapi.json', `${JSON.stringify(openApi(contract), null, 2)}\n`)
   const widgets = readWidgets(join(root, 'src/widgets'))
   for (const widget of widgets.values()) {
     files.set(`src/widgets/${widget.type}/props.gen.ts`, await widgetProps(widget))

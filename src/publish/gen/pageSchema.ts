@@ -1,4 +1,4 @@
-import type { Operation } from '#publish/catalogue/contract.ts'
+import type { Operation } from '#lib/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import type { Json } from '#runtime/model.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '#publish/catalogue/contract.ts'
+import type { Operation } from '#lib/contract.ts'
 import type { Platform } from '#publish/scenarios/platform.ts'
 import { messageOf } from '#runtime/actions/run.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'

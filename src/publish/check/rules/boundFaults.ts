@@ -1,6 +1,5 @@
 import { isObject } from '#lib/json.ts'
-import { parts } from '#publish/catalogue/contract.ts'
-import type { Schema } from '#publish/catalogue/schema.ts'
+import { parts, type Schema } from '#publish/catalogue/schema.ts'
 import { shapeOfExpression } from '#publish/check/expression.ts'
 import type { Names } from '#publish/check/names.ts'
 import type { Fault } from '#publish/model/origins.ts'
