@@ -1,16 +1,19 @@
 import { accountHandlers } from './account/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
+import { contentHandlers } from './content/handlers.ts'
+import type { Handlers } from './handler.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { raceHandlers } from './race/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 
-/** Operations of accounts, races, registrations, orders, payments and uploads. */
-export const coreHandlers = {
+/** One handler an operation; each folder names its own, and tsc names the operation that has none. */
+export const handlers = {
   ...accountHandlers,
   ...basicHandlers,
+  ...contentHandlers,
   ...raceHandlers,
   ...registrationHandlers,
   ...orderHandlers,
   ...paymentHandlers,
-}
+} satisfies Handlers

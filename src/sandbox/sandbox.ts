@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
 import { registerUploads } from './basic/registerUploads.ts'
 import { type Clock, createClock } from './clock.ts'
 import { registerPages } from './console/registerPages.ts'
 import { registerConsole } from './consoleApi/registerConsole.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
-import { contentHandlers } from './content/handlers.ts'
 import { seedContent } from './content/seeds.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { Platform } from './handler.ts'
-import { coreHandlers } from './handlers.ts'
-import { loadContract } from './http/contract.ts'
+import { handlers } from './handlers.ts'
+import { createApp } from './http/app.ts'
 import { registerContract } from './http/registerContract.ts'
 import { createSwitches, type FailureSwitches } from './http/switches.ts'
 import type { SandboxOptions } from './options.ts'
@@ -47,7 +45,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     const switches = createSwitches()
     const platform: Platform = { db, clock, options, provider, wake: () => worker.wake() }
     const worker = createWorker(platform, { app, switches, logger, everyMs: options.workerMs ?? 500 })
-    registerContract(app, await loadContract(), { ...coreHandlers, ...contentHandlers }, platform, switches)
+    registerContract(app, handlers, platform, switches)
     registerNotify(app, platform)
     registerUploads(app, platform)
     registerFiles(app, platform, switches)

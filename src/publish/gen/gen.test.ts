@@ -1,38 +1,96 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import type { Contract } from '#lib/contract.ts'
+import { contractOf } from '#lib/contract.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { contractTypes } from './contractTypes.ts'
 import { generate } from './generate.ts'
 import { operationTable } from './operationTable.ts'
 import { widgetProps } from './widgetProps.ts'
 
-const contract: Contract = {
-  schemas: {
-    Id: { type: 'string', 'x-id': true },
-    Text: { type: 'object', properties: { zh: { type: 'string' } }, required: ['zh'] },
-  },
-  operations: [
-    {
-      id: 'raceDetail',
-      summary: 'A race',
-      method: 'POST',
-      path: '/api/raceOnline/raceDetail',
-      body: 'form',
-      params: { type: 'object', properties: { raceId: { $ref: '#/components/schemas/Id' } }, required: ['raceId'] },
-      result: '/data',
-      payload: { type: 'object', properties: { title: { $ref: '#/components/schemas/Text' } }, required: ['title'] },
-      list: null,
-      auth: true,
-      read: true,
+const parts = {
+  'races.json': {
+    operations: {
+      raceDetail: {
+        summary: 'A race',
+        post: '/api/raceOnline/raceDetail',
+        body: 'form' as const,
+        auth: true,
+        read: true as const,
+        params: { raceId: 'Id', 'page?': { type: 'integer' } },
+        result: 'Race',
+      },
+      cities: { summary: 'Names', get: '/api/cities', at: 'value', result: 'Text[]' },
+      like: { summary: 'Likes', post: '/api/like', params: 'Race' },
     },
-  ],
+    schemas: { Race: { type: 'object', properties: { title: { $ref: '#/components/schemas/Text' } } } },
+  },
+  'common.json': {
+    schemas: {
+      Id: { type: 'string', 'x-id': true },
+      Text: { type: 'object', properties: { zh: { type: 'string' } }, required: ['zh'] },
+    },
+  },
 }
+const contract = contractOf(parts)
+
+describe('the contract', () => {
+  test('an entry is filled in', () => {
+    const [cities, like, detail] = contract.operations
+    expect(cities).toMatchObject({ body: 'query', result: '/value', list: '', auth: false, read: true })
+    expect(like).toMatchObject({
+      body: 'json',
+      result: '/success',
+      payload: { type: 'boolean' },
+      list: null,
+      read: false,
+    })
+    expect(like?.params).toBe(parts['races.json'].schemas.Race)
+    expect(detail?.params).toEqual({
+      type: 'object',
+      properties: { raceId: { $ref: '#/components/schemas/Id' }, page: { type: 'integer' } },
+      required: ['raceId'],
+      additionalProperties: false,
+    })
+  })
+
+  test.each([
+    [{ summary: 'X', get: '/api/x', parms: {} }, 'a.json operations.x: unknown key "parms"; known are summary,'],
+    [{ summary: 'X', result: 'Race' }, 'a.json operations.x: exactly one of get and post'],
+    [{ get: '/api/x' }, 'a.json operations.x: summary is missing'],
+    [{ summary: 'X', get: '/api/x', result: 'Rase[]' }, 'a.json operations.x.result: no part of the contract has'],
+    [{ summary: 'X', get: '/api/x', params: { 'a?': 'Ids' } }, 'a.json operations.x.params.a?: no part'],
+    [{ summary: 'X', post: '/api/x', body: 'xml' }, 'a.json operations.x.body: "xml" is none of json, form'],
+  ])('%j is refused with its place', (entry, message) => {
+    const read = () => contractOf({ ...parts, 'a.json': { operations: { x: entry as never } } })
+    expect(read).toThrow(message)
+  })
+
+  test('a name may be claimed once', () => {
+    const again = { ...parts, 'x.json': { schemas: { Text: {} } } }
+    expect(() => contractOf(again)).toThrow('the schema "Text" is already in another part')
+    const twice = { ...parts, 'x.json': { operations: parts['races.json'].operations } }
+    expect(() => contractOf(twice)).toThrow('x.json: the operation "raceDetail" is declared twice')
+  })
+
+  test('expanded, it is an OpenAPI 3.1 document that holds the envelope of every operation', async () => {
+    const document = (await generate(PROJECT_ROOT)).get('schemas/openapi.json') ?? ''
+    const { valid, errors } = await new Validator().validate(JSON.parse(document))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    const { paths } = JSON.parse(document)
+    const { post } = paths['/center/order-center/order/calculation']
+    expect(post.security).toEqual([{ token: [] }])
+    const { schema } = post.responses['200'].content['application/json']
+    expect(schema.required).toEqual(['code', 'success', 'message'])
+    expect(schema.properties.data).toEqual({ $ref: '#/components/schemas/Calculation' })
+  })
+})
 
 describe('gen', () => {
   test('types of the contract: parameters and unwrapped results', async () => {
     const text = await contractTypes(contract)
     expect(text).toContain('export interface Operations {')
-    expect(text).toMatch(/raceDetail: \{\s+params: \{\s+raceId: Id\s+\}\s+result: \{\s+title: Text\s+\}/)
+    expect(text).toMatch(/raceDetail: \{\s+params: \{\s+raceId: Id\s+page\?: number\s+\}\s+result: Race/)
     expect(text).toContain('export type Id = string')
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#sandbox/handler.ts'
-import { langOf } from '#sandbox/http/langOf.ts'
+import { langOf } from '#sandbox/http/app.ts'
 import { returnPath } from '#sandbox/payment/returnPath.ts'
 import { cashierPage } from './cashierPage.ts'
 import type { Lang } from './cashierTexts.ts'

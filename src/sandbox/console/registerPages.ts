@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedFile, cachedFile } from '#sandbox/content/files/cachedReply.ts'
+import { contract } from '#sandbox/contract.ts'
 import type { Platform } from '#sandbox/handler.ts'
-import { loadContract } from '#sandbox/http/contract.ts'
-import { langOf } from '#sandbox/http/langOf.ts'
+import { langOf } from '#sandbox/http/app.ts'
 import { consolePage } from './consolePage.ts'
 import { sendPage } from './pageHeaders.ts'
 import { registerCashier } from './registerCashier.ts'
@@ -17,7 +17,7 @@ const ORDER_MAKING = 'orderMaking'
 /** The console at /sandbox, the cashier pages, and the files of both. */
 export async function registerPages(app: FastifyInstance, platform: Platform): Promise<void> {
   const assets = await loadAssets()
-  const operations = [...(await loadContract()).operations.map(({ id }) => id), ORDER_MAKING].sort()
+  const operations = [...contract.operations.map(({ id }) => id), ORDER_MAKING].sort()
   const page = async (request: FastifyRequest<{ Querystring: { lang?: string } }>, reply: FastifyReply) => {
     const { lang } = request.query
     return sendPage(reply, consolePage(lang === 'zh' || lang === 'en' ? lang : langOf(request), operations))

@@ -1,27 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Operation } from '#lib/contract.ts'
 import { authenticate } from '#sandbox/account/authenticate.ts'
+import { contract } from '#sandbox/contract.ts'
 import { Failure } from '#sandbox/failure.ts'
-import type { HandlerContext, Handlers, OperationId, Platform } from '#sandbox/handler.ts'
-import type { Contract, ContractOperation } from './contract.ts'
-import { failureBody, successBody } from './envelope.ts'
-import { langOf } from './langOf.ts'
-import { readRequest } from './readRequest.ts'
-import { createRequestCheck, type RequestCheck } from './requestCheck.ts'
+import type { HandlerContext, Handlers, OperationId, Platform, UploadedFile } from '#sandbox/handler.ts'
+import { langOf } from './app.ts'
 import type { FailureSwitches } from './switches.ts'
-
-interface Door {
-  contract: Contract
-  check: RequestCheck
-  platform: Platform
-  switches: FailureSwitches
-}
+import { validation } from './validation.ts'
+import { idsToText, successBody } from './wire.ts'
 
 type AnyHandler = (context: HandlerContext) => Promise<unknown>
+/** What is known of a request before its handler runs. */
+type Caller = Pick<HandlerContext, 'user' | 'file'>
 
 /** One route an operation of the contract; an operation without a handler, or the reverse, is an error that lists all. */
 export function registerContract(
   app: FastifyInstance,
-  contract: Contract,
   handlers: Handlers,
   platform: Platform,
   switches: FailureSwitches,
@@ -32,43 +26,65 @@ export function registerContract(
   const unknown = [...byName.keys()].filter((id) => !named.has(id))
   const wrong = [...missing.map((id) => `${id} has no handler`), ...unknown.map((id) => `${id} is not in schemas/api`)]
   if (wrong.length > 0) throw new Error(`The sandbox and its contract differ: ${wrong.join('; ')}`)
-  const door: Door = { contract, check: createRequestCheck(contract), platform, switches }
   for (const operation of contract.operations) {
     const handler = byName.get(operation.id as OperationId)
-    if (handler) addRoute(app, door, operation, handler)
+    if (handler) addRoute(app, operation, handler, platform, switches)
   }
 }
 
-function addRoute(app: FastifyInstance, door: Door, operation: ContractOperation, handler: AnyHandler): void {
+function addRoute(
+  app: FastifyInstance,
+  operation: Operation,
+  handler: AnyHandler,
+  platform: Platform,
+  switches: FailureSwitches,
+): void {
+  const part = operation.body === 'query' ? 'query' : 'body'
+  const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
+    ...validation(operation),
     method: operation.method,
     url: operation.path,
-    handler: async (request, reply) => {
-      reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
-      const lang = langOf(request)
-      try {
-        const read = await readRequest(request, operation)
-        const user = await userOf(door, operation, request)
-        const checked = door.check(operation, read.params, lang)
-        if (!checked.ok) return reply.code(400).send(JSON.stringify(checked.answer))
-        if (await door.switches.pass(operation.id)) throw new Failure('switchedOff')
-        const terminal = headerOf(request, 'terminaltype') ?? '3'
-        const context = { ...door.platform, user, params: checked.params, lang, terminal, file: read.file }
-        return reply.send(successBody(door.contract, operation, await handler(context)))
-      } catch (cause) {
-        if (cause instanceof Failure) return reply.send(failureBody(cause, lang))
-        throw cause
-      }
+    async preValidation(request) {
+      const file = request.isMultipart() ? await readMultipart(request) : null
+      callers.set(request, { file, user: await userOf(platform, operation, request) })
+      request[part] = idsToText(request[part] ?? {}, operation.params)
+    },
+    async handler(request, reply) {
+      if (await switches.pass(operation.id)) throw new Failure('switchedOff')
+      const { user = null, file = null } = callers.get(request) ?? {}
+      const terminal = headerOf(request, 'terminaltype') ?? '3'
+      const context = { ...platform, user, file, params: request[part], lang: langOf(request), terminal }
+      const body = successBody(operation, await handler(context))
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body)
     },
   })
 }
 
+/** Puts the fields of a multipart body where Fastify validates a body, and answers its file. */
+async function readMultipart(request: FastifyRequest): Promise<UploadedFile | null> {
+  const fields: Record<string, unknown> = {}
+  let file: UploadedFile | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value
+      continue
+    }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of part.file) chunks.push(chunk as Uint8Array)
+    file = { name: part.filename, bytes: Buffer.concat(chunks), truncated: part.file.truncated }
+    fields[part.fieldname] = part.filename
+  }
+  request.body = fields
+  return file
+}
+
 async function userOf(
-  door: Door,
-  operation: ContractOperation,
+  platform: Platform,
+  operation: Operation,
   request: FastifyRequest,
 ): Promise<HandlerContext['user']> {
-  const found = await authenticate(door.platform, headerOf(request, 'token'))
+  const found = await authenticate(platform, headerOf(request, 'token'))
   if (found.status === 'known') return found.user
   if (operation.auth) throw new Failure(found.failure)
   return null

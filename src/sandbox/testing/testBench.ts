@@ -1,12 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
+import type { Operation } from '#lib/contract.ts'
+import { contract } from '#sandbox/contract.ts'
 import type { OperationId, ParamsOf, ResultOf } from '#sandbox/handler.ts'
-import { type ContractOperation, loadContract } from '#sandbox/http/contract.ts'
-import { createResponseCheck } from '#sandbox/http/responseCheck.ts'
 import type { DatabaseOptions, SandboxOptions } from '#sandbox/options.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { testRaces } from './raceFixtures.ts'
+import { createResponseCheck } from './responseCheck.ts'
 
 /** Noon of 10 December 2026 in China: the test races take entries. */
 export const TEST_NOW = Date.parse('2026-12-10T12:00:00+08:00')
@@ -56,8 +57,7 @@ export async function createTestBench(
     workerMs: 0,
   }
   const sandbox = await createSandbox({ ...defaults, database, ...options })
-  const contract = await loadContract()
-  const checkResponse = createResponseCheck(contract)
+  const checkResponse = createResponseCheck()
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]))
   let mobiles = 13_800_000_000
 
@@ -71,10 +71,10 @@ export async function createTestBench(
         const answer = await inject(sandbox, operation, params, self.token)
         const body = await parseJson(answer.body)
         checkResponse(operation, JSON.parse(answer.body), body)
-        if (operation.payloadKey === null) return body as never
+        if (operation.result === '') return body as never
         const envelope = body as Record<string, unknown>
         if (answer.statusCode !== 200 || envelope.code !== 0) throw new Refused(answer.statusCode, envelope)
-        return envelope[operation.payloadKey] as never
+        return envelope[operation.result.slice(1)] as never
       },
     }
     return self
@@ -108,13 +108,13 @@ export async function logIn(bench: TestBench, client: Client): Promise<Operation
   return client.call('login', { type: 'captcha', mobile: client.mobile, code })
 }
 
-function operationOf(operations: Map<string, ContractOperation>, id: string): ContractOperation {
+function operationOf(operations: Map<string, Operation>, id: string): Operation {
   const found = operations.get(id)
   if (!found) throw new Error(`No operation ${id}`)
   return found
 }
 
-function inject({ app }: Sandbox, operation: ContractOperation, params: object, token: string | null) {
+function inject({ app }: Sandbox, operation: Operation, params: object, token: string | null) {
   const headers = { 'accept-language': 'en', ...(token ? { token } : {}) }
   const { method, path: url, body } = operation
   const fields = Object.entries(params).map(([key, value]) => [key, String(value)])
