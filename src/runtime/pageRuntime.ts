@@ -8,21 +8,30 @@ import { createInputs, type Inputs } from './inputsRegistry.ts'
 import type { Action, Json, JsonObject, Page } from './model.ts'
 import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
-import { createSources, type Source } from './sources.ts'
+import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
 import { type Atom, createPageStore, type PageStore } from './store.ts'
+import { createValues, dependenciesOf } from './values.ts'
 import { createViews, type Views } from './views.ts'
 
 /** What calls a data source and can be asked to call it again; the React adapter provides it. */
 export interface SourceRunner {
+  /** Loads it again; rejects with what went wrong, unless the source is to fail silently. */
   reload(): Promise<void>
   more(): void
+}
+
+/** What a page leaves behind for coming back to it: its state, and its answers by key. */
+export interface PageSnapshot {
+  state: JsonObject
+  answers: ReadonlyMap<string, Loaded>
 }
 
 export interface PageRuntime {
   page: Page
   ports: Ports
   data: PageStore
-  sources: Map<string, Source>
+  cache: AnswerCache
+  sources: ReadonlyMap<string, Source>
   runners: Map<string, SourceRunner>
   views: Views
   inputs: Inputs
@@ -31,10 +40,15 @@ export interface PageRuntime {
   problems: PrimitiveAtom<InputProblem[]>
   /** The page's title in the current language. */
   title: Atom<string>
+  /** Calls an operation for as long as the page lives: leaving it breaks off what only reads. */
+  request: Ports['request']
   /** Runs an action list with `local` names in scope; failures nobody caught are shown as a toast. */
   run(actions: readonly Action[], local?: JsonObject): Promise<RunOutcome>
-  /** Reloads one source, or all. */
+  /** Reloads one source, or all; rejects when one of them could not be loaded. */
   reload(source?: string): Promise<void>
+  /** The page is on the screen until the answered function is called: then its action lists and reads end. */
+  open(): () => void
+  snapshot(): PageSnapshot
 }
 
 export interface PageRuntimeOptions {
@@ -44,36 +58,34 @@ export interface PageRuntimeOptions {
   query: JsonObject
   /** Actions of the modules, by name. */
   actions?: ActionHandlers
+  /** What the page left behind when it was on the screen before. */
+  from?: PageSnapshot | undefined
 }
 
 /** Brings a flat page to life. Nothing is fetched before somebody mounts its sources. */
 export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
-  const { page, ports, surroundings } = options
+  const { page, ports, surroundings, from } = options
   const keep = keptState(page, ports.kept, surroundings.user)
-  const data = createPageStore(
-    {
-      surroundings,
-      query: withDefaults(page, options.query),
-      state: keep.restored(),
-      sources: Object.keys(page.data ?? {}),
-      values: page.values ?? {},
-    },
-    ports.now,
-  )
-  const sources = createSources(data, page.data ?? {})
-  const stateOf = (name: string) => sources.get(name)?.state
-  const scope = (local?: JsonObject) => scopeOf(data, data.store.get, stateOf, { pending: false }, local)
-  const views = createViews(page, data, sources)
+  const state = { ...page.state, ...from?.state, ...keep.restored() }
+  const data = createPageStore({ surroundings, query: withDefaults(page, options.query), state }, ports.now)
+  const cache = createAnswerCache(data.store, from?.answers)
+  const dependencies = dependenciesOf(page)
+  createValues(page, data, dependencies)
+  const sources = createSources(page, data, cache, dependencies)
+  const scope = (local?: JsonObject) => scopeOf(data, data.store.get, { local })
+  const views = createViews(page, data, sources, dependencies)
   const title = atom((get) => {
-    const text = bind(page.title).read(scopeOf(data, get, stateOf))
+    const text = bind(page.title).read(scopeOf(data, get))
     return typeof text === 'string' ? text : ''
   })
   const answers = createAnswers(page, data, ports.drafts, draftKey(page, scope().read('user') ?? null, scope))
   const inputs = createInputs(page, (block) => views.visible(block, scope()))
+  let life = new AbortController()
   const runtime: PageRuntime = {
     page,
     ports,
     data,
+    cache,
     sources,
     runners: new Map(),
     views,
@@ -81,8 +93,16 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     answers,
     problems: atom<InputProblem[]>([]),
     title,
-    run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report }),
+    request: (operation, params) => ports.request(operation, params, life.signal),
+    run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report, signal: life.signal }),
     reload: (name) => reload(runtime, name),
+    open() {
+      // React opens, closes and opens again in development.
+      if (life.signal.aborted) life = new AbortController()
+      const { signal } = life
+      return () => signal === life.signal && life.abort()
+    },
+    snapshot: () => snapshotOf(data, cache),
   }
   const handlers: ActionHandlers = { ...builtinActions(doorsOf(runtime, keep.save)), ...options.actions }
   function report(error: unknown) {
@@ -93,6 +113,14 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   return runtime
 }
 
+function snapshotOf({ store, state }: PageStore, cache: AnswerCache): PageSnapshot {
+  const answers = [...cache.keys()].flatMap((key): [string, Loaded][] => {
+    const loaded = cache.get(key)?.data
+    return loaded ? [[key, loaded]] : []
+  })
+  return { state: store.get(state), answers: new Map(answers) }
+}
+
 function withDefaults(page: Page, query: JsonObject): JsonObject {
   const defaults = Object.entries(page.query ?? {}).flatMap(([name, param]) =>
     param.default === undefined ? [] : [[name, param.default] as const],
@@ -100,7 +128,7 @@ function withDefaults(page: Page, query: JsonObject): JsonObject {
   return { ...Object.fromEntries(defaults), ...query }
 }
 
-/** The state a page opens with, and the way to keep its changes on the device. */
+/** The part of a page's state that was kept on the device, and the way to keep its changes. */
 function keptState(page: Page, kept: Kept, user: JsonObject | null) {
   const keys = Object.entries(page.keep ?? {}).map(([name, reach]) => {
     const owner = typeof user?.userId === 'string' ? user.userId : ''
@@ -109,7 +137,7 @@ function keptState(page: Page, kept: Kept, user: JsonObject | null) {
   return {
     restored(): JsonObject {
       const found = keys.map(([name, key]) => [name, kept.load(key)] as const).filter(([, value]) => value !== null)
-      return { ...page.state, ...Object.fromEntries(found) }
+      return Object.fromEntries(found)
     },
     save(changes: JsonObject): void {
       for (const [name, key] of keys) if (Object.hasOwn(changes, name)) kept.save(key, changes[name] ?? null)

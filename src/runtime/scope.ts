@@ -1,8 +1,6 @@
-import type { Bound } from './binding.ts'
 import type { Scope } from './expression/evaluate.ts'
 import type { Json, JsonObject } from './model.ts'
-import type { SourceState } from './sources.ts'
-import type { Atom, Getter, PageStore } from './store.ts'
+import type { Atom, Getter, PageStore, SourceState } from './store.ts'
 
 /** Names every page has, besides its data sources and what `each`, events and results add. */
 export const SCOPE_NAMES = [
@@ -25,14 +23,19 @@ export interface Reads {
   failed?: Set<string>
 }
 
-/** The scope of expressions over a page's atoms; `local` (item, index, event, results, error) goes before them. */
-export function scopeOf(
-  page: PageStore,
-  get: Getter,
-  stateOf: (name: string) => Atom<SourceState> | undefined,
-  reads: Reads = { pending: false },
-  local?: JsonObject,
-): Scope {
+interface Options {
+  reads?: Reads
+  /** Names that go before the page's: item, index, event, results, error. */
+  local?: JsonObject | undefined
+  /** Sources and values that read as missing here. */
+  missing?: ReadonlySet<string> | undefined
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The scope of expressions over a page's atoms. */
+export function scopeOf(page: PageStore, get: Getter, options: Options = {}): Scope {
+  const { reads = { pending: false }, local, missing = NONE } = options
   const fixed: Record<string, () => Json> = {
     query: () => get(page.query),
     state: () => get(page.state),
@@ -43,34 +46,24 @@ export function scopeOf(
     env: () => get(page.surroundings.env),
     lang: () => get(page.surroundings.lang),
     now: () => get(page.now),
-    status: () => statuses(page, get, stateOf),
+    status: () => statuses(page, get, missing),
     versions: () => get(page.versions),
   }
-  const scope: Scope = {
+  return {
     read(name) {
       if (local && Object.hasOwn(local, name)) return local[name]
-      const state = stateOf(name)
-      if (state) return sourceValue(name, get(state), reads)
+      if (missing.has(name)) return undefined
+      const source = page.sources.get(name)
+      if (source) return sourceValue(name, get(source), reads)
       const value = page.values.get(name)
-      if (value) return readValue(value, global)
+      if (value) {
+        const state = get(value)
+        if (state.pending) reads.pending = true
+        for (const failed of state.failed) reads.failed?.add(failed)
+        return state.value
+      }
       return Object.hasOwn(fixed, name) ? fixed[name]?.() : undefined
     },
-  }
-  // A page's value is the same wherever it is read: it does not see a row's item.
-  const global: Scope = local ? scopeOf(page, get, stateOf, reads) : scope
-  return scope
-}
-
-const reading = new Set<Bound>()
-
-// A value that reads itself is missing.
-function readValue(value: Bound, scope: Scope): Json {
-  if (reading.has(value)) return null
-  reading.add(value)
-  try {
-    return value.read(scope)
-  } finally {
-    reading.delete(value)
   }
 }
 
@@ -81,11 +74,11 @@ function sourceValue(name: string, state: SourceState, reads: Reads): Json {
   return null
 }
 
-function statuses(page: PageStore, get: Getter, stateOf: (name: string) => Atom<SourceState> | undefined): JsonObject {
+/** The status of every source; each is looked up only when it is read, so that a source may read another's. */
+function statuses(page: PageStore, get: Getter, missing: ReadonlySet<string>): JsonObject {
   const result: JsonObject = {}
-  for (const name of page.results.keys()) {
-    const state = stateOf(name)
-    if (state) result[name] = get(state).status
-  }
+  const add = (name: string, state: Atom<SourceState>) =>
+    Object.defineProperty(result, name, { enumerable: true, get: () => get(state).status })
+  for (const [name, state] of page.sources) if (!missing.has(name)) add(name, state)
   return result
 }

@@ -1,60 +1,104 @@
 import { dequal as equal } from 'dequal/lite'
-import { atom } from 'jotai/vanilla'
+import { atom, type PrimitiveAtom } from 'jotai/vanilla'
+import { isObject } from '#lib/json.ts'
+import { messageOf } from './actions/run.ts'
 import { bind, parseOrNull } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
-import type { DataSource, Json, JsonObject } from './model.ts'
+import type { DataSource, Json, JsonObject, Page } from './model.ts'
+import type { Ports } from './ports.ts'
 import { scopeOf } from './scope.ts'
-import type { Atom, Getter, PageStore, SourceResult } from './store.ts'
+import type { Atom, Getter, PageStore, SourceState, Store } from './store.ts'
+import type { Dependencies } from './values.ts'
 
 /** What a source is about to call: waiting (for another source, or its `when`), or called with these arguments. */
 export type SourceCall = { status: 'off' } | { status: 'waiting' } | { status: 'call'; key: string; params: JsonObject }
 
-/** A source as blocks see it. */
-export type SourceState =
-  | { status: 'idle' }
-  | { status: 'loading' }
-  | { status: 'ready'; value: Json; hasMore: boolean; loadingMore: boolean; error: string | null }
-  | { status: 'error'; error: string; silent: boolean }
+/** What was loaded under one key: the payload, or the items of so many pages of a list. */
+export interface Loaded {
+  value: Json
+  pages: number
+  hasMore: boolean
+}
+
+/** What the page knows of one key, in the form that SWR keeps it. */
+export interface Entry {
+  data?: Loaded
+  error?: unknown
+  isValidating?: boolean
+}
+
+/**
+ * The one place where a page's answers are. It is the cache that SWR writes to, with an atom for every key, so that
+ * blocks follow it without a copy.
+ */
+export interface AnswerCache {
+  keys(): IterableIterator<string>
+  get(key: string): Entry | undefined
+  set(key: string, entry: Entry): void
+  delete(key: string): void
+  /** The entry of a key, also before there is one. */
+  atom(key: string): Atom<Entry | undefined>
+}
 
 export interface Source {
   name: string
   config: DataSource
   call: Atom<SourceCall>
   state: Atom<SourceState>
+  /** Pages of a list that were asked for under a key. */
+  asked: PrimitiveAtom<{ key: string; pages: number }>
 }
 
-/** The sources of a page as atoms; their results are written by whoever does the calling (the React adapter). */
-export function createSources(page: PageStore, data: Record<string, DataSource>): Map<string, Source> {
+const DEFAULT_SIZE = 10
+
+export function createAnswerCache(store: Store, kept: ReadonlyMap<string, Loaded> = new Map()): AnswerCache {
+  const entries = new Map<string, PrimitiveAtom<Entry | undefined>>()
+  const entryOf = (key: string) => {
+    const known = entries.get(key) ?? atom<Entry | undefined>(undefined)
+    entries.set(key, known)
+    return known
+  }
+  for (const [key, data] of kept) store.set(entryOf(key), { data })
+  return {
+    keys: () => entries.keys(),
+    get: (key) => store.get(entryOf(key)),
+    set: (key, entry) => store.set(entryOf(key), entry),
+    delete: (key) => store.set(entryOf(key), undefined),
+    atom: entryOf,
+  }
+}
+
+/** The sources of a page as atoms, put into its store. Their answers are in the cache; the React adapter loads them. */
+export function createSources(
+  page: Page,
+  data: PageStore,
+  cache: AnswerCache,
+  { loops }: Dependencies,
+): Map<string, Source> {
   const sources = new Map<string, Source>()
-  const stateOf = (name: string) => sources.get(name)?.state
-  for (const [name, config] of Object.entries(data)) {
-    const call = callAtom(page, name, config, stateOf)
-    const result = page.results.get(name) ?? atom<SourceResult>({ status: 'none' })
-    const state = atom((get): SourceState => stateFrom(get(call), get(result), config))
-    sources.set(name, { name, config, call, state })
+  for (const [name, config] of Object.entries(page.data ?? {})) {
+    const call = callAtom(data, config, loops.get(name))
+    const asked = atom({ key: '', pages: 1 })
+    const state = atom((get) => stateFrom(get, get(call), cache, get(asked), config))
+    sources.set(name, { name, config, call, state, asked })
+    data.sources.set(name, state)
   }
   return sources
 }
 
-function callAtom(
-  page: PageStore,
-  name: string,
-  config: DataSource,
-  stateOf: (name: string) => Atom<SourceState> | undefined,
-): Atom<SourceCall> {
+function callAtom(page: PageStore, config: DataSource, missing: ReadonlySet<string> | undefined): Atom<SourceCall> {
   const params = bind(config.with ?? {}, true)
   const when = config.when === undefined ? null : parseOrNull(config.when)
   let last: SourceCall = { status: 'off' }
   return atom((get: Getter): SourceCall => {
     const reads = { pending: false }
-    // A source that reads itself would never be called: it reads as missing.
-    const scope = scopeOf(page, get, (other) => (other === name ? undefined : stateOf(other)), reads)
+    const scope = scopeOf(page, get, { reads, missing })
     const wanted = when === null || Boolean(evaluate(when, scope))
     const args = wanted ? (params.read(scope) as JsonObject) : {}
     const next: SourceCall = reads.pending
       ? { status: 'waiting' }
       : wanted
-        ? { status: 'call', key: keyOf(config.call, args, scope.read('user') ?? null), params: args }
+        ? { status: 'call', key: keyOf(config, args, scope.read('user') ?? null), params: args }
         : { status: 'off' }
     if (!equal(next, last)) last = next
     return last
@@ -62,30 +106,73 @@ function callAtom(
 }
 
 // The runner is part of the key: one runner's answers are never shown to the next on the same phone.
-function keyOf(operation: string, params: JsonObject, user: Json): string {
-  const userId = user !== null && typeof user === 'object' && !Array.isArray(user) ? user.userId : null
-  return JSON.stringify([operation, userId ?? null, params])
+function keyOf({ call, paging }: DataSource, params: JsonObject, user: Json): string {
+  const userId = isObject(user) ? user.userId : null
+  return JSON.stringify([call, userId ?? null, params, ...(paging ? [paging] : [])])
 }
 
-function stateFrom(call: SourceCall, result: SourceResult, config: DataSource): SourceState {
+function stateFrom(
+  get: Getter,
+  call: SourceCall,
+  cache: AnswerCache,
+  asked: { key: string; pages: number },
+  config: DataSource,
+): SourceState {
   if (call.status === 'off') return { status: 'idle' }
   if (call.status === 'waiting') return { status: 'loading' }
-  if (result.status === 'none' || result.key !== call.key) return { status: 'loading' }
-  if (result.status === 'error') return { status: 'error', error: result.error, silent: config.error === 'silent' }
-  const { value, hasMore, loadingMore, error } = result
-  return { status: 'ready', value, hasMore, loadingMore, error }
+  const { data, error, isValidating = false } = get(cache.atom(call.key)) ?? {}
+  if (!data) {
+    if (error === undefined) return { status: 'loading' }
+    return { status: 'error', error: messageOf(error), silent: config.error === 'silent' }
+  }
+  const { value, hasMore } = data
+  // What failed or is on its way counts here only for the page that is still to come: a reload keeps what is shown.
+  const growing = hasMore && asked.key === call.key && asked.pages > data.pages
+  return {
+    status: 'ready',
+    value,
+    hasMore,
+    loadingMore: growing && isValidating,
+    error: growing && !isValidating && error !== undefined ? messageOf(error) : null,
+  }
+}
+
+/** Pages to load under a key: those asked for, and at least those that are shown. */
+export function pagesWanted(asked: { key: string; pages: number }, key: string, loaded: Loaded | undefined): number {
+  return Math.max(asked.key === key ? asked.pages : 1, loaded?.pages ?? 1)
+}
+
+/** Calls a source's operation: once, or for each of `pages` pages until the list ends; `known` pages are not asked again. */
+export async function loadSource(
+  { call, paging }: DataSource,
+  params: JsonObject,
+  pages: number,
+  request: Ports['request'],
+  known?: Loaded,
+): Promise<Loaded> {
+  if (!paging) return { value: await request(call, params), pages: 1, hasMore: false }
+  const { size = DEFAULT_SIZE, page = 'pageNo', pageSize = 'pageSize' } = paging
+  const items = known ? [...itemsOf(known.value)] : []
+  let count = known?.pages ?? 0
+  let hasMore = true
+  while (count < pages && hasMore) {
+    const answer = await request(call, { ...params, [page]: count + 1, [pageSize]: size })
+    items.push(...itemsOf(answer))
+    count += 1
+    hasMore = morePages(answer, items.length, size)
+  }
+  return { value: items, pages: count, hasMore }
 }
 
 /** The items of one answer of a list operation: the payload itself, or its `results`. */
 export function itemsOf(payload: Json): Json[] {
   if (Array.isArray(payload)) return payload
-  if (payload !== null && typeof payload === 'object' && Array.isArray(payload.results)) return payload.results
-  return []
+  return isObject(payload) && Array.isArray(payload.results) ? payload.results : []
 }
 
 /** Whether more pages follow: by the total the answer names, else by a page that came full. */
-export function morePages(last: Json, count: number, size: number): boolean {
-  if (last !== null && typeof last === 'object' && !Array.isArray(last) && typeof last.totalCount === 'number') {
+function morePages(last: Json, count: number, size: number): boolean {
+  if (isObject(last) && typeof last.totalCount === 'number') {
     return count < last.totalCount && itemsOf(last).length > 0
   }
   return itemsOf(last).length >= size

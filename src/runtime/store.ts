@@ -1,16 +1,23 @@
-import { atom, createStore, type PrimitiveAtom } from 'jotai/vanilla'
-import { type Bound, bind } from './binding.ts'
+import { type Atom, atom, createStore, type Getter, type PrimitiveAtom } from 'jotai/vanilla'
 import type { Json, JsonObject } from './model.ts'
 import type { Surroundings } from './ports.ts'
 
 export type Store = ReturnType<typeof createStore>
-export type { Atom, Getter } from 'jotai/vanilla'
+export type { Atom, Getter }
 
-/** What is known of a data source under the arguments it was called with. */
-export type SourceResult =
-  | { status: 'none' }
-  | { status: 'ready'; key: string; value: Json; hasMore: boolean; loadingMore: boolean; error: string | null }
-  | { status: 'error'; key: string; error: string }
+/** A source as blocks see it; `error` of a ready one is that of the next page, which could not be loaded. */
+export type SourceState =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'ready'; value: Json; hasMore: boolean; loadingMore: boolean; error: string | null }
+  | { status: 'error'; error: string; silent: boolean }
+
+/** A named value of the page with what its evaluation met: sources still loading, sources that failed. */
+export interface ValueState {
+  value: Json
+  pending: boolean
+  failed: string[]
+}
 
 /** The atoms of one page; every name an expression reads ends here. */
 export interface PageStore {
@@ -18,18 +25,19 @@ export interface PageStore {
   surroundings: { [K in keyof Surroundings]: PrimitiveAtom<Surroundings[K]> }
   query: PrimitiveAtom<JsonObject>
   state: PrimitiveAtom<JsonObject>
-  results: Map<string, PrimitiveAtom<SourceResult>>
   now: PrimitiveAtom<number>
   draft: PrimitiveAtom<JsonObject>
   answers: PrimitiveAtom<JsonObject>
   /** Form hashes the answers were typed into, by input. */
   versions: PrimitiveAtom<JsonObject>
-  values: Map<string, Bound>
+  /** Data sources and named values, put in by those who derive them. */
+  sources: Map<string, Atom<SourceState>>
+  values: Map<string, Atom<ValueState>>
 }
 
 /** Makes the atoms of a page; `now` moves once a second while something on the page reads it. */
 export function createPageStore(
-  initial: { surroundings: Surroundings; query: JsonObject; state: JsonObject; sources: string[]; values: JsonObject },
+  initial: { surroundings: Surroundings; query: JsonObject; state: JsonObject },
   clock: () => number,
 ): PageStore {
   const now = atom(clock())
@@ -44,11 +52,11 @@ export function createPageStore(
     surroundings: { lang: atom(lang), user: atom(user), env: atom(env), site: atom(site) },
     query: atom(initial.query),
     state: atom(initial.state),
-    results: new Map(initial.sources.map((name) => [name, atom<SourceResult>({ status: 'none' })])),
     now,
     draft: atom<JsonObject>({}),
     answers: atom<JsonObject>({}),
     versions: atom<JsonObject>({}),
-    values: new Map(Object.entries(initial.values).map(([name, value]) => [name, bind(value, true)])),
+    sources: new Map(),
+    values: new Map(),
   }
 }

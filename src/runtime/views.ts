@@ -4,13 +4,13 @@ import { languageOf } from '#lib/language.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
-import { readsOf } from './expression/reads.ts'
 import { member } from './expression/values.ts'
 import type { Block, Json, JsonObject, Page } from './model.ts'
 import { type Reads, scopeOf } from './scope.ts'
 import { itemsOf, type Source } from './sources.ts'
 import type { Atom, Getter, PageStore } from './store.ts'
 import { localise, textOf } from './texts.ts'
+import type { Dependencies } from './values.ts'
 import { RUNTIME_VERSION } from './version.ts'
 
 export interface ChildView {
@@ -45,10 +45,13 @@ export interface Views {
 }
 
 /** Derives what every block shows from the page's atoms; a view changes only when what it shows has changed. */
-export function createViews(page: Page, store: PageStore, sources: Map<string, Source>): Views {
-  const owners = ownersOf(page.blocks, sources, store)
-  const stateOf = (name: string) => sources.get(name)?.state
-  const world: World = { store, sources, owners, stateOf }
+export function createViews(
+  page: Page,
+  store: PageStore,
+  sources: ReadonlyMap<string, Source>,
+  { reads }: Dependencies,
+): Views {
+  const world: PageParts = { store, sources, reads, readers: readersOf(page.blocks, store, reads) }
   return {
     block: (block, local) => stable((get) => viewOf(world, compileBlock(block), get, local)),
     rows: (block, local) => rowsAtom(world, compileBlock(block), local),
@@ -56,42 +59,87 @@ export function createViews(page: Page, store: PageStore, sources: Map<string, S
   }
 }
 
-interface World {
+interface PageParts {
   store: PageStore
-  sources: Map<string, Source>
-  owners: Owners
-  stateOf(name: string): Source['state'] | undefined
+  sources: ReadonlyMap<string, Source>
+  reads: Dependencies['reads']
+  readers: ReadonlyMap<string, Readers>
 }
 
-interface Owners {
-  error: Map<string, Block>
-  empty: Map<string, Block>
+interface Place {
+  block: Block
+  ancestors: readonly Block[]
 }
 
-// A failed source speaks once: where the first block would have read it. An empty one where its list would stand.
-function ownersOf(blocks: Block[], sources: Map<string, Source>, store: PageStore): Owners {
-  const error = new Map<string, Block>()
-  const empty = new Map<string, Block>()
-  eachBlock(blocks, (block) => {
+/** The blocks that read a source, in page order: as the list they show, or in any way. */
+interface Readers {
+  lists: Place[]
+  all: Place[]
+}
+
+function readersOf(blocks: Block[], store: PageStore, reads: Dependencies['reads']): Map<string, Readers> {
+  const readers = new Map<string, Readers>([...store.sources.keys()].map((name) => [name, { lists: [], all: [] }]))
+  eachBlock(blocks, (block, ancestors) => {
     const compiled = compileBlock(block)
-    const reads = throughValues(compiled.reads, store)
-    const lists = throughValues(compiled.lists, store)
-    for (const name of [...lists, ...reads]) if (sources.has(name) && !error.has(name)) error.set(name, block)
-    for (const name of lists) if (sources.has(name) && !empty.has(name)) empty.set(name, block)
+    const lists = throughValues(compiled.lists, store, reads)
+    for (const name of lists) readers.get(name)?.lists.push({ block, ancestors })
+    for (const name of new Set([...lists, ...throughValues(compiled.reads, store, reads)])) {
+      readers.get(name)?.all.push({ block, ancestors })
+    }
   })
-  for (const [name, block] of error) if (!empty.has(name)) empty.set(name, block)
-  return { error, empty }
+  return readers
 }
 
 // A block that reads a page's value reads what the value reads.
-function throughValues(names: Set<string>, store: PageStore): Set<string> {
+function throughValues(names: ReadonlySet<string>, store: PageStore, reads: Dependencies['reads']): Set<string> {
   const all = new Set(names)
   for (const name of all) {
-    for (const node of store.values.get(name)?.expressions ?? []) {
-      for (const read of readsOf(node).names) all.add(read.path[0] ?? '')
-    }
+    if (store.values.has(name)) for (const read of reads.get(name) ?? []) all.add(read)
   }
   return all
+}
+
+/**
+ * The one block that says that a source failed or is empty: the first that is visible of those that read it, where it
+ * is empty of those that list it.
+ */
+function speakerOf(world: PageParts, source: string, about: 'error' | 'empty', get: Getter): Block | null {
+  const { lists = [], all = [] } = world.readers.get(source) ?? {}
+  const candidates = about === 'empty' && lists.length > 0 ? lists : all
+  return candidates.find((place) => stands(world, place, source, get))?.block ?? null
+}
+
+/** Whether a block that reads `source` has a place on the page now; rows are judged by their first item. */
+function stands(world: PageParts, { block, ancestors }: Place, source: string, get: Getter): boolean {
+  let local: JsonObject | undefined
+  for (const own of [...ancestors, block]) {
+    const compiled = compileBlock(own)
+    if (own === block && throughValues(compiled.lists, world.store, world.reads).has(source) && compiled.each)
+      return true
+    if (compiled.each) {
+      const [first] = itemsOf(evaluate(compiled.each, scopeOf(world.store, get, { local })))
+      if (first === undefined) return false
+      local = { ...local, item: first, index: 0 }
+    }
+    const reads: Required<Reads> = { pending: false, failed: new Set() }
+    const scope = scopeOf(world.store, get, { reads, local })
+    if (!supported(own, scope)) return false
+    const visible = isVisible(compiled, scope)
+    // Its own condition may need the source: then the block stands for what cannot be decided.
+    if (own === block) return visible || reads.failed.has(source)
+    if (!visible || reads.failed.size > 0 || hasFailed(world, compiled, get)) return false
+  }
+  return false
+}
+
+/** A block that reads a failed source is hidden, or shows the failure in place of its children. */
+function hasFailed(world: PageParts, compiled: CompiledBlock, get: Getter): boolean {
+  const names = throughValues(new Set([...compiled.reads, ...compiled.lists]), world.store, world.reads)
+  return [...names].some((name) => {
+    const state = world.store.sources.get(name)
+    const now = state ? get(state) : null
+    return now?.status === 'error' && !now.silent
+  })
 }
 
 function stable<T>(read: (get: Getter) => T): Atom<T> {
@@ -107,9 +155,9 @@ function isVisible(compiled: CompiledBlock, scope: Scope): boolean {
   return compiled.showIf === null || Boolean(evaluate(compiled.showIf, scope))
 }
 
-function viewOf(world: World, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
+function viewOf(world: PageParts, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
   const reads: Required<Reads> = { pending: false, failed: new Set() }
-  const scope = scopeOf(world.store, get, world.stateOf, reads, local)
+  const scope = scopeOf(world.store, get, { reads, local })
   if (!supported(compiled.block, scope)) return { status: 'unsupported' }
   const visible = isVisible(compiled, scope)
   if (visible && compiled.block.source) scope.read(compiled.block.source)
@@ -120,26 +168,26 @@ function viewOf(world: World, compiled: CompiledBlock, get: Getter, local?: Json
   return { status: 'shown', props, children: childrenOf(compiled.block, scope, local) }
 }
 
-function troubleOf(world: World, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
-  const owned = [...reads.failed].find((name) => world.owners.error.get(name) === compiled.block)
+function troubleOf(world: PageParts, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
+  const owned = [...reads.failed].find((name) => speakerOf(world, name, 'error', get) === compiled.block)
   if (owned) return failed(world, owned, get)
   if (reads.failed.size > 0) return { status: 'hidden' }
   if (reads.pending) return { status: 'loading' }
   return emptyOf(world, compiled, get)
 }
 
-function failed(world: World, name: string, get: Getter): { status: 'failed'; source: string; error: string } {
+function failed(world: PageParts, name: string, get: Getter): { status: 'failed'; source: string; error: string } {
   const source = world.sources.get(name)
   const state = source ? get(source.state) : null
   return { status: 'failed', source: name, error: state?.status === 'error' ? state.error : '' }
 }
 
-function emptyOf(world: World, compiled: CompiledBlock, get: Getter): { status: 'empty'; source: string } | null {
-  for (const [name, owner] of world.owners.empty) {
-    const source = world.sources.get(name)
-    if (owner !== compiled.block || !source?.config.empty) continue
+function emptyOf(world: PageParts, compiled: CompiledBlock, get: Getter): { status: 'empty'; source: string } | null {
+  for (const [name, source] of world.sources) {
+    if (!source.config.empty || !world.readers.get(name)?.all.some((place) => place.block === compiled.block)) continue
     const state = get(source.state)
-    if (state.status === 'ready' && isEmpty(state.value)) return { status: 'empty', source: name }
+    if (state.status !== 'ready' || !isEmpty(state.value)) continue
+    if (speakerOf(world, name, 'empty', get) === compiled.block) return { status: 'empty', source: name }
   }
   return null
 }
@@ -191,13 +239,13 @@ function supported(block: Block, scope: Scope): boolean {
   return Array.isArray(offered) && offered.includes(capability)
 }
 
-function rowsAtom(world: World, compiled: CompiledBlock, local?: JsonObject): Atom<RowsView> {
+function rowsAtom(world: PageParts, compiled: CompiledBlock, local?: JsonObject): Atom<RowsView> {
   let known = new Map<string, JsonObject>()
   return stable((get): RowsView => {
     const reads: Required<Reads> = { pending: false, failed: new Set() }
-    const scope = scopeOf(world.store, get, world.stateOf, reads, local)
+    const scope = scopeOf(world.store, get, { reads, local })
     const value = compiled.each ? evaluate(compiled.each, scope) : null
-    const owned = [...reads.failed].find((name) => world.owners.error.get(name) === compiled.block)
+    const owned = [...reads.failed].find((name) => speakerOf(world, name, 'error', get) === compiled.block)
     if (owned) return failed(world, owned, get)
     if (reads.pending) return { status: 'loading' }
     const empty = emptyOf(world, compiled, get)

@@ -2,7 +2,6 @@ import { createFormStore, type FormStore } from '#forms/engine/formStore.ts'
 import { formValidator } from '#forms/engine/formValidator.ts'
 import { visibleProperties } from '#forms/engine/visible.ts'
 import type { FormSchema, FormUi, FormValue, ValidatorModule } from '#forms/model.ts'
-import { messageOf } from '#runtime/actions/run.ts'
 import { eachBlock } from '#runtime/block.ts'
 import type { Scope } from '#runtime/expression/evaluate.ts'
 import type { Block, Json, JsonObject, Lang, Page } from '#runtime/model.ts'
@@ -49,9 +48,7 @@ export async function createStage(options: StageOptions): Promise<Stage> {
     query: options.query,
     surroundings: { lang, user, env, site },
   })
-  const stateOf = (name: string) => runtime.sources.get(name)?.state
-  const scope = (local?: JsonObject) =>
-    scopeOf(runtime.data, runtime.data.store.get, stateOf, { pending: false }, local)
+  const scope = (local?: JsonObject) => scopeOf(runtime.data, runtime.data.store.get, { local })
   const forms = await formsOf(page, options)
   for (const [name, value] of Object.entries(options.answers)) runtime.answers.set(name, value)
   for (const [name, store] of forms) {
@@ -63,22 +60,19 @@ export async function createStage(options: StageOptions): Promise<Stage> {
 
 /** Answers every source that is about to be called, until none asks for anything new. */
 function settle(runtime: PageRuntime, platform: Platform): void {
-  const { store, results } = runtime.data
+  const { data, cache } = runtime
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let moved = false
     for (const source of runtime.sources.values()) {
-      const call = store.get(source.call)
-      const result = results.get(source.name)
-      if (call.status !== 'call' || !result) continue
-      const known = store.get(result)
-      if (known.status !== 'none' && known.key === call.key) continue
+      const call = data.store.get(source.call)
+      if (call.status !== 'call' || cache.get(call.key)) continue
       moved = true
       try {
         const payload = platform(source.config.call, call.params)
         const value = source.config.paging ? itemsOf(payload) : payload
-        store.set(result, { status: 'ready', key: call.key, value, hasMore: false, loadingMore: false, error: null })
+        cache.set(call.key, { data: { value, pages: 1, hasMore: false } })
       } catch (error) {
-        store.set(result, { status: 'error', key: call.key, error: messageOf(error) })
+        cache.set(call.key, { error })
       }
     }
     if (!moved) return

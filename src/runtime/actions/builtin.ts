@@ -73,21 +73,35 @@ export function builtinActions(page: PageDoors): Record<BuiltinAction, ActionHan
 
 /** Calls an operation; with `until`, again every `every` seconds until the expression holds, for a minute. */
 function callAction(ports: Ports): ActionHandler {
-  return async (args, { action, scope }) => {
+  return async (args, { action, scope, signal }) => {
     const operation = typeof args.call === 'string' ? args.call : ''
     const params = objectOf(args.with)
     const every = Math.max(SHORTEST_EVERY, toNumber(args.every ?? null) ?? DEFAULT_EVERY)
     const deadline = ports.now() + UNTIL_LIMIT
     for (;;) {
-      const result = await ports.request(operation, params)
+      const result = await ports.request(operation, params, signal)
       if (typeof action.until !== 'string') return result
       if (evaluate(parseOrNull(action.until), withResult(scope, action.as, result))) return result
       if (ports.now() >= deadline) {
         throw new RequestError(i18n.t('timeout', { ns: 'runtime' }), { code: 'timeout' })
       }
-      await new Promise((resolve) => setTimeout(resolve, every * 1000))
+      await pause(every * 1000, signal)
+      if (signal.aborted) return STOP
     }
   }
+}
+
+/** Waits, but no longer than the page is on the screen. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
 }
 
 function withResult(scope: Scope, as: string | undefined, result: Json): Scope {

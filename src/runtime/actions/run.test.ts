@@ -4,14 +4,16 @@ import { RequestError } from '#runtime/ports.ts'
 import { type ActionHandlers, runActions, STOP } from './run.ts'
 
 function setUp(handlers: ActionHandlers, names: JsonObject = {}) {
+  const life = new AbortController()
   const report = vi.fn<(error: unknown) => void>()
   const run = (actions: Action[], local: JsonObject = {}) =>
     runActions(actions, local, {
       handlers,
       report,
+      signal: life.signal,
       scope: (inner) => ({ read: (name): Json | undefined => inner[name] ?? names[name] }),
     })
-  return { run, report }
+  return { run, report, leave: () => life.abort() }
 }
 
 describe('runActions', () => {
@@ -78,5 +80,37 @@ describe('runActions', () => {
   it('does not take inherited names for actions', async () => {
     const { run } = setUp({})
     expect((await run([{ do: 'constructor' }])).status).toBe('failed')
+  })
+
+  it('drops the steps after the one under way when the page is left', async () => {
+    let answer: (value: Json) => void = () => undefined
+    const after = vi.fn(async () => undefined)
+    const { run, leave, report } = setUp({ save: () => new Promise((resolve) => (answer = resolve)), after })
+    const outcome = run([{ do: 'save' }, { do: 'after' }])
+    leave()
+    answer(null)
+    expect(await outcome).toEqual({ status: 'stopped' })
+    expect(after).not.toHaveBeenCalled()
+    expect(report).not.toHaveBeenCalled()
+    expect(await run([{ do: 'after' }])).toEqual({ status: 'stopped' })
+    expect(after).not.toHaveBeenCalled()
+  })
+
+  it('still reports a write that failed after the page was left, in place of its own answer; not a read given up', async () => {
+    const failures = [
+      new RequestError('名额已满', { code: 2003 }),
+      Object.assign(new Error('given up'), { name: 'AbortError' }),
+    ]
+    const instead = vi.fn(async () => undefined)
+    for (const failure of failures) {
+      let fail: (error: Error) => void = () => undefined
+      const { run, leave, report } = setUp({ save: () => new Promise((_, reject) => (fail = reject)), instead })
+      const outcome = run([{ do: 'save', onError: [{ do: 'instead' }] }])
+      leave()
+      fail(failure)
+      await outcome
+      expect(report).toHaveBeenCalledTimes(failure instanceof RequestError ? 1 : 0)
+    }
+    expect(instead).not.toHaveBeenCalled()
   })
 })

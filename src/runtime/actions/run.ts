@@ -18,6 +18,8 @@ export interface ActionContext {
   scope: Scope
   /** The failure an `onError` list is answering. */
   error: unknown
+  /** Aborted when the page is left: what waits is to wait no longer. */
+  signal: AbortSignal
 }
 
 /** Carries out one kind of action; `args` have their bindings applied. What it answers is its result. */
@@ -32,6 +34,8 @@ interface Run {
   scope(local: JsonObject): Scope
   /** Told of a failure that no `onError` caught. */
   report(error: unknown): void
+  /** Aborted when the page is left. */
+  signal: AbortSignal
 }
 
 /** What every action has, and no handler sees. */
@@ -39,7 +43,10 @@ const COMMON: ReadonlySet<string> = new Set(['do', 'when', 'as', 'onError'])
 /** Names that pages published before 2026-11-22 use: `bridge.close` did what `close` does. */
 const RENAMED: Readonly<Record<string, string>> = { 'bridge.close': 'close' }
 
-/** Runs a list of actions in order; the first that stops or fails ends it. */
+/**
+ * Runs a list of actions in order; the first that stops or fails ends it. So does leaving the page: the step under way
+ * comes to its end, those after it are dropped, and only a failure is still reported.
+ */
 export async function runActions(actions: readonly Action[], local: JsonObject, run: Run): Promise<RunOutcome> {
   const results: JsonObject = {}
   return runList(actions, { ...local, results }, results, run, null)
@@ -55,6 +62,7 @@ async function runList(
   // A page that was not checked may hold anything here.
   for (const action of Array.isArray(actions) ? actions : []) {
     if (typeof action !== 'object' || action === null) continue
+    if (run.signal.aborted) return { status: 'stopped' }
     const outcome = await runOne(action, { ...local, results: { ...results } }, results, run, error)
     if (outcome.status !== 'done') return outcome
   }
@@ -74,12 +82,14 @@ async function runOne(
     const name = Object.hasOwn(RENAMED, action.do) ? (RENAMED[action.do] ?? '') : action.do
     const handler = Object.hasOwn(run.handlers, name) ? run.handlers[name] : undefined
     if (!handler) throw new Error(`unknown action "${name}"`)
-    const result = await handler(argumentsOf(action, name, scope), { action, scope, error })
+    const result = await handler(argumentsOf(action, name, scope), { action, scope, error, signal: run.signal })
     if (result === STOP) return { status: 'stopped' }
     if (action.as) results[action.as] = result ?? null
     return { status: 'done' }
   } catch (failure) {
-    if (!action.onError) {
+    if (run.signal.aborted && isBrokenOff(failure)) return { status: 'stopped' }
+    // An empty list catches without a word, on a page that was left as well.
+    if (!action.onError || (run.signal.aborted && action.onError.length > 0)) {
       run.report(failure)
       return { status: 'failed', error: failure }
     }
@@ -87,6 +97,9 @@ async function runOne(
     return caught.status === 'failed' ? caught : { status: 'stopped' }
   }
 }
+
+/** A read that was given up because its page was left. */
+const isBrokenOff = (failure: unknown): boolean => failure instanceof Error && failure.name === 'AbortError'
 
 function argumentsOf(action: Action, name: string, scope: Scope): JsonObject {
   const args: JsonObject = {}

@@ -123,23 +123,39 @@ function partsOf(view: BlockView & { status: 'shown' }, local: JsonObject | unde
   })
 }
 
-// A second tap while the first is still being carried out is the runner's impatience, not a second wish.
+/** Events that tell a new value. Every other event is a tap. */
+const VALUE_EVENTS: ReadonlySet<string> = new Set(['change', 'input', 'search', 'step'])
+
+interface Waiting {
+  value: Json
+  answer(done: boolean): void
+}
+
+/** While an event's list runs, further taps are dropped; of new values the last is carried out afterwards. */
 function useEmit(runtime: PageRuntime, block: Block, local: JsonObject | undefined) {
   const [busy, setBusy] = useState(false)
-  const running = useRef(new Set<string>())
+  const running = useRef(new Map<string, Waiting | null>())
   const emit = useCallback(
     async (event: string, value: Json = null): Promise<boolean> => {
       const key = eventKey(event)
       const actions = compileBlock(block).events[key]
-      if (!actions || running.current.has(key)) return false
-      running.current.add(key)
+      if (!actions) return false
+      const waiting = running.current.get(key)
+      if (waiting !== undefined) {
+        if (!VALUE_EVENTS.has(event)) return false
+        waiting?.answer(false)
+        return new Promise((answer) => running.current.set(key, { value, answer }))
+      }
+      running.current.set(key, null)
       setBusy(true)
       try {
         const outcome = await runtime.run(actions, { ...local, event: value })
         return outcome.status === 'done'
       } finally {
+        const next = running.current.get(key)
         running.current.delete(key)
         setBusy(running.current.size > 0)
+        if (next) void emit(event, next.value).then(next.answer)
       }
     },
     [runtime, block, local],
@@ -165,7 +181,7 @@ function literals(block: Block): Record<string, unknown> {
 
 function Failed({ source, error }: { source: string; error: string }) {
   const { runtime, views } = usePageWorld()
-  return <views.Error message={error} onRetry={() => void runtime.reload(source)} />
+  return <views.Error message={error} onRetry={() => void runtime.reload(source).catch(() => undefined)} />
 }
 
 function Empty({ source }: { source: string }) {

@@ -28,17 +28,8 @@ const box = defineWidget(function Box({ children, parts }) {
 const bomb = defineWidget(function Bomb() {
   throw new Error('boom')
 })
-const list = defineWidget(function List({ children, source }) {
-  return (
-    <div>
-      {children}
-      {source?.hasMore && (
-        <button type="button" onClick={source.more}>
-          more
-        </button>
-      )}
-    </div>
-  )
+const list = defineWidget(function List({ children }) {
+  return <div>{children}</div>
 })
 const field = defineWidget<{ needed: boolean }>(function Field({ answer, needed }) {
   useEffect(
@@ -61,7 +52,14 @@ const field = defineWidget<{ needed: boolean }>(function Field({ answer, needed 
     />
   )
 })
-const widgets = { text, box, bomb, list, field }
+const choice = defineWidget(function Choice({ emit }) {
+  return ['a', 'b', 'c'].map((word) => (
+    <button key={word} type="button" onClick={() => void emit('change', word)}>
+      {word}
+    </button>
+  ))
+})
+const widgets = { text, box, bomb, list, field, choice }
 
 describe('<Page>', () => {
   it('renders texts in the current language and follows a change', async () => {
@@ -126,6 +124,31 @@ describe('<Page>', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('shows a failure in a block that can be seen, and none where a hidden one alone needs the source', async () => {
+    const onRequest = (operation: string): Json => {
+      throw new RequestError(`${operation} failed`, { code: 'network' })
+    }
+    const data = {
+      race: { call: 'race' },
+      items: { call: 'items' },
+      silent: { call: 'silent', error: 'silent' },
+    } as const
+    const blocks: Block[] = [
+      { type: 'text', text: '{{race.name}}', showIf: 'state.wide' },
+      { type: 'box', showIf: 'state.wide', blocks: [{ type: 'text', text: '{{race.name}}' }] },
+      { type: 'text', text: '{{items.length}}', showIf: 'state.wide' },
+      { type: 'text', text: '{{silent.name}}' },
+      { type: 'text', text: 'open', showIf: "race.state == 'open'" },
+    ]
+    const { runtime } = renderBlock(blocks, { widgets, onRequest, state: { wide: false }, page: { data } })
+    expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['race failedretry'])
+    await act(async () => void (await runtime.run([{ do: 'set', state: { wide: true } }])))
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'race failedretry',
+      'items failedretry',
+    ])
+  })
+
   it('shows the empty text of a list and runs its action', async () => {
     const { ports } = renderBlock(
       { type: 'list', source: 'races', blocks: [{ type: 'text', each: 'races', text: '{{item}}' }] },
@@ -144,20 +167,6 @@ describe('<Page>', () => {
     )
     fireEvent.click(await screen.findByText('看看全部'))
     await waitFor(() => expect(ports.navigate).toHaveBeenCalledWith('/Match', { query: {}, replace: false }))
-  })
-
-  it('pages a list until the total is reached', async () => {
-    const onRequest = (_: string, params: { [key: string]: Json }): Json => ({
-      results: params.pageNo === 1 ? ['a', 'b'] : ['c'],
-      totalCount: 3,
-    })
-    renderBlock(
-      { type: 'list', source: 'races', blocks: [{ type: 'text', each: 'races', text: '{{item}}' }] },
-      { widgets, onRequest, page: { data: { races: { call: 'pageChina', paging: { size: 2 } } } } },
-    )
-    fireEvent.click(await screen.findByText('more'))
-    expect(await screen.findByText('c')).toBeVisible()
-    expect(screen.queryByText('more')).toBeNull()
   })
 
   it('calls a source that needs another only when that one has answered', async () => {
@@ -181,6 +190,44 @@ describe('<Page>', () => {
     )
     await screen.findByText('second')
     expect(calls).toEqual(['one:{}', 'two:{"id":7}'])
+  })
+
+  it('evaluates a value once, whoever reads it, and again only when what it reads has changed', async () => {
+    const look = vi.fn()
+    const race = {
+      get name() {
+        look()
+        return 'Lanzhou'
+      },
+    }
+    const blocks = ['a', 'b', 'c'].map((word): Block => ({ type: 'text', text: `${word}{{name}}` }))
+    const { runtime } = renderBlock(blocks, {
+      widgets,
+      state: { race, other: 1 },
+      page: { values: { name: '{{state.race.name}}', round: '{{trip}}', trip: '{{round}}' } },
+    })
+    expect(screen.getByText('cLanzhou')).toBeVisible()
+    expect(look).toHaveBeenCalledTimes(1)
+    await act(async () => void (await runtime.run([{ do: 'set', state: { other: 2 } }])))
+    expect(look.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+
+  it('lets sources and values that read each other in a circle miss what leads back to them', async () => {
+    renderBlock(
+      { type: 'text', text: '{{a}} {{b}} {{word}}!' },
+      {
+        widgets,
+        onRequest: (operation) => operation,
+        page: {
+          data: {
+            a: { call: 'one', with: { of: '{{b}}' }, when: "status.b != 'error'" },
+            b: { call: 'two', with: { of: '{{word}}' } },
+          },
+          values: { word: '{{a}}' },
+        },
+      },
+    )
+    expect(await screen.findByText('one two !')).toBeVisible()
   })
 
   it('keeps a crash inside its block and shows an unknown type by its fallback', () => {
@@ -272,6 +319,19 @@ describe('<Page>', () => {
     expect(ports.request).toHaveBeenCalledTimes(1)
   })
 
+  it('carries out the last of the values that came while the first was being carried out', async () => {
+    const answers: (() => void)[] = []
+    const { ports } = renderBlock(
+      { type: 'choice', onChange: [{ do: 'call', call: 'find', with: { word: '{{event}}' } }] },
+      { widgets, onRequest: () => new Promise((resolve) => answers.push(() => resolve(null))) },
+    )
+    for (const word of ['a', 'b', 'c']) fireEvent.click(screen.getByRole('button', { name: word }))
+    await act(async () => answers[0]?.())
+    await waitFor(() => expect(answers).toHaveLength(2))
+    await act(async () => answers[1]?.())
+    expect(ports.request.mock.calls.map(([, params]) => params.word)).toEqual(['a', 'c'])
+  })
+
   it('puts server errors on their fields and in the summary', async () => {
     const { runtime } = renderBlock(
       [
@@ -299,19 +359,5 @@ describe('<Page>', () => {
       { widgets, state: { rows: ['1', '2'] } },
     )
     expect(screen.getByRole('region', { name: 'L1|L2' })).toBeInTheDocument()
-  })
-})
-
-describe('a page opened again at once', () => {
-  it('asks anew, so that what was saved in between is there', async () => {
-    let names = ['a']
-    const options = { widgets, onRequest: () => names, page: { data: { list: { call: 'listContestants' } } } }
-    const block: Block = { type: 'text', each: 'list', text: '{{item}}' }
-    const first = renderBlock(block, { ...options, cache: 'shared' })
-    await screen.findByText('a')
-    first.unmount()
-    names = ['a', 'b']
-    renderBlock(block, { ...options, cache: 'shared' })
-    expect(await screen.findByText('b')).toBeVisible()
   })
 })

@@ -16,6 +16,7 @@ interface Props {
 
 /** A page: its data sources, its blocks, and the summary of what a submit found wrong. */
 export function Page({ runtime, widgets, views }: Props) {
+  useEffect(() => runtime.open(), [runtime])
   const world = useMemo(() => ({ runtime, widgets, views }), [runtime, widgets, views])
   useOpen(runtime)
   const blocks = runtime.page.blocks.map((block, index) => (

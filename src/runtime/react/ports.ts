@@ -3,7 +3,8 @@ import { atom } from 'jotai/vanilla'
 import { useMemo } from 'react'
 import type { Block, Json } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
-import { itemsOf, type SourceState } from '#runtime/sources.ts'
+import { itemsOf } from '#runtime/sources.ts'
+import type { SourceState } from '#runtime/store.ts'
 import type { AnswerPort, SourceView } from './widget.ts'
 
 const idle = atom<SourceState>({ status: 'idle' })
@@ -23,7 +24,8 @@ export function useSourceView(runtime: PageRuntime, name: string | undefined): S
       loadingMore: ready?.loadingMore ?? false,
       error: state.status === 'error' ? state.error : (ready?.error ?? null),
       more: () => runtime.runners.get(source.name)?.more(),
-      reload: () => runtime.reload(source.name),
+      // What went wrong is in the source's own state.
+      reload: () => runtime.reload(source.name).catch(() => undefined),
     }
   }, [runtime, source, state])
 }

@@ -35,10 +35,10 @@ export function PullToRefresh({ runtime, children }: { runtime: PageRuntime; chi
     const distance = Math.min(LIMIT, (y - start.current) / 2)
     setPull(distance > 4 && window.scrollY <= 0 ? { status: 'pulling', distance } : { status: 'rest' })
   }
-  const onTouchEnd = () => {
+  const letGo = (refreshes: boolean) => {
     start.current = null
     if (pull.status !== 'pulling') return
-    if (pull.distance >= TRIGGER) void refresh()
+    if (refreshes && pull.distance >= TRIGGER) void refresh()
     else setPull({ status: 'rest' })
   }
   return (
@@ -48,8 +48,8 @@ export function PullToRefresh({ runtime, children }: { runtime: PageRuntime; chi
         start.current = window.scrollY <= 0 ? (event.touches[0]?.clientY ?? null) : null
       }}
       onTouchMove={onTouchMove}
-      onTouchEnd={onTouchEnd}
-      onTouchCancel={onTouchEnd}
+      onTouchEnd={() => letGo(true)}
+      onTouchCancel={() => letGo(false)}
     >
       <div className="sl-pull-status" role="status" style={{ height: heightOf(pull) }}>
         {wordsOf(pull, t)}

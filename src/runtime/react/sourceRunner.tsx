@@ -1,113 +1,92 @@
 import { useAtomValue } from 'jotai/react'
-import { useEffect } from 'react'
-import useSWR from 'swr'
-import useSWRInfinite from 'swr/infinite'
-import { messageOf } from '#runtime/actions/run.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import { useEffect, useRef } from 'react'
+import useSWR, { SWRConfig } from 'swr'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
-import { itemsOf, morePages, type Source, type SourceCall } from '#runtime/sources.ts'
-import type { SourceResult } from '#runtime/store.ts'
+import { loadSource, pagesWanted, type Source } from '#runtime/sources.ts'
 
-const DEFAULT_SIZE = 10
 // A failure is shown with a retry: in the minute when entries open, a thousand phones must not retry by themselves.
-// A page asks anew each time it opens: what was saved a second ago on the page before must be there.
+// A source's own timer refreshes it, because SWR's stops for good at the first failure.
 const OPTIONS = { revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 }
 
-/** Calls the page's data sources and writes their results to the page's atoms; renders nothing. */
+/**
+ * Calls the page's data sources; renders nothing. SWR decides when to call and which answer counts, and writes into the
+ * page's own cache: a page that opens asks anew, whatever pages before it knew.
+ */
 export function SourceRunners({ runtime }: { runtime: PageRuntime }) {
-  return [...runtime.sources.values()].map((source) =>
-    source.config.paging ? (
-      <PagedSource key={source.name} runtime={runtime} source={source} />
-    ) : (
-      <SingleSource key={source.name} runtime={runtime} source={source} />
-    ),
+  return (
+    <SWRConfig value={{ provider: () => runtime.cache }}>
+      {[...runtime.sources.values()].map((source) => (
+        <SourceRunner key={source.name} runtime={runtime} source={source} />
+      ))}
+    </SWRConfig>
   )
 }
 
-interface Props {
-  runtime: PageRuntime
-  source: Source
-}
-
-function SingleSource({ runtime, source }: Props) {
-  const call = useAtomValue(source.call, { store: runtime.data.store })
-  const { data, error, mutate } = useSWR<Json, unknown>(
-    call.status === 'call' ? call.key : null,
-    () => runtime.ports.request(source.config.call, paramsOf(call)),
-    { ...OPTIONS, refreshInterval: (source.config.refresh ?? 0) * 1000 },
-  )
-  useResult(runtime, source, resultOf(call, { value: data, error, hasMore: false, loadingMore: false }))
-  useRunner(runtime, source, {
-    reload: async () => {
-      await mutate()
+function SourceRunner({ runtime, source }: { runtime: PageRuntime; source: Source }) {
+  const { store } = runtime.data
+  const { config } = source
+  const call = useAtomValue(source.call, { store })
+  const key = call.status === 'call' ? call.key : null
+  const params = call.status === 'call' ? call.params : {}
+  // Set by `more` for the call it starts: pages that are shown are not asked for again.
+  const growing = useRef(false)
+  const { mutate } = useSWR<unknown, unknown>(
+    key,
+    (asked: string) => {
+      const loaded = runtime.cache.get(asked)?.data
+      const known = growing.current ? loaded : undefined
+      growing.current = false
+      return loadSource(config, params, pagesWanted(store.get(source.asked), asked, loaded), runtime.request, known)
     },
-    more: () => {},
-  })
+    OPTIONS,
+  )
+  useEffect(() => {
+    const { runners, cache } = runtime
+    runners.set(source.name, {
+      async reload() {
+        if (key === null) return
+        await mutate()
+        const error = cache.get(key)?.error
+        if (error !== undefined && config.error !== 'silent') throw error
+      },
+      more() {
+        const entry = key === null ? undefined : cache.get(key)
+        if (key === null || !entry?.data?.hasMore) return
+        const { asked } = source
+        const pages = entry.data.pages + 1
+        const pending = entry.isValidating === true
+        // The next page is on its way already.
+        if (pending && pagesWanted(store.get(asked), key, entry.data) === pages) return
+        store.set(asked, { key, pages })
+        // A reload that is under way is overtaken by this call: it then loads all pages.
+        growing.current = !pending
+        void mutate()
+      },
+    })
+    return () => void runners.delete(source.name)
+  }, [runtime, source, config, store, key, mutate])
+  useTimer(key === null ? 0 : (config.refresh ?? 0) * 1000, key, mutate)
   return null
 }
 
-function PagedSource({ runtime, source }: Props) {
-  const call = useAtomValue(source.call, { store: runtime.data.store })
-  const { size: itemsPerPage = DEFAULT_SIZE, page = 'pageNo', pageSize = 'pageSize' } = source.config.paging ?? {}
-  const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<Json, unknown>(
-    (index, previous: Json | null) => {
-      if (call.status !== 'call') return null
-      if (previous !== null && itemsOf(previous).length === 0) return null
-      return [call.key, index]
-    },
-    ([, index]: [string, number]) =>
-      runtime.ports.request(source.config.call, {
-        ...paramsOf(call),
-        [page]: index + 1,
-        [pageSize]: itemsPerPage,
-      }),
-    { ...OPTIONS, refreshInterval: (source.config.refresh ?? 0) * 1000, revalidateFirstPage: false },
-  )
-  const items = data?.flatMap(itemsOf)
-  const last = data?.at(-1)
-  const hasMore = last !== undefined && items !== undefined && morePages(last, items.length, itemsPerPage)
-  const loadingMore = isValidating && data !== undefined && size > data.length
-  useResult(runtime, source, resultOf(call, { value: items, error, hasMore, loadingMore }))
-  useRunner(runtime, source, {
-    reload: async () => {
-      await mutate(undefined, { revalidate: true })
-    },
-    more: () => {
-      if (hasMore && !loadingMore) void setSize(size + (error ? 0 : 1))
-    },
-  })
-  return null
-}
-
-const paramsOf = (call: SourceCall): JsonObject => (call.status === 'call' ? call.params : {})
-
-interface Answered {
-  value: Json | undefined
-  error: unknown
-  hasMore: boolean
-  loadingMore: boolean
-}
-
-function resultOf(call: SourceCall, { value, error, hasMore, loadingMore }: Answered): SourceResult {
-  if (call.status !== 'call') return { status: 'none' }
-  const message = error === undefined ? null : messageOf(error)
-  if (value !== undefined) return { status: 'ready', key: call.key, value, hasMore, loadingMore, error: message }
-  return message === null ? { status: 'none' } : { status: 'error', key: call.key, error: message }
-}
-
-// The list of results is compared by parts: SWR keeps the identity of what did not change.
-function useResult(runtime: PageRuntime, source: Source, result: SourceResult): void {
-  const signature = JSON.stringify(result)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the result, a new object each render
+/** Calls `work` every `ms` after it has ended, while the page can be seen; failures do not end it. */
+function useTimer(ms: number, key: string | null, work: () => Promise<unknown>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key begins to count anew
   useEffect(() => {
-    const atom = runtime.data.results.get(source.name)
-    if (atom) runtime.data.store.set(atom, result)
-  }, [runtime, source, signature])
-}
-
-function useRunner(runtime: PageRuntime, source: Source, runner: { reload(): Promise<void>; more(): void }): void {
-  useEffect(() => {
-    runtime.runners.set(source.name, runner)
-  })
-  useEffect(() => () => void runtime.runners.delete(source.name), [runtime, source])
+    if (ms === 0) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stopped = false
+    const next = () => {
+      if (!stopped) timer = setTimeout(tick, ms)
+    }
+    const tick = () => {
+      if (document.visibilityState === 'hidden') next()
+      else work().then(next, next)
+    }
+    next()
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+    }
+  }, [ms, key, work])
 }

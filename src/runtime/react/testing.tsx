@@ -1,10 +1,9 @@
 import { type RenderResult, render } from '@testing-library/react'
-import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import type { ActionHandlers } from '#runtime/actions/run.ts'
 import type { Block, Json, JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
-import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
+import { createPageRuntime, type PageRuntime, type PageSnapshot } from '#runtime/pageRuntime.ts'
 import type { Ports, SavedAnswers } from '#runtime/ports.ts'
 import { Page } from './page.tsx'
 import type { PageViews } from './views.ts'
@@ -90,8 +89,8 @@ export interface RenderOptions {
   actions?: ActionHandlers
   drafts?: Map<string, SavedAnswers>
   kept?: Map<string, Json>
-  /** `shared`: fetched data is kept from one rendering to the next, as the application does. */
-  cache?: 'shared'
+  /** What the page left behind when it was shown before. */
+  from?: PageSnapshot
   /** Anything else of the page. */
   page?: Partial<PageModel>
 }
@@ -123,11 +122,9 @@ export function renderBlock(block: Block | Block[], options: RenderOptions): Ren
     query: options.query ?? {},
     surroundings: { lang, user: options.user ?? null, env: options.env ?? {}, site: options.site ?? {} },
     ...(options.actions ? { actions: options.actions } : {}),
+    from: options.from,
   })
-  const content = <Page runtime={runtime} widgets={options.widgets} views={testViews} />
-  const result = render(
-    options.cache === 'shared' ? content : <SWRConfig value={{ provider: () => new Map() }}>{content}</SWRConfig>,
-  )
+  const result = render(<Page runtime={runtime} widgets={options.widgets} views={testViews} />)
   return Object.assign(result, { runtime, ports })
 }
 
