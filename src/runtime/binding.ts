@@ -2,7 +2,7 @@ import { languageOf } from '#lib/language.ts'
 import type { Node } from './expression/ast.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
 import { parseExpression } from './expression/parse.ts'
-import type { Json, Lang } from './model.ts'
+import type { Json, JsonObject, Lang } from './model.ts'
 import { isText, textOf } from './texts.ts'
 
 /** A value of config made ready: `read` gives it with its bindings applied. */
@@ -15,6 +15,30 @@ export interface Bound {
 type Piece = { text: string } | { node: Node }
 
 const BINDING = /\{\{(.*?)\}\}/gs
+const WHOLE = /^\{\{((?:(?!\}\}).)*)\}\}$/s
+
+/** The expressions inside the `{{…}}` of a text. */
+export function bindingsIn(text: string): string[] {
+  return [...text.matchAll(BINDING)].map((match) => match[1] ?? '')
+}
+
+/** The expression of a text that is one binding and nothing else; null for any other. */
+export function wholeBinding(text: unknown): string | null {
+  return typeof text === 'string' ? (WHOLE.exec(text)?.[1] ?? null) : null
+}
+
+/** Every expression inside a value of config: in its bindings, and those of its list templates. */
+export function expressionsIn(value: unknown): string[] {
+  if (typeof value === 'string') return bindingsIn(value)
+  if (typeof value !== 'object' || value === null) return []
+  if (!isListTemplate(value)) return Object.values(value).flatMap(expressionsIn)
+  return [value.each, ...(value.when === undefined ? [] : [value.when]), ...expressionsIn(value.item)]
+}
+
+/** What a text says itself, its bindings left out. */
+export function withoutBindings(text: string): string {
+  return text.replaceAll(BINDING, '')
+}
 
 /** Splits a text at its `{{…}}`; an expression that cannot be read counts as missing (check reports it). */
 export function piecesOf(text: string): Piece[] {
@@ -73,10 +97,10 @@ function compileText(text: string, found: Node[]): Read {
 interface ListTemplate {
   each: string
   when?: string
-  item: unknown
+  item: Json
 }
 
-export function isListTemplate(value: unknown): value is ListTemplate {
+export function isListTemplate(value: unknown): value is JsonObject & ListTemplate {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
   if (!('each' in value) || typeof value.each !== 'string' || !('item' in value)) return false
   return Object.keys(value).every((key) => key === 'each' || key === 'item' || key === 'when')

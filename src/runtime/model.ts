@@ -93,3 +93,8 @@ export interface Page {
   /** Recorded by the build: version of the runtime the page needs. */
   runtime?: string
 }
+
+/** The key under which a block has the actions of an event: `tap` -> `onTap`. */
+export function eventKey(event: string): string {
+  return `on${event.charAt(0).toUpperCase()}${event.slice(1)}`
+}

@@ -2,10 +2,11 @@ import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import { isListTemplate } from '#publish/model/listTemplate.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
+import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import type { FormBuilder } from './formBuilder.ts'
 
@@ -129,7 +130,7 @@ function readyBlock(block: JsonObject, widget: WidgetInfo | undefined, catalogue
   const ready = normaliseObject(block, widget?.schema.properties ?? {})
   if (block.label !== undefined) ready.label = bothLanguages(block.label)
   for (const event of Object.keys(widget?.events ?? {})) {
-    const name = `on${event.charAt(0).toUpperCase()}${event.slice(1)}`
+    const name = eventKey(event)
     const actions = ready[name]
     if (Array.isArray(actions)) ready[name] = readyActions(actions, catalogue)
   }
@@ -189,18 +190,15 @@ function operationsIn(value: Json | undefined): string[] {
   return [...own, ...Object.values(value).flatMap(operationsIn)]
 }
 
-const TEXTUAL = new Set(['text', 'html'])
-const ONE_BINDING = /^\s*\{\{(?:(?!\}\})[\s\S])*\}\}\s*$/
-
 /** A literal text in both languages; a single binding stays, because its value may be a text already. */
 function bothLanguages(value: Json): Json {
-  return typeof value === 'string' && !ONE_BINDING.test(value) ? { zh: value, en: value } : value
+  return typeof value === 'string' && wholeBinding(value) === null ? { zh: value, en: value } : value
 }
 
 /** The value with the texts that its schema marks in both languages. */
 function normaliseTexts(value: Json, schema: Schema | undefined): Json {
   if (!schema || schema['x-static']) return value
-  if (TEXTUAL.has(schema['x-type'] ?? '') && !schema.enum) return bothLanguages(value)
+  if (xTypeOf(schema)?.bilingual && !schema.enum) return bothLanguages(value)
   const { items } = schema
   if (isListTemplate(value)) {
     return { ...value, item: normaliseTexts(value.item ?? null, typeof items === 'object' ? items : schema) }

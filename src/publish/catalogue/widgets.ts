@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
+import { withKnownXTypes } from './xTypes.ts'
 
 export interface WidgetInfo {
   type: string
@@ -20,7 +21,7 @@ export function readWidgets(folder: string): Map<string, WidgetInfo> {
   for (const type of existsSync(folder) ? readdirSync(folder).sort() : []) {
     const file = join(folder, type, 'schema.json')
     if (!existsSync(file)) continue
-    const schema = readJson(file) as Schema
+    const schema = withKnownXTypes(readJson(file) as Schema, file)
     widgets.set(type, {
       type,
       schema,

@@ -2,11 +2,32 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import { ExpressionError, type Node } from '#runtime/expression/ast.ts'
-import { FUNCTIONS } from '#runtime/expression/functions.ts'
+import { arityOf, FUNCTIONS } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
 import { typeFaults } from './expressionTypes.ts'
-import { ANYTHING, itemsOf, memberOf, type Names } from './names.ts'
+import { memberOf, type Names } from './names.ts'
+
+/** What people of other languages write, and how it is said here. */
+const OTHER_WAYS: [wrong: RegExp, hint: string][] = [
+  [/\?\?/, 'Write coalesce(a, b): the first that is not missing or empty.'],
+  [/\?\./, 'Write a.b: a member of what is missing is missing, never an error.'],
+  [/=>|\bfunction\b/, 'Lists are asked with find(), where(), pluck() and sum(), or repeated with "each".'],
+  [
+    /\.\s*\w+\s*\(/,
+    `Functions stand alone: contains(list, x), not list.includes(x). There are ${Object.keys(FUNCTIONS).join(', ')}.`,
+  ],
+  [/(^|[^=!<>])=([^=]|$)/, 'Two values are compared with ==. Values are set by the action "set".'],
+]
+/** Where the members of these names are declared. */
+const DECLARED: Record<string, string> = {
+  query: 'Declare it under "query" of the page.',
+  state: 'Declare it under "state" of the page.',
+  answers: 'It is the "name" of an input of the page.',
+  status: 'It is the name of a source under "data".',
+  site: 'Declare it under "constants" of site.json.',
+  results: 'An earlier action of the list says it with "as".',
+}
 
 /** What is wrong with an expression where these names are in scope. */
 export function checkExpression(text: string, names: Names, schemas: Record<string, Schema>): Fault[] {
@@ -16,39 +37,15 @@ export function checkExpression(text: string, names: Names, schemas: Record<stri
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     const message = `${error.message} (character ${error.index + 1} of "${text}")`
-    return [{ code: 'expression.syntax', message }]
+    const hint = OTHER_WAYS.find(([wrong]) => wrong.test(text))?.[1]
+    return [{ code: 'expression.syntax', message, ...(hint ? { hint } : {}) }]
   }
   const reads = readsOf(node)
   return [
-    ...typeFaults(node, (part) => shapeOfNode(part, names, schemas), schemas),
+    ...typeFaults(node, names, schemas),
     ...reads.functions.flatMap((use) => functionFault(use.name, use.args)),
     ...reads.names.flatMap((read) => nameFault(read.path, names, schemas)),
   ]
-}
-
-/** The shape of an expression's value as far as it is plain to see. */
-export function shapeOfExpression(text: string, names: Names, schemas: Record<string, Schema>): Schema {
-  try {
-    return shapeOfNode(parseExpression(text), names, schemas)
-  } catch {
-    return ANYTHING
-  }
-}
-
-function shapeOfNode(node: Node, names: Names, schemas: Record<string, Schema>): Schema {
-  if (node.kind === 'name') return names.get(node.name) ?? ANYTHING
-  if (node.kind === 'member' && node.by.kind === 'literal') {
-    const step = memberOf(shapeOfNode(node.of, names, schemas), String(node.by.value), schemas)
-    return step.status === 'known' ? step.schema : ANYTHING
-  }
-  const [first] = node.kind === 'call' ? node.args : []
-  if (node.kind === 'call' && first && (node.fn === 'where' || node.fn === 'slice')) {
-    return shapeOfNode(first, names, schemas)
-  }
-  if (node.kind === 'call' && first && (node.fn === 'first' || node.fn === 'last' || node.fn === 'find')) {
-    return itemsOf(shapeOfNode(first, names, schemas), schemas)
-  }
-  return ANYTHING
 }
 
 function functionFault(name: string, args: number): Fault[] {
@@ -57,8 +54,9 @@ function functionFault(name: string, args: number): Fault[] {
     const hint = didYouMean(name, Object.keys(FUNCTIONS), 'Functions')
     return [{ code: 'expression.function', message: `unknown function "${name}"`, hint }]
   }
-  if (args >= known.min && args <= known.max) return []
-  const wanted = known.min === known.max ? `${known.min}` : `${known.min} to ${known.max}`
+  const { min, max } = arityOf(known)
+  if (args >= min && args <= max) return []
+  const wanted = min === max ? `${min}` : `${min} to ${max}`
   const message = `${name}() takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args}`
   return [{ code: 'expression.arguments', message, hint: `${known.help}.` }]
 }
@@ -81,7 +79,9 @@ function nameFault(path: string[], names: Names, schemas: Record<string, Schema>
     const step = memberOf(at, key, schemas)
     if (step.status === 'unknown') {
       const message = `"${read}" has no "${key}"`
-      return [{ code: 'expression.field', message, hint: didYouMean(key, step.known, `Members of ${read}`) }]
+      const declared = read === name && Object.hasOwn(DECLARED, name) ? ` ${DECLARED[name]}` : ''
+      const hint = `${didYouMean(key, step.known, `Members of ${read}`)}${declared}`
+      return [{ code: 'expression.field', message, hint }]
     }
     at = step.schema
     read = `${read}.${key}`

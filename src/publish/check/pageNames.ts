@@ -4,8 +4,8 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import { follow } from '#publish/catalogue/schema.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { SCOPE_NAMES } from '#runtime/scope.ts'
-import { shapeOfExpression } from './expression.ts'
 import { ANYTHING, closed, mapShapes, type Names } from './names.ts'
+import { shapeOfValue } from './shapes.ts'
 
 /** Names in scope everywhere on a page. */
 export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalogue): Names {
@@ -18,8 +18,7 @@ export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalog
   if (isObject(site.constants)) names.set('site', closed(mapShapes(site.constants)))
   for (const [name, source] of Object.entries(sources)) names.set(name, sourceShape(source, catalogue))
   for (const [name, value] of Object.entries(isObject(page.values) ? page.values : {})) {
-    const bound = typeof value === 'string' ? /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value)?.[1] : undefined
-    names.set(name, bound === undefined ? ANYTHING : shapeOfExpression(bound, names, catalogue.contract.schemas))
+    names.set(name, shapeOfValue(value, names, catalogue.contract.schemas))
   }
   return names
 }

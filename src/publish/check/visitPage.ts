@@ -2,11 +2,12 @@ import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
-import { isListTemplate } from '#publish/model/listTemplate.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
-import { shapeOfExpression } from './expression.ts'
-import { ANYTHING, closed, itemsOf, type Names } from './names.ts'
+import { bindingsIn, isListTemplate } from '#runtime/binding.ts'
+import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
+import { isText } from '#runtime/texts.ts'
+import { ANYTHING, closed, type Names } from './names.ts'
+import { withItem } from './shapes.ts'
 
 /** Called for every part of a page, in the order it is written. */
 export interface PageVisitor {
@@ -21,8 +22,11 @@ export interface PageVisitor {
 }
 
 const BARE = ['showIf', 'each', 'key'] as const
-const BINDING = /\{\{(.*?)\}\}/gs
 const TEXT: Schema = { 'x-type': 'text' }
+/** A value of any shape whose texts are shown somewhere. */
+const SHOWN: Schema = { 'x-literal': true }
+SHOWN.items = SHOWN
+SHOWN.additionalProperties = SHOWN
 
 /** Walks a flat page with the names in scope at each place. */
 export function visitPage(page: JsonObject, names: Names, catalogue: Catalogue, visitor: PageVisitor): void {
@@ -30,7 +34,7 @@ export function visitPage(page: JsonObject, names: Names, catalogue: Catalogue, 
   walk.value(page.title ?? null, ['title'], names, TEXT)
   if (isObject(page.draft)) walk.value(page.draft, ['draft'], names, ANYTHING)
   for (const [name, item] of Object.entries(isObject(page.values) ? page.values : {})) {
-    walk.value(item, ['values', name], names, ANYTHING)
+    walk.value(item, ['values', name], names, SHOWN)
   }
   for (const [name, source] of Object.entries(isObject(page.data) ? page.data : {})) {
     if (isObject(source)) walk.source(source, ['data', name], names)
@@ -55,19 +59,22 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     if (schema['x-static']) return
     if (isListTemplate(item)) template(item, path, names, schema)
     else if (typeof item === 'string') {
-      for (const match of item.matchAll(BINDING)) expression(match[1] ?? '', path, names)
+      for (const text of bindingsIn(item)) expression(text, path, names)
     } else if (Array.isArray(item)) {
       const inner = typeof schema.items === 'object' ? schema.items : ANYTHING
       for (const [index, part] of item.entries()) value(part, [...path, index], names, inner)
     } else if (isObject(item)) {
-      for (const [key, part] of Object.entries(item))
-        value(part, [...path, key], names, schema.properties?.[key] ?? ANYTHING)
+      const rest =
+        isText(item) || typeof schema.additionalProperties !== 'object' ? ANYTHING : schema.additionalProperties
+      for (const [key, part] of Object.entries(item)) {
+        value(part, [...path, key], names, schema.properties?.[key] ?? rest)
+      }
     }
   }
 
   function template(item: JsonObject, path: JsonPath, names: Names, schema: Schema): void {
     expression(item.each, [...path, 'each'], names)
-    const inner = withItem(String(item.each), names)
+    const inner = withItem(String(item.each), names, contract.schemas)
     expression(item.when, [...path, 'when'], inner)
     value(item.item ?? null, [...path, 'item'], inner, typeof schema.items === 'object' ? schema.items : schema)
   }
@@ -119,7 +126,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     const widget = widgets.get(String(config.type))
     visitor.block?.(config, path, widget)
     expression(config.each, [...path, 'each'], outer)
-    const names = typeof config.each === 'string' ? withItem(config.each, outer) : outer
+    const names = typeof config.each === 'string' ? withItem(config.each, outer, contract.schemas) : outer
     for (const key of BARE) if (key !== 'each') expression(config[key], [...path, key], names)
     condition(config.showIf, [...path, 'showIf'])
     value(config.label ?? null, [...path, 'label'], names, TEXT)
@@ -127,16 +134,11 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
       if (config[key] !== undefined) value(config[key], [...path, key], names, property)
     }
     for (const event of Object.keys(widget?.events ?? {})) {
-      const key = `on${event.charAt(0).toUpperCase()}${event.slice(1)}`
+      const key = eventKey(event)
       list(config[key] ?? null, [...path, key], new Map(names).set('event', ANYTHING))
     }
     blocks(config.blocks ?? null, [...path, 'blocks'], names)
     if (isObject(config.fallback)) block(config.fallback, [...path, 'fallback'], names)
-  }
-
-  function withItem(each: string, names: Names): Names {
-    const items = itemsOf(shapeOfExpression(each, names, contract.schemas), contract.schemas)
-    return new Map(names).set('item', items).set('index', ANYTHING)
   }
 
   return { value, source, actions: list, blocks }

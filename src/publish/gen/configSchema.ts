@@ -1,9 +1,7 @@
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 
 const BINDING: Schema = { $ref: '#/$defs/binding' }
-const TEXTUAL = new Set(['text', 'html'])
-const NUMERIC = new Set(['fen', 'time'])
-const PLAIN = new Set(['image', 'url', 'icon', 'colour'])
 
 /** The schema of a property as it is written in config: texts in two languages, bindings where the value is not static. */
 export function configSchema(property: Schema): Schema {
@@ -11,12 +9,12 @@ export function configSchema(property: Schema): Schema {
   const about = schema.description ?? title
   const description = about ? { description: about } : {}
   const marks = marksOf(schema)
-  const kind = schema['x-type'] ?? ''
+  const kind = xTypeOf(schema)
   if (schema['x-kind'] === 'operation') return { $ref: '#/$defs/operation', ...description }
-  if (TEXTUAL.has(kind)) return { $ref: '#/$defs/text', ...description, ...marks }
-  if (PLAIN.has(kind) && !schema.enum) return { type: 'string', ...description, ...marks }
+  if (kind?.bilingual) return { $ref: '#/$defs/text', ...description, ...marks }
+  if (kind?.received === 'string' && !schema.enum) return { type: 'string', ...description, ...marks }
   if (schema['x-static']) return { ...schema, ...description }
-  const own = NUMERIC.has(kind) ? { ...schema, type: 'number' } : nested(schema)
+  const own = kind?.received === 'number' ? { ...schema, type: 'number' } : nested(schema)
   if (isOpenString(own) || isAnything(own)) return { ...own, ...description }
   const { description: _, default: preset, ...value } = own
   const branches = [value, BINDING, ...(typeof own.items === 'object' ? [templateOf(own.items)] : [])]

@@ -1,7 +1,7 @@
 import type { Operation } from '#lib/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
-import type { Json } from '#runtime/model.ts'
+import { eventKey, type Json } from '#runtime/model.ts'
 import { configSchema } from './configSchema.ts'
 import { mapObjects } from './typescript.ts'
 
@@ -77,7 +77,7 @@ function tagged(tag: string, description: string, prefix: string, defs: Record<s
 function blockSchema(widget: WidgetInfo, common: Schema): Schema {
   const { schema, events, children, input } = widget
   const eventProperties = Object.entries(events).map(([event, when]) => [
-    `on${event.charAt(0).toUpperCase()}${event.slice(1)}`,
+    eventKey(event),
     { $ref: '#/$defs/actions', description: when },
   ])
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, configSchema(property)])

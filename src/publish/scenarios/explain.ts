@@ -1,3 +1,4 @@
+import { expressionsIn } from '#runtime/binding.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
@@ -63,7 +64,7 @@ function readsIn(expressions: readonly string[], page: Page, scope: Scope, depth
       const text = steps.join('.')
       if (found.has(text)) continue
       const made = page.values && Object.hasOwn(page.values, steps[0] ?? '') ? page.values[steps[0] ?? ''] : undefined
-      const from = made === undefined || depth >= MAX_DEPTH ? [] : readsIn(textsIn(made), page, scope, depth + 1)
+      const from = made === undefined || depth >= MAX_DEPTH ? [] : readsIn(expressionsIn(made), page, scope, depth + 1)
       found.set(text, { path: text, value: evaluated(pathText(steps), scope), from: from.filter(isKnown) })
     }
   }
@@ -85,16 +86,6 @@ function namesIn(expression: string) {
   } catch {
     return []
   }
-}
-
-/** The expressions in a value of config, bindings and templates alike. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [...value.matchAll(/\{\{(.*?)\}\}/gs)].map((match) => match[1] ?? '')
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) =>
-    (key === 'each' || key === 'when') && typeof part === 'string' ? [part] : textsIn(part),
-  )
 }
 
 function pathText([name = '', ...steps]: readonly string[]): string {

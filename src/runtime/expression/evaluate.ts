@@ -2,7 +2,7 @@ import { languageOf } from '#lib/language.ts'
 import type { Json } from '#runtime/model.ts'
 import { isText, textOf } from '#runtime/texts.ts'
 import type { Node } from './ast.ts'
-import { FUNCTIONS } from './functions.ts'
+import { arityOf, FUNCTIONS } from './functions.ts'
 import { member, same, toNumber } from './values.ts'
 
 /** Where names come from; an unknown name reads as null. */
@@ -53,7 +53,9 @@ function walkNode(node: Node, scope: Scope, budget: Budget): Json {
 function call(name: string, args: Node[], scope: Scope, budget: Budget): Json {
   if (!Object.hasOwn(FUNCTIONS, name)) return null
   const fn = FUNCTIONS[name]
-  if (!fn || args.length < fn.min || args.length > fn.max) return null
+  if (!fn) return null
+  const { min, max } = arityOf(fn)
+  if (args.length < min || args.length > max) return null
   const values = args.map((arg) => walkNode(arg, scope, budget))
   for (const value of values) {
     if (typeof value === 'string' || Array.isArray(value)) budget.left -= value.length

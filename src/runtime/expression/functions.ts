@@ -9,16 +9,28 @@ import { member, same, toNumber } from './values.ts'
 
 type Read = (name: string) => Json
 
+/** What a value certainly is. */
+export type Kind = 'number' | 'text' | 'boolean' | 'list' | 'object'
+
 interface ExpressionFunction {
-  /** Fewest and most arguments. */
-  min: number
-  max: number
+  /** Kinds by place, `|` between several; `?` after one that may be left out, `…` after one that may come any number of times. */
+  args: readonly string[]
+  /** `first`: the same as the first argument; `item`: an item of it. */
+  returns: Kind | 'any' | 'first' | 'item'
   /** One line for hover help. */
   help: string
   fn(args: Json[], read: Read): Json
 }
 
+/** Most arguments of a function that takes any number. */
 const MANY = 20
+
+/** Fewest and most arguments of a function. */
+export function arityOf({ args }: Pick<ExpressionFunction, 'args'>): { min: number; max: number } {
+  const many = args.at(-1)?.endsWith('…')
+  return { min: args.filter((kind) => !/[?…]$/.test(kind)).length, max: many ? MANY : args.length }
+}
+
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const num = (value: Json | undefined): number | null => toNumber(value ?? null)
 const text = (value: Json | undefined, read: Read): string => textOf(value ?? null, languageOf(read('lang')))
@@ -36,36 +48,66 @@ const keyed = ([items, key, wanted]: Json[]) =>
 
 /** The functions an expression may call: pure, listed, nothing else exists. */
 export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
-  len: { min: 1, max: 1, help: 'Number of items of a list, or of characters', fn: ([v]) => lengthOf(v ?? null) },
+  len: {
+    args: ['list|text'],
+    returns: 'number',
+    help: 'Number of items of a list, or of characters',
+    fn: ([v]) => lengthOf(v ?? null),
+  },
   min: {
-    min: 1,
-    max: MANY,
+    args: ['number|text|list', 'number|text|list…'],
+    returns: 'number',
     help: 'Smallest number',
     fn: (a) => (numbers(a).length ? Math.min(...numbers(a)) : null),
   },
-  max: { min: 1, max: MANY, help: 'Largest number', fn: (a) => (numbers(a).length ? Math.max(...numbers(a)) : null) },
-  round: { min: 1, max: 2, help: 'Rounded to so many digits', fn: rounding(Math.round) },
-  floor: { min: 1, max: 2, help: 'Rounded down', fn: rounding(Math.floor) },
-  ceil: { min: 1, max: 2, help: 'Rounded up', fn: rounding(Math.ceil) },
-  abs: { min: 1, max: 1, help: 'Without its sign', fn: rounding(Math.abs) },
-  number: { min: 1, max: 1, help: 'As a number, or null', fn: ([v]) => num(v) },
-  string: { min: 1, max: 1, help: 'As a text', fn: ([v], read) => text(v, read) },
-  upper: { min: 1, max: 1, help: 'In capitals', fn: ([v], read) => text(v, read).toUpperCase() },
-  lower: { min: 1, max: 1, help: 'In small letters', fn: ([v], read) => text(v, read).toLowerCase() },
-  trim: { min: 1, max: 1, help: 'Without white space at the ends', fn: ([v], read) => text(v, read).trim() },
-  contains: { min: 2, max: 2, help: 'The list or text holds the second value', fn: contains },
+  max: {
+    args: ['number|text|list', 'number|text|list…'],
+    returns: 'number',
+    help: 'Largest number',
+    fn: (a) => (numbers(a).length ? Math.max(...numbers(a)) : null),
+  },
+  round: {
+    args: ['number|text', 'number?'],
+    returns: 'number',
+    help: 'Rounded to so many digits',
+    fn: rounding(Math.round),
+  },
+  floor: { args: ['number|text', 'number?'], returns: 'number', help: 'Rounded down', fn: rounding(Math.floor) },
+  ceil: { args: ['number|text', 'number?'], returns: 'number', help: 'Rounded up', fn: rounding(Math.ceil) },
+  abs: { args: ['number|text'], returns: 'number', help: 'Without its sign', fn: rounding(Math.abs) },
+  number: { args: ['any'], returns: 'number', help: 'As a number, or null', fn: ([v]) => num(v) },
+  string: { args: ['any'], returns: 'text', help: 'As a text', fn: ([v], read) => text(v, read) },
+  upper: { args: ['any'], returns: 'text', help: 'In capitals', fn: ([v], read) => text(v, read).toUpperCase() },
+  lower: { args: ['any'], returns: 'text', help: 'In small letters', fn: ([v], read) => text(v, read).toLowerCase() },
+  trim: {
+    args: ['any'],
+    returns: 'text',
+    help: 'Without white space at the ends',
+    fn: ([v], read) => text(v, read).trim(),
+  },
+  contains: {
+    args: ['list|text', 'any'],
+    returns: 'boolean',
+    help: 'The list or text holds the second value',
+    fn: contains,
+  },
   startsWith: {
-    min: 2,
-    max: 2,
+    args: ['any', 'any'],
+    returns: 'boolean',
     help: 'The text starts with the second',
     fn: ([a, b], read) => text(a, read).startsWith(text(b, read)),
   },
-  first: { min: 1, max: 1, help: 'First item', fn: ([v]) => list(v)[0] ?? null },
-  last: { min: 1, max: 1, help: 'Last item', fn: ([v]) => list(v).at(-1) ?? null },
-  slice: { min: 2, max: 3, help: 'Items from an index up to another', fn: slice },
+  first: { args: ['list'], returns: 'item', help: 'First item', fn: ([v]) => list(v)[0] ?? null },
+  last: { args: ['list'], returns: 'item', help: 'Last item', fn: ([v]) => list(v).at(-1) ?? null },
+  slice: {
+    args: ['list|text', 'number', 'number?'],
+    returns: 'first',
+    help: 'Items from an index up to another',
+    fn: slice,
+  },
   join: {
-    min: 1,
-    max: 2,
+    args: ['list', 'any?'],
+    returns: 'text',
     help: 'Items as one text with a separator',
     fn: ([v, separator], read) =>
       list(v)
@@ -73,74 +115,109 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
         .join(separator === undefined ? '' : text(separator, read)),
   },
   concat: {
-    min: 1,
-    max: MANY,
+    args: ['any', 'any…'],
+    returns: 'any',
     help: 'Lists in one list, or values in one text',
     fn: (a, read) => (a.every(Array.isArray) ? a.flatMap(list) : a.map((v) => text(v, read)).join('')),
   },
   list: {
-    min: 0,
-    max: MANY,
+    args: ['any…'],
+    returns: 'list',
     help: 'A list of the values that are not missing',
     fn: (a) => a.filter((v) => v !== null),
   },
   has: {
-    min: 2,
-    max: 2,
+    args: ['any', 'any'],
+    returns: 'boolean',
     help: 'The object has a value under the key',
     fn: ([o, k]) => member(o ?? null, k ?? null) !== null,
   },
-  get: { min: 2, max: 2, help: 'The value under a key', fn: ([o, k]) => member(o ?? null, k ?? null) },
-  find: { min: 3, max: 3, help: 'First item whose key has the value', fn: (a) => keyed(a)[0] ?? null },
-  where: { min: 3, max: 3, help: 'Items whose key has the value', fn: (a) => keyed(a) },
+  get: {
+    args: ['any', 'any'],
+    returns: 'any',
+    help: 'The value under a key',
+    fn: ([o, k]) => member(o ?? null, k ?? null),
+  },
+  find: {
+    args: ['list', 'text', 'any'],
+    returns: 'item',
+    help: 'First item whose key has the value',
+    fn: (a) => keyed(a)[0] ?? null,
+  },
+  where: {
+    args: ['list', 'text', 'any'],
+    returns: 'first',
+    help: 'Items whose key has the value',
+    fn: (a) => keyed(a),
+  },
   pluck: {
-    min: 2,
-    max: 2,
+    args: ['list', 'text'],
+    returns: 'list',
     help: 'The key of every item',
     fn: ([v, k]) => list(v).map((item) => member(item, k ?? null)),
   },
   sum: {
-    min: 1,
-    max: 2,
+    args: ['list', 'text?'],
+    returns: 'number',
     help: 'Sum of a list, or of a key of its items',
     fn: ([v, k]) =>
       numbers(k === undefined ? list(v) : list(v).map((item) => member(item, k))).reduce((a, b) => a + b, 0),
   },
-  entries: { min: 1, max: 1, help: 'List of {key, value} of an object', fn: ([v]) => entries(v ?? null) },
+  entries: {
+    args: ['object'],
+    returns: 'list',
+    help: 'List of {key, value} of an object',
+    fn: ([v]) => entries(v ?? null),
+  },
   coalesce: {
-    min: 1,
-    max: MANY,
+    args: ['any', 'any…'],
+    returns: 'any',
     help: 'First value that is not missing or empty',
     fn: (a) => a.find((v) => v !== null && v !== '') ?? null,
   },
   text: {
-    min: 2,
-    max: 2,
+    args: ['any', 'any'],
+    returns: 'any',
     help: 'Text by language: Chinese, English',
     fn: ([zh, en], read) => (read('lang') === 'en' ? en : zh) ?? null,
   },
-  fen: { min: 1, max: 1, help: 'Money in fen as "¥120"', fn: ([v]) => (num(v) === null ? '' : formatFen(num(v))) },
+  fen: {
+    args: ['number'],
+    returns: 'text',
+    help: 'Money in fen as "¥120"',
+    fn: ([v]) => (num(v) === null ? '' : formatFen(num(v))),
+  },
   date: {
-    min: 1,
-    max: 2,
+    args: ['number|text', 'text?'],
+    returns: 'text',
     help: 'Time in China by a pattern, "yyyy.MM.dd HH:mm" when none is given',
     fn: ([ms, pattern]) =>
       num(ms) === null ? '' : formatChinaTime(num(ms), typeof pattern === 'string' ? pattern : undefined),
   },
   daysUntil: {
-    min: 1,
-    max: 1,
+    args: ['number|text'],
+    returns: 'number',
     help: 'Days from now, rounded up',
     fn: ([ms], read) => daysTo(num(ms), num(read('now'))),
   },
   age: {
-    min: 2,
-    max: 2,
+    args: ['text', 'number|text'],
+    returns: 'number',
     help: 'Age of a birthday at a time',
     fn: ([day, at]) => (typeof day === 'string' && num(at) !== null ? ageAt(day, num(at) ?? 0) : null),
   },
-  maskPhone: { min: 1, max: 1, help: 'First three and last four digits', fn: ([v], read) => maskPhone(text(v, read)) },
-  maskCard: { min: 1, max: 1, help: 'First two and last two characters', fn: ([v], read) => maskCard(text(v, read)) },
+  maskPhone: {
+    args: ['any'],
+    returns: 'text',
+    help: 'First three and last four digits',
+    fn: ([v], read) => maskPhone(text(v, read)),
+  },
+  maskCard: {
+    args: ['any'],
+    returns: 'text',
+    help: 'First two and last two characters',
+    fn: ([v], read) => maskCard(text(v, read)),
+  },
 }
 
 function lengthOf(value: Json): number {

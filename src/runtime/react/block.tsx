@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { COMMON, compileBlock } from '#runtime/block.ts'
-import type { Block, Json, JsonObject } from '#runtime/model.ts'
+import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { textOf } from '#runtime/texts.ts'
 import type { BlockView } from '#runtime/views.ts'
@@ -108,8 +108,6 @@ function useHelpers(
     onReveal: inputs.onReveal,
   }
 }
-
-const eventKey = (event: string): string => `on${event.charAt(0).toUpperCase()}${event.slice(1)}`
 
 function partsOf(view: BlockView & { status: 'shown' }, local: JsonObject | undefined): Part[] {
   return view.children.map((child, index) => {

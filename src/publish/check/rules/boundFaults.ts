@@ -1,35 +1,50 @@
 import { isObject } from '#lib/json.ts'
-import { parts, type Schema } from '#publish/catalogue/schema.ts'
-import { shapeOfExpression } from '#publish/check/expression.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
+import { parts } from '#publish/catalogue/schema.ts'
+import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import type { Names } from '#publish/check/names.ts'
+import { kindOf, shapeOfExpression } from '#publish/check/shapes.ts'
 import type { Fault } from '#publish/model/origins.ts'
+import { wholeBinding } from '#runtime/binding.ts'
+import type { Kind } from '#runtime/expression/functions.ts'
 import type { Json } from '#runtime/model.ts'
 
-const WHOLE = /^\{\{((?:(?!\}\}).)*)\}\}$/s
-const TEXTUAL = new Set(['text', 'url', 'image', 'html', 'icon', 'colour'])
-const NUMERIC = new Set(['fen', 'time'])
+/** What a property takes. Numbers and the texts of numbers are shown alike: ids and amounts arrive as either. */
+const TAKEN: Record<string, { kinds: Kind[]; name: string }> = {
+  string: { kinds: ['text', 'number'], name: 'a text' },
+  number: { kinds: ['number', 'text'], name: 'a number' },
+  integer: { kinds: ['number', 'text'], name: 'a number' },
+  array: { kinds: ['list'], name: 'a list' },
+  object: { kinds: ['object'], name: 'an object' },
+}
+const NAMES: Record<Kind, string> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'a yes or no',
+  list: 'a list',
+  object: 'an object',
+}
 
 /** A property bound to a value of a kind that its widget cannot show, as far as the contract's schemas tell. */
 export function boundFaults(value: Json, schema: Schema, names: Names, schemas: Record<string, Schema>): Fault[] {
-  const kind = schema['x-type'] ?? ''
-  if (!TEXTUAL.has(kind) && !NUMERIC.has(kind)) return []
-  const texts = isObject(value) ? [value.zh, value.en] : [value]
+  const type = xTypeOf(schema)?.received ?? schema.type
+  const taken = typeof type === 'string' && !schema.anyOf && !schema.oneOf ? TAKEN[type] : undefined
+  if (!taken) return []
+  const bilingual = xTypeOf(schema)?.bilingual === true
+  const texts = bilingual && isObject(value) ? [value.zh, value.en] : [value]
   return texts.flatMap((text) => {
-    const expression = typeof text === 'string' ? WHOLE.exec(text)?.[1] : undefined
-    if (expression === undefined) return []
-    const found = kindOf(parts(shapeOfExpression(expression, names, schemas), schemas), isObject(value))
-    if (found === null) return []
-    const wanted = NUMERIC.has(kind) ? 'a number' : 'a text'
-    return [{ code: 'expression.type', message: `${wanted} is shown here, not ${found}` }]
+    const expression = wholeBinding(text)
+    if (expression === null) return []
+    const shape = shapeOfExpression(expression, names, schemas)
+    const kind = kindOf(shape, schemas)
+    if (kind === null || taken.kinds.includes(kind)) return []
+    if (kind === 'object' && type === 'string' && !isObject(value) && isBilingual(shape, schemas)) return []
+    return [{ code: 'expression.type', message: `${taken.name} is shown here, not ${NAMES[kind]}` }]
   })
 }
 
-/** What a shape certainly is, where that cannot be shown as a text; a text in both languages can. */
-function kindOf(all: Schema[], inLanguage: boolean): 'a list' | 'an object' | null {
-  if (all.some((part) => part.anyOf ?? part.oneOf)) return null
-  if (all.some((part) => part.type === 'array')) return 'a list'
-  const names = all.flatMap((part) => Object.keys(part.properties ?? {}))
-  if (names.length === 0) return null
-  const bilingual = names.includes('zh') && names.includes('en')
-  return bilingual && !inLanguage ? null : 'an object'
+/** An object with `zh` and `en` is shown as a text in the runner's language. */
+function isBilingual(shape: Schema, schemas: Record<string, Schema>): boolean {
+  const names = parts(shape, schemas).flatMap((part) => Object.keys(part.properties ?? {}))
+  return (names.includes('zh') && names.includes('en')) || names.length === 0
 }

@@ -1,13 +1,10 @@
 import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { expressionsIn } from '#runtime/binding.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
-
-const BINDING = /\{\{(.*?)\}\}/gs
-/** Keys of a list template whose texts are bare expressions. */
-const BARE = new Set(['each', 'when'])
+import type { JsonObject } from '#runtime/model.ts'
 
 /** Sources and values of a page that wait for each other: none of them would ever be there. */
 export function cycleFaults(page: JsonObject): ShapeFault[] {
@@ -18,14 +15,12 @@ export function cycleFaults(page: JsonObject): ShapeFault[] {
   const places = new Map<string, JsonPath>()
   for (const [name, source] of Object.entries(sources)) {
     const config = isObject(source) ? source : {}
-    needs.set(
-      name,
-      [...expressions(config.when ?? null, true), ...expressions(config.with ?? null, false)].flatMap(readNames),
-    )
+    const when = typeof config.when === 'string' ? [config.when] : []
+    needs.set(name, [...when, ...expressionsIn(config.with)].flatMap(readNames))
     places.set(name, ['data', name])
   }
   for (const [name, value] of Object.entries(values)) {
-    needs.set(name, expressions(value, false).flatMap(readNames))
+    needs.set(name, expressionsIn(value).flatMap(readNames))
     places.set(name, ['values', name])
   }
   return [...names].flatMap((name): ShapeFault[] => {
@@ -35,14 +30,6 @@ export function cycleFaults(page: JsonObject): ShapeFault[] {
     const message = `these wait for each other: ${[...circle, name].join(' → ')}`
     return [{ path: places.get(name) ?? [], code: 'source.cycle', message }]
   })
-}
-
-function expressions(value: Json, bare: boolean): string[] {
-  if (typeof value === 'string') return bare ? [value] : [...value.matchAll(BINDING)].map((match) => match[1] ?? '')
-  if (Array.isArray(value)) return value.flatMap((item) => expressions(item, false))
-  if (!isObject(value)) return []
-  const isTemplate = 'each' in value && 'item' in value
-  return Object.entries(value).flatMap(([key, item]) => expressions(item, isTemplate && BARE.has(key)))
 }
 
 function readNames(text: string): string[] {
