@@ -1,5 +1,6 @@
+import type { ProjectFacts, Text } from '#race/facts.gen.ts'
+import { withFacts } from '#race/refusals.ts'
 import { MESSAGES } from './messages.ts'
-import type { Text } from './raceFacts.ts'
 
 export type FailureName = keyof typeof MESSAGES
 
@@ -16,19 +17,19 @@ export class Failure extends Error {
   readonly code: number
   readonly messages: Text
   readonly fieldErrors: FieldProblem[]
-  constructor(failure: FailureName, fieldErrors: FieldProblem[] = []) {
-    const { code, zh, en } = MESSAGES[failure]
-    super(en)
+  constructor(failure: FailureName, fieldErrors: FieldProblem[] = [], project?: ProjectFacts) {
+    const { code, messages } = reasonOf(failure, project)
+    super(messages.en)
     this.name = 'Failure'
     this.failure = failure
     this.code = code
-    this.messages = { zh, en }
+    this.messages = messages
     this.fieldErrors = fieldErrors
   }
 }
 
 /** The words of a refusal, for answers that list reasons instead of failing. */
-export function reasonOf(failure: FailureName): { code: number; messages: Text } {
-  const { code, zh, en } = MESSAGES[failure]
-  return { code, messages: { zh, en } }
+export function reasonOf(failure: FailureName, project?: ProjectFacts): { code: number; messages: Text } {
+  const { code, ...words } = MESSAGES[failure]
+  return { code, messages: withFacts(words, project) }
 }

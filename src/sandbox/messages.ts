@@ -1,5 +1,9 @@
+import { REFUSALS } from '#race/refusals.ts'
+
 /** Every refusal of the platform: its code on the wire and its words. */
 export const MESSAGES = {
+  ...REFUSALS,
+
   tokenMissing: {
     code: 1004010,
     zh: '登录状态失效，请重新登录',
@@ -82,75 +86,12 @@ export const MESSAGES = {
 
   raceMissing: { code: 2003001, zh: '没有找到该赛事', en: 'This race could not be found.' },
   itemMissing: { code: 2003002, zh: '没有找到该项目', en: 'This project could not be found.' },
-  signUpNotStarted: { code: 2003003, zh: '报名尚未开始', en: 'Sign-up has not started yet.' },
-  signUpEnded: { code: 2003004, zh: '报名已结束', en: 'Sign-up has ended.' },
-  soldOut: {
-    code: 2003005,
-    zh: '名额已满，请选择其他项目',
-    en: 'This project is sold out. Please choose another one.',
-  },
-  notEnoughPlaces: {
-    code: 2003006,
-    zh: '剩余名额不足，请减少人数或选择其他项目',
-    en: 'Not enough places are left. Please bring fewer runners or choose another project.',
-  },
-
-  tooYoung: {
-    code: 2004001,
-    zh: '参赛人未达到该项目的年龄要求',
-    en: 'This runner is younger than the project allows.',
-  },
-  tooOld: { code: 2004002, zh: '参赛人超过该项目的年龄上限', en: 'This runner is older than the project allows.' },
-  idTypeRefused: {
-    code: 2004003,
-    zh: '该项目不接受此证件类型',
-    en: 'This project does not accept this kind of document.',
-  },
-  alreadyRegistered: {
-    code: 2004004,
-    zh: '您的订单已存在：该证件已报名本赛事',
-    en: 'Your order already exists: this document is registered for the race.',
-  },
-  multipleForbidden: {
-    code: 2004005,
-    zh: '该项目每个账号只能报名一次',
-    en: 'Each account may enter this project only once.',
-  },
-  playersTooFew: { code: 2004006, zh: '参赛人数不足，请继续添加', en: 'More runners are needed. Please add them.' },
-  playersTooMany: {
-    code: 2004007,
-    zh: '参赛人数超过上限，请调整',
-    en: 'Too many runners are chosen. Please remove some.',
-  },
-  familyRule: {
-    code: 2004008,
-    zh: '亲子项目须有 1 至 2 名年满 20 周岁的成人和 1 至 2 名未满 13 周岁的儿童',
-    en: 'A family entry needs 1 or 2 adults aged 20 or over and 1 or 2 children under 13.',
-  },
-  duplicatePlayers: { code: 2004009, zh: '同一证件不能重复参赛', en: 'The same document cannot be entered twice.' },
-
   answersInvalid: { code: 2005001, zh: '部分信息有误，请检查后再提交', en: 'Some answers need to be corrected.' },
-  groupMissing: { code: 2005002, zh: '请选择组别', en: 'Please choose a group.' },
-  packageMissing: { code: 2005003, zh: '请选择套餐', en: 'Please choose a package.' },
-  teamNameMissing: { code: 2005004, zh: '请填写队伍名称', en: 'Please enter the team’s name.' },
-  statementMissing: { code: 2005005, zh: '请先阅读并同意参赛声明', en: 'Please read and accept the statement first.' },
-  statementOutdated: {
-    code: 2005006,
-    zh: '参赛声明已更新，请重新阅读并同意',
-    en: 'The statement has changed. Please read and accept it again.',
-  },
-  signatureMissing: { code: 2005007, zh: '请先完成电子签名', en: 'Please sign first.' },
-  signatureOutdated: {
-    code: 2005008,
-    zh: '签名与当前声明不符，请重新签名',
-    en: 'The signature belongs to other statements. Please sign again.',
-  },
   signatureInvalid: {
     code: 2005009,
     zh: '签名图片无法识别，请重新签名',
     en: 'The signature could not be read. Please sign again.',
   },
-  questionnaireMissing: { code: 2005010, zh: '请填写问卷', en: 'Please fill in the questionnaire.' },
   formChanged: {
     code: 2005011,
     zh: '报名表已更新，请核对后重新提交',

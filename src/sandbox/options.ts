@@ -1,4 +1,5 @@
-import type { JsonSchema, RaceFacts } from './raceFacts.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import type { JsonSchema } from './json.ts'
 
 /** Where the platform keeps its rows; a null folder is memory only (tests). */
 export type DatabaseOptions = { kind: 'pglite'; folder: string | null } | { kind: 'postgres'; url: string }

@@ -1,7 +1,9 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
+import type { PriceLine } from '#race/money.ts'
 import type { Json } from './json.ts'
-import type { ProjectFacts, RaceFacts, Text } from './raceFacts.ts'
-import type { AttemptStatus, OrderStatus, RefundStatus, RegistrationStatus } from './states.ts'
+import type { RefundStatus } from './states.ts'
 
 /** A 19-digit id: bigint in the database, text in the program, so that no digit is lost. */
 const longId = customType<{ data: string; driverData: string | number | bigint }>({
@@ -17,13 +19,6 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 export interface ConsentRow {
   id: string
   version: string
-}
-
-export interface PriceLine {
-  name: Text
-  fee: number
-  quantity: number
-  amount: number
 }
 
 /** What a runner looked like when the registration was saved. */

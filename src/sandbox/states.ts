@@ -1,30 +1,7 @@
+import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
+
 /** The states of registration, order, payment and refund: drawn once here, and every write goes through them. */
 
-export type RegistrationStatus =
-  | 'DRAFT'
-  | 'REVIEW'
-  | 'HELD'
-  | 'AWAIT_DRAW'
-  | 'WON'
-  | 'WAITLISTED'
-  | 'CONFIRMED'
-  | 'LOST'
-  | 'REJECTED'
-  | 'EXPIRED'
-  | 'WITHDRAWN'
-  | 'CANCELLED'
-  | 'DEFERRED'
-export type OrderStatus =
-  | 'CREATING'
-  | 'PENDING'
-  | 'PAID'
-  | 'EXPIRED'
-  | 'CANCELLED'
-  | 'REFUNDING'
-  | 'PART_REFUNDED'
-  | 'REFUNDED'
-  | 'CREATE_FAILED'
-export type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
 export type RefundStatus = 'REQUESTED' | 'IN_TRANSIT' | 'DONE' | 'FAILED' | 'MANUAL'
 
 export interface StatusOf {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { formsOfPage } from '#publish/build/formsOfPage.ts'
-import type { RaceFacts } from '#sandbox/raceFacts.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
 import { createConfig, findingLines, refuseBroken } from './config.ts'
@@ -52,7 +51,7 @@ export function openSandbox(
     database: databaseUrl
       ? { kind: 'postgres', url: databaseUrl }
       : { kind: 'pglite', folder: join(dataDir, 'database') },
-    races: racesOf(current()),
+    races: current().races,
     forms: (raceId) => formsOfPage(current(), raceId, '/registration'),
     publicUrl,
     logger: {
@@ -60,9 +59,4 @@ export function openSandbox(
       error: (message, cause) => console.error(message, cause ?? ''),
     },
   })
-}
-
-/** The races of the config as the platform takes them; the check has held them against their schema. */
-export function racesOf(built: BuiltConfig): RaceFacts[] {
-  return built.races as unknown as RaceFacts[]
 }

@@ -4,8 +4,9 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { isError } from '#publish/model/finding.ts'
-import { itemsOf, raceDetailOf } from '#publish/scenarios/raceAnswers.ts'
 import { sampleOf } from '#publish/scenarios/schemaSample.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Mutation, mutate, mutation } from './mutate.ts'
 
@@ -33,7 +34,7 @@ const own = loadFolder('pages-config')
 // The shared pages alone: races repeat them with a block or two more.
 const files = new Map([...own].filter(([name]) => !name.includes('/') && !name.includes('scenarios')))
 const pages = [...files.keys()].filter((name) => name !== 'site.json').sort()
-const race: JsonObject = JSON.parse(readFileSync('pages-config/races/1000060003/race.json', 'utf8'))
+const race: RaceFacts = JSON.parse(readFileSync('pages-config/races/1000060003/race.json', 'utf8'))
 
 async function made(name: string, index: number, change: Mutation): Promise<Mutant> {
   const page = mutate(JSON.parse(files.get(name) ?? '{}'), change, [...catalogue.widgets.keys()])
@@ -54,10 +55,10 @@ const now = Date.parse('2027-01-10T10:00:00+08:00')
 const answers: Record<string, Json> = Object.fromEntries(
   [...catalogue.operations.values()].map(({ id, payload }) => [id, sampleOf(payload, catalogue.contract.schemas)]),
 )
-const detail = raceDetailOf(race, now)
+const detail = raceDetail(race, now, { collected: false, registeredCount: 0 })
 Object.assign(answers, {
   raceDetail: detail,
-  itemByRaceIdList: itemsOf(race),
+  itemByRaceIdList: race.items,
   listRecommend: [detail],
   mayLike: { results: [detail] },
   pageChina: { results: [detail], pageNo: 1, totalPage: 1, totalCount: 1 },

@@ -5,6 +5,7 @@ import type { ConfigModel, FileGroup } from '#publish/model/configModel.ts'
 import { type Finding, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import type { ConfigFiles } from './loadFolder.ts'
@@ -20,8 +21,8 @@ export interface BuiltConfig {
   /** The pointers of the site and the races as values. */
   pointed: Lookup<Pointer>
   findings: Finding[]
-  /** Contents of races/<raceId>/race.json. */
-  races: JsonObject[]
+  /** Contents of races/<raceId>/race.json, of those that fit its schema. */
+  races: RaceFacts[]
 }
 
 const SITE = 'pointer.json'
@@ -80,7 +81,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
         ...all.flatMap((part) => part.findings),
         ...demands(model, parts, knownDemands),
       ]),
-      races: model.races.map((race) => race.facts),
+      races: model.races.flatMap(({ facts }) => facts ?? []),
     }
   }
 

@@ -6,6 +6,7 @@ import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import { parseSource, type Source } from '#publish/model/source.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 
 export type ModelReader = (files: ConfigFiles) => { model: ConfigModel; findings: Finding[] }
@@ -72,8 +73,13 @@ function partOf(
   faults: Finding[],
 ): Part {
   if (kind === 'site') return { kind, file: { source, value } }
-  if (kind === 'race') return raceId ? { kind, file: { raceId, source, facts: value } } : { kind: 'none' }
-  if (faults.some((fault) => fault.severity === 'error')) return { kind: 'none' }
+  const broken = faults.some((fault) => fault.severity === 'error')
+  if (kind === 'race') {
+    // What passes the check is what the schema describes.
+    const facts = broken ? null : (value as unknown as RaceFacts)
+    return raceId ? { kind, file: { raceId, source, facts } } : { kind: 'none' }
+  }
+  if (broken) return { kind: 'none' }
   const overlay = value as unknown as Overlay
   return { kind, file: { source, overlay, raceId: raceId ?? overlay.for?.raceId ?? null } }
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { raceFaults } from './rules/raceFaults.ts'
 import { themeFaults } from './rules/themeFaults.ts'
@@ -14,7 +15,7 @@ export type FileCheck = (kind: 'site' | 'race' | 'overlay', source: Source, valu
 export function createFileCheck({ schemas, palettes }: Catalogue): FileCheck {
   const further = {
     site: (site: JsonObject) => themeFaults(site, palettes),
-    race: raceFaults,
+    race: (race: JsonObject) => raceFaults(race as unknown as RaceFacts),
     overlay: () => [],
   }
   const checks = {

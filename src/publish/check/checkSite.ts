@@ -13,11 +13,8 @@ export function checkSite(model: ConfigModel): Finding[] {
 function introductionFaults(model: ConfigModel): Finding[] {
   const hosts = allowedHosts(model.site?.value ?? {})
   return model.races.flatMap(({ source, facts }) => {
-    const texts = isObject(facts) && isObject(facts.introduction) ? facts.introduction : {}
-    return Object.entries(texts).flatMap(([lang, html]) =>
-      typeof html === 'string'
-        ? htmlFaults(html, hosts).map((fault) => findingAt(source, ['introduction', lang], fault))
-        : [],
+    return Object.entries(facts?.introduction ?? {}).flatMap(([lang, html]) =>
+      htmlFaults(html, hosts).map((fault) => findingAt(source, ['introduction', lang], fault)),
     )
   })
 }
@@ -48,9 +45,11 @@ function routeFaults(model: ConfigModel): Finding[] {
 }
 
 function raceFaults(model: ConfigModel): Finding[] {
-  return model.races.flatMap(({ raceId, source, facts }) => {
-    if (!isObject(facts) || facts.raceId === raceId) return []
-    const message = `the folder is named ${raceId}, but raceId is ${JSON.stringify(facts.raceId ?? null)}`
+  return model.races.flatMap(({ raceId, source }) => {
+    // The file as written: with another id its projects do not fit either.
+    const written = isObject(source.value) ? source.value.raceId : raceId
+    if (written === raceId) return []
+    const message = `the folder is named ${raceId}, but raceId is ${JSON.stringify(written ?? null)}`
     return [findingAt(source, ['raceId'], { code: 'race.id', message })]
   })
 }

@@ -8,6 +8,7 @@ import { contractTypes } from './contractTypes.ts'
 import { openApi } from './openApi.ts'
 import { operationTable } from './operationTable.ts'
 import { pageSchema } from './pageSchema.ts'
+import { raceTypes } from './raceTypes.ts'
 import { widgetProps } from './widgetProps.ts'
 
 /** Everything generated, path from the project's root -> content. The same input gives the same bytes. */
@@ -17,6 +18,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   files.set('src/api/contract.gen.ts', await contractTypes(contract))
   files.set('src/api/operations.gen.ts', operationTable(contract))
   files.set('schemas/openapi.json', `${JSON.stringify(openApi(contract), null, 2)}\n`)
+  files.set('src/race/facts.gen.ts', await raceTypes(readJson(join(root, 'schemas/entities/race.schema.json'))))
   const widgets = readWidgets(join(root, 'src/widgets'))
   for (const widget of widgets.values()) {
     files.set(`src/widgets/${widget.type}/props.gen.ts`, await widgetProps(widget))

@@ -1,3 +1,4 @@
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { Overlay } from './overlay.ts'
 import type { Source } from './source.ts'
@@ -28,7 +29,8 @@ export interface FileGroup {
 export interface ConfigModel {
   pages: PageFile[]
   overlays: OverlayFile[]
-  races: { raceId: string; source: Source; facts: JsonObject }[]
+  /** Facts are null where the file does not fit its schema. */
+  races: { raceId: string; source: Source; facts: RaceFacts | null }[]
   site: { source: Source; value: JsonObject } | null
   /** Every race that has a folder or an overlay. */
   raceIds: string[]

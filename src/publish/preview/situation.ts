@@ -2,10 +2,9 @@ import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { parseSource } from '#publish/model/source.ts'
-import { momentsOf } from '#publish/scenarios/moments.ts'
-import { itemsOf } from '#publish/scenarios/raceAnswers.ts'
 import { readScenarios } from '#publish/scenarios/readScenarios.ts'
 import type { Container, Played } from '#publish/scenarios/scenarioFile.ts'
+import { phasesOf } from '#race/times.ts'
 import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
 
@@ -38,10 +37,10 @@ export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Cat
     return page?.route ? [{ name: name?.[1] ?? name?.[2] ?? '', title: textOf(page.title) }] : []
   })
   const races = built.races.map((race) => ({
-    raceId: String(race.raceId),
-    name: textOf(race.name),
-    moments: momentsOf(race),
-    items: itemsOf(race).map((item) => ({ itemId: String(item.itemId), name: textOf(item.name) })),
+    raceId: race.raceId,
+    name: race.name,
+    moments: phasesOf(race),
+    items: race.items.map(({ itemId, name }) => ({ itemId, name })),
   }))
   const scenarios = readScenarios(files, catalogue).scenarios.map((played) => ({
     id: idOf(played),

@@ -1,6 +1,7 @@
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { objectName } from '#publish/build/objectName.ts'
 import { type Pointer, pointerText, sitePages } from '#publish/build/pointers.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { Store } from './store/store.ts'
 
@@ -33,8 +34,27 @@ export function builtOf({ site = {}, pages, races = {} }: SampleConfig): BuiltCo
   for (const [raceId, own] of Object.entries(races)) point(`races/${raceId}.json`, own)
   point('pointer.json', {})
   pointers.set('cloud.json', '[]')
-  const facts = Object.keys(races).map((raceId) => ({ raceId, name: { zh: `赛事${raceId}`, en: `Race ${raceId}` } }))
+  const facts = Object.keys(races).map(raceOf)
   return { objects, pointers, pointed, findings: [], races: facts }
+}
+
+/** A race of which only the name matters. */
+function raceOf(raceId: string): RaceFacts {
+  const city = { code: '310000', zh: '上海市', en: 'Shanghai' }
+  return {
+    raceId,
+    name: { zh: `赛事${raceId}`, en: `Race ${raceId}` },
+    poster: 'poster.svg',
+    organiser: { zh: '组委会', en: 'Organiser' },
+    place: { zh: '体育场', en: 'Stadium' },
+    province: city,
+    city,
+    raceTime: '2027-04-18T07:30:00+08:00',
+    signUpStart: '2026-11-01T09:00:00+08:00',
+    signUpEnd: '2027-02-28T18:00:00+08:00',
+    servicePhone: '021-12345678',
+    items: [],
+  }
 }
 
 /** A store in memory that stops for good after so many writes, as a killed process would. */

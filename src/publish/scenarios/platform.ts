@@ -1,11 +1,13 @@
-import { ageAt } from '#lib/age.ts'
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { runnerRefusal } from '#race/entry.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { REFUSALS, withFacts } from '#race/refusals.ts'
+import { timesOf } from '#race/times.ts'
+import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { timeOf } from './moments.ts'
-import { itemsOf, projectsOf, raceDetailOf } from './raceAnswers.ts'
-import { runnerOf } from './runners.ts'
+import { runnerOf, type SavedRunner } from './runners.ts'
 import type { Played } from './scenarioFile.ts'
 import { sampleOf } from './schemaSample.ts'
 
@@ -16,22 +18,12 @@ export const USER = { userId: '1000000000000000001', accountId: '100000000000000
 export interface PlatformFacts {
   played: Played
   now: number
-  races: readonly JsonObject[]
+  races: readonly RaceFacts[]
   site: JsonObject
 }
 
 /** Answers an operation as the platform would: from the facts of the races, the scenario's runners and its own words. */
 export type Platform = (operation: string, params: JsonObject) => Json
-
-const REFUSALS = {
-  tooYoung: {
-    code: 2004001,
-    zh: '参赛人未达到该项目的年龄要求',
-    en: 'This runner is younger than the project allows.',
-  },
-  tooOld: { code: 2004002, zh: '参赛人超过该项目的年龄上限', en: 'This runner is older than the project allows.' },
-  idType: { code: 2004003, zh: '该项目不接受此证件类型', en: 'This project does not accept this kind of document.' },
-}
 
 /** The platform of a scenario. Throws RequestError for the operations that the scenario lets fail. */
 export function platformOf(facts: PlatformFacts, catalogue: Catalogue): Platform {
@@ -49,13 +41,13 @@ export function platformOf(facts: PlatformFacts, catalogue: Catalogue): Platform
 function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts, catalogue: Catalogue): Json {
   const { races, now, site } = facts
   const race = races.find((one) => one.raceId === params.raceId)
-  const all = () => races.map((one) => raceDetailOf(one, now))
+  const all = () => races.map((one) => detailOf(one, now))
   switch (operation) {
     case 'raceDetail':
-      if (race) return raceDetailOf(race, now)
+      if (race) return detailOf(race, now)
       break
     case 'raceH5Detail':
-      if (race) return { ...raceDetailOf(race, now), items: projects(race, facts) }
+      if (race) return { ...detailOf(race, now), items: projects(race, facts) }
       break
     case 'itemByRaceIdList':
       return race ? projects(race, facts) : []
@@ -77,43 +69,40 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
   return sampleOf(catalogue.operations.get(operation)?.payload, catalogue.contract.schemas)
 }
 
-function projects(race: JsonObject, { now, played }: PlatformFacts): JsonObject[] {
-  return projectsOf(race, now, played.left ?? {})
+// Nobody's favourite, and as many runners as make a sentence.
+const SEEN = { collected: false, registeredCount: 1280 }
+
+function detailOf(race: RaceFacts, now: number): JsonObject {
+  return raceDetail(race, now, SEEN)
 }
 
-function savedRunners({ played, races, now }: PlatformFacts): JsonObject[] {
+function projects(race: RaceFacts, { now, played }: PlatformFacts): JsonObject[] {
+  return race.items.map((item) => {
+    const left = played.left?.[item.itemId] ?? item.quota
+    return projectView(race, item, { quota: item.quota, left }, now)
+  })
+}
+
+function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {
   if (played.runner === null) return []
   const race = races.find((one) => one.raceId === played.race)
-  const raceTime = timeOf(race?.raceTime) ?? now
+  const raceTime = race ? timesOf(race).raceTime : now
   const self = played.runner
   const names = played.players ?? (self === undefined ? [] : [self])
   return names.map((name) => runnerOf(name, played.runners[name] ?? {}, raceTime, name === self))
 }
 
-function checks(params: JsonObject, facts: PlatformFacts, race: JsonObject | undefined): Json {
-  const item = race && itemsOf(race).find((one) => one.itemId === params.itemId)
+function checks(params: JsonObject, facts: PlatformFacts, race: RaceFacts | undefined): Json {
+  const item = race?.items.find((one) => one.itemId === params.itemId)
   const saved = savedRunners(facts)
   const asked = Array.isArray(params.contestants) ? params.contestants : []
   return asked.map((id) => {
     const runner = saved.find((one) => one.contestantsId === id)
-    const reason = runner && item ? refusal(runner, item, timeOf(race.raceTime) ?? facts.now) : null
-    return { contestantsId: id, ok: reason === null, reason }
+    const refused = runner && race && item ? runnerRefusal(timesOf(race), item, runner) : null
+    if (refused === null) return { contestantsId: id, ok: true, reason: null }
+    const { code, ...words } = REFUSALS[refused]
+    return { contestantsId: id, ok: false, reason: { code, messages: withFacts(words, item) } }
   })
-}
-
-function refusal(runner: JsonObject, item: JsonObject, raceTime: number): JsonObject | null {
-  const age = ageAt(String(runner.birthday), raceTime) ?? -1
-  const name =
-    Array.isArray(item.idTypes) && !item.idTypes.includes(runner.idType ?? null)
-      ? 'idType'
-      : typeof item.ageMin === 'number' && age < item.ageMin
-        ? 'tooYoung'
-        : typeof item.ageMax === 'number' && age > item.ageMax
-          ? 'tooOld'
-          : null
-  if (name === null) return null
-  const { code, ...messages } = REFUSALS[name]
-  return { code, messages }
 }
 
 /** Objects merge, everything else replaces: a scenario says only what differs. */

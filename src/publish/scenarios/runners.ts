@@ -1,16 +1,17 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { idCardNumber } from '#lib/idCard.ts'
-import type { JsonObject } from '#runtime/model.ts'
 import type { RunnerWords } from './scenarioFile.ts'
 
 const PASSPORT = '4'
 const ID_CARD = '1'
 
+export type SavedRunner = ReturnType<typeof runnerOf>
+
 /**
  * A runner as the platform saves one. `contestantsId` is the name in the scenario, so that answers can say it.
  * Documents fit birthday and gender; the birthday fits the age on race day.
  */
-export function runnerOf(name: string, words: RunnerWords, raceTime: number, isSelf: boolean): JsonObject {
+export function runnerOf(name: string, words: RunnerWords, raceTime: number, isSelf: boolean) {
   const { age = 30, gender = 'man', nationality = 'CHN' } = words
   const idType = words.idType ?? (nationality === 'CHN' ? ID_CARD : PASSPORT)
   const birthday = words.birthday ?? bornFor(age, raceTime)

@@ -4,10 +4,10 @@ import type { Pointer } from '#publish/build/pointers.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { PHASES, phasesOf, timeOf } from '#race/times.ts'
 import type { JsonObject, Page } from '#runtime/model.ts'
-import { MOMENTS, momentAt, momentsOf } from './moments.ts'
 import { type Platform, platformOf, USER } from './platform.ts'
-import { itemsOf } from './raceAnswers.ts'
 import type { Container, Played } from './scenarioFile.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -26,7 +26,8 @@ export async function setTheStage(
   const refused = refusalOf(played, built, catalogue)
   if (refused) return refused
   const race = built.races.find((one) => one.raceId === played.race) ?? null
-  const now = momentAt(played.at, race)
+  if (played.race !== null && race === null) return { status: 'unbuilt' }
+  const now = timeAt(played.at, race)
   if (now === null) return wrongMoment(played, race)
   const route = routeOf(played, files)
   if (route === null) {
@@ -80,18 +81,31 @@ function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): St
     const hint = didYouMean(operation, catalogue.operations.keys(), 'Operations')
     return { status: 'refused', path, code: 'operation.unknown', message: `unknown operation "${operation}"`, hint }
   }
-  if (played.race !== null && !built.races.some((race) => race.raceId === played.race)) {
-    const known = built.races.map((race) => String(race.raceId))
+  const known = built.races.map((race) => race.raceId)
+  // A race with faults has a pointer, and no facts to play with.
+  if (played.race !== null && !known.includes(played.race) && !built.pointed.get(`races/${played.race}.json`)) {
     return refusal('race', `there is no race "${played.race}"`, didYouMean(played.race, known, 'Races'))
   }
   return null
 }
 
-function wrongMoment({ at = '' }: Played, race: JsonObject | null): StageSet {
-  const known = Object.keys(momentsOf(race))
-  const named = MOMENTS.some((moment) => moment === at)
+function wrongMoment({ at = '' }: Played, race: RaceFacts | null): StageSet {
+  const known = Object.keys(race ? phasesOf(race) : {})
+  const named = PHASES.some((phase) => phase === at)
   const message = named ? `this race has no moment "${at}"` : `"${at}" is no moment and no time with its zone`
   return refusal('at', message, `${didYouMean(at, known, 'Moments')} Or a time such as 2027-04-18T07:30:00+08:00.`)
+}
+
+/** Without a race the clock stands here: the sample season is under way. */
+const USUAL = Date.parse('2027-01-01T10:00:00+08:00')
+
+/** A phase of the race or an ISO time as epoch milliseconds; null when it is neither, or the race has no such phase. */
+function timeAt(text: string | undefined, race: RaceFacts | null): number | null {
+  const phases = race ? phasesOf(race) : {}
+  // Pages without a race are the same at any time of the season.
+  if (text === undefined || (text === 'open' && !race)) return phases.open ?? USUAL
+  const phase = PHASES.find((one) => one === text)
+  return phase ? (phases[phase] ?? null) : timeOf(text)
 }
 
 function refusal(key: string, message: string, hint: string): StageSet {
@@ -124,10 +138,9 @@ function objectFor({ pages, variants = [] }: Pointer, route: string, played: Pla
   return fitting.at(-1)?.pages[route] ?? pages[route] ?? ''
 }
 
-function usualQuery({ race, item }: Played, facts: JsonObject | null): JsonObject {
+function usualQuery({ race, item }: Played, facts: RaceFacts | null): JsonObject {
   if (race === null || !facts) return {}
-  const [first] = itemsOf(facts)
-  return { raceId: race, itemId: item ?? String(first?.itemId ?? '') }
+  return { raceId: race, itemId: item ?? facts.items[0]?.itemId ?? '' }
 }
 
 function envOf(container: Container, site: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { Text } from '#race/facts.gen.ts'
 import type { Platform } from '#sandbox/handler.ts'
-import type { Text } from '#sandbox/raceFacts.ts'
 import { attempts, orders, type PayChannel, projects, races, registrations } from '#sandbox/schema.ts'
 
 /** What the cashier shows of a payment attempt. */

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import { raceRow } from '#sandbox/race/upsertRaces.ts'
-import type { RaceFacts } from '#sandbox/raceFacts.ts'
 import { projects, races } from '#sandbox/schema.ts'
 import { buildRace } from './seeds/buildRace.ts'
 import { CLOSED_RACES } from './seeds/closedRaces.ts'

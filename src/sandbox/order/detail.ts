@@ -1,15 +1,14 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { OrderDetail, OrderItem } from '#api/contract.gen.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { priceOf, refundRules } from '#race/money.ts'
 import type { Database } from '#sandbox/database.ts'
-import { findProject } from '#sandbox/race/findProject.ts'
-import { type RaceRow, refundRules } from '#sandbox/race/raceView.ts'
-import type { ProjectFacts } from '#sandbox/raceFacts.ts'
+import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
 import { refunds, transitions } from '#sandbox/schema.ts'
 import { type OrderRow, type RegistrationRow, type RunnerRow, runnersOf } from './find.ts'
 import { maskName } from './maskName.ts'
 import { isPayable } from './payable.ts'
-import { priceOf } from './price.ts'
 import { timelineItem } from './timeline.ts'
 
 /** A registration as the list of one's own shows it. */

@@ -1,13 +1,13 @@
+import { priceOf } from '#race/money.ts'
+import { holdMinutes } from '#race/times.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { holdMs } from '#sandbox/race/projectView.ts'
 import { orderDetail } from './detail.ts'
 import { endOverdueHold, endUnpaid } from './expire.ts'
 import { orderOf, ownOrder, ownRegistration, runnersOf } from './find.ts'
 import { maskName } from './maskName.ts'
 import { myRegistrationListByGroup } from './myList.ts'
-import { priceOf } from './price.ts'
 import { createOrder5AppAsync } from './submit.ts'
 
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
@@ -19,7 +19,6 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const made = order !== null && order.lines.length > 0
   const { lines, payable } = made ? order : priceOf(project.facts, registration)
   const { name, kind, allocation, payTiming, itemId } = project.facts
-  const holdMinutes = Math.max(1, Math.round(holdMs(project.facts) / 60_000))
   const { raceId, raceTime, facts } = race
   return {
     registrationId,
@@ -27,7 +26,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     total: lines.reduce((sum, line) => sum + line.amount, 0),
     payable,
     race: { raceId, raceName: facts.name, imgRecommend2: facts.poster, raceTime, place: facts.place },
-    item: { itemId, name, kind, allocation, payTiming, holdMinutes },
+    item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
     players: (await runnersOf(db, registrationId)).map((runner) => maskName(runner.snapshot.userName)),
     registrationStatus: status,
     orderId: order?.orderId ?? null,

@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { priceOf } from '#race/money.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move } from '#sandbox/move.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
 import { lockOrder } from './find.ts'
-import { priceOf } from './price.ts'
 
 const MOST_TRIES = 3
 const AT_ONCE = 50

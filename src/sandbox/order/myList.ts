@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm'
+import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#sandbox/handler.ts'
 import { orders, projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
-import type { RegistrationStatus } from '#sandbox/states.ts'
 import { orderItem } from './detail.ts'
 import { endOverdueHold } from './expire.ts'
 

@@ -1,4 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { placesRefusal } from '#race/entry.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { holdMs } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
@@ -6,11 +10,9 @@ import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { isUniqueViolation } from '#sandbox/pgErrors.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { holdMs } from '#sandbox/race/projectView.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
-import type { ProjectFacts } from '#sandbox/raceFacts.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
-import type { EventOf, RegistrationStatus } from '#sandbox/states.ts'
+import type { EventOf } from '#sandbox/states.ts'
 import { endOverdueHold } from './expire.ts'
 import { lockRegistration, type OrderRow, orderOf, ownRegistration, type RegistrationRow } from './find.ts'
 import { submitGuards } from './submitGuards.ts'
@@ -71,7 +73,7 @@ async function submitDraft(
   const now = platform.clock.now()
   const kind = kindOf(project.facts)
   const checked = await submitGuards(tx, now, race, project.facts, registration)
-  if (checked.failure) throw new Failure(checked.failure)
+  if (checked.failure) throw new Failure(checked.failure, [], project.facts)
   const cause: Cause = {
     actor: `user:${registration.userId}`,
     reason: 'submitted',
@@ -89,7 +91,7 @@ async function submitDraft(
     guards,
     cause,
   })
-  if (!moved.moved) throw new Failure(refusal(moved.refusedBy, quota?.left ?? 0))
+  if (!moved.moved) throw new Failure(refusal(moved.refusedBy, registration.places, quota?.left ?? 0))
   const mine = eq(registrations.registrationId, registrationId)
   await tx
     .update(registrations)
@@ -130,8 +132,8 @@ async function startOrder(
   return orderId
 }
 
-function refusal(guard: string | null, left: number): FailureName {
-  if (guard === 'quotaFree') return left > 0 ? 'notEnoughPlaces' : 'soldOut'
+function refusal(guard: string | null, places: number, left: number): FailureName {
+  if (guard === 'quotaFree') return placesRefusal(places, left) ?? 'soldOut'
   if (guard === 'noActiveEntry') return 'alreadyRegistered'
   return 'registrationEnded'
 }

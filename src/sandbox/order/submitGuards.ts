@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { consentsRefusal, membersRefusal, neededStatements, windowRefusal } from '#race/entry.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { FailureName } from '#sandbox/failure.ts'
-import type { RaceRow } from '#sandbox/race/raceView.ts'
-import type { ProjectFacts } from '#sandbox/raceFacts.ts'
-import { windowProblem } from '#sandbox/registration/checkDraft.ts'
-import { checkConsents, neededStatements } from '#sandbox/registration/consents.ts'
-import { checkRunners } from '#sandbox/registration/eligibility.ts'
-import { checkMembers } from '#sandbox/registration/members.ts'
+import type { RaceRow } from '#sandbox/race/findProject.ts'
+import { checkRunners } from '#sandbox/registration/checkRunners.ts'
 import { autographs } from '#sandbox/schema.ts'
 import type { GuardFacts } from '#sandbox/states.ts'
 import { type RegistrationRow, runnersOf } from './find.ts'
@@ -20,10 +18,10 @@ export async function submitGuards(
   registration: RegistrationRow,
 ): Promise<{ guards: GuardFacts; failure: FailureName | null }> {
   const runners = (await runnersOf(tx, registration.registrationId)).map((runner) => runner.snapshot)
-  const window = windowProblem(race, now)
-  const members = checkMembers(race, project, runners)
+  const window = windowRefusal(race, now)
+  const members = membersRefusal(race, project, runners)
   const needed = neededStatements(race, project, runners)
-  const consents = checkConsents(needed, registration.consents)
+  const consents = consentsRefusal(needed, registration.consents)
   const scope = { race, project, userId: registration.userId, except: registration.registrationId }
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
   const signature = await signatureProblem(tx, registration, needed)
@@ -48,5 +46,5 @@ async function signatureProblem(
   if (!registration.autographId) return 'signatureMissing'
   const [row] = await tx.select().from(autographs).where(eq(autographs.autographId, registration.autographId))
   if (!row) return 'signatureMissing'
-  return checkConsents(needed, row.consents) ? 'signatureOutdated' : null
+  return consentsRefusal(needed, row.consents) ? 'signatureOutdated' : null
 }

@@ -1,5 +1,5 @@
 import type { TimelineItem } from '#api/contract.gen.ts'
-import type { Text } from '#sandbox/raceFacts.ts'
+import type { Text } from '#race/facts.gen.ts'
 
 /** What a runner reads of each transition; those not named are the platform's own affair. */
 const WORDS: Record<string, Text> = {

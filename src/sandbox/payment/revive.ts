@@ -4,7 +4,7 @@ import { type Cause, move } from '#sandbox/move.ts'
 import { type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/order/find.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
-import { checkRunners } from '#sandbox/registration/eligibility.ts'
+import { checkRunners } from '#sandbox/registration/checkRunners.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
 
 /** Gives a late payer the place after all, within the project's policy and under the quota's lock; answers whether it did. */

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { projects, races } from '#sandbox/schema.ts'
-import type { RaceRow } from './raceView.ts'
 
+export type RaceRow = typeof races.$inferSelect
 export type ProjectRow = typeof projects.$inferSelect
 
 export async function findRace(db: Database, raceId: string): Promise<RaceRow> {

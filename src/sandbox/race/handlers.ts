@@ -1,11 +1,10 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { projectView, raceDetail } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Handler, HandlerContext } from '#sandbox/handler.ts'
 import { favourites, projects, registrationRunners } from '#sandbox/schema.ts'
-import { findRace } from './findProject.ts'
-import { projectView } from './projectView.ts'
+import { findRace, type RaceRow } from './findProject.ts'
 import { quotaOf, takenOf } from './quota.ts'
-import { type RaceRow, raceDetail } from './raceView.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
   const race = await findRace(context.db, context.params.raceId)
@@ -26,7 +25,8 @@ async function detailOf(context: HandlerContext, race: RaceRow) {
     .select({ runners: count() })
     .from(registrationRunners)
     .where(and(eq(registrationRunners.raceId, race.raceId), eq(registrationRunners.active, true)))
-  return raceDetail(race, clock.now(), await isFavourite(db, user?.userId, race.raceId), entered?.runners ?? 0)
+  const collected = await isFavourite(db, user?.userId, race.raceId)
+  return raceDetail(race.facts, clock.now(), { collected, registeredCount: entered?.runners ?? 0 })
 }
 
 async function isFavourite(db: Database, userId: string | undefined, raceId: string): Promise<boolean> {
@@ -45,7 +45,7 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     .where(and(eq(projects.raceId, race.raceId), eq(projects.withdrawn, false)))
     .orderBy(asc(projects.position))
   const taken = await takenOf(db, rows)
-  return rows.map((row) => projectView(race, row.facts, quotaOf(row, taken.get(row.itemId) ?? 0), now))
+  return rows.map((row) => projectView(race.facts, row.facts, quotaOf(row, taken.get(row.itemId) ?? 0), now))
 }
 
 export const raceHandlers = { raceDetail: detail, raceH5Detail: h5Detail, itemByRaceIdList: itemList }

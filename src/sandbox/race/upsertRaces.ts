@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { timesOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
-import type { RaceFacts } from '#sandbox/raceFacts.ts'
 import { projects, races } from '#sandbox/schema.ts'
-import { instant } from './instant.ts'
-
-const EIGHT_HOURS = 8 * 3_600_000
 
 /**
  * Writes races over what the platform knows of them. Registrations stay; a project that the facts no longer
@@ -41,7 +39,6 @@ async function upsertRace(db: Database, facts: RaceFacts, source: 'config' | 'se
 
 /** The row of a race's facts. */
 export function raceRow(facts: RaceFacts, source: 'config' | 'seed', position: number): typeof races.$inferInsert {
-  const raceTime = instant(facts.raceTime)
   return {
     raceId: facts.raceId,
     source,
@@ -51,10 +48,7 @@ export function raceRow(facts: RaceFacts, source: 'config' | 'seed', position: n
     nameEn: facts.name.en,
     provinceCode: facts.province.code,
     cityCode: facts.city.code,
-    signUpStart: instant(facts.signUpStart),
-    signUpEnd: instant(facts.signUpEnd),
-    raceTime,
-    raceEnd: facts.raceEndTime ? instant(facts.raceEndTime) : raceTime + EIGHT_HOURS,
+    ...timesOf(facts),
     position,
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { Text } from '#sandbox/raceFacts.ts'
+import type { Text } from '#race/facts.gen.ts'
 
 const FORMATS: Record<string, Text> = {
   email: { zh: '请填写正确的邮箱', en: 'Please fill in the correct email address.' },

@@ -1,17 +1,23 @@
 import { and, eq } from 'drizzle-orm'
+import {
+  consentsRefusal,
+  membersRefusal,
+  neededStatements,
+  placesRefusal,
+  takesPlacesAtOnce,
+  windowRefusal,
+} from '#race/entry.ts'
+import type { ProjectFacts, StatementFacts } from '#race/facts.gen.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
 import type { ParamsOf } from '#sandbox/handler.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
+import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
-import type { RaceRow } from '#sandbox/race/raceView.ts'
-import type { ProjectFacts, StatementFacts } from '#sandbox/raceFacts.ts'
 import { autographs, projects } from '#sandbox/schema.ts'
 import { checkAnswers } from './answers.ts'
-import { checkConsents, neededStatements } from './consents.ts'
-import { checkRunners } from './eligibility.ts'
-import { checkMembers } from './members.ts'
+import { checkRunners } from './checkRunners.ts'
 
 export interface Draft {
   race: RaceRow
@@ -28,10 +34,10 @@ export type DraftProblem = FieldProblem & { failure?: FailureName }
 /** Everything wrong with a draft, each on its input; throws when the window is closed or no place is left. */
 export async function checkDraft(db: Database, now: number, draft: Draft): Promise<DraftProblem[]> {
   const { race, project, runners } = draft
-  const closed = windowProblem(race, now) ?? (await placesProblem(db, draft))
+  const closed = windowRefusal(race, now) ?? (await placesProblem(db, draft))
   if (closed) throw new Failure(closed)
   const needed = neededStatements(race, project, runners)
-  const members = checkMembers(race, project, runners)
+  const members = membersRefusal(race, project, runners)
   const consents = consentProblems(needed, draft)
   const signature = consents.length > 0 ? null : await checkAutograph(db, draft, needed)
   return [
@@ -44,19 +50,13 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
   ]
 }
 
-export function windowProblem(race: RaceRow, now: number): 'signUpNotStarted' | 'signUpEnded' | null {
-  if (now < race.signUpStart) return 'signUpNotStarted'
-  return now > race.signUpEnd ? 'signUpEnded' : null
-}
-
 // Only an early word: the places are taken, under lock, at the submit.
 async function placesProblem(db: Database, { project, runners }: Draft): Promise<FailureName | null> {
-  if (project.allocation === 'lottery' || project.allocation === 'approval') return null
+  if (!takesPlacesAtOnce(project)) return null
   const [row] = await db.select().from(projects).where(eq(projects.itemId, project.itemId))
   if (!row) return 'itemMissing'
   const { left } = quotaOf(row, (await takenOf(db, [row])).get(row.itemId) ?? 0)
-  if (left === 0) return 'soldOut'
-  return left < runners.length ? 'notEnoughPlaces' : null
+  return placesRefusal(runners.length, left)
 }
 
 function checkChoices({ project, params }: Draft): DraftProblem[] {
@@ -75,7 +75,7 @@ function checkChoices({ project, params }: Draft): DraftProblem[] {
 // By convention of the pages, a statement's input is named after its id.
 function consentProblems(needed: StatementFacts[], { params }: Draft): DraftProblem[] {
   return needed.flatMap((statement) => {
-    const failure = checkConsents([statement], params.consents ?? [])
+    const failure = consentsRefusal([statement], params.consents ?? [])
     return failure ? [problem(`${statement.id}Statement`, '', failure)] : []
   })
 }
@@ -105,7 +105,7 @@ async function checkAutograph(
   const mine = and(eq(autographs.autographId, params.autographId), eq(autographs.userId, userId))
   const [row] = await db.select().from(autographs).where(mine)
   if (!row || row.raceId !== params.raceId) return 'signatureMissing'
-  return checkConsents(needed, row.consents) ? 'signatureOutdated' : null
+  return consentsRefusal(needed, row.consents) ? 'signatureOutdated' : null
 }
 
 function problem(input: string, path: string, failure: FailureName): DraftProblem {

@@ -2,7 +2,7 @@ import { reasonOf } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { saveAutograph } from './autograph.ts'
-import { checkRunners } from './eligibility.ts'
+import { checkRunners } from './checkRunners.ts'
 import { infoSaveV2 } from './infoSave.ts'
 import { loadRunners } from './loadRunners.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { membersRefusal } from '#race/entry.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import { addRunner, draftOf, enter, newKey, PIXEL, sign } from '#sandbox/testing/entryFixtures.ts'
 import { CLOSED_RACE, FAMILY, FCFS, FCFS_RACE, ONE_EACH, STRICT, TEAM } from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
-import { checkMembers } from './members.ts'
 
 let bench: TestBench
 let forms: FormSchemas | null = null
@@ -116,7 +116,7 @@ test('whoever is in a family, the rule is the published one', () => {
       const adults = ages.filter((years) => years >= 20).length
       const children = ages.filter((years) => years < 13).length
       const fits = [1, 2].includes(adults) && [1, 2].includes(children) && adults + children === ages.length
-      expect(checkMembers(RACE_DAY, facts, runners) === null).toBe(fits)
+      expect(membersRefusal(RACE_DAY, facts, runners) === null).toBe(fits)
     }),
   )
 })

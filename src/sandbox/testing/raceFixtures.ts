@@ -1,4 +1,4 @@
-import type { ProjectFacts, RaceFacts } from '#sandbox/raceFacts.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 
 export const FCFS_RACE = '1000099001'
 export const FCFS = '100009900101'

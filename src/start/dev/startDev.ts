@@ -5,7 +5,7 @@ import { createFront, routeBoth } from '#start/front.ts'
 import { listen } from '#start/listen.ts'
 import { lockFolder } from '#start/lockFolder.ts'
 import type { Settings } from '#start/settings.ts'
-import { openSandbox, type RunningServer, racesOf } from '#start/startServer.ts'
+import { openSandbox, type RunningServer } from '#start/startServer.ts'
 import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
 import { vitePage } from './vite.ts'
@@ -27,7 +27,7 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     const config: LiveConfig = await liveConfig(settings, async (built, sound) => {
       const lines = findingLines(built, settings)
       for (const line of lines) log(line)
-      if (sound && parts.sandbox) await parts.sandbox.reload(racesOf(built))
+      if (sound && parts.sandbox) await parts.sandbox.reload(built.races)
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines })
     })
     closers.push(() => config.close())

@@ -1,12 +1,12 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { envelopeOf } from '#publish/preview/envelope.ts'
 import type { Play } from '#publish/preview/play.ts'
 import { posterFacts } from '#sandbox/content/files/posterFacts.ts'
 import { drawPoster } from '#sandbox/content/posters/poster.ts'
 import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
-import type { RaceFacts } from '#sandbox/raceFacts.ts'
 
 /** What the sandbox answers from files, not from a table. */
 const FILES: Record<string, () => unknown> = { areaList: citiesOnly, areaFullList: allAreas }
@@ -16,7 +16,7 @@ export function serveOperations(
   app: FastifyInstance,
   catalogue: Catalogue,
   current: () => Play | null,
-  races: () => RaceFacts[],
+  races: () => BuiltConfig['races'],
 ): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parse(String(body))),

@@ -13,7 +13,7 @@ import { createFront } from '#start/front.ts'
 import { listen } from '#start/listen.ts'
 import { serveApp } from '#start/serveApp.ts'
 import type { Settings } from '#start/settings.ts'
-import { type RunningServer, racesOf } from '#start/startServer.ts'
+import type { RunningServer } from '#start/startServer.ts'
 import { serveOperations } from './serveOperations.ts'
 import { worldScript } from './world.ts'
 
@@ -51,7 +51,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
       front,
       catalogue,
       () => chosen.play,
-      () => racesOf(config.current()),
+      () => config.current().races,
     )
     servePanel(front)
     front.get('/preview/choices', () => choicesOf(files(), config.current(), catalogue))

@@ -1,7 +1,7 @@
 import { isObject } from '#lib/json.ts'
+import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
-import type { Source } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -25,17 +25,17 @@ function idsIn(blocks: Json): string[] {
 }
 
 /** Statements that a race demands and its page never shows: nobody could finish an entry. */
-export function demandFaults(race: { source: Source; facts: JsonObject }, shown: readonly string[] | null): Finding[] {
-  const { source, facts } = race
-  if (shown === null || !Array.isArray(facts.items)) return []
-  return facts.items.flatMap((item, at) => {
-    const statements = isObject(item) && Array.isArray(item.statements) ? item.statements : []
-    return statements.flatMap((statement, index) => {
-      const id = isObject(statement) ? String(statement.id) : ''
-      if (id === '' || shown.includes(id)) return []
+export function demandFaults(
+  { source, facts }: ConfigModel['races'][number],
+  shown: readonly string[] | null,
+): Finding[] {
+  if (shown === null || facts === null) return []
+  return facts.items.flatMap(({ statements = [] }, at) =>
+    statements.flatMap(({ id }, index) => {
+      if (shown.includes(id)) return []
       const message = `${ENTRY_ROUTE} never shows the statement "${id}" that this project demands`
       const hint = didYouMean(id, shown, 'Statements of the page')
       return [findingAt(source, ['items', at, 'statements', index, 'id'], { code: 'race.statement', message, hint })]
-    })
-  })
+    }),
+  )
 }

@@ -1,7 +1,7 @@
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { instant } from '#race/times.ts'
 import type { PosterFacts } from '#sandbox/content/posters/poster.ts'
 import { cityByCode } from '#sandbox/content/seeds/cities.ts'
-import { instant } from '#sandbox/race/instant.ts'
-import type { RaceFacts } from '#sandbox/raceFacts.ts'
 
 /** What a race's picture is drawn from: its city, its light, its longest distance. */
 export function posterFacts(race: RaceFacts): PosterFacts {

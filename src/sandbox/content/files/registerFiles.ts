@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { RATIOS, type Ratio } from '#sandbox/content/posters/frame.ts'
 import { drawPoster } from '#sandbox/content/posters/poster.ts'
 import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import type { FailureSwitches } from '#sandbox/http/switches.ts'
 import { findRace } from '#sandbox/race/findProject.ts'
-import type { RaceFacts } from '#sandbox/raceFacts.ts'
 import { type CachedFile, cachedFile, sendCached } from './cachedReply.ts'
 import { posterFacts } from './posterFacts.ts'
 

@@ -1,7 +1,8 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { RaceItem, RaceState } from '#api/contract.gen.ts'
+import type { RaceItem } from '#api/contract.gen.ts'
+import { type RaceState, raceState } from '#race/times.ts'
+import { raceItem } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
-import { raceItem, raceState } from '#sandbox/race/raceView.ts'
 import { favourites, races } from '#sandbox/schema.ts'
 
 /** The columns lists filter and sort by: reading them all costs less than one page of whole races. */
@@ -82,7 +83,7 @@ export async function raceItems(
   if (ids.length === 0) return []
   const rows = await db.select().from(races).where(inArray(races.raceId, ids))
   const liked = await favouritesOf(db, ids, userId)
-  const items = new Map(rows.map((row) => [row.raceId, raceItem(row, now, liked.has(row.raceId))]))
+  const items = new Map(rows.map((row) => [row.raceId, raceItem(row.facts, now, { collected: liked.has(row.raceId) })]))
   return ids.flatMap((id) => items.get(id) ?? [])
 }
 

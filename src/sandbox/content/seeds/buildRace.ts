@@ -1,4 +1,4 @@
-import type { RaceFacts } from '#sandbox/raceFacts.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { iso, isoAt, sundayFrom } from './chinaTime.ts'
 import { cityRegion } from './cities.ts'
 import { seedProjects } from './projects.ts'

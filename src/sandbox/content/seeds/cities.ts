@@ -1,4 +1,4 @@
-import type { Region } from '#sandbox/raceFacts.ts'
+import type { Region } from '#race/facts.gen.ts'
 
 type Entry = readonly [
   code: string,

@@ -1,4 +1,4 @@
-import type { ProjectFacts, Text } from '#sandbox/raceFacts.ts'
+import type { ProjectFacts, Text } from '#race/facts.gen.ts'
 import type { SeedKind } from './seedRow.ts'
 
 interface Plan {

@@ -1,4 +1,4 @@
-import type { Text } from '#sandbox/raceFacts.ts'
+import type { Text } from '#race/facts.gen.ts'
 import type { SeedCity } from './cities.ts'
 
 /** Which projects a listed race has. */

@@ -1,4 +1,4 @@
-import type { Text } from '#sandbox/raceFacts.ts'
+import type { Text } from '#race/facts.gen.ts'
 import { courseLimits } from './projects.ts'
 import type { SeedKind, SeedRow } from './seedRow.ts'
 

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import { raceState, timesOf } from '#race/times.ts'
 import { seedRaces } from '#sandbox/content/seeds.ts'
-import { instant } from '#sandbox/race/instant.ts'
-import { raceState } from '#sandbox/race/raceView.ts'
 import { SEED_STATEMENTS } from './projects.ts'
 
 const readJson = async (path: string): Promise<unknown> =>
@@ -13,12 +12,7 @@ const readJson = async (path: string): Promise<unknown> =>
 function statesAt(now: number): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const race of seedRaces(now)) {
-    const row = {
-      signUpStart: instant(race.signUpStart),
-      signUpEnd: instant(race.signUpEnd),
-      raceTime: instant(race.raceTime),
-      raceEnd: instant(race.raceEndTime ?? race.raceTime),
-    }
+    const row = timesOf(race)
     expect(row.signUpStart, race.name.zh).toBeLessThan(row.signUpEnd)
     expect(row.signUpEnd, race.name.zh).toBeLessThan(row.raceTime)
     expect(row.raceTime, race.name.zh).toBeLessThan(row.raceEnd)

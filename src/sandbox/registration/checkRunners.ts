@@ -1,19 +1,11 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
-import { ageAt } from '#lib/age.ts'
+import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { documentOf, type Runner, runnerRefusal } from '#race/entry.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { RefusalName } from '#race/refusals.ts'
 import type { Database } from '#sandbox/database.ts'
-import type { FailureName } from '#sandbox/failure.ts'
-import { idTypes } from '#sandbox/race/projectView.ts'
-import type { RaceRow } from '#sandbox/race/raceView.ts'
-import type { ProjectFacts } from '#sandbox/raceFacts.ts'
+import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { registrationRunners, registrations } from '#sandbox/schema.ts'
-import type { RegistrationStatus } from '#sandbox/states.ts'
-
-/** What eligibility asks of a runner, saved or snapshotted. */
-export interface RunnerFacts {
-  idType: string
-  idNumber: string
-  birthday: string
-}
 
 export interface EntryScope {
   race: RaceRow
@@ -29,37 +21,17 @@ const ENDED: RegistrationStatus[] = ['DRAFT', 'LOST', 'REJECTED', 'EXPIRED', 'WI
 export async function checkRunners(
   db: Database,
   scope: EntryScope,
-  runners: RunnerFacts[],
-): Promise<(FailureName | null)[]> {
+  runners: Runner[],
+): Promise<(RefusalName | null)[]> {
   const taken = await activeDocuments(db, scope, runners)
   const forbidden = (await isSecondEntry(db, scope)) ? ('multipleForbidden' as const) : null
   return runners.map((runner) => {
     if (taken.has(documentOf(runner))) return 'alreadyRegistered'
-    return unfit(scope, runner) ?? forbidden
+    return runnerRefusal(scope.race, scope.project, runner) ?? forbidden
   })
 }
 
-/** Age on race day in whole years; -1 when the birthday is no day. */
-export function ageOnRaceDay(race: { raceTime: number }, runner: { birthday: string }): number {
-  return ageAt(runner.birthday, race.raceTime) ?? -1
-}
-
-export function documentOf(runner: { idType: string; idNumber: string }): string {
-  return `${runner.idType}:${runner.idNumber}`
-}
-
-function unfit({ race, project }: EntryScope, runner: RunnerFacts): FailureName | null {
-  const age = ageOnRaceDay(race, runner)
-  if (!idTypes(project).some((type) => type === runner.idType)) return 'idTypeRefused'
-  if (age < (project.ageMin ?? 0)) return 'tooYoung'
-  return age > (project.ageMax ?? Number.POSITIVE_INFINITY) ? 'tooOld' : null
-}
-
-async function activeDocuments(
-  db: Database,
-  { race, except }: EntryScope,
-  runners: RunnerFacts[],
-): Promise<Set<string>> {
+async function activeDocuments(db: Database, { race, except }: EntryScope, runners: Runner[]): Promise<Set<string>> {
   const numbers = runners.map((runner) => runner.idNumber)
   if (numbers.length === 0) return new Set()
   const rows = await db

@@ -1,0 +1,78 @@
+import { familyAges } from './entry.ts'
+import type { ProjectFacts, Text } from './facts.gen.ts'
+
+/** What the rules of a race refuse: the code on the wire and the words; `{…}` stands for a fact of the project. */
+export const REFUSALS = {
+  signUpNotStarted: { code: 2003003, zh: '报名尚未开始', en: 'Sign-up has not started yet.' },
+  signUpEnded: { code: 2003004, zh: '报名已结束', en: 'Sign-up has ended.' },
+  soldOut: {
+    code: 2003005,
+    zh: '名额已满，请选择其他项目',
+    en: 'This project is sold out. Please choose another one.',
+  },
+  notEnoughPlaces: {
+    code: 2003006,
+    zh: '剩余名额不足，请减少人数或选择其他项目',
+    en: 'Not enough places are left. Please bring fewer runners or choose another project.',
+  },
+
+  tooYoung: {
+    code: 2004001,
+    zh: '参赛人未达到该项目的年龄要求',
+    en: 'This runner is younger than the project allows.',
+  },
+  tooOld: { code: 2004002, zh: '参赛人超过该项目的年龄上限', en: 'This runner is older than the project allows.' },
+  idTypeRefused: {
+    code: 2004003,
+    zh: '该项目不接受此证件类型',
+    en: 'This project does not accept this kind of document.',
+  },
+  alreadyRegistered: {
+    code: 2004004,
+    zh: '您的订单已存在：该证件已报名本赛事',
+    en: 'Your order already exists: this document is registered for the race.',
+  },
+  multipleForbidden: {
+    code: 2004005,
+    zh: '该项目每个账号只能报名一次',
+    en: 'Each account may enter this project only once.',
+  },
+  playersTooFew: { code: 2004006, zh: '参赛人数不足，请继续添加', en: 'More runners are needed. Please add them.' },
+  playersTooMany: {
+    code: 2004007,
+    zh: '参赛人数超过上限，请调整',
+    en: 'Too many runners are chosen. Please remove some.',
+  },
+  familyRule: {
+    code: 2004008,
+    zh: '亲子项目须有 1 至 2 名年满 {adultFrom} 周岁的成人和 1 至 2 名未满 {childBelow} 周岁的儿童',
+    en: 'A family entry needs 1 or 2 adults aged {adultFrom} or over and 1 or 2 children under {childBelow}.',
+  },
+  duplicatePlayers: { code: 2004009, zh: '同一证件不能重复参赛', en: 'The same document cannot be entered twice.' },
+
+  groupMissing: { code: 2005002, zh: '请选择组别', en: 'Please choose a group.' },
+  packageMissing: { code: 2005003, zh: '请选择套餐', en: 'Please choose a package.' },
+  teamNameMissing: { code: 2005004, zh: '请填写队伍名称', en: 'Please enter the team’s name.' },
+  statementMissing: { code: 2005005, zh: '请先阅读并同意参赛声明', en: 'Please read and accept the statement first.' },
+  statementOutdated: {
+    code: 2005006,
+    zh: '参赛声明已更新，请重新阅读并同意',
+    en: 'The statement has changed. Please read and accept it again.',
+  },
+  signatureMissing: { code: 2005007, zh: '请先完成电子签名', en: 'Please sign first.' },
+  signatureOutdated: {
+    code: 2005008,
+    zh: '签名与当前声明不符，请重新签名',
+    en: 'The signature belongs to other statements. Please sign again.',
+  },
+  questionnaireMissing: { code: 2005010, zh: '请填写问卷', en: 'Please fill in the questionnaire.' },
+} as const satisfies Record<string, { code: number; zh: string; en: string }>
+
+export type RefusalName = keyof typeof REFUSALS
+
+/** The words of a refusal with the project's facts in them. */
+export function withFacts({ zh, en }: Text, project: Partial<ProjectFacts> = {}): Text {
+  const facts: Record<string, number> = familyAges(project)
+  const said = (text: string) => text.replace(/\{(\w+)\}/g, (_, fact: string) => String(facts[fact]))
+  return { zh: said(zh), en: said(en) }
+}

@@ -1,0 +1,98 @@
+import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The times of a race in epoch milliseconds. */
+export interface RaceTimes {
+  signUpStart: number
+  signUpEnd: number
+  raceTime: number
+  raceEnd: number
+}
+
+export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
+
+/** ISO 8601 time with offset as epoch milliseconds; throws on anything else, naming it. */
+export function instant(iso: string): number {
+  const at = timeOf(iso)
+  if (at === null) throw new Error(`"${iso}" is not a time with offset such as 2027-04-18T07:30:00+08:00`)
+  return at
+}
+
+/** ISO 8601 time with offset as epoch milliseconds; null for anything else. */
+export function timeOf(text: string): number | null {
+  const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? null : at
+}
+
+/** ISO 8601 duration of days, hours and minutes in milliseconds, e.g. PT15M. */
+export function duration(iso: string): number {
+  const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(iso)
+  if (!match) throw new Error(`"${iso}" is not a duration such as PT15M`)
+  const [days = 0, hours = 0, minutes = 0] = match.slice(1).map((part) => Number(part ?? 0))
+  return days * DAY + hours * HOUR + minutes * MINUTE
+}
+
+export function timesOf(race: RaceFacts): RaceTimes {
+  const raceTime = instant(race.raceTime)
+  return {
+    signUpStart: instant(race.signUpStart),
+    signUpEnd: instant(race.signUpEnd),
+    raceTime,
+    raceEnd: race.raceEndTime ? instant(race.raceEndTime) : raceTime + 8 * HOUR,
+  }
+}
+
+export function raceState({ signUpStart, signUpEnd, raceTime, raceEnd }: RaceTimes, now: number): RaceState {
+  if (now < signUpStart) return 'notStarted'
+  if (now <= signUpEnd) return 'open'
+  if (now < raceTime) return 'awaiting'
+  return now < raceEnd ? 'running' : 'ended'
+}
+
+/** How long an unpaid place is held, in milliseconds. */
+export function holdMs(project: ProjectFacts): number {
+  return duration(project.hold ?? 'PT15M')
+}
+
+/** The same in whole minutes, as runners read it. */
+export function holdMinutes(project: ProjectFacts): number {
+  return Math.max(1, Math.round(holdMs(project) / MINUTE))
+}
+
+/** Phases of a race that operators speak of. */
+export const PHASES = [
+  'beforeOpening',
+  'open',
+  'lastHour',
+  'closed',
+  'ballot',
+  'payWindow',
+  'raceDay',
+  'ended',
+] as const
+export type Phase = (typeof PHASES)[number]
+
+/** A time in each phase that the race has, in epoch milliseconds; a race without a ballot has none of its phases. */
+export function phasesOf(race: RaceFacts): Partial<Record<Phase, number>> {
+  const { signUpStart, signUpEnd, raceTime, raceEnd } = timesOf(race)
+  const drawn = first(race.items.map((item) => item.drawAt))
+  const due = first(race.items.map((item) => item.payDeadline))
+  return {
+    beforeOpening: signUpStart - HOUR,
+    open: signUpStart + Math.min(DAY, Math.floor((signUpEnd - signUpStart) / 2)),
+    lastHour: signUpEnd - HOUR / 2,
+    closed: signUpEnd + HOUR,
+    ...(drawn === null ? {} : { ballot: Math.floor((Math.max(signUpEnd, signUpStart) + drawn) / 2) }),
+    ...(drawn === null || due === null ? {} : { payWindow: Math.floor((drawn + due) / 2) }),
+    raceDay: raceTime + Math.min(HOUR, Math.floor((raceEnd - raceTime) / 2)),
+    ended: raceEnd + DAY,
+  }
+}
+
+function first(times: (string | undefined)[]): number | null {
+  const time = times.find((one) => one !== undefined)
+  return time === undefined ? null : instant(time)
+}

@@ -1,0 +1,93 @@
+import { idTypesOf, placesRefusal, takesPlacesAtOnce, teamSize, windowRefusal } from './entry.ts'
+import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { refundRules } from './money.ts'
+import { holdMinutes, instant, raceState, timesOf } from './times.ts'
+
+const NO_TEXT = { zh: '', en: '' }
+
+/** A race as the contract's RaceItem says it. */
+export function raceItem(race: RaceFacts, now: number, { collected }: { collected: boolean }) {
+  const times = timesOf(race)
+  return {
+    raceId: race.raceId,
+    id: race.raceId,
+    raceName: race.name,
+    imgRecommend2: race.poster,
+    signUpStartTime: times.signUpStart,
+    signUpEndTime: times.signUpEnd,
+    signInStartTime: times.signUpStart,
+    signInEndTime: times.signUpEnd,
+    regionProvince: race.province,
+    regionCity: race.city,
+    raceTime: times.raceTime,
+    distance: [...new Set(race.items.map((item) => item.distanceKm))].sort((a, b) => b - a),
+    collected,
+    state: raceState(times, now),
+    minFee: race.items.length === 0 ? null : Math.min(...race.items.map((item) => item.fee)),
+  }
+}
+
+/** A race as the contract's RaceDetail says it. */
+export function raceDetail(race: RaceFacts, now: number, seen: { collected: boolean; registeredCount: number }) {
+  return {
+    ...raceItem(race, now, seen),
+    place: race.place,
+    organiser: race.organiser,
+    features: race.features ?? [],
+    introduction: race.introduction ?? NO_TEXT,
+    video: race.video ?? null,
+    servicePhone: race.servicePhone,
+    registeredCount: seen.registeredCount,
+    refundRules: refundRules(race),
+    schedule: (race.schedule ?? []).map(({ at, zh, en }) => ({ at: instant(at), zh, en })),
+  }
+}
+
+/** A project with its places as the contract's Project says it. */
+export function projectView(
+  race: RaceFacts,
+  project: ProjectFacts,
+  places: { quota: number; left: number },
+  now: number,
+) {
+  const { min, max } = teamSize(project)
+  return {
+    itemId: project.itemId,
+    raceId: race.raceId,
+    name: project.name,
+    kind: project.kind,
+    distanceKm: project.distanceKm,
+    fee: project.fee,
+    quota: places.quota,
+    left: places.left,
+    closedReason: closedReason(race, project, places.left, now),
+    allocation: project.allocation,
+    payTiming: project.payTiming,
+    holdMinutes: holdMinutes(project),
+    ageMin: project.ageMin ?? null,
+    ageMax: project.ageMax ?? null,
+    teamMin: min,
+    teamMax: max,
+    idTypes: idTypesOf(project),
+    rules: project.rules ?? NO_TEXT,
+    groups: project.groups ?? [],
+    packages: (project.packages ?? []).map((one) => ({ ...one, contents: one.contents ?? NO_TEXT })),
+    statements: project.statements ?? [],
+    needsQuestionnaire: project.needsQuestionnaire ?? false,
+    refundable: project.refundable ?? true,
+  }
+}
+
+const CLOSED = { signUpNotStarted: 'notStarted', signUpEnded: 'ended' } as const
+
+/** Why the project takes no entry now. */
+function closedReason(
+  race: RaceFacts,
+  project: ProjectFacts,
+  left: number,
+  now: number,
+): 'notStarted' | 'ended' | 'soldOut' | null {
+  const outside = windowRefusal(timesOf(race), now)
+  if (outside) return CLOSED[outside]
+  return takesPlacesAtOnce(project) && placesRefusal(teamSize(project).min, left) ? 'soldOut' : null
+}

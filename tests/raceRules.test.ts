@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { parseSource } from '#publish/model/source.ts'
+import { type Platform, platformOf } from '#publish/scenarios/platform.ts'
+import type { RunnerWords } from '#publish/scenarios/scenarioFile.ts'
+import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
+import { idCard } from '#sandbox/testing/entryFixtures.ts'
+import { testRaces } from '#sandbox/testing/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+
+const RACE = '1000099100'
+const catalogue = loadCatalogue(process.cwd())
+let bench: TestBench
+beforeAll(async () => {
+  bench = await createTestBench()
+})
+afterAll(() => bench.sandbox.close())
+
+const DAY = 86_400_000
+const text = (word: string) => ({ zh: word, en: word })
+const iso = (ms: number) => new Date(ms).toISOString()
+
+const project = (at: number): fc.Arbitrary<ProjectFacts> =>
+  fc.record(
+    {
+      itemId: fc.constant(`${RACE}0${at}`),
+      name: fc.constant(text(`项目${at}`)),
+      kind: fc.constantFrom('individual' as const, 'team' as const, 'family' as const),
+      distanceKm: fc.constantFrom(5, 10, 42.195),
+      fee: fc.nat({ max: 30_000 }),
+      quota: fc.nat({ max: 4 }),
+      allocation: fc.constantFrom('fcfs' as const, 'lottery' as const, 'approval' as const, 'direct' as const),
+      payTiming: fc.constantFrom('before' as const, 'after' as const),
+      hold: fc.constantFrom('PT15M', 'PT1H30M', 'P1D'),
+      ageMin: fc.nat({ max: 40 }),
+      ageMax: fc.integer({ min: 30, max: 90 }),
+      teamMin: fc.integer({ min: 1, max: 4 }),
+      idTypes: fc.constantFrom(['1' as const], ['1' as const, '4' as const], ['2' as const]),
+      refundable: fc.boolean(),
+      packages: fc.constantFrom([{ id: 'plus', name: text('升级'), fee: 3_000 }]),
+      statements: fc.constantFrom([{ id: 'entry', version: '1' }]),
+    },
+    {
+      requiredKeys: ['itemId', 'name', 'kind', 'distanceKm', 'fee', 'quota', 'allocation', 'payTiming'],
+      noNullPrototype: true,
+    },
+  )
+
+/** Facts of a race whose times lie before, around and after the clock. */
+const LADDER: RefundStep[] = [
+  { until: iso(TEST_NOW), percent: 80 },
+  { until: null, percent: 0 },
+]
+
+const facts: fc.Arbitrary<RaceFacts> = fc
+  .record({
+    start: fc.integer({ min: -60, max: 60 }),
+    lengths: fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.nat({ max: 3 })),
+    items: fc.integer({ min: 1, max: 3 }).chain((count) => fc.tuple(...[1, 2, 3].slice(0, count).map(project))),
+    ladder: fc.boolean(),
+    ends: fc.boolean(),
+  })
+  .map(({ start, lengths, items, ladder, ends }) => {
+    const [model] = testRaces()
+    if (!model) throw new Error('no model race')
+    const signUpStart = TEST_NOW + start * DAY
+    const signUpEnd = signUpStart + lengths[0] * DAY + 1
+    const raceTime = signUpEnd + lengths[1] * DAY + 1
+    const times = { signUpStart: iso(signUpStart), signUpEnd: iso(signUpEnd), raceTime: iso(raceTime) }
+    const end = ends ? { raceEndTime: iso(raceTime + lengths[2] * DAY + 1) } : {}
+    const { refundLadder: _, raceEndTime: __, ...base } = model
+    return { ...base, ...times, ...end, ...(ladder ? { refundLadder: LADDER } : {}), raceId: RACE, items }
+  })
+
+const person = fc.record({
+  age: fc.integer({ min: 1, max: 95 }),
+  document: fc.constantFrom('1' as const, '4' as const),
+})
+
+test('the platform and the scenarios answer the same of any race: states, places, prices, refusals', async () => {
+  let passports = 0
+  await fc.assert(
+    fc.asyncProperty(facts, fc.array(person, { minLength: 1, maxLength: 3 }), async (race, people) => {
+      await bench.sandbox.reload([race])
+      const runner = await bench.runner()
+      const runners: Record<string, RunnerWords> = {}
+      const contestants: string[] = []
+      for (const [index, { age, document: idType }] of people.entries()) {
+        const birthday = `${2027 - age}-05-12`
+        passports += 1
+        const idNumber = idType === '1' ? idCard(birthday) : `E${10_000_000 + passports}`
+        const saved = {
+          userName: '林跑',
+          userGender: '1' as const,
+          idType,
+          idNumber,
+          userPhone: '13912345678',
+          birthday,
+        }
+        contestants.push((await runner.call('createContestants', saved)).contestantsId)
+        runners[`runner${index}`] = { birthday, idType, idNumber }
+      }
+      const scenarios = scenariosOf(race, runners)
+
+      const { registeredCount: _, ...detail } = await runner.call('raceH5Detail', { raceId: RACE })
+      const { registeredCount: __, ...played } = scenarios('raceH5Detail', { raceId: RACE }) as Record<string, unknown>
+      expect(played).toEqual(detail)
+
+      for (const { itemId } of race.items) {
+        const asked = { raceId: RACE, itemId }
+        const real = await runner.call('checkRegistrationUserV2', { ...asked, contestants })
+        const names = Object.keys(runners)
+        const told = scenarios('checkRegistrationUserV2', { ...asked, contestants: names }) as unknown as typeof real
+        const withoutIds = (list: typeof real) => list.map(({ ok, reason }) => ({ ok, reason }))
+        expect(withoutIds(told)).toEqual(withoutIds(real))
+      }
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+function scenariosOf(race: RaceFacts, runners: Record<string, RunnerWords>): Platform {
+  const names = Object.keys(runners)
+  const played = { name: '', page: '', race: RACE, runners, players: names, runner: names[0] ?? null, fixtures: {} }
+  const place = { source: parseSource('', '{}'), index: 0, expect: {} }
+  return platformOf({ played: { ...played, ...place }, now: TEST_NOW, races: [race], site: {} }, catalogue)
+}
