@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { compileForm } from '#forms/compile/compileForm.ts'
-import { trimRjsf } from '#forms/rjsf/trimRjsf.ts'
 import { BROWSER } from './browser.ts'
 import { keystrokeFields } from './keystrokeForms.ts'
 
@@ -69,7 +68,7 @@ async function prepare(): Promise<void> {
     await build({
       configFile: false,
       logLevel: 'error',
-      plugins: side === 'ours' ? [react(), trimRjsf()] : [react()],
+      plugins: [react()],
       build: {
         outDir: join(FOLDER, side),
         target: 'es2022',

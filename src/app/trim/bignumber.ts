@@ -1,7 +1,6 @@
-// json-bigint loads bignumber.js (8 KiB gzip) for numbers it keeps as numbers. We have it store long integers as strings,
-// so none is ever made; this stands in for bignumber.js in the build.
+/** Stands in for bignumber.js (8 KiB gzip): json-bigint is told to keep long integers as strings, so none is made. */
 export default class BigNumber {
   constructor() {
-    throw new Error('long integers are strings here')
+    throw new Error('bignumber.js is not in the build; long integers are strings here')
   }
 }

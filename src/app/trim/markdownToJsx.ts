@@ -1,5 +1,4 @@
-// rjsf renders descriptions as Markdown when asked to (31 KiB gzip). Ours are plain texts, so nothing asks; this stands
-// in for markdown-to-jsx/react in the build and shows the text as it is.
-export function Markdown({ children }: { children?: unknown }): string | null {
-  return typeof children === 'string' ? children : null
+/** Stands in for markdown-to-jsx (31 KiB gzip): rjsf draws descriptions with it, ours are drawn by our own fields. */
+export function Markdown(): never {
+  throw new Error('markdown-to-jsx is not in the build; texts of forms are plain')
 }
