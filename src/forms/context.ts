@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { FormStore } from './engine/formStore.ts'
+import type { FormUi } from './model.ts'
 
 /** The world as a form sees it; the application supplies it. */
 export interface FormServices {
@@ -26,11 +27,11 @@ export function useFormServices(): FormServices {
   return useContext(FormServicesContext)
 }
 
-/** What the controls of one form share; its identity lives as long as the form. */
+/** What the controls of one form share. */
 export interface FormScope {
   store: FormStore
-  /** Remembers the name of a code a control has looked up, for "check your answers". */
-  nameCode(pointer: string, value: string, name: { zh: string; en: string }): void
+  /** The form's uiSchema in the runner's language. */
+  ui: FormUi
 }
 
 export const FormScopeContext = createContext<FormScope | null>(null)

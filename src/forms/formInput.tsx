@@ -1,100 +1,146 @@
 import './texts.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#lib/i18n.ts'
 import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
 import type { InputHandle } from '#runtime/inputs.ts'
-import type { Lang } from '#runtime/model.ts'
+import type { Json, Lang } from '#runtime/model.ts'
+import type { PrivacyClass } from '#runtime/ports.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import type { AnswerPort } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { FormScope } from './context.ts'
 import { describeAnswers } from './engine/describe.ts'
-import { createFormStore, type FormStore } from './engine/formStore.ts'
-import type { FormValidator } from './engine/formValidator.ts'
+import { createFormStore, type FormDefinition, type FormStore } from './engine/formStore.ts'
 import { wordIssue } from './engine/issues.ts'
 import { reconcile } from './engine/reconcile.ts'
-import type { FormSchema, FormUi, FormValue } from './model.ts'
+import type { FormUi, FormValue } from './model.ts'
 import { FormView } from './theme/formView.tsx'
-import { useDraftSync } from './useDraftSync.ts'
 
-interface FormInputProps {
-  schema: FormSchema
-  ui: FormUi
-  hash: string
-  validator: FormValidator
+/** Milliseconds without a keystroke after which what was typed goes to the page and its draft. */
+const IDLE = 300
+
+interface FormInputProps extends FormDefinition {
   title: string
   columns: number
   lang: Lang
   answer: AnswerPort | null
 }
 
-/** A whole form as an input of the page: restores its answers, keeps them, and answers for them. */
+/**
+ * A whole form as an input of the page. Its store is made from the answer that the page has then; from there on the
+ * page is told of the store's answers, and changes them only through the handle.
+ */
 export function FormInput({ schema, ui, hash, validator, title, columns, lang, answer }: FormInputProps) {
   const { t } = useTranslation('forms')
   const id = `form-${answer?.name ?? 'form'}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is made once for each hash, from what is saved then
-  const start = useMemo(() => {
-    const restored = restore(answer, { schema, ui, hash }, lang)
-    return { store: createFormStore({ schema, ui, hash, validator }, restored.value), dropped: restored.dropped }
+  const { store, dropped } = useMemo(() => {
+    const restored = restore(answer, { schema, ui, hash, validator }, lang)
+    return { store: createFormStore({ schema, ui, hash, validator }, restored.value), ...restored }
   }, [hash, validator])
-  const { store } = start
-  store.form.ui = ui
-  const [names] = useState(() => new Map<string, { value: string; name: { zh: string; en: string } }>())
-  const scope = useMemo<FormScope>(
-    () => ({ store, nameCode: (pointer, value, name) => names.set(pointer, { value, name }) }),
-    [store, names],
-  )
-  const draft = useDraftSync(store, answer)
-  useInputHandle(answer, handleOf({ store, id, title, lang, input: answer?.name ?? '', names, save: draft.save }))
+  const publish = usePublished(store, answer)
+  useInputHandle(answer, handleOf({ store, ui, id, title, lang, input: answer?.name ?? '', publish }))
   return (
     <>
-      {start.dropped.length > 0 && (
+      {dropped.length > 0 && (
         <p className="sl-form-dropped" role="status">
           <Icon name="info" />
-          <span>{t('dropped', { list: start.dropped.join(t('listSeparator')) })}</span>
+          <span>{t('dropped', { list: dropped.join(t('listSeparator')) })}</span>
         </p>
       )}
-      <FormView id={id} scope={scope} schema={store.form.schema} ui={ui} columns={columns} disabled={false} />
+      <FormView id={id} store={store} ui={ui} columns={columns} />
     </>
   )
 }
 
-function restore(answer: AnswerPort | null, form: { schema: FormSchema; ui: FormUi; hash: string }, lang: Lang) {
-  const saved = answer?.value ?? null
-  if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return { value: {}, dropped: [] }
+function restore(answer: AnswerPort | null, form: FormDefinition, lang: Lang) {
+  const saved = formValue(answer?.value)
+  if (!saved) return { value: {}, dropped: [] }
   const same = answer?.version === null || answer?.version === form.hash
-  return same ? { value: saved as FormValue, dropped: [] } : reconcile(saved, form, lang)
+  return same ? { value: saved, dropped: [] } : reconcile(saved, form, lang)
+}
+
+function formValue(value: Json | undefined): FormValue | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+}
+
+/**
+ * Hands the store's answers to the page: when one is committed, when typing pauses, when the page is hidden or left.
+ * Answers the way to do it at once: nothing happens while the page has them, but for defaults that the form filled in
+ * by itself, which the page gets when it validates.
+ */
+function usePublished(store: FormStore, answer: AnswerPort | null): (filledIn?: boolean) => void {
+  const port = useRef(answer)
+  useLayoutEffect(() => {
+    port.current = answer
+  })
+  const publisher = useMemo(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let waits = false
+    const publish = (filledIn = false) => {
+      clearTimeout(timer)
+      if (!waits && !(filledIn && store.value() !== store.initial)) return
+      waits = false
+      port.current?.set(store.answer(), { version: store.form.hash, privacy: privacyOf(store.form.ui) })
+    }
+    const soon = (ms: number) => {
+      waits = true
+      clearTimeout(timer)
+      timer = setTimeout(() => publish(), ms)
+    }
+    return { publish, soon }
+  }, [store])
+  useEffect(() => {
+    const { publish, soon } = publisher
+    const stop = store.onEdit((edit) => soon(edit === 'typing' ? IDLE : 0))
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') publish()
+    }
+    const left = () => publish()
+    window.addEventListener('pagehide', left)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      publish()
+      stop()
+      window.removeEventListener('pagehide', left)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [store, publisher])
+  return publisher.publish
 }
 
 interface HandleParts {
   store: FormStore
+  ui: FormUi
   id: string
   title: string
   lang: Lang
   input: string
-  names: Map<string, { value: string; name: { zh: string; en: string } }>
-  save(): void
+  publish(filledIn?: boolean): void
 }
 
-function handleOf({ store, id, title, lang, input, names, save }: HandleParts): InputHandle {
+function handleOf({ store, ui, id, title, lang, input, publish }: HandleParts): InputHandle {
   return {
     validate() {
       const issues = store.validate()
-      save()
-      const { schema, ui } = store.form
-      return issues.map((issue) => ({ input, path: issue.path, message: wordIssue(issue, schema, ui, lang) }))
+      publish(true)
+      return issues.map((issue) => ({
+        input,
+        path: issue.path,
+        message: wordIssue(issue, store.form.schema, ui, lang),
+      }))
     },
     describe: () => ({
       label: title || i18n.t('answers', { ns: 'forms', lng: lang }),
-      rows: describeAnswers(store, lang, (pointer, value) => {
-        const known = names.get(pointer)
-        return known?.value === value ? known.name[lang] : undefined
-      }),
+      rows: describeAnswers(store, ui, lang),
     }),
     focus: (path) => focusField(id, path),
     showErrors: (problems) =>
       store.showIssues(problems.map(({ path, message }) => ({ path, keyword: 'server', params: {}, said: message }))),
+    take(value) {
+      store.replace(formValue(value) ?? {})
+      publish()
+    },
   }
 }
 
@@ -106,4 +152,23 @@ function focusField(id: string, path: string): void {
   const control = exact ?? inside?.querySelector<HTMLElement>('input, select, textarea, button')
   control?.scrollIntoView?.({ block: 'center' })
   control?.focus({ preventScroll: true })
+}
+
+const privacies = new WeakMap<FormUi, Record<string, PrivacyClass>>()
+
+/** The privacy class of every field by JSON pointer; `personal` is what is not named. */
+function privacyOf(ui: FormUi): Record<string, PrivacyClass> {
+  const known = privacies.get(ui) ?? {}
+  if (!privacies.has(ui)) collectPrivacy(ui, [], known)
+  privacies.set(ui, known)
+  return known
+}
+
+function collectPrivacy(ui: FormUi, steps: string[], found: Record<string, PrivacyClass>): void {
+  const own = ui['ui:privacy']
+  if (own && own !== 'personal' && steps.length > 0) found[pointerOf(steps)] = own
+  for (const [name, child] of Object.entries(ui)) {
+    if (name.startsWith('ui:') || typeof child !== 'object' || child === null || Array.isArray(child)) continue
+    collectPrivacy(child as FormUi, [...steps, name], found)
+  }
 }

@@ -18,9 +18,9 @@ export function useFieldValue(pointer: string): Json | undefined {
 
 /** What is wrong with a field, in the runner's words; null when nothing is shown. */
 export function useFieldError(pointer: string): string | null {
-  const { store } = useFormScope()
+  const { store, ui } = useFormScope()
   const lang = useLang()
   const subscribe = useCallback((listener: () => void) => store.onIssue(pointer, listener), [store, pointer])
   const issue = useSyncExternalStore(subscribe, () => store.issueAt(pointer))
-  return issue ? wordIssue(issue, store.form.schema, store.form.ui, lang) : null
+  return issue ? wordIssue(issue, store.form.schema, ui, lang) : null
 }

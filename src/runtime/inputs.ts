@@ -1,3 +1,5 @@
+import type { Json } from './model.ts'
+
 /** One thing wrong with an answer; `path` is a JSON pointer in the input's answer, '' for the whole. */
 export interface InputProblem {
   input: string
@@ -25,6 +27,8 @@ export interface InputHandle {
   describe(): { label: string; rows: AnswerRow[] }
   /** Focuses the field at a JSON pointer. */
   focus(path: string): void
+  /** Takes over an answer that an action sets; without it the page's answer is set. */
+  take?: ((value: Json) => void) | undefined
   /** Shows the server's errors on their fields. */
   showErrors?(problems: InputProblem[]): void
 }

@@ -1,8 +1,10 @@
+import { atom } from 'jotai/vanilla'
 import { i18n } from '#lib/i18n.ts'
 import { eachBlock } from './block.ts'
 import type { InputHandle, InputProblem, InputSummary } from './inputs.ts'
-import type { Block, Page } from './model.ts'
+import type { Block, Json, Page } from './model.ts'
 import type { FieldError } from './ports.ts'
+import type { Getter, PageStore } from './store.ts'
 import './system.ts'
 
 interface Place {
@@ -17,6 +19,10 @@ export interface Inputs {
   /** Problems of every visible input inside the block `within` (all when missing), in page order. */
   validate(within?: string): Promise<InputProblem[]>
   summaries(): InputSummary[]
+  /** Hears when an answer changed, or an input came, went, appeared or disappeared. */
+  onSummaries(listener: () => void): () => void
+  /** Hands an answer to the input that keeps its own; false when there is none such. */
+  give(name: string, value: Json): boolean
   reveal(input: string, path?: string): void
   /** Hands the server's errors to their inputs; answers them as problems. */
   showErrors(errors: FieldError[]): InputProblem[]
@@ -26,17 +32,28 @@ export interface Inputs {
  * The inputs of a page. The page's own list is the truth: an input that should be there but never registered
  * (unknown widget, crashed, not loaded) is a problem, so that nothing is submitted without it.
  */
-export function createInputs(page: Page, visible: (block: Block) => boolean): Inputs {
+export function createInputs(page: Page, data: PageStore, visible: (block: Block, get: Getter) => boolean): Inputs {
   const handles = new Map<string, InputHandle>()
   const revealers = new Set<(id: string) => void>()
   const places = placesOf(page)
-  const shown = () => places.filter(({ block, ancestors }) => [...ancestors, block].every(visible))
+  const shownBy = (get: Getter) =>
+    places.filter(({ block, ancestors }) => [...ancestors, block].every((one) => visible(one, get)))
+  const shown = () => shownBy(data.store.get)
+  const registered = atom(0)
+  const moved = () => data.store.set(registered, data.store.get(registered) + 1)
+  const described = atom((get) => {
+    get(registered)
+    get(data.answers)
+    return shownBy(get)
+  })
 
   return {
     register(name, handle) {
       handles.set(name, handle)
+      moved()
       return () => {
         if (handles.get(name) === handle) handles.delete(name)
+        moved()
       }
     },
     onReveal(show) {
@@ -58,6 +75,12 @@ export function createInputs(page: Page, visible: (block: Block) => boolean): In
         const handle = handles.get(block.name ?? '')
         return handle ? [{ input: block.name ?? '', ...handle.describe() }] : []
       })
+    },
+    onSummaries: (listener) => data.store.sub(described, listener),
+    give(name, value) {
+      const take = handles.get(name)?.take
+      take?.(value)
+      return take !== undefined
     },
     reveal(input, path = '') {
       const place = places.find(({ block }) => block.name === input)

@@ -79,7 +79,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     return typeof text === 'string' ? text : ''
   })
   const answers = createAnswers(page, data, ports.drafts, draftKey(page, scope().read('user') ?? null, scope))
-  const inputs = createInputs(page, (block) => views.visible(block, scope()))
+  const inputs = createInputs(page, data, (block, get) => views.visible(block, scopeOf(data, get)))
   let life = new AbortController()
   const runtime: PageRuntime = {
     page,
@@ -168,7 +168,9 @@ function doorsOf(runtime: PageRuntime, keep: (changes: JsonObject) => void): Pag
       store.set(state, { ...store.get(state), ...changes })
       keep(changes)
     },
-    setAnswer: (name, value) => runtime.answers.set(name, value),
+    setAnswer(name, value) {
+      if (!runtime.inputs.give(name, value)) runtime.answers.set(name, value)
+    },
     async submit(within) {
       const problems = await runtime.inputs.validate(within)
       show(problems)

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conditionsOf } from '#forms/engine/conditionsOf.ts'
+import { conditionsOf } from '#forms/engine/formValidator.ts'
 import type { FieldUse, FormSchema, ValidatorModule } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { compileForm } from './compileForm.ts'

@@ -1,6 +1,4 @@
-import type { FieldGroup, FieldUse, FormSchema, FormUi } from '#forms/model.ts'
-import { conditionSchema } from './conditionSchema.ts'
-import { ifThen } from './ifThen.ts'
+import type { FieldCondition, FieldGroup, FieldUse, FormSchema, FormUi } from '#forms/model.ts'
 import { bothLanguages, type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
 
 export interface ExpandedForm {
@@ -67,4 +65,36 @@ function schemaOf(fields: ResolvedField[]): FormSchema {
     if (part.required?.length === 0) delete part.required
   }
   return schema
+}
+
+/** A condition as a schema that holds for the answers it accepts. Lists hold a value when they contain it. */
+function conditionSchema(condition: FieldCondition, isList: (field: string) => boolean): FormSchema {
+  if ('all' in condition) return { allOf: condition.all.map((part) => conditionSchema(part, isList)) }
+  if ('any' in condition) return { anyOf: condition.any.map((part) => conditionSchema(part, isList)) }
+  const { field } = condition
+  if ('answered' in condition) {
+    return condition.answered ? { required: [field] } : { not: { required: [field] } }
+  }
+  if ('not' in condition) return { not: holds(field, { const: condition.not }, isList) }
+  return holds(field, 'in' in condition ? { enum: condition.in } : { const: condition.equals }, isList)
+}
+
+function holds(field: string, value: FormSchema, isList: (field: string) => boolean): FormSchema {
+  return { properties: { [field]: isList(field) ? { contains: value } : value }, required: [field] }
+}
+
+/** The fields a condition looks at. */
+export function fieldsOfCondition(condition: FieldCondition): string[] {
+  if ('all' in condition) return condition.all.flatMap(fieldsOfCondition)
+  if ('any' in condition) return condition.any.flatMap(fieldsOfCondition)
+  return [condition.field]
+}
+
+/** A conditional schema. */
+export function ifThen(
+  condition: FormSchema,
+  consequence: FormSchema,
+): FormSchema & { if: FormSchema; then: FormSchema } {
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword; nothing awaits a schema.
+  return { if: condition, then: consequence }
 }

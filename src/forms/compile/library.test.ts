@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FIELD_WIDGETS } from '#forms/fieldWidgets.ts'
+import { INPUTS } from '#forms/inputs/inputs.ts'
 import type { ValidatorModule } from '#forms/model.ts'
 import { compileForm } from './compileForm.ts'
 import { loadLibrary } from './loadLibrary.ts'
@@ -21,7 +21,7 @@ describe('field library', () => {
 
   it('names only controls that exist, and says in both languages what is missing', () => {
     for (const field of library.values()) {
-      expect(Object.keys(FIELD_WIDGETS), field.name).toContain(field.ui?.widget)
+      expect([...INPUTS.keys()], field.name).toContain(field.ui?.widget)
       if (field.required !== false && field.name !== 'userAge') {
         expect(field.messages?.required, field.name).toMatchObject({ zh: expect.any(String), en: expect.any(String) })
       }

@@ -1,6 +1,6 @@
 import type { FormSchema } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
-import { ifThen } from './ifThen.ts'
+import { ifThen } from './expandFields.ts'
 
 /**
  * Rewrites `dependencies`, `dependentRequired` and `dependentSchemas` as if/then, at every level: the renderer and

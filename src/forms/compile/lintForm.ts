@@ -1,44 +1,58 @@
 import type { FieldUse, FormFinding, FormSchema, FormSource, FormUi } from '#forms/model.ts'
-import { fieldsOfCondition } from './conditionSchema.ts'
-import { expandFields } from './expandFields.ts'
+import { expandFields, fieldsOfCondition } from './expandFields.ts'
 import { didYouMean, type Report } from './finding.ts'
 import { liftDependencies } from './liftDependencies.ts'
 import { lintSchema } from './lintSchema.ts'
+import type { Known } from './lintSettings.ts'
 import { lintUi } from './lintUi.ts'
-import type { FieldLibrary, ResolvedField } from './resolveField.ts'
+import { type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
 import { formAjv } from './validatorSource.ts'
 
 /**
  * Everything wrong with a form block that would fail silently, break the form or reach the runner half-translated.
- * Paths are JSON pointers inside the block.
+ * Paths are JSON pointers inside the block. `operations` are those of the contract, when they are known.
  */
-export function lintForm(source: FormSource, library: FieldLibrary): FormFinding[] {
+export function lintForm(source: FormSource, library: FieldLibrary, operations?: ReadonlySet<string>): FormFinding[] {
   const findings: FormFinding[] = []
+  const known = (own: [string, FormSchema][]): Known => ({
+    fields: new Map([...[...library.keys()].flatMap((name) => ofLibrary(name, library)), ...own]),
+    ...(operations ? { operations } : {}),
+  })
   const report: Report = (finding) => findings.push(finding)
   if (source.fields && source.schema) {
     const hint = 'Keep one of them.'
     report({ code: 'form-two-sources', path: '/fields', message: 'a form has fields or a schema, not both', hint })
-  } else if (source.schema) lintRaw(source.schema, source.uiSchema ?? {}, report)
-  else if (Array.isArray(source.fields) && source.fields.length > 0) lintFields(source.fields, source, library, report)
+  } else if (source.schema) {
+    const { schema } = source
+    lintRaw(schema, source.uiSchema ?? {}, known(Object.entries(schema.properties ?? {})), report)
+  } else if (Array.isArray(source.fields) && source.fields.length > 0)
+    lintFields(source.fields, source, library, known, report)
   else
     report({ code: 'form-empty', path: '', message: 'the form asks nothing', hint: 'List fields, or give a schema.' })
   return findings
 }
 
-function lintRaw(schema: FormSchema, ui: FormUi, report: Report): void {
+function lintRaw(schema: FormSchema, ui: FormUi, known: Known, report: Report): void {
   const before = count(report)
   lintSchema(schema, '/schema', before.report)
   if (schema.type !== 'object') {
     const hint = 'Set "type": "object" and list its properties.'
     report({ code: 'form-not-object', path: '/schema/type', message: 'the answer of a form is an object', hint })
   }
-  lintUi(liftDependencies(schema), ui, '/uiSchema', report)
+  lintUi(liftDependencies(schema), ui, '/uiSchema', known, report)
   lintAlternatives(schema, '/schema', report)
   if (before.seen() === 0) lintCompiles(liftDependencies(schema), '/schema', report)
 }
 
-function lintFields(uses: FieldUse[], source: FormSource, library: FieldLibrary, report: Report): void {
+function lintFields(
+  uses: FieldUse[],
+  source: FormSource,
+  library: FieldLibrary,
+  knownWith: (own: [string, FormSchema][]) => Known,
+  report: Report,
+): void {
   const { schema, uiSchema, fields, unknown } = expandFields(uses, library)
+  const known = knownWith(fields.map((field) => [field.name, field.schema]))
   for (const { path, name } of unknown) {
     const message = `the field library has no "${name}"`
     report({ code: 'form-unknown-field', path, message, hint: didYouMean(name, library.keys()) })
@@ -61,10 +75,11 @@ function lintFields(uses: FieldUse[], source: FormSource, library: FieldLibrary,
       { properties: { [field.name]: field.schema } },
       { [field.name]: field.ui },
       places.get(field.name) ?? '',
+      known,
       report,
     )
   }
-  if (source.uiSchema) lintUi(schema, { ...uiSchema, ...source.uiSchema }, '/uiSchema', report)
+  if (source.uiSchema) lintUi(schema, { ...uiSchema, ...source.uiSchema }, '/uiSchema', known, report)
   if (before.seen() === 0 && unknown.length === 0) lintCompiles(schema, '/fields', report)
 }
 
@@ -129,6 +144,11 @@ function lintCompiles(schema: FormSchema, path: string, report: Report): void {
     const message = error instanceof Error ? error.message : String(error)
     report({ code: 'form-not-compilable', path, message, hint: 'The validators cannot be made from this schema.' })
   }
+}
+
+function ofLibrary(name: string, library: FieldLibrary): [string, FormSchema][] {
+  const field = resolveField(name, library)
+  return field ? [[name, field.schema]] : []
 }
 
 function placesOf(uses: FieldUse[], path = '/fields'): Map<string, string> {

@@ -1,4 +1,4 @@
-import { definition } from '#forms/engine/visible.ts'
+import { definition } from '#forms/engine/fieldAt.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
@@ -127,7 +127,7 @@ function lintRef(ref: string, root: FormSchema, path: string, report: Report): v
       message,
       hint: 'Put the definition under $defs and refer to "#/$defs/name".',
     })
-  } else if (Object.keys(definition(ref, root)).length === 0) {
+  } else if (definition(ref, root) === null) {
     const names = Object.keys({ ...root.$defs, ...root.definitions }).map((name) => `#/$defs/${name}`)
     report({ code: 'form-dangling-ref', path, message: `nothing is at "${ref}"`, hint: didYouMean(ref, names) })
   }

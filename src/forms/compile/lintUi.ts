@@ -1,9 +1,9 @@
-import { fieldAt } from '#forms/engine/fieldAt.ts'
-import { definition } from '#forms/engine/visible.ts'
-import { FIELD_WIDGETS } from '#forms/fieldWidgets.ts'
+import { branchesOf, fieldAt } from '#forms/engine/fieldAt.ts'
+import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { didYouMean, type Report } from './finding.ts'
+import { type Known, lintSettings } from './lintSettings.ts'
 
 const UI_KEYS = [
   ...['title', 'description', 'help', 'placeholder', 'widget', 'order', 'enumNames', 'options', 'messages', 'privacy'],
@@ -11,18 +11,18 @@ const UI_KEYS = [
 ].map((key) => `ui:${key}`)
 
 /** Faults of the uiSchema that the renderer would answer with a blank, a wrong control or a broken form. */
-export function lintUi(schema: FormSchema, ui: FormUi, path: string, report: Report): void {
-  visit(schema, ui, [], path, report)
+export function lintUi(schema: FormSchema, ui: FormUi, path: string, known: Known, report: Report): void {
+  visit(schema, ui, [], path, known, report)
 }
 
-function visit(root: FormSchema, ui: FormUi, steps: string[], path: string, report: Report): void {
+function visit(root: FormSchema, ui: FormUi, steps: string[], path: string, known: Known, report: Report): void {
   const schemas = steps.length === 0 ? [root] : fieldAt(root, {}, pointerOf(steps)).schemas
   const names = namesIn(schemas, root)
   for (const key of Object.keys(ui).filter((one) => one.startsWith('ui:') && !UI_KEYS.includes(one))) {
     const code = key === 'ui:field' ? 'form-unknown-ui-field' : 'form-unknown-ui-key'
     report({ code, path: `${path}/${key}`, message: `unknown "${key}"`, hint: didYouMean(key, UI_KEYS) })
   }
-  lintWidget(schemas, ui, path, report)
+  lintWidget(schemas, ui, path, known, report)
   lintOrder(ui, names, path, report)
   lintWords(schemas, ui, path, report)
   for (const [name, child] of Object.entries(ui)) {
@@ -31,24 +31,26 @@ function visit(root: FormSchema, ui: FormUi, steps: string[], path: string, repo
     if (!isItems && !names.has(name)) {
       const message = `the schema has no field "${name}"`
       report({ code: 'form-ui-without-field', path: `${path}/${name}`, message, hint: didYouMean(name, names) })
-    } else visit(root, child as FormUi, [...steps, isItems ? '0' : name], `${path}/${name}`, report)
+    } else visit(root, child as FormUi, [...steps, isItems ? '0' : name], `${path}/${name}`, known, report)
   }
 }
 
-function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, report: Report): void {
+function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, known: Known, report: Report): void {
   const widget = ui['ui:widget']
-  if (widget === undefined) return
-  const types = Object.hasOwn(FIELD_WIDGETS, widget) ? FIELD_WIDGETS[widget] : undefined
+  const name = widget ?? inputNameOf(schemas[0] ?? {}, ui)
+  const input = INPUTS.get(name)
   const at = `${path}/ui:widget`
-  if (!types) {
-    const hint = didYouMean(String(widget), Object.keys(FIELD_WIDGETS))
+  if (!input) {
+    const hint = didYouMean(String(widget), INPUTS.keys())
     report({ code: 'form-unknown-widget', path: at, message: `unknown widget "${widget}"`, hint })
     return
   }
+  lintSettings(name, input, ui['ui:options'] ?? {}, `${path}/ui:options`, known, report)
+  if (widget === undefined) return
   for (const { type } of schemas) {
-    if (typeof type !== 'string' || types.includes(type)) continue
+    if (typeof type !== 'string' || input.types.some((one) => one === type)) continue
     const message = `the widget "${widget}" cannot edit a ${type}`
-    report({ code: 'form-widget-type', path: at, message, hint: `It edits: ${types.join(', ')}.` })
+    report({ code: 'form-widget-type', path: at, message, hint: `It edits: ${input.types.join(', ')}.` })
   }
 }
 
@@ -95,14 +97,6 @@ function lintWords(schemas: FormSchema[], ui: FormUi, path: string, report: Repo
 
 /** Names of the fields at a place, through conditions. */
 function namesIn(schemas: FormSchema[], root: FormSchema): Set<string> {
-  const found = new Set<string>()
-  const collect = (schema: FormSchema | undefined, depth: number) => {
-    if (!schema || typeof schema !== 'object' || depth > 20) return
-    for (const name of Object.keys(schema.properties ?? {})) found.add(name)
-    if (schema.$ref) collect(definition(schema.$ref, root), depth + 1)
-    const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.then, schema.else]
-    for (const part of parts) collect(part, depth + 1)
-  }
-  for (const schema of schemas) collect(schema, 0)
-  return found
+  const branches = schemas.flatMap((schema) => branchesOf(schema, root))
+  return new Set(branches.flatMap((branch) => Object.keys(branch.properties ?? {})))
 }

@@ -1,14 +1,14 @@
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import { _, Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { build } from 'esbuild'
-import { conditionsOf } from '#forms/engine/conditionsOf.ts'
+import { conditionsOf } from '#forms/engine/formValidator.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 
-const FORMATS_FILE = fileURLToPath(new URL('../../lib/formats.ts', import.meta.url))
-const RUNTIME_FILE = fileURLToPath(new URL('../validatorRuntime.ts', import.meta.url))
-const SOURCE_FOLDER = fileURLToPath(new URL('../../', import.meta.url))
+const FORMATS_FILE = resolve(import.meta.dirname, '../../lib/formats.ts')
+const RUNTIME_FILE = resolve(import.meta.dirname, '../validatorRuntime.ts')
+const SOURCE_FOLDER = resolve(import.meta.dirname, '../..')
 const ROOT = 'form'
 
 /** An Ajv that knows our formats and refuses what it does not know. Throws on a schema it cannot compile. */

@@ -3,10 +3,9 @@ import { expect, it } from 'vitest'
 import { expandForm } from '#forms/compile/compileForm.ts'
 import type { FieldUse, ValidateFunction } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
-import { conditionsOf } from './conditionsOf.ts'
 import { describeAnswers } from './describe.ts'
 import { createFormStore } from './formStore.ts'
-import { formValidator } from './formValidator.ts'
+import { conditionsOf, formValidator } from './formValidator.ts'
 
 const FIELDS: FieldUse[] = [
   {
@@ -37,7 +36,7 @@ function rows(lang: 'zh' | 'en') {
   const validator = formValidator(schema, { hash: 'h', validate: compile(schema), conditions })
   const value = { history: '1', detail: '十年前做过手术', document: '110101199003074258' }
   const store = createFormStore({ schema, ui, hash: 'h', validator }, value)
-  return describeAnswers(store, lang, () => undefined)
+  return describeAnswers(store, ui, lang)
 }
 
 it('shows sensitive choices and sentences as they are, and masks the number of a document', () => {

@@ -1,5 +1,38 @@
 import type { FormSchema, RawError, ValidatorModule } from '#forms/model.ts'
-import { conditionsOf } from './conditionsOf.ts'
+
+/** An `if` of a schema, and whether it looks at the whole answer or at a part of it. */
+export interface Condition {
+  schema: FormSchema
+  root: boolean
+}
+
+/**
+ * Every `if` of a schema, in one fixed order. The compiler emits a function for each in this order and the browser
+ * finds them by walking the same schema, so no names are needed. The order is part of the published format: keys are
+ * sorted because publishing may reorder them, and pages published before must find their conditions.
+ */
+export function conditionsOf(schema: FormSchema): Condition[] {
+  const found: Condition[] = []
+  walk(schema, true, found)
+  return found
+}
+
+function walk(schema: unknown, root: boolean, found: Condition[]): void {
+  if (!isSchema(schema)) return
+  if (isSchema(schema.if)) found.push({ schema: schema.if, root })
+  for (const part of [schema.then, schema.else]) walk(part, root, found)
+  for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) {
+    if (Array.isArray(list)) for (const part of list) walk(part, root, found)
+  }
+  walk(schema.items, false, found)
+  for (const group of [schema.properties, schema.$defs, schema.definitions]) {
+    if (isSchema(group)) for (const key of Object.keys(group).sort()) walk(group[key], false, found)
+  }
+}
+
+function isSchema(value: unknown): value is FormSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** A form's compiled validators, found by the schema they were compiled from. */
 export interface FormValidator {

@@ -1,10 +1,10 @@
 import '#forms/texts.ts'
+import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi, RawError } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
-import { fieldAt, labelOf } from './fieldAt.ts'
-import { localText } from './localText.ts'
+import { type FieldPlace, fieldAt, labelOf, localText } from './fieldAt.ts'
 
 /** One thing wrong with a field: a broken keyword, or the server's own words. */
 export interface Issue {
@@ -17,17 +17,6 @@ export interface Issue {
 
 // These only repeat that something inside them is wrong.
 const ECHOES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not'])
-const CHOICES = new Set([
-  'select',
-  'radio',
-  'checkboxes',
-  'date',
-  'region',
-  'country',
-  'agreement',
-  'checkbox',
-  'duration',
-])
 
 /** Raw errors as one issue a field, the first of each; an echo counts only when it is all there is. */
 export function issuesOf(errors: RawError[]): Issue[] {
@@ -64,14 +53,23 @@ export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: La
   if (own) return own
   const t = i18n.getFixedT(lang, 'forms')
   const label = labelOf(place, lang) || t('thisField')
-  return t(keyOf(issue, place.ui, place.schemas), { ...issue.params, label: lang === 'en' ? lowerFirst(label) : label })
+  // A question stays whole: "Choose was the forecast right?" is no sentence.
+  const isQuestion = /[?？]\s*$/.test(label)
+  const key = keyOf(issue, place)
+  return t(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, {
+    ...issue.params,
+    label: isQuestion ? t('quoted', { text: label }) : lang === 'en' ? lowerFirst(label) : label,
+  })
 }
 
-function keyOf(issue: Issue, ui: FormUi, schemas: FormSchema[]): string {
-  const widget = ui['ui:widget'] ?? (schemas.some((part) => part.enum || part.type === 'boolean') ? 'select' : 'text')
+const REQUIRED = { enter: 'required', choose: 'requiredChoice', upload: 'requiredFile' }
+
+function keyOf(issue: Issue, { ui, schemas }: FieldPlace): string {
   if (issue.keyword === 'required' || (issue.keyword === 'minItems' && issue.params.limit === 1)) {
-    if (widget === 'file') return 'requiredFile'
-    return CHOICES.has(widget) ? 'requiredChoice' : 'required'
+    // Of several definitions the one that offers choices says how the field is answered.
+    const names = (schemas.length > 0 ? schemas : [{}]).map((schema) => inputNameOf(schema, ui))
+    const asks = names.map((name) => INPUTS.get(name)?.asks ?? 'enter')
+    return REQUIRED[asks.find((one) => one !== 'enter') ?? 'enter']
   }
   if (issue.keyword === 'type' && issue.params.type === 'number') return 'number'
   if (issue.keyword === 'type' && issue.params.type === 'integer') return 'integer'

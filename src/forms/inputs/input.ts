@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { FormSchema } from '#forms/model.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { FieldControl } from '#ui/field.tsx'
@@ -24,13 +23,6 @@ export interface InputProps {
   lang: Lang
   disabled: boolean
   required: boolean
-}
-
-/** A control; `group` says that it is several under one label, `bare` that it draws its own label. */
-export interface InputKind {
-  render: ComponentType<InputProps>
-  group?: boolean
-  bare?: boolean
 }
 
 /** An option of `ui:options` that must be text. */

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { formValidator } from '#forms/engine/formValidator.ts'
-import { FIELD_WIDGETS } from '#forms/fieldWidgets.ts'
 import { FormInput } from '#forms/formInput.tsx'
 import type { CompiledForm, FormSource, FormValue, ValidatorModule } from '#forms/model.ts'
 import { compiledForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { InputHandle } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
+import { COMPONENTS } from './components.ts'
 import { INPUTS } from './inputs.ts'
 
 const SOURCE: FormSource = {
@@ -116,8 +116,8 @@ function show(options: { value?: FormValue; lang?: Lang; services?: Partial<Form
 }
 
 describe('controls', () => {
-  it('has one for every widget name that config may use', () => {
-    expect([...Object.keys(INPUTS), 'hidden'].sort()).toEqual(Object.keys(FIELD_WIDGETS).sort())
+  it('has one for every input type that config may name', () => {
+    expect([...Object.keys(COMPONENTS), 'hidden'].sort()).toEqual([...INPUTS.keys()].sort())
   })
 
   it('writes the name in pinyin until the runner writes his own', async () => {

@@ -1,34 +1,27 @@
-import { Checkbox } from './checkbox/input.tsx'
-import { Checkboxes, Radio, Select } from './choices/input.tsx'
-import { CountryInput } from './country/input.tsx'
-import { DateInput } from './date/input.tsx'
-import { Duration } from './duration/input.tsx'
-import { FileInput } from './file/input.tsx'
-import { IdNumber } from './idNumber/input.tsx'
-import type { InputKind } from './input.ts'
-import { Password } from './password/input.tsx'
-import { Pinyin } from './pinyin/input.tsx'
-import { Region } from './region/input.tsx'
-import { Email, NumberText, Phone, Text, TextArea } from './text/input.tsx'
+import type { FormSchema, FormUi } from '#forms/model.ts'
+import { addTexts } from '#lib/i18n.ts'
+import type { InputDescriptor, InputFolder, Setting } from './descriptor.ts'
+import { FOLDERS } from './folders.gen.ts'
 
-/** The control of every widget name of `fieldWidgets.ts`, `hidden` apart. */
-export const INPUTS: Record<string, InputKind> = {
-  text: { render: Text },
-  textarea: { render: TextArea },
-  password: { render: Password },
-  email: { render: Email },
-  phone: { render: Phone },
-  number: { render: NumberText },
-  date: { render: DateInput },
-  select: { render: Select },
-  radio: { render: Radio, group: true },
-  checkboxes: { render: Checkboxes, group: true },
-  checkbox: { render: Checkbox, bare: true },
-  agreement: { render: Checkbox, bare: true },
-  region: { render: Region, group: true },
-  country: { render: CountryInput },
-  file: { render: FileInput },
-  idNumber: { render: IdNumber },
-  pinyin: { render: Pinyin },
-  duration: { render: Duration, group: true },
+const folders: readonly InputFolder[] = FOLDERS
+for (const { texts } of folders) if (texts) addTexts('forms', texts)
+
+/** Every input type by the name that `ui:widget` gives it. */
+export const INPUTS: ReadonlyMap<string, InputDescriptor> = new Map(
+  folders.flatMap(({ inputs }) => Object.entries(inputs)),
+)
+
+/** Settings of `ui` that every input takes. */
+export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
+  width: 'text',
+  autocomplete: 'text',
+  inputmode: 'text',
+  autocapitalize: 'text',
+}
+
+/** Name of the input type of a field: the one it asks for, or the one that stands for its schema. */
+export function inputNameOf(schema: FormSchema, ui: FormUi): string {
+  if (ui['ui:widget']) return ui['ui:widget']
+  for (const [name, { defaultFor }] of INPUTS) if (defaultFor?.(schema)) return name
+  return 'text'
 }

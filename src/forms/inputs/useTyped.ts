@@ -1,37 +1,43 @@
-import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { dequal as equal } from 'dequal/lite'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormScope } from '#forms/context.ts'
 import type { Json } from '#runtime/model.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps text in its control while it is typed: no render, no copy of the form. It is taken over when the runner
- * leaves the control or when the form needs it. `read` turns text into the answer, '' never reaches it.
+ * Text that is written into the form's store at every key without a render; it is committed when the runner leaves
+ * the control. `read` turns text into the answer, '' never reaches it.
  */
 export function useTyped(pointer: string, value: Json | undefined, read: (text: string) => Json | undefined) {
   const { store } = useFormScope()
   const ref = useRef<TextControl>(null)
-  const shown = value === undefined || value === null ? '' : String(value)
-  useLayoutEffect(() => {
-    if (ref.current && ref.current.value !== shown) ref.current.value = shown
-  }, [shown])
-  const current = (): Json | undefined => {
+  const shown = textOf(value)
+  // React remembers an uncontrolled input's first default: another one later would make it miss that text is cleared.
+  const [first] = useState(shown)
+  const answer = (): Json | undefined => {
     const text = ref.current?.value.trim() ?? ''
     return text === '' ? undefined : read(text)
   }
-  // Runs while the control still holds its text: a field that goes away gives it to the form.
-  useLayoutEffect(() => () => store.settle(pointer), [store, pointer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is new at each render and does the same
+  useLayoutEffect(() => {
+    // What is being typed and means the answer already stays as it is: a space at its end, a plus before it.
+    if (ref.current && !equal(answer(), value)) ref.current.value = shown
+  }, [shown])
   return {
     ref: (element: TextControl | null) => {
       ref.current = element
     },
-    defaultValue: shown,
-    onChange: (_event: ChangeEvent<TextControl>) => store.typing(pointer, current),
+    defaultValue: first,
+    onChange: () => store.type(pointer, answer()),
     onBlur: () => {
       store.leave(pointer)
       // The answer may be unchanged although the text is not, for example after trimming.
-      const settled = store.valueAt(pointer)
-      if (ref.current) ref.current.value = settled === undefined || settled === null ? '' : String(settled)
+      if (ref.current) ref.current.value = textOf(store.valueAt(pointer))
     },
   }
+}
+
+function textOf(value: Json | undefined): string {
+  return value === undefined || value === null ? '' : String(value)
 }

@@ -1,7 +1,7 @@
 import { type FieldProps, toFieldPathId } from '@rjsf/utils'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
-import { localText } from '#forms/engine/localText.ts'
+import { localText } from '#forms/engine/fieldAt.ts'
 import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
@@ -12,7 +12,7 @@ import { LeafField } from './leafField.tsx'
 
 /** A list: boxes to tick when its entries are choices, otherwise entries that can be added and removed. */
 export function ArrayField(props: FieldProps) {
-  const items = (props.schema as FormSchema).items
+  const { items } = props.schema as FormSchema
   if (items?.enum || items?.oneOf || items?.anyOf) return <LeafField {...props} />
   return <Entries {...props} />
 }
@@ -28,7 +28,7 @@ function Entries(props: FieldProps) {
   const { SchemaField } = props.registry.fields
   const entries = Array.isArray(value) ? value : []
   const change = (edit: (list: Json[]) => Json[]) => {
-    store.flush()
+    store.commit()
     const now = store.valueAt(pointer)
     const next = edit(Array.isArray(now) ? now : [])
     store.set(pointer, next.length > 0 ? next : undefined)

@@ -1,85 +1,88 @@
 import './form.css'
-import type { FormProps } from '@rjsf/core'
-import Form from '@rjsf/core/lib/components/Form.js'
-import type { RJSFSchema } from '@rjsf/utils'
-import { type ComponentType, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { getDefaultRegistry } from '@rjsf/core'
+import { type FieldTemplateProps, type Registry, type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils'
+import { memo, useMemo, useSyncExternalStore } from 'react'
 import { type FormScope, FormScopeContext } from '#forms/context.ts'
-import { rjsfValidator } from '#forms/engine/rjsfValidator.ts'
-import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
-import { mergeAllOf } from '#forms/rjsf/mergeAllOf.ts'
-import { FIELDS, TEMPLATES } from './registry.tsx'
+import type { FormStore } from '#forms/engine/formStore.ts'
+import type { FormUi } from '#forms/model.ts'
+import { ArrayField } from './arrayField.tsx'
+import { LeafField } from './leafField.tsx'
+import { ObjectField } from './objectField.tsx'
 
-interface RjsfForm {
-  onChange(value: FormValue, path: []): void
-  state: { formData?: FormValue }
+const Nothing = () => null
+
+// The leaf draws its own frame, so that an error renders one field and not the form.
+const Bare = ({ children, hidden }: FieldTemplateProps) => (hidden ? null : children)
+
+/** The renderer's registry: its own walk through the schema, our drawing of each kind of field. */
+function registryOf(store: FormStore, idPrefix: string): Registry {
+  const stock = getDefaultRegistry()
+  const { utils } = store.resolver
+  return {
+    ...stock,
+    fields: {
+      ...stock.fields,
+      ObjectField,
+      ArrayField,
+      StringField: LeafField,
+      NumberField: LeafField,
+      BooleanField: LeafField,
+      FallbackField: LeafField,
+      NullField: Nothing,
+      // Alternatives that are no list of choices only restrict the answer; the linter says so.
+      AnyOfField: Nothing,
+      OneOfField: Nothing,
+    },
+    templates: {
+      ...stock.templates,
+      FieldTemplate: Bare,
+      DescriptionFieldTemplate: Nothing,
+      FieldHelpTemplate: Nothing,
+      FieldErrorTemplate: Nothing,
+    },
+    rootSchema: utils.getRootSchema(),
+    schemaUtils: utils,
+    globalFormOptions: { ...stock.globalFormOptions, idPrefix },
+  }
 }
 
-const Renderer = Form as unknown as ComponentType<Omit<FormProps, 'ref'> & { ref: RefObject<RjsfForm | null> }>
-
-// A `const` is what must be answered, never an answer: an agreement is not accepted by itself.
-const DEFAULTS: NonNullable<FormProps['experimental_defaultFormStateBehavior']> = {
-  constAsDefaults: 'never',
-  arrayMinItems: { populate: 'never' },
-  emptyObjectFields: 'skipEmptyDefaults',
-}
-const NO_BUTTON = <span hidden />
-// The renderer's type is stricter than what it hands over and takes back.
-const MERGE = mergeAllOf as unknown as NonNullable<FormProps['experimental_customMergeAllOf']>
+// Controls write into the store; nothing goes up through the renderer.
+const ignore = () => {}
 
 interface FormViewProps {
   id: string
-  scope: FormScope
-  schema: FormSchema
+  store: FormStore
+  /** In the runner's language. */
   ui: FormUi
   columns: number
-  disabled: boolean
 }
 
 /**
- * The form as the runner sees it. The renderer is told of an answer only when the shape of the form may change;
- * between that the store and the controls keep it to themselves.
+ * The form as the runner sees it: the renderer draws the fields that the store's answers ask for, and draws again only
+ * when those change. It keeps no answer of its own.
  */
-export const FormView = memo(function FormView({ id, scope, schema, ui, columns, disabled }: FormViewProps) {
-  const { store } = scope
-  const ref = useRef<RjsfForm>(null)
-  const validator = useMemo(() => rjsfValidator(store.form.validator), [store])
-  const initial = useMemo(() => store.answer(), [store])
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    store.adoptDefaults(ref.current?.state.formData ?? {})
-    const stop = store.onShape((answer) => ref.current?.onChange(answer, []))
-    return () => {
-      mounted.current = false
-      stop()
-    }
-  }, [store])
+export const FormView = memo(function FormView({ id, store, ui, columns }: FormViewProps) {
+  const scope = useMemo<FormScope>(() => ({ store, ui }), [store, ui])
+  const registry = useMemo(() => registryOf(store, id), [store, id])
+  const path = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry])
+  const answers = useSyncExternalStore(store.onShape, store.shape)
+  const { SchemaField } = registry.fields
   return (
     <FormScopeContext value={scope}>
       <div className="sl-form" data-form={id} data-columns={columns === 2 ? 2 : undefined}>
-        <Renderer
-          ref={ref}
-          idPrefix={id}
-          tagName="div"
-          schema={schema as RJSFSchema}
-          uiSchema={ui as NonNullable<FormProps['uiSchema']>}
-          initialFormData={initial}
-          validator={validator}
-          fields={FIELDS}
-          templates={TEMPLATES}
-          disabled={disabled}
-          experimental_customMergeAllOf={MERGE}
-          experimental_defaultFormStateBehavior={DEFAULTS}
-          noValidate
-          noHtml5Validate
-          showErrorList={false}
-          onChange={({ formData }) => {
-            // Its first report comes while it is constructed; the effect above takes that one over.
-            if (mounted.current) store.adoptDefaults(formData ?? {})
-          }}
-        >
-          {NO_BUTTON}
-        </Renderer>
+        {SchemaField && (
+          <SchemaField
+            name=""
+            schema={store.form.schema as RJSFSchema}
+            uiSchema={ui as UiSchema}
+            formData={answers}
+            fieldPathId={path}
+            registry={registry}
+            onChange={ignore}
+            onBlur={ignore}
+            onFocus={ignore}
+          />
+        )}
       </div>
     </FormScopeContext>
   )

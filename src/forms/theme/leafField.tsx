@@ -1,9 +1,10 @@
 import type { FieldProps } from '@rjsf/utils'
 import { memo } from 'react'
-import { localText } from '#forms/engine/localText.ts'
+import { localText } from '#forms/engine/fieldAt.ts'
 import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
+import { COMPONENTS } from '#forms/inputs/components.ts'
 import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
-import { INPUTS } from '#forms/inputs/inputs.ts'
+import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
@@ -18,10 +19,10 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
   const pointer = pointerOf(props.fieldPathId.path)
   const value = useFieldValue(pointer)
   const error = useFieldError(pointer)
-  const widget = widgetOf(schema, ui)
-  const kind = Object.hasOwn(INPUTS, widget) ? INPUTS[widget] : undefined
-  if (widget === 'hidden') return null
-  const Input = kind?.render ?? Unsupported
+  const name = inputNameOf(schema, ui)
+  const input = INPUTS.get(name)
+  if (name === 'hidden') return null
+  const Input = (Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined) ?? Unsupported
   const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
   const options = ui['ui:options'] ?? {}
   const required = props.required === true
@@ -44,29 +45,18 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
     <div className="sl-form-field" data-path={pointer} data-wide={textOption(options, 'width') === 'full' || undefined}>
       <Field
         id={props.fieldPathId.$id}
-        label={kind?.bare ? null : label}
+        label={input?.bare ? null : label}
         help={localText(ui['ui:help'] ?? ui['ui:description'] ?? schema.description, lang) || undefined}
         error={error}
-        required={required && !kind?.bare}
-        optional={!required && !kind?.bare}
-        group={kind?.group || kind?.bare}
+        required={required && !input?.bare}
+        optional={!required && !input?.bare}
+        group={input?.group || input?.bare}
       >
         {draw}
       </Field>
     </div>
   )
 })
-
-function widgetOf(schema: FormSchema, ui: FormUi): string {
-  if (ui['ui:widget']) return ui['ui:widget']
-  if (schema.type === 'array') return 'checkboxes'
-  if (schema.type === 'boolean') return 'checkbox'
-  const choices = schema.enum ?? schema.oneOf
-  if (choices) return choices.length > 5 ? 'select' : 'radio'
-  if (schema.type === 'number' || schema.type === 'integer') return 'number'
-  if (schema.format === 'date') return 'date'
-  return schema.format === 'email' ? 'email' : 'text'
-}
 
 function choicesOf(schema: FormSchema, ui: FormUi, lang: Lang): Choice[] {
   const owner = schema.type === 'array' ? (schema.items ?? {}) : schema

@@ -1,6 +1,6 @@
 import { type FieldProps, orderProperties, toFieldPathId } from '@rjsf/utils'
 import { memo, type ReactNode, useMemo } from 'react'
-import { localText } from '#forms/engine/localText.ts'
+import { localText } from '#forms/engine/fieldAt.ts'
 import { useLang } from '#forms/hooks.ts'
 import type { FieldGroup, FormSchema, FormUi } from '#forms/model.ts'
 import { Heading } from '#ui/heading.tsx'

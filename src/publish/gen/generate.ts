@@ -5,6 +5,7 @@ import { readJson } from '#publish/catalogue/readJson.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
 import { actionTable } from './actionTable.ts'
 import { contractTypes } from './contractTypes.ts'
+import { inputTable } from './inputTable.ts'
 import { openApi } from './openApi.ts'
 import { operationTable } from './operationTable.ts'
 import { pageSchema } from './pageSchema.ts'
@@ -25,6 +26,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   }
   const actions = readActions(root)
   files.set('src/runtime/actions/table.gen.ts', actionTable(readBuiltinActions(root), actions))
+  files.set('src/forms/inputs/folders.gen.ts', inputTable(root))
   const schema = pageSchema({
     base: readJson(join(root, 'schemas/page.base.json')),
     actions,

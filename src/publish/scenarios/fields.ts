@@ -1,6 +1,5 @@
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { issuesOf, wordIssue } from '#forms/engine/issues.ts'
-import { visibleProperties } from '#forms/engine/visible.ts'
 import type { FormSchema } from '#forms/model.ts'
 import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 import { shown } from './explain.ts'
@@ -14,10 +13,9 @@ export interface FieldState {
 }
 
 /** The state of a field, by the validators that the browser runs. */
-export function fieldState({ form, answer }: FormStore, field: string, lang: Lang): FieldState {
+export function fieldState({ form, answer, resolver }: FormStore, field: string, lang: Lang): FieldState {
   const given = answer()
-  const properties = visibleProperties(form.schema, form.schema, given, form.validator)
-  const visible = Object.hasOwn(properties, field)
+  const visible = Object.hasOwn(resolver.fields(given), field)
   const { [field]: _, ...others } = given
   const required = form.validator
     .errors(others)

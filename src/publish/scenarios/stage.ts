@@ -1,6 +1,5 @@
 import { createFormStore, type FormStore } from '#forms/engine/formStore.ts'
 import { formValidator } from '#forms/engine/formValidator.ts'
-import { visibleProperties } from '#forms/engine/visible.ts'
 import type { FormSchema, FormUi, FormValue, ValidatorModule } from '#forms/model.ts'
 import { eachBlock } from '#runtime/block.ts'
 import type { Scope } from '#runtime/expression/evaluate.ts'
@@ -89,9 +88,7 @@ async function formsOf(page: Page, { objects, answers }: StageOptions): Promise<
     const module = await validatorModule(validator, objects.get(validator) ?? '')
     const own = schema as FormSchema
     const definition = { schema: own, ui: (uiSchema ?? {}) as FormUi, hash, validator: formValidator(own, module) }
-    const store = createFormStore(definition, formAnswer(answers[name]))
-    store.adoptDefaults(defaultsOf(store))
-    forms.set(name, store)
+    forms.set(name, createFormStore(definition, formAnswer(answers[name])))
   }
   return forms
 }
@@ -104,13 +101,6 @@ function validatorModule(name: string, code: string): Promise<ValidatorModule> {
   const module = modules.get(name) ?? (import(/* @vite-ignore */ url) as Promise<ValidatorModule>)
   modules.set(name, module)
   return module
-}
-
-function defaultsOf({ form, answer }: FormStore): FormValue {
-  const shown = visibleProperties(form.schema, form.schema, answer(), form.validator)
-  return Object.fromEntries(
-    Object.entries(shown).flatMap(([name, part]) => (part.default === undefined ? [] : [[name, part.default]])),
-  )
 }
 
 function formAnswer(value: Json | undefined): FormValue {

@@ -104,6 +104,7 @@ function useHelpers(
     answer,
     validate: inputs.validate,
     summaries: inputs.summaries,
+    onSummaries: inputs.onSummaries,
     reveal: inputs.reveal,
     onReveal: inputs.onReveal,
   }

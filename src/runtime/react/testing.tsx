@@ -143,6 +143,7 @@ export function helpers(overrides: Partial<WidgetHelpers> = {}): WidgetHelpers {
     answer: null,
     validate: vi.fn(async () => []),
     summaries: () => [],
+    onSummaries: () => () => {},
     reveal: vi.fn(),
     onReveal: () => () => {},
     ...overrides,

@@ -15,6 +15,9 @@ export function useInputHandle(answer: AnswerPort | null, handle: InputHandle): 
       validate: () => latest.current.validate(),
       describe: () => latest.current.describe(),
       focus: (path) => latest.current.focus(path),
+      get take() {
+        return latest.current.take
+      },
       showErrors: (problems) => latest.current.showErrors?.(problems),
     })
   }, [name])

@@ -53,6 +53,8 @@ export interface WidgetHelpers {
   validate(within?: string): Promise<InputProblem[]>
   /** Answers of all inputs in words, in page order. */
   summaries(): InputSummary[]
+  /** Hears when the answers in words may have changed. */
+  onSummaries(listener: () => void): () => void
   /** Makes an input visible and focuses it (`path` is a JSON pointer in its answer). */
   reveal(input: string, path?: string): void
   /** Lets a container be told to show the child `id` (a step, a tab) when something inside is revealed. */

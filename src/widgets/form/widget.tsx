@@ -1,8 +1,10 @@
 import './widget.css'
 import '#forms/texts.ts'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormInput } from '#forms/formInput.tsx'
 import type { FormSchema, FormUi } from '#forms/model.ts'
+import { asPublishedNow } from '#forms/publishedBefore.ts'
 import { useValidator } from '#forms/useValidator.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { type AnswerPort, defineWidget } from '#runtime/react/widget.ts'
@@ -19,7 +21,7 @@ export default defineWidget<FormProps>(
   function Form({ title, columns, schema, uiSchema, hash, validator, answer, lang }) {
     const { t } = useTranslation('forms')
     const form = schema as FormSchema | undefined
-    const ui = (uiSchema ?? NO_UI) as FormUi
+    const ui = useMemo(() => asPublishedNow((uiSchema ?? {}) as FormUi), [uiSchema])
     const loaded = useValidator(validator, form, hash ?? '')
     const ready = loaded.status === 'ready' && loaded.hash === (hash ?? '') && form
     return (
@@ -49,8 +51,6 @@ export default defineWidget<FormProps>(
   },
   { skeleton: () => <Waiting count={4} label="" /> },
 )
-
-const NO_UI: FormUi = {}
 
 /** Speaks for a form that is not there yet: nothing is submitted without it. */
 function Blocked({ answer, message, label }: { answer: AnswerPort | null; message: string; label: string }) {

@@ -1,26 +1,39 @@
-import { useRef } from 'react'
+import { dequal as equal } from 'dequal/lite'
+import { useEffect, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputSummary } from '#runtime/inputs.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
 import type { ReviewProps } from './props.gen.ts'
 import { NS } from './texts.ts'
-import { useSummaries } from './useSummaries.ts'
 import './widget.css'
 
-function Review({ title, summaries, reveal }: Partial<ReviewProps> & WidgetHelpers) {
+function Review({ title, ...helpers }: Partial<ReviewProps> & WidgetHelpers) {
   const { t } = useTranslation(NS)
-  const root = useRef<HTMLElement>(null)
-  const groups = useSummaries(summaries, root).filter((group) => group.rows.length > 0)
+  const groups = useSummaries(helpers).filter((group) => group.rows.length > 0)
   return (
-    <section ref={root} className="sl-review" aria-label={title || t('title')}>
+    <section className="sl-review" aria-label={title || t('title')}>
       {title && <Heading className="sl-review-title">{title}</Heading>}
       {groups.map((group) => (
-        <Group key={group.input} group={group} onEdit={(path) => reveal(group.input, path)} />
+        <Group key={group.input} group={group} onEdit={(path) => helpers.reveal(group.input, path)} />
       ))}
       {groups.length === 0 && <p className="sl-review-nothing">{t('nothing')}</p>}
     </section>
   )
+}
+
+/** The answers in words, as they are now. */
+function useSummaries({ summaries, onSummaries, lang }: WidgetHelpers): InputSummary[] {
+  const [known, setKnown] = useState<InputSummary[]>([])
+  const [changes, hear] = useReducer((before: number) => before + 1, 0)
+  useEffect(() => onSummaries(hear), [onSummaries])
+  // An input tells the answer that it was drawn with: they are asked when all of them have been drawn again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other answers, or other words for them in another language
+  useEffect(() => {
+    const next = summaries()
+    setKnown((before) => (equal(before, next) ? before : next))
+  }, [summaries, changes, lang])
+  return known
 }
 
 function Group({ group, onEdit }: { group: InputSummary; onEdit: (path: string) => void }) {

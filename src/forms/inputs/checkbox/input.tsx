@@ -1,5 +1,6 @@
 import { useFormScope } from '#forms/context.ts'
-import { localText } from '#forms/engine/localText.ts'
+import { localText } from '#forms/engine/fieldAt.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { safeLink } from '#lib/url.ts'
 
@@ -9,7 +10,7 @@ interface AgreementLink {
 }
 
 /** Yes or no by one box. */
-export function Checkbox({ pointer, control, label, value, disabled, required, options, lang }: InputProps) {
+function Checkbox({ pointer, control, label, value, disabled, required, options, lang }: InputProps) {
   const { store } = useFormScope()
   const links = Array.isArray(options.links) ? options.links.filter(isLink) : []
   return (
@@ -45,3 +46,5 @@ function isLink(value: unknown): value is AgreementLink {
   if (typeof value !== 'object' || value === null || !('href' in value) || !('text' in value)) return false
   return typeof value.href === 'string' && safeLink(value.href, []) !== null
 }
+
+export default { checkbox: Checkbox, agreement: Checkbox } satisfies InputComponents

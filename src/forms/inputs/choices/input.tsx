@@ -1,11 +1,12 @@
 import { dequal as equal } from 'dequal/lite'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** One of several in the phone's own list. */
-export function Select({ pointer, choices, control, placeholder, value, disabled, options }: InputProps) {
+function Select({ pointer, choices, control, placeholder, value, disabled, options }: InputProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const at = choices.findIndex((choice) => equal(choice.value, value))
@@ -35,7 +36,7 @@ export function Select({ pointer, choices, control, placeholder, value, disabled
 }
 
 /** One of a few, all in sight. */
-export function Radio({ pointer, choices, control, value, disabled }: InputProps) {
+function Radio({ pointer, choices, control, value, disabled }: InputProps) {
   const { store } = useFormScope()
   const { id, ...described } = control
   return (
@@ -67,7 +68,7 @@ export function Radio({ pointer, choices, control, value, disabled }: InputProps
 }
 
 /** Any of a few; the answer keeps the order of the choices. */
-export function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) {
+function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) {
   const { store } = useFormScope()
   const chosen = Array.isArray(value) ? value : []
   const toggle = (one: Json, on: boolean) => {
@@ -108,3 +109,5 @@ function has(list: Json[], item: Json): boolean {
 function areShort(choices: Choice[]): boolean {
   return choices.every(({ label }) => label.replace(/[^\u0020-\u007e]/g, '**').length <= 10)
 }
+
+export default { select: Select, radio: Radio, checkboxes: Checkboxes } satisfies InputComponents

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
-import type { InputProps } from '#forms/inputs/input.ts'
-import { LoadTrouble } from '#forms/inputs/loadTrouble.tsx'
-import { useLoaded } from '#forms/inputs/useLoaded.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { LoadTrouble, useLoaded } from '#forms/inputs/loadedList.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { type Country, matchCountries, readCountries } from './countries.ts'
 
 /** One of some 250 countries and regions, searched in a sheet; the answer is the alpha-3 code. */
-export function CountryInput(props: InputProps) {
-  const countries = useLoaded('countryList', readCountries)
+function CountryInput(props: InputProps) {
+  const countries = useLoaded(textOption(props.options, 'source'), readCountries)
   if (countries.status !== 'ready') {
     return <LoadTrouble loaded={countries} control={props.control} failed="countryFailed" rows={1} />
   }
@@ -19,12 +19,12 @@ export function CountryInput(props: InputProps) {
 
 function Picker({ pointer, control, value, disabled, label, lang, countries }: InputProps & { countries: Country[] }) {
   const { t } = useTranslation('forms')
-  const { store, nameCode } = useFormScope()
+  const { store } = useFormScope()
   const [open, setOpen] = useState(false)
   const chosen = countries.find((country) => country.code === value)
   useEffect(() => {
-    if (chosen) nameCode(pointer, chosen.code, chosen.name)
-  }, [chosen, nameCode, pointer])
+    if (chosen) store.nameCode(pointer, chosen.code, chosen.name)
+  }, [chosen, store, pointer])
   const close = () => {
     setOpen(false)
     store.leave(pointer)
@@ -122,3 +122,5 @@ function Search({ countries, lang, current, onChoose }: SearchProps) {
     </div>
   )
 }
+
+export default { country: CountryInput } satisfies InputComponents

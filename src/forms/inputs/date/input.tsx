@@ -1,9 +1,10 @@
 import { useFormScope } from '#forms/context.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { formatChinaTime } from '#lib/date.ts'
 
 /** A day by the phone's own picker, `yyyy-MM-dd`; `min` and `max` are days or `today`. */
-export function DateInput({ pointer, control, value, disabled, options }: InputProps) {
+function DateInput({ pointer, control, value, disabled, options }: InputProps) {
   const { store } = useFormScope()
   return (
     <input
@@ -24,3 +25,5 @@ export function DateInput({ pointer, control, value, disabled, options }: InputP
 function dayOf(day: string | undefined): string | undefined {
   return day === 'today' ? formatChinaTime(Date.now(), 'yyyy-MM-dd') : day
 }
+
+export default { date: DateInput } satisfies InputComponents

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 
 const UNITS = ['hours', 'minutes', 'seconds'] as const
 type Parts = [string, string, string]
 
 /** A finish time in hours, minutes and seconds; the answer is seconds, and nothing while all three are empty. */
-export function Duration({ pointer, control, value, disabled }: InputProps) {
+function Duration({ pointer, control, value, disabled }: InputProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const [parts, setParts] = useState<Parts>(() => partsOf(value))
@@ -52,9 +53,11 @@ function partsOf(value: unknown): Parts {
   return [String(Math.floor(value / 3600)), two(Math.floor(value / 60) % 60), two(Math.floor(value) % 60)]
 }
 
-// Minutes and seconds past 59 are not a time: they make no answer instead of quietly becoming another one.
+// Minutes and seconds past 59 are not a time: they make no answer instead of turning into another one.
 function secondsOf(parts: Parts): number | undefined {
   if (parts.every((part) => part === '')) return undefined
   const [hours, minutes, seconds] = parts.map(Number) as [number, number, number]
   return minutes > 59 || seconds > 59 ? -1 : hours * 3600 + minutes * 60 + seconds
 }
+
+export default { duration: Duration } satisfies InputComponents

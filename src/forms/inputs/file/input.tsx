@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope, useFormServices } from '#forms/context.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { assetUrl } from '#lib/url.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,7 @@ type Upload =
   | { status: 'failed'; reason: PictureFault | 'uploadFailed'; file: File }
 
 /** A picture, made to fit 1 MB and uploaded at once; the answer is its path on the file host. */
-export function FileInput({ pointer, control, value, disabled, label }: InputProps) {
+function FileInput({ pointer, control, value, disabled, label }: InputProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const services = useFormServices()
@@ -88,3 +89,5 @@ function usePreview(): [string | null, (file: File | null) => void] {
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url])
   return [url, (file) => setUrl(file && typeof URL.createObjectURL === 'function' ? URL.createObjectURL(file) : null)]
 }
+
+export default { file: FileInput } satisfies InputComponents

@@ -1,41 +1,49 @@
 import { useEffect, useRef } from 'react'
 import { useFormScope } from '#forms/context.ts'
-import { childUi } from '#forms/engine/visible.ts'
+import { childUi } from '#forms/engine/fieldAt.ts'
 import { useFieldValue } from '#forms/hooks.ts'
-import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
+import type { InputProps } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import { type IdCardFacts, readIdCard } from '#lib/idCard.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
+import type { Json } from '#runtime/model.ts'
 
-const GENDER = { male: '1', female: '2' } as const
-const ID_CARD = '1'
+/** `idCard`: when the number is that of a mainland ID card; a form that does not ask the field counts as such. */
+interface CardWhen {
+  field: string
+  equals: Json
+}
+
+/** `fills`: a field's name -> the fact of the card it gets, as it is or by its code. */
+type Fills = Record<string, { fact: keyof IdCardFacts; values?: Record<string, Json> }>
 
 /**
  * A document's number. A mainland ID card also tells birthday and gender, which are filled in where the form asks
  * for them and the runner has not answered otherwise.
  */
-export function IdNumber({ pointer, options, control, placeholder, value, disabled }: InputProps) {
+function IdNumber({ pointer, options, control, placeholder, value, disabled }: InputProps) {
   const { store } = useFormScope()
   const typed = useTyped(pointer, value, (text) => text.replace(/\s/g, '').toUpperCase())
-  const type = useFieldValue(`/${textOption(options, 'typeField') ?? 'idType'}`)
-  const facts = typeof value === 'string' && (type === undefined || type === ID_CARD) ? readIdCard(value) : null
+  const when = options.idCard as CardWhen | undefined
+  const type = useFieldValue(pointerOf([when?.field ?? '']))
+  const isCard = when !== undefined && (type === undefined || type === when.equals)
+  const facts = isCard && typeof value === 'string' ? readIdCard(value) : null
   const last = useRef<IdCardFacts | null>(facts)
-  const birthday = textOption(options, 'birthday') ?? 'birthday'
-  const gender = textOption(options, 'gender') ?? 'userGender'
   const said = facts ? `${facts.birthday} ${facts.gender}` : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are new each time, `said` is what they say
   useEffect(() => {
     if (!facts) return
     const before = last.current
     last.current = facts
-    const fill = (field: string, next: string, from: string | undefined) => {
-      const at = `/${field}`
+    for (const [field, { fact, values }] of Object.entries((options.fills ?? {}) as Fills)) {
+      const told = (card: IdCardFacts): Json | undefined => (values ? values[card[fact]] : card[fact])
+      const at = pointerOf([field])
       const known = store.valueAt(at)
-      const asked = Object.keys(childUi(store.form.ui, field)).length > 0
-      if (asked && (known === undefined || known === from)) store.set(at, next)
+      const isAsked = Object.keys(childUi(store.form.ui, field)).length > 0
+      if (isAsked && (known === undefined || (before && known === told(before)))) store.set(at, told(facts))
     }
-    fill(birthday, facts.birthday, before?.birthday)
-    fill(gender, GENDER[facts.gender], before ? GENDER[before.gender] : undefined)
-  }, [said, store, birthday, gender])
+  }, [said, store])
   return (
     <input
       {...control}
@@ -51,3 +59,5 @@ export function IdNumber({ pointer, options, control, placeholder, value, disabl
     />
   )
 }
+
+export default { idNumber: IdNumber } satisfies InputComponents

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 
 /** A password that can be shown while it is typed. */
-export function Password({ pointer, control, value, disabled, options }: InputProps) {
+function Password({ pointer, control, value, disabled, options }: InputProps) {
   const { t } = useTranslation('forms')
   const [shown, setShown] = useState(false)
   const typed = useTyped(pointer, value, (text) => text)
@@ -26,3 +27,5 @@ export function Password({ pointer, control, value, disabled, options }: InputPr
     </div>
   )
 }
+
+export default { password: Password } satisfies InputComponents

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useFormScope } from '#forms/context.ts'
 import { useFieldValue } from '#forms/hooks.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { Text } from '#forms/inputs/text/input.tsx'
+import { pointerOf } from '#lib/jsonPointer.ts'
 
 /** The name in pinyin, filled from the Chinese name as long as the runner has not written his own. */
-export function Pinyin(props: InputProps) {
+function Pinyin(props: InputProps) {
   const { store } = useFormScope()
-  const from = useFieldValue(`/${textOption(props.options, 'from') ?? 'userName'}`)
+  const from = useFieldValue(pointerOf([textOption(props.options, 'from') ?? '']))
   const name = typeof from === 'string' ? from : ''
   const before = useRef(name)
   const { pointer } = props
@@ -18,7 +20,6 @@ export function Pinyin(props: InputProps) {
     if (!/\p{Script=Han}/u.test(name)) return
     let current = true
     void import('./namePinyin.ts').then(({ namePinyin }) => {
-      store.settle(pointer)
       const written = store.valueAt(pointer)
       if (current && (written === undefined || written === namePinyin(last))) store.set(pointer, namePinyin(name))
     })
@@ -28,3 +29,5 @@ export function Pinyin(props: InputProps) {
   }, [name, pointer, store])
   return <Text {...props} />
 }
+
+export default { pinyin: Pinyin } satisfies InputComponents

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
-import { LoadTrouble } from '#forms/inputs/loadTrouble.tsx'
-import { useLoaded } from '#forms/inputs/useLoaded.ts'
-import type { Lang } from '#runtime/model.ts'
+import { LoadTrouble, useLoaded } from '#forms/inputs/loadedList.tsx'
 import { type Area, readAreas, wayTo } from './areas.ts'
 
 const LEVELS = ['province', 'city', 'district'] as const
 
 /** Province, city and district in turn; the answer is the 6-digit code of the last, nothing until it is complete. */
-export function Region(props: InputProps) {
-  const areas = useLoaded('areaFullList', readAreas)
+function Region(props: InputProps) {
+  const areas = useLoaded(textOption(props.options, 'source'), readAreas)
   if (areas.status !== 'ready') {
     return <LoadTrouble loaded={areas} control={props.control} failed="areaFailed" rows={1} />
   }
@@ -20,7 +19,7 @@ export function Region(props: InputProps) {
 
 function Cascade({ pointer, control, value, disabled, options, lang, areas }: InputProps & { areas: Area[] }) {
   const { t } = useTranslation('forms')
-  const { store, nameCode } = useFormScope()
+  const { store } = useFormScope()
   const depth = LEVELS.findIndex((level) => level === (textOption(options, 'level') ?? 'district')) + 1 || 3
   const code = typeof value === 'string' ? value : ''
   const [partial, setPartial] = useState<string[]>([])
@@ -30,8 +29,8 @@ function Cascade({ pointer, control, value, disabled, options, lang, areas }: In
   // biome-ignore lint/correctness/useExhaustiveDependencies: `named` is what the way says
   useEffect(() => {
     if (!named) return
-    nameCode(pointer, code, { zh: named, en: known.map((area) => area.name.en).join(' ') })
-  }, [named, code, pointer])
+    store.nameCode(pointer, code, { zh: named, en: known.map((area) => area.name.en).join(' ') })
+  }, [named, code, pointer, store])
   const choose = (level: number, chosen: string) => {
     const next = wayOf(areas, [...way.slice(0, level).map((area) => area.code), chosen])
     const last = next.at(-1)
@@ -60,7 +59,7 @@ function Cascade({ pointer, control, value, disabled, options, lang, areas }: In
           </option>
           {(at === 0 ? areas : (way[at - 1]?.children ?? [])).map((area) => (
             <option key={area.code} value={area.code}>
-              {nameIn(area, lang)}
+              {area.name[lang]}
             </option>
           ))}
         </select>
@@ -81,6 +80,4 @@ function wayOf(areas: Area[], codes: string[]): Area[] {
   return way
 }
 
-function nameIn(area: Area, lang: Lang): string {
-  return area.name[lang]
-}
+export default { region: Region } satisfies InputComponents

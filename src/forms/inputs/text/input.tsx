@@ -1,4 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
+import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import type { Json } from '#runtime/model.ts'
@@ -24,13 +25,11 @@ const asNumber = (text: string): Json => {
 const PLAIN: Kind = { type: 'text', read: asText }
 const EMAIL: Kind = { type: 'email', mode: 'email', read: (text) => text.replace(/\s/g, '') }
 const NUMBER: Kind = { type: 'text', mode: 'decimal', read: asNumber }
+/** Gaps and the country code that autofill brings are removed. */
 const MOBILE: Kind = { type: 'tel', mode: 'tel', read: (text) => withoutGaps(text).replace(/^(\+|00)86/, '') }
 
+/** One line of text. */
 export const Text = (props: InputProps) => <Line {...props} kind={PLAIN} />
-export const Email = (props: InputProps) => <Line {...props} kind={EMAIL} />
-export const NumberText = (props: InputProps) => <Line {...props} kind={NUMBER} />
-/** A mobile number; gaps and the country code that autofill brings are removed. */
-export const Phone = (props: InputProps) => <Line {...props} kind={MOBILE} />
 
 function Line({ kind, pointer, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
   const typed = useTyped(pointer, value, kind.read)
@@ -51,7 +50,7 @@ function Line({ kind, pointer, options, control, placeholder, value, disabled }:
 }
 
 /** Several lines of text. */
-export function TextArea({ pointer, control, placeholder, value, disabled, options }: InputProps) {
+function TextArea({ pointer, control, placeholder, value, disabled, options }: InputProps) {
   const typed = useTyped(pointer, value, asText)
   const rows = typeof options.rows === 'number' ? options.rows : 3
   return (
@@ -65,3 +64,11 @@ export function TextArea({ pointer, control, placeholder, value, disabled, optio
     />
   )
 }
+
+export default {
+  text: Text,
+  textarea: TextArea,
+  email: (props) => <Line {...props} kind={EMAIL} />,
+  phone: (props) => <Line {...props} kind={MOBILE} />,
+  number: (props) => <Line {...props} kind={NUMBER} />,
+} satisfies InputComponents

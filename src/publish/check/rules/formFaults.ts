@@ -15,24 +15,25 @@ export function formSource({ fields, schema, uiSchema }: JsonObject): FormSource
 }
 
 /** Finds what is wrong with form blocks; each distinct form is looked at once. */
-export function createFormCheck({ fields }: Catalogue): (block: JsonObject) => ShapeFault[] {
+export function createFormCheck({ fields, operations }: Catalogue): (block: JsonObject) => ShapeFault[] {
   const known = new Map<string, ShapeFault[]>()
+  const names = new Set(operations.keys())
   return (block) => {
     if (block.type !== FORM) return []
     const source = formSource(block)
     const key = JSON.stringify(source)
-    const faults = known.get(key) ?? faultsOf(source, fields)
+    const faults = known.get(key) ?? faultsOf(source, fields, names)
     known.set(key, faults)
     return faults
   }
 }
 
-function faultsOf(source: FormSource, fields: Catalogue['fields']): ShapeFault[] {
+function faultsOf(source: FormSource, fields: Catalogue['fields'], operations: ReadonlySet<string>): ShapeFault[] {
   // A source of the wrong shape is a finding of the shape check already.
   if (source.fields !== undefined && !Array.isArray(source.fields)) return []
   if (source.schema !== undefined && (typeof source.schema !== 'object' || source.schema === null)) return []
   const patterns = patternFaults(JSON.parse(JSON.stringify(source)))
-  const faults = lintForm(source, fields).map(({ code, path, message, hint }) => ({
+  const faults = lintForm(source, fields, operations).map(({ code, path, message, hint }) => ({
     path: pathOf(source, path),
     code: code.replace(/^form-/, 'form.').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     message,

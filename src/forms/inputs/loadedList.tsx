@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type FormServices, useFormServices } from '#forms/context.ts'
 import type { Json } from '#runtime/model.ts'
+import { Button } from '#ui/button.tsx'
+import type { FieldControl } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'error'; retry: () => void }
 
@@ -16,8 +20,8 @@ function listOf(services: FormServices, operation: string): Promise<Json> {
   return asked
 }
 
-/** What an operation answers, read by `read`; a failure can be tried again. */
-export function useLoaded<T>(operation: string, read: (value: Json) => T): Loaded<T> {
+/** What the operation `source` answers, read by `read`; a failure, or no source at all, can be tried again. */
+export function useLoaded<T>(source: string | undefined, read: (value: Json) => T): Loaded<T> {
   const services = useFormServices()
   const [state, setState] = useState<{ status: 'loading' | 'error' } | { status: 'ready'; value: T }>({
     status: 'loading',
@@ -26,18 +30,47 @@ export function useLoaded<T>(operation: string, read: (value: Json) => T): Loade
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let current = true
-    listOf(services, operation).then(
+    const asked =
+      source === undefined ? Promise.reject(new Error('the field names no source')) : listOf(services, source)
+    asked.then(
       (value) => current && setState({ status: 'ready', value: read(value) }),
       () => current && setState({ status: 'error' }),
     )
     return () => {
       current = false
     }
-  }, [services, operation, read, round])
+  }, [services, source, read, round])
   const retry = useCallback(() => {
     setState({ status: 'loading' })
     setRound((before) => before + 1)
   }, [])
   if (state.status === 'error') return { status: 'error', retry }
   return state.status === 'ready' ? state : { status: 'loading' }
+}
+
+interface LoadTroubleProps {
+  loaded: { status: 'loading' } | { status: 'error'; retry: () => void }
+  control: FieldControl
+  failed: 'areaFailed' | 'countryFailed'
+  rows: number
+}
+
+/** In place of a control whose list is not there yet: its outline, or what failed and a way to try again. */
+export function LoadTrouble({ loaded, control, failed, rows }: LoadTroubleProps) {
+  const { t } = useTranslation('forms')
+  if (loaded.status === 'loading') {
+    return (
+      <div id={control.id} role="status" aria-label={t('loading')}>
+        <Skeleton height={48 * rows} radius={10} />
+      </div>
+    )
+  }
+  return (
+    <div className="sl-form-trouble" role="alert">
+      <span>{t(failed)}</span>
+      <Button id={control.id} size="small" icon="refresh" onClick={loaded.retry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
 }

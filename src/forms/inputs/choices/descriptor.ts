@@ -1,0 +1,29 @@
+import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import type { FormSchema } from '#forms/model.ts'
+
+const SCALARS = ['string', 'number', 'integer', 'boolean'] as const
+/** Choices that stay in sight as radios; more of them open a list. */
+const IN_SIGHT = 5
+
+function countOf(schema: FormSchema): number {
+  return schema.type === 'array' || schema.type === 'boolean' ? 0 : ((schema.enum ?? schema.oneOf)?.length ?? 0)
+}
+
+export default {
+  inputs: {
+    select: { types: SCALARS, asks: 'choose', defaultFor: (schema) => countOf(schema) > IN_SIGHT },
+    radio: {
+      types: SCALARS,
+      asks: 'choose',
+      group: true,
+      defaultFor: (schema) => countOf(schema) > 0 && countOf(schema) <= IN_SIGHT,
+    },
+    checkboxes: {
+      types: ['array'],
+      asks: 'choose',
+      group: true,
+      defaultFor: ({ type, items }) => type === 'array' && Boolean(items?.enum ?? items?.oneOf ?? items?.anyOf),
+    },
+  },
+  texts: { zh: { choose: '请选择' }, en: { choose: 'Choose' } },
+} satisfies InputFolder

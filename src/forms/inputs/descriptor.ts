@@ -1,0 +1,50 @@
+import type { FormSchema, FormUi } from '#forms/model.ts'
+import type { Json, Lang } from '#runtime/model.ts'
+
+/**
+ * What a setting of a field's `ui` must be, as `check` sees to it: `field` names a field, `operation` an operation of
+ * the contract that answers a list, `when` is {field, equals}, `fills` says which fields get which fact of the answer.
+ */
+export type Setting = 'text' | 'number' | 'links' | 'field' | 'operation' | 'when' | 'fills'
+
+type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'null'
+
+/** An input type as every table knows it. Free of React, so that publishing reads it too. */
+export interface InputDescriptor {
+  /** Types of the schemas it can edit. */
+  types: readonly SchemaType[]
+  /** Whether a schema gets it that names no widget; no two inputs may say so of the same schema. */
+  defaultFor?(schema: FormSchema): boolean
+  /** What an unanswered field asks for in words: "Enter …", "Choose …", "Upload …". */
+  asks: 'enter' | 'choose' | 'upload'
+  /** It is several controls under one label. */
+  group?: boolean
+  /** It draws its own label. */
+  bare?: boolean
+  /** Settings of `ui` besides the common ones. */
+  settings?: Readonly<Record<string, Setting>>
+  /** Facts that its answer tells, which the setting `fills` may hand to other fields. */
+  facts?: Readonly<Record<string, 'text' | readonly string[]>>
+  /** The answer in words for "check your answers", where its text is not the answer itself. */
+  describe?(answer: Json, about: Described): string | null
+  /** Told in full even when the field is sensitive. */
+  unmasked?: boolean
+}
+
+/** What an answer is told with. */
+export interface Described {
+  lang: Lang
+  schema: FormSchema
+  ui: FormUi
+  /** A text of the forms in the runner's language. */
+  t(key: string): string
+  /** The name of the answer's code, where the control has looked it up. */
+  name: string | null
+}
+
+/** The default export of `inputs/<folder>/descriptor.ts`: inputs by the name that `ui:widget` gives them. */
+export interface InputFolder {
+  inputs: Readonly<Record<string, InputDescriptor>>
+  /** System texts of its controls; keys are unique among all inputs. */
+  texts?: { zh: Readonly<Record<string, string>>; en: Readonly<Record<string, string>> }
+}

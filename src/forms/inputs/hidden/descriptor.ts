@@ -1,0 +1,6 @@
+import type { InputFolder } from '#forms/inputs/descriptor.ts'
+
+/** An answer that the page sets and nobody sees: it has no component and no row in the review. */
+export default {
+  inputs: { hidden: { types: ['string', 'number', 'integer', 'boolean', 'null'], asks: 'enter' } },
+} satisfies InputFolder

@@ -1,0 +1,22 @@
+import type { InputFolder } from '#forms/inputs/descriptor.ts'
+
+const isChoice = (schema: { enum?: unknown; oneOf?: unknown }) =>
+  schema.enum !== undefined || schema.oneOf !== undefined
+
+export default {
+  inputs: {
+    text: { types: ['string', 'number', 'integer'], asks: 'enter' },
+    textarea: { types: ['string'], asks: 'enter', settings: { rows: 'number' }, unmasked: true },
+    email: {
+      types: ['string'],
+      asks: 'enter',
+      defaultFor: (schema) => schema.type === 'string' && schema.format === 'email' && !isChoice(schema),
+    },
+    phone: { types: ['string'], asks: 'enter' },
+    number: {
+      types: ['number', 'integer'],
+      asks: 'enter',
+      defaultFor: (schema) => (schema.type === 'number' || schema.type === 'integer') && !isChoice(schema),
+    },
+  },
+} satisfies InputFolder
