@@ -221,6 +221,32 @@ describe('around the page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('says that a text is copied only when it is', async () => {
+    const copied = { do: 'toast', text: { zh: '复制成功', en: 'Copied' } }
+    const copy = { type: 'button', text: '复制', onTap: [{ do: 'copy', text: '20261101' }, copied] }
+    openApp('/Home', { '/Home': { blocks: [copy] } })
+    await userEvent.click(await screen.findByRole('button', { name: '复制' }))
+    expect(await screen.findByText(/不支持自动复制/)).toBeVisible()
+    expect(screen.queryByText('复制成功')).toBeNull()
+    const writeText = vi.fn(async () => undefined)
+    Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText } })
+    await userEvent.click(screen.getByRole('button', { name: '复制' }))
+    expect(await screen.findByText('复制成功')).toBeVisible()
+    expect(writeText).toHaveBeenCalledWith('20261101')
+    Reflect.deleteProperty(window.navigator, 'clipboard')
+  })
+
+  it('cleans HTML of config once, however often the shell is drawn anew', async () => {
+    const title = { zh: '首页', en: 'Home' }
+    openApp('/Home', { '/Home': { title, blocks: [{ type: 'richText', html: '<p>起跑</p>' }] } })
+    await screen.findByText('起跑')
+    const parsed = vi.spyOn(DOMParser.prototype, 'parseFromString')
+    await userEvent.click(screen.getByRole('button', { name: 'English' }))
+    await waitFor(() => expect(document.title).toBe('Home'))
+    expect(parsed).not.toHaveBeenCalled()
+    parsed.mockRestore()
+  })
+
   it('wears the colours of the site, valid ones only', async () => {
     openApp('/Home', TABS)
     await screen.findByRole('heading', { name: '/Home' })

@@ -45,11 +45,13 @@ function Site() {
   useScroll(shown)
   useArrival(shown)
   useDocumentTitle(title)
+  const { site, window } = world
+  const hosts = useMemo(() => hostsOf(site, window), [site, window])
   const { pathname, search } = useLocation()
   const tell = useCallback((next: string) => setTitle(next), [])
   const flags = shown ? (shown.view.status === 'page' && shown.view.page.shell) || BACK : null
   return (
-    <HostsProvider hosts={hostsOf(world)}>
+    <HostsProvider hosts={hosts}>
       <TitleContext value={tell}>
         <Shell
           flags={flags}
@@ -122,7 +124,7 @@ function useDocumentTitle(title: string): void {
   }, [document, title])
 }
 
-function hostsOf({ site, window }: World) {
+function hostsOf(site: World['site'], window: Window) {
   const links = [...hostPatterns(site.links.hosts), window.location.host]
   return { assets: site.hosts.image, links, images: links }
 }

@@ -69,13 +69,15 @@ interface TestOptions {
   release?: string
   /** Milliseconds until the config host answers. */
   slow?: number
+  /** Races whose pointer says something else of the site, or takes longer. */
+  races?: Record<string, { site: JsonObject; slow: number }>
 }
 
 /** Opens the application at an address, with pages and answers of the test's own. */
 export function openApp(
   path: string,
   pages: Record<string, Partial<Page>>,
-  { answers = {}, lang = 'zh', site = {}, down = false, release = 'test', slow = 0 }: TestOptions = {},
+  { answers = {}, lang = 'zh', site = {}, down = false, release = 'test', slow = 0, races = {} }: TestOptions = {},
 ): TestApp {
   const files = new Map<string, Json>()
   const routes = Object.entries(pages).map(([route, page], index): [string, string] => {
@@ -98,9 +100,15 @@ export function openApp(
   window.history.replaceState(null, '', path)
   const calls: TestApp['calls'] = []
   let isDown = down
+  for (const [raceId, { site: own }] of Object.entries(races)) {
+    const pointer = files.get('/config/pointer.json') as JsonObject
+    files.set(`/config/races/${raceId}.json`, { ...pointer, site: { ...TEST_SITE, ...own } })
+  }
   const fetch = async (url: string) => {
-    if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow))
-    const file = isDown ? undefined : files.get(url.replace(/races\/\d+\.json$/, 'pointer.json'))
+    const raceId = /races\/(\d+)\.json$/.exec(url)?.[1] ?? ''
+    const wait = races[raceId]?.slow ?? slow
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const file = isDown ? undefined : files.get(races[raceId] ? url : url.replace(/races\/\d+\.json$/, 'pointer.json'))
     return file === undefined ? Promise.reject(new TypeError('Failed to fetch')) : new Response(JSON.stringify(file))
   }
   const request = async (operation: string, params: Record<string, unknown>) => {

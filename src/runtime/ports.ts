@@ -68,6 +68,7 @@ export interface Ports {
   now(): number
   toast(text: string, options?: ToastOptions): void
   confirm(options: { title?: string; text: string; ok?: string; cancel?: string }): Promise<boolean>
+  /** Copies a text; throws a RequestError where the browser cannot. */
   copy(text: string): Promise<void>
   share(options: { title: string; text?: string; url?: string; image?: string }): Promise<void>
   track(event: string, data: JsonObject): void

@@ -9,8 +9,7 @@ addTexts('runtime', {
     refreshing: '正在刷新…',
     refreshed: '刷新成功',
     refreshFailed: '刷新失败，请稍后再试',
-    timeout: '等待超时，请稍后到“我的订单”查看',
-    copied: '复制成功',
+    timeout: '等待超时，还没有结果，请稍后再查看',
   },
   en: {
     failed: 'Something went wrong on our side. Please try again later',
@@ -20,7 +19,6 @@ addTexts('runtime', {
     refreshing: 'Refreshing…',
     refreshed: 'Up to date',
     refreshFailed: 'Refresh failed. Please try again later',
-    timeout: 'This is taking too long. Please look in “My orders” later',
-    copied: 'Copied',
+    timeout: 'There is no result yet. Please look again later',
   },
 })

@@ -17,16 +17,26 @@ const CONFIG: Config = {
   ALLOW_UNKNOWN_PROTOCOLS: false,
 }
 
+/** Hosts of the call under way: hooks belong to the one instance, hosts to each call. */
+let current: SanitiseHosts = { links: [], images: [], assets: '' }
+let purifier: ReturnType<typeof createDOMPurify> | null = null
+
 /** HTML of config or API, reduced to text, tables, lists, allow-listed links and pictures. */
 export function sanitiseHtml(html: string, hosts: SanitiseHosts): string {
+  purifier ??= createPurifier()
+  current = hosts
+  return purifier.sanitize(html, CONFIG)
+}
+
+function createPurifier() {
   const purify = createDOMPurify(window)
   purify.addHook('afterSanitizeAttributes', (node) => {
-    if (node.nodeName === 'A') keepLink(node, hosts.links)
+    if (node.nodeName === 'A') keepLink(node, current.links)
     else node.removeAttribute('href')
-    if (node.nodeName === 'IMG') keepPicture(node, hosts)
+    if (node.nodeName === 'IMG') keepPicture(node, current)
     else node.removeAttribute('src')
   })
-  return purify.sanitize(html, CONFIG)
+  return purify
 }
 
 function keepLink(node: Element, allowed: readonly string[]): void {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { isConfigFault } from '#app/config/fault.ts'
 import type { Pointer } from '#app/config/pointer.ts'
-import { siteOf } from '#app/config/site.ts'
+import { type Site, siteOf } from '#app/config/site.ts'
 import { userOf } from '#app/ports/caller.ts'
 import { loginPath } from '#app/ports/tokenInvalid.ts'
 import type { World } from '#app/world.ts'
@@ -27,8 +27,15 @@ export type View =
   | { status: 'redirect'; to: string }
   | { status: 'failed'; failure: Failure }
 
-/** Finds and loads what belongs to an address. Expected failures are views; nothing is thrown. */
-export async function loadView(world: World, pathname: string, search: string): Promise<View> {
+/** What was loaded for an address, with the site that belongs to it; null where only the view could be loaded. */
+export interface Loaded {
+  view: View
+  site: Site | null
+}
+
+/** Finds and loads what belongs to an address. Expected failures are views; nothing is thrown or changed. */
+export async function loadView(world: World, pathname: string, search: string): Promise<Loaded> {
+  let site: Site | null = null
   const query = new URLSearchParams(search)
   const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
   const module = Object.hasOwn(MODULE_PAGES, route) ? MODULE_PAGES[route] : undefined
@@ -37,22 +44,23 @@ export async function loadView(world: World, pathname: string, search: string): 
     if (module) {
       // A payment must be seen to its end even while the config host is down: the shell then stands without its site.
       const [pointer, { default: Component }] = await Promise.all([pointing.catch(() => null), code(module.load())])
-      if (pointer) world.site = siteOf(pointer.site)
-      if (module.login && !userOf({ ...world, query })) return { status: 'redirect', to: loginPath(pathname, query) }
-      return { status: 'module', title: module.title, Component }
+      if (pointer) site = siteOf(pointer.site)
+      const stranger = module.login && !userOf({ ...world, query })
+      if (stranger) return { site, view: { status: 'redirect', to: loginPath(pathname, query) } }
+      return { site, view: { status: 'module', title: module.title, Component } }
     }
     // The engine and the page's config come side by side.
     const loading = code(import('./configPage.tsx'))
     loading.catch(() => undefined)
     const pointer = await pointing
-    world.site = siteOf(pointer.site)
-    return await loadPage(world, pointer, route, query, loading)
+    site = siteOf(pointer.site)
+    return { site, view: await loadPage(world, pointer, route, query, loading) }
   } catch (error) {
     console.error(`the page ${pathname} could not be loaded`, error)
     // With a network, code that is gone has given way to a newer release.
     const replaced = error instanceof ChunkError && world.window.navigator.onLine !== false
     const tooNew = isConfigFault(error) && error.kind === 'tooNew'
-    return { status: 'failed', failure: replaced || tooNew ? 'outdated' : 'unreachable' }
+    return { site, view: { status: 'failed', failure: replaced || tooNew ? 'outdated' : 'unreachable' } }
   }
 }
 

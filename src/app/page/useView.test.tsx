@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -38,4 +38,19 @@ it('a page under the runner’s hands stays until it is left', async () => {
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(screen.getByRole('button', { name: 'r3' })).toBeVisible()
   later.unmount()
+})
+
+it('an overtaken navigation changes nothing, however late it has loaded', async () => {
+  const colour = (name: string) => ({ theme: { colours: { accentStrong: name }, dark: {} } })
+  const races = { 1: { site: colour('#111111'), slow: 200 }, 2: { site: colour('#222222'), slow: 0 } }
+  const pages = { ...saying('home'), '/eventDetails': {}, '/Match': {} }
+  const { world, unmount } = openApp('/Home', pages, { races })
+  await button('home')
+  act(() => world.navigator.go('/eventDetails?raceId=1'))
+  act(() => world.navigator.go('/Match?raceId=2'))
+  await screen.findByRole('heading', { name: '/Match' })
+  const slow = world.config.pointer('1')
+  await act(() => slow.then(() => undefined))
+  expect(world.site.theme.colours.accentStrong).toBe('#222222')
+  unmount()
 })

@@ -39,8 +39,10 @@ export function useView(): Loading {
   useEffect(() => {
     let current = true
     const newer = world.config.newer()
-    void loadView(world, pathname, search).then((view) => {
+    void loadView(world, pathname, search).then(({ view, site }) => {
+      // What an overtaken navigation has loaded changes nothing.
       if (!current) return
+      if (site) world.site = site
       if (view.status === 'redirect') return world.navigator.go(view.to, { replace: true })
       setShown((before) =>
         attempt.quiet && before && isSame(before.view, view)

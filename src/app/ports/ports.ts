@@ -1,6 +1,6 @@
 import { speak } from '#app/language.ts'
 import { i18n } from '#lib/i18n.ts'
-import type { Ports } from '#runtime/ports.ts'
+import { type Ports, RequestError } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
 import { requestPort } from './request.ts'
@@ -31,8 +31,7 @@ export function createPorts(world: World): AppPorts {
     toast: (text, options) => showToast(text, options),
     confirm: async (question) => (await import('#ui/confirmHost.tsx')).askConfirm(question),
     copy: async (text) => {
-      const copied = await copy(text, world)
-      say(copied ? 'copied' : 'notCopied', copied ? 'success' : 'warn')
+      if (!(await copy(text, world))) throw new RequestError(i18n.t('notCopied', { ns: 'app' }), { code: 'notCopied' })
     },
     share: ({ url, ...card }) =>
       share(world, { ...card, url: new URL(url ?? world.window.location.href, world.window.location.href).href }),

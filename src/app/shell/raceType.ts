@@ -3,13 +3,23 @@ import type { KeyValue } from '#modules/auth/session.ts'
 
 const KEY = 'bmRaceType'
 
-/** Stores the race-type flag of a special race on the routes that do so; answers whether the flag is set (1). */
+/** Whether the flag is set (1): by the special race of the address on the routes that set it, else as it was stored. */
 export function raceType(site: Site, local: KeyValue, pathname: string, query: URLSearchParams): boolean {
+  const given = givenBy(site, pathname, query)
+  return (given === undefined ? local.getItem(KEY) : given) === '1'
+}
+
+/** Stores the flag on the routes that set it; a race that is not special removes it. */
+export function storeRaceType(site: Site, local: KeyValue, pathname: string, query: URLSearchParams): void {
+  const given = givenBy(site, pathname, query)
+  if (given === null) local.removeItem(KEY)
+  else if (given !== undefined) local.setItem(KEY, given)
+}
+
+/** The flag of the race in the address, null when it has none; undefined where addresses do not set it. */
+function givenBy(site: Site, pathname: string, query: URLSearchParams): string | null | undefined {
   const raceId = query.get('raceId')
-  if (raceId && (site.specialRaceRoutes ?? []).includes(pathname)) {
-    const race = site.specialRaces.find((special) => special.raceId === raceId && special.raceType !== undefined)
-    if (race) local.setItem(KEY, String(race.raceType))
-    else local.removeItem(KEY)
-  }
-  return local.getItem(KEY) === '1'
+  if (!raceId || !(site.specialRaceRoutes ?? []).includes(pathname)) return undefined
+  const race = site.specialRaces.find((special) => special.raceId === raceId && special.raceType !== undefined)
+  return race ? String(race.raceType) : null
 }

@@ -5,7 +5,7 @@ import '#app/texts.ts'
 import { useWorld } from '#app/world.ts'
 import { LoadingOverlay } from '#ui/loadingOverlay.tsx'
 import { appOffer } from './appOffer.ts'
-import { raceType } from './raceType.ts'
+import { raceType, storeRaceType } from './raceType.ts'
 import { TabBar } from './tabBar.tsx'
 import { type ShellFlags, TopBar } from './topBar.tsx'
 
@@ -32,7 +32,9 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
   const { t } = useTranslation('app')
   const world = useWorld()
   const query = new URLSearchParams(search)
-  const raceTypeSet = raceType(world.site, world.local, pathname, query)
+  const { site, local } = world
+  const raceTypeSet = raceType(site, local, pathname, query)
+  useEffect(() => storeRaceType(site, local, pathname, new URLSearchParams(search)), [site, local, pathname, search])
   const banner = appOffer(world, query, raceTypeSet)
   const around = { site: world.site, query, raceTypeSet }
   const main = useFocusOnNewPage(shownKey)

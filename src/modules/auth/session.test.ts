@@ -28,7 +28,23 @@ describe('the session', () => {
     })
   })
 
-  it('ends on use when it has run out, and removes what was stored', () => {
+  it('ends by its own clock, and removes what was stored', () => {
+    vi.useFakeTimers({ now: 0 })
+    const storage = shelf()
+    const session = createSession(storage)
+    session.enter(ANSWER)
+    const told = vi.fn()
+    session.subscribe(told)
+    vi.advanceTimersByTime(DAY)
+    expect(session.get().status).toBe('in')
+    vi.advanceTimersByTime(1)
+    expect(session.get()).toEqual({ status: 'out' })
+    expect(storage.kept.size).toBe(0)
+    expect(told).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
+  })
+
+  it('counts as none when it has run out while the phone slept, and reading it changes nothing', () => {
     const storage = shelf()
     let now = 0
     const session = createSession(storage, () => now)
@@ -37,8 +53,9 @@ describe('the session', () => {
     session.subscribe(told)
     now = DAY + 1
     expect(session.get()).toEqual({ status: 'out' })
-    expect(storage.kept.size).toBe(0)
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(session.get()).toBe(session.get())
+    expect(told).not.toHaveBeenCalled()
+    expect(storage.kept.size).toBeGreaterThan(0)
   })
 
   it('ends at start when it has run out while the page was away', () => {

@@ -12,7 +12,7 @@ export type SessionState =
   | { status: 'in'; token: string; userId: string; accountId: string; mobile: string; expiresAt: number }
 
 export interface Session {
-  /** The state now; a session that has run out is removed by the look at it. The same state is the same object. */
+  /** The state now; the same state is the same object. A session that has run out counts as none. */
   get(): SessionState
   /** Stores the platform's answer to a login; throws when the answer carries no token. */
   enter(answer: Json): void
@@ -29,20 +29,26 @@ const OUT: SessionState = { status: 'out' }
 
 export function createSession(storage: KeyValue, now: () => number = Date.now): Session {
   let state = read(storage)
+  let end: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const change = (next: SessionState) => {
     state = next
+    watchEnd()
     for (const listener of listeners) listener()
   }
   const leave = () => {
     for (const key of [KEY, ...MIRRORED]) storage.removeItem(key)
     if (state.status === 'in') change(OUT)
   }
+  const hasEnded = () => state.status === 'in' && now() > state.expiresAt
+  // Timers sleep with the phone: who reads the state asks the clock as well.
+  function watchEnd() {
+    clearTimeout(end)
+    if (state.status === 'in') end = setTimeout(() => (hasEnded() ? leave() : watchEnd()), state.expiresAt - now() + 1)
+  }
+  watchEnd()
   return {
-    get() {
-      if (state.status === 'in' && now() > state.expiresAt) leave()
-      return state
-    },
+    get: () => (hasEnded() ? OUT : state),
     enter(answer) {
       const info = loginInfo(answer)
       const time = now()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
 import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
 import example from './example.json'
@@ -33,8 +33,9 @@ const block: Block = {
     { do: 'set', when: "event.key == 'month'", state: { month: '{{event.value}}' } },
   ],
 }
-const show = (options: Partial<RenderOptions> = {}) =>
-  renderBlock(block, { widgets, lang: 'en', state: { city: '', month: '' }, ...options })
+const RACES = { call: 'pageChina', with: { city: '{{state.city}}', month: '{{state.month}}' } }
+const show = (options: Partial<RenderOptions> = {}, more: Partial<Block> = {}) =>
+  renderBlock({ ...block, ...more }, { widgets, lang: 'en', state: { city: '', month: '' }, ...options })
 const stateOf = ({ runtime }: ReturnType<typeof show>) => runtime.data.store.get(runtime.data.state)
 
 it('chooses in a sheet and shows the choice on its chip', async () => {
@@ -62,6 +63,18 @@ it('clears all at once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(stateOf(view)).toEqual({ city: '', month: '' }))
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
+it('asks the platform once when all are cleared', async () => {
+  const onRequest = vi.fn(() => null)
+  show(
+    { state: { city: 'cs', month: 4 }, onRequest, page: { data: { races: RACES } } },
+    { onClear: [{ do: 'set', state: { city: '', month: '' } }] },
+  )
+  await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(onRequest).toHaveBeenLastCalledWith('pageChina', { city: '', month: '' }))
+  expect(onRequest).toHaveBeenCalledTimes(2)
 })
 
 it('works by keyboard: arrows move, Enter chooses, Escape leaves things as they are', async () => {

@@ -8,7 +8,7 @@ import type { FiltersProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 
-function Filters({ items, emit }: Partial<FiltersProps> & WidgetHelpers) {
+function Filters({ items, emit, handles }: Partial<FiltersProps> & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const [open, setOpen] = useState<string | null>(null)
   const filters = Array.isArray(items) ? items : []
@@ -16,6 +16,7 @@ function Filters({ items, emit }: Partial<FiltersProps> & WidgetHelpers) {
   const opened = filters.find((filter) => filter.key === open)
 
   const clear = async () => {
+    if (handles('clear')) return void emit('clear')
     for (const filter of active) await emit('change', { key: filter.key, value: '' })
   }
   return (
