@@ -10,6 +10,7 @@ const SOURCES = [
   'vite.config.ts',
   'public',
   'pages-config',
+  'campaigns',
   'schemas',
   ...['api', 'app', 'forms', 'lib', 'modules', 'publish', 'runtime', 'ui', 'widgets'].map((name) => `src/${name}`),
 ]

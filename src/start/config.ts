@@ -1,23 +1,26 @@
 import { relative } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { createFolderReader } from '#publish/build/loadFolder.ts'
+import { createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
-import { isError } from '#publish/model/finding.ts'
+import { isError, renamed } from '#publish/model/finding.ts'
 import type { Settings } from './settings.ts'
 
 /** Builds the config folder; called again, what has not changed is not built twice, and only `changed` files are read. */
-export function createConfig({ root, configDir }: Settings): (changed?: Iterable<string>) => Promise<BuiltConfig> {
+export function createConfig({ root, folders }: Settings): (changed?: Iterable<string>) => Promise<BuiltConfig> {
   const build = createBuilder(loadCatalogue(root))
-  const read = createFolderReader(configDir)
+  const read = createFolderReader(folders)
   return (changed) => build(read(changed))
 }
 
 /** Findings as lines, each file named from the project's folder when it lies in there. */
-export function findingLines({ findings }: BuiltConfig, { root, configDir }: Settings): string[] {
-  const inside = relative(root, configDir)
-  const folder = inside.startsWith('..') ? configDir : inside
-  return findings.map((finding) => formatFinding({ ...finding, file: `${folder}/${finding.file}` }))
+export function findingLines({ findings }: BuiltConfig, { root, folders }: Settings): string[] {
+  const nameOf = (file: string) => {
+    const path = pathOf(file, folders)
+    const inside = relative(root, path)
+    return inside.startsWith('..') ? path : inside
+  }
+  return findings.map((finding) => formatFinding(renamed(finding, nameOf)))
 }
 
 /** Throws with all findings when one of them is an error. */

@@ -5,6 +5,6 @@ import { readSettings } from './settings.ts'
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   const server = await startPreview(settings, (line) => console.log(line))
-  console.log(`Preview of ${settings.configDir}: ${settings.publicUrl}/preview`)
+  console.log(`Preview of ${settings.folders.config}: ${settings.publicUrl}/preview`)
   return server
 })

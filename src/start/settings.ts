@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type ConfigFolders, configFolders } from '#publish/build/loadFolder.ts'
 
 /** What the environment decides about a start. */
 export interface Settings {
@@ -9,12 +10,12 @@ export interface Settings {
   dataDir: string
   /** PostgreSQL; null for the embedded database. */
   databaseUrl: string | null
-  configDir: string
+  folders: ConfigFolders
   /** Address the browser reaches this server by, without a trailing slash. */
   publicUrl: string
 }
 
-/** Reads PORT, DATA_DIR, DATABASE_URL, CONFIG_DIR and PUBLIC_URL; throws with everything that is wrong. */
+/** Reads PORT, DATA_DIR, DATABASE_URL, CONFIG_DIR, CAMPAIGNS_DIR and PUBLIC_URL; throws with everything that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const root = join(import.meta.dirname, '../..')
   const wrong: string[] = []
@@ -33,6 +34,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl,
     publicUrl,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
-    configDir: resolve(root, env.CONFIG_DIR || 'pages-config'),
+    folders: configFolders(
+      resolve(root, env.CONFIG_DIR || 'pages-config'),
+      env.CAMPAIGNS_DIR && resolve(root, env.CAMPAIGNS_DIR),
+    ),
   }
 }

@@ -26,7 +26,7 @@ describe('settings', () => {
     const settings = readSettings({})
     expect(settings).toMatchObject({ port: 4173, databaseUrl: null, publicUrl: 'http://localhost:4173' })
     expect(settings.dataDir).toBe(join(settings.root, '.data'))
-    expect(settings.configDir).toBe(join(settings.root, 'pages-config'))
+    expect(settings.folders.config).toBe(join(settings.root, 'pages-config'))
   })
 
   test('everything that is wrong is said at once', () => {
@@ -68,6 +68,8 @@ describe('config host', () => {
     ]),
     pointed: new Map(),
     findings: [],
+    pages: new Map(),
+    pictures: new Map([['objects/0123456789abcdef.svg', Buffer.from('<svg/>')]]),
     races: [],
   }
   const host = Fastify()

@@ -1,6 +1,7 @@
 import { type Canary, chosenRelease } from '#lib/canary.ts'
 import { isObject } from '#lib/json.ts'
 import { isLowerVersion } from '#lib/version.ts'
+import { migrated } from '#runtime/migrate.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { configFault } from './fault.ts'
@@ -44,8 +45,9 @@ export function readPointer(path: string, text: string, visitor: Visitor): Point
 /** Reads the text of a page object; throws a `ConfigFault` when it is none. */
 export function readPage(path: string, text: string): Page {
   const value = parse(path, text)
-  if (!isObject(value) || value.format !== 1 || !Array.isArray(value.blocks)) throw configFault('malformed', path)
-  return value as unknown as Page
+  const page = isObject(value) ? migrated(value) : null
+  if (!page || !Array.isArray(page.blocks)) throw configFault('malformed', path)
+  return page as unknown as Page
 }
 
 /**

@@ -23,6 +23,10 @@ export interface BuiltConfig {
   findings: Finding[]
   /** Contents of races/<raceId>/race.json, of those that fit its schema. */
   races: RaceFacts[]
+  /** Routes of the pages, by the name that overlays and scenarios use, and the race; null for the site's. */
+  pages: ReadonlyMap<string, ReadonlyMap<string | null, readonly string[]>>
+  /** Objects that are pictures. */
+  pictures: ReadonlyMap<string, Buffer>
 }
 
 const SITE = 'pointer.json'
@@ -60,6 +64,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
     const { model, findings } = readModel(files)
     const before = common
     common = commonOf(model, before)
+    const changed = changedPages(common, before)
     const parts = new Map<string | null, Part>()
     for (const raceId of [null, ...model.raceIds]) {
       const group = model.groups.get(raceId) ?? { pages: [], overlays: [] }
@@ -67,7 +72,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
       const shared = parts.get(null)?.placed ?? []
       const same = old && sameGroup(old.group, group)
       if (same && common === before) parts.set(raceId, old)
-      else if (same && raceId !== null && passesBy(old, common, before)) {
+      else if (same && raceId !== null && changed?.every((source) => !old.uses.has(source))) {
         parts.set(raceId, { ...old, pointer: pointerOf(shared, old.placed, common) })
       } else parts.set(raceId, await buildPart(model, raceId, { group, common, shared, old, buildPage }))
     }
@@ -77,11 +82,13 @@ export function createBuilder(catalogue: Catalogue): Builder {
       ...assemble(model, parts, common),
       findings: sortFindings([
         ...findings,
-        ...checkSite(model),
+        ...checkSite(model, origins),
         ...all.flatMap((part) => part.findings),
         ...demands(model, parts, knownDemands),
       ]),
       races: model.races.flatMap(({ facts }) => facts ?? []),
+      pages: routesByName(model),
+      pictures: bytesOf(model.pictures),
     }
   }
 
@@ -131,14 +138,34 @@ interface PartInput {
   buildPage: PageBuilder
 }
 
-/** Whether what has changed in common is no part of a race's pages: a shared page that it does not change. */
-function passesBy({ uses }: Part, now: Common, before: Common | null): boolean {
-  if (!before || before.site !== now.site || before.routes !== now.routes) return false
-  if (!sameItems(before.group.overlays, now.group.overlays)) return false
+/** Files of the shared pages that differ, for races that use none of them; null when more than pages has changed. */
+function changedPages(now: Common, before: Common | null): Source[] | null {
+  if (!before || before.site !== now.site || before.routes !== now.routes) return null
+  if (!sameItems(before.group.overlays, now.group.overlays)) return null
   const [old, pages] = [before.group.pages, now.group.pages]
-  if (old.length !== pages.length) return false
-  return old.every(
-    (page, index) => page.name === pages[index]?.name && (page === pages[index] || !uses.has(page.source)),
+  if (old.length !== pages.length || old.some(({ name }, index) => name !== pages[index]?.name)) return null
+  return old.flatMap((page, index) => (page === pages[index] ? [] : [page.source, ...page.besides]))
+}
+
+function routesByName({ pages }: ConfigModel): Map<string, Map<string | null, string[]>> {
+  const found = new Map<string, Map<string | null, string[]>>()
+  for (const { name, raceId, page } of pages) {
+    const byRace = found.get(name) ?? new Map<string | null, string[]>()
+    found.set(name, byRace.set(raceId, routesOf(page)))
+  }
+  return found
+}
+
+/** The pictures as bytes, those of the last build as they are. */
+const knownBytes = new WeakMap<object, Buffer>()
+
+function bytesOf(pictures: ConfigModel['pictures']): Map<string, Buffer> {
+  return new Map(
+    [...pictures].map(([name, picture]) => {
+      const bytes = knownBytes.get(picture) ?? Buffer.from(picture.bytes, 'latin1')
+      knownBytes.set(picture, bytes)
+      return [name, bytes]
+    }),
   )
 }
 

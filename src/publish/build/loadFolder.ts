@@ -1,31 +1,77 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 
-/** Path inside the config folder, with `/` -> content. */
+/**
+ * Name of a file -> content. Names are paths inside the config folder, with `/`; those of campaigns begin with
+ * `campaigns/`. JSON, GPX and HTML are texts; pictures are their bytes, one a character.
+ */
 export type ConfigFiles = ReadonlyMap<string, string>
 
-/** Reads the JSON files of a config folder; throws when there is no such folder. */
-export function loadFolder(folder: string): Map<string, string> {
-  if (!existsSync(folder)) throw new Error(`There is no config folder at ${folder}`)
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-  return new Map(files.map((file) => [relative(folder, file).split(sep).join('/'), readFileSync(file, 'utf8')]))
+/** Where a config lies: pages and races in one folder, campaigns in one of their own. */
+export interface ConfigFolders {
+  config: string
+  campaigns: string
 }
 
-/** The files of a folder as they are now. `changed` names what may differ from the last call; without it all are read. */
+/** Folder inside the config that the campaigns' folder stands for. */
+const CAMPAIGNS = 'campaigns/'
+const TEXTS = /\.(json|gpx|html)$/i
+const PICTURES = /\.(svg|png|jpe?g|webp|avif)$/i
+
+/** The folders of a config: `campaigns`, else CAMPAIGNS_DIR, else `campaigns` beside the config folder. */
+export function configFolders(config: string, campaigns = process.env.CAMPAIGNS_DIR): ConfigFolders {
+  const folder = resolve(config)
+  return { config: folder, campaigns: campaigns ? resolve(campaigns) : join(dirname(folder), 'campaigns') }
+}
+
+/** Where a file of the config lies. */
+export function pathOf(name: string, { config, campaigns }: ConfigFolders): string {
+  return name.startsWith(CAMPAIGNS) ? join(campaigns, name.slice(CAMPAIGNS.length)) : join(config, name)
+}
+
+/** Whether a file is part of a config; others, an editor's or a system's, are passed over. */
+export function isConfigFile(name: string): boolean {
+  return TEXTS.test(name) || PICTURES.test(name)
+}
+
+/** Reads the files of a config; throws when its folder is not there, or holds campaigns of its own. */
+export function loadFolder(folder: string | ConfigFolders): Map<string, string> {
+  const folders = typeof folder === 'string' ? configFolders(folder) : folder
+  if (!existsSync(folders.config)) throw new Error(`There is no config folder at ${folders.config}`)
+  if (existsSync(join(folders.config, CAMPAIGNS))) {
+    throw new Error(`${join(folders.config, CAMPAIGNS)}: campaigns lie in ${folders.campaigns} (or CAMPAIGNS_DIR)`)
+  }
+  const names = [
+    ...namesIn(folders.config),
+    ...(existsSync(folders.campaigns) ? namesIn(folders.campaigns).map((name) => CAMPAIGNS + name) : []),
+  ]
+  return new Map(names.map((name) => [name, readContent(pathOf(name, folders))]))
+}
+
+function namesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && isConfigFile(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+function readContent(path: string): string {
+  return readFileSync(path, PICTURES.test(path) ? 'latin1' : 'utf8')
+}
+
+/** The files of a config as they are now. `changed` names what may differ from the last call; without it all are read. */
 export type FolderReader = (changed?: Iterable<string>) => ConfigFiles
 
-/** Reads a config folder once, and then only what has changed. */
-export function createFolderReader(folder: string): FolderReader {
+/** Reads a config once, and then only what has changed. */
+export function createFolderReader(folder: string | ConfigFolders): FolderReader {
+  const folders = typeof folder === 'string' ? configFolders(folder) : folder
   let files: Map<string, string> | null = null
   return (changed) => {
-    files = files && changed ? new Map(files) : loadFolder(folder)
+    files = files && changed ? new Map(files) : loadFolder(folders)
     for (const name of changed ?? []) {
-      const path = join(folder, name)
-      if (existsSync(path)) files.set(name, readFileSync(path, 'utf8'))
+      const path = pathOf(name, folders)
+      if (existsSync(path)) files.set(name, readContent(path))
       else files.delete(name)
     }
     return files

@@ -5,7 +5,7 @@ export function objectName(content: string, extension: 'json' | 'js'): string {
   return `objects/${hashOf(content)}.${extension}`
 }
 
-/** First 32 hexadecimal digits of the content's SHA-256. */
-export function hashOf(content: string): string {
+/** First 32 hexadecimal digits of the content's SHA-256; a text counts as UTF-8. */
+export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }

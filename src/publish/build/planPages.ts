@@ -34,12 +34,17 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
   const own = new Set(mine.pages.map((file) => file.name))
   // Of the shared pages a race has those that it changes and does not replace.
   const inherited = raceId === null ? [] : shared.pages.filter(({ name }) => changed.has(name) && !own.has(name))
-  const made = [...mine.pages, ...inherited].map((file) => variants(file, overlaysOf(file, overlays), origins))
+  const find: Find = (name, but) =>
+    [...mine.pages, ...shared.pages].find((file) => file.name === name && !but.includes(file))
+  const made = [...mine.pages, ...inherited].map((file) => {
+    const whole = wholeOf(file, find, origins, [file])
+    return 'code' in whole
+      ? { plans: [], findings: [whole] }
+      : variants(file, whole, overlaysOf(file, overlays), origins)
+  })
   const findings = mine.overlays.flatMap(({ overlay, source }) => {
     if (own.has(overlay.extends) || inherited.some(({ name }) => name === overlay.extends)) return []
-    const message = `there is no page "${overlay.extends}" to extend`
-    const hint = didYouMean(overlay.extends, [...own, ...shared.pages.map(({ name }) => name)], 'Pages')
-    return findingAt(source, ['extends'], { code: 'overlay.extends', message, hint })
+    return unknownPage(overlay.extends, source, [...own, ...shared.pages.map(({ name }) => name)])
   })
   const plans = made.flatMap((page) => page.plans)
   return { plans, findings: [...findings, ...made.flatMap((page) => page.findings)] }
@@ -48,6 +53,46 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
 interface PlannedPages {
   plans: PagePlan[]
   findings: Finding[]
+}
+
+function unknownPage(name: string, source: Source, known: string[]): Finding {
+  const message = `there is no page "${name}" to extend`
+  return findingAt(source, ['extends'], {
+    code: 'overlay.extends',
+    message,
+    hint: didYouMean(name, known, 'Pages'),
+  })
+}
+
+/** Finds a page by its name, but none of those. */
+type Find = (name: string, but: readonly PageFile[]) => PageFile | undefined
+
+type Whole = Pick<PagePlan, 'sources' | 'flat'>
+
+/** A page as everybody sees it: written whole, or made of the page that it extends. `below` extend one another. */
+function wholeOf(file: PageFile, find: Find, origins: Origins, below: readonly PageFile[]): Whole | Finding {
+  const { source, besides, page, changes } = file
+  if (!changes) return { sources: [source, ...besides], flat: () => page }
+  const base = find(changes.extends, below)
+  if (!base) {
+    if (!below.some(({ name }) => name === changes.extends)) return unknownPage(changes.extends, source, [])
+    const message = `these extend each other: ${below.map(({ name }) => name).join(' → ')}`
+    return findingAt(source, ['extends'], { code: 'overlay.circle', message })
+  }
+  const whole = wholeOf(base, find, origins, [...below, base])
+  if ('code' in whole) return whole
+  const flat: Whole['flat'] = (report) => {
+    const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
+    const changed = applyOverlay(whole.flat(report), changes, { source, origins, report: place })
+    const { route = [], title } = page
+    const own = { ...changed, route, ...(title === undefined ? {} : { title }) }
+    origins.copy(changed, own)
+    for (const key of ['route', ...(title === undefined ? [] : ['title'])]) {
+      origins.noteKey(own, key, { source, path: [key] })
+    }
+    return own
+  }
+  return { sources: [source, ...besides, ...whole.sources], flat }
 }
 
 function overlaysOf(file: PageFile, overlays: OverlayFile[]): OverlayFile[] {
@@ -61,7 +106,7 @@ function weight({ overlay, raceId }: OverlayFile): number {
   return (raceId === null ? 0 : 10) + Object.keys(audienceOf(overlay.for)).length
 }
 
-function variants(file: PageFile, overlays: OverlayFile[], origins: Origins): PlannedPages {
+function variants(file: PageFile, whole: Whole, overlays: OverlayFile[], origins: Origins): PlannedPages {
   const all = audiences(overlays)
   const plans = all.slice(0, MAX_AUDIENCES).map((audience): PagePlan => {
     const applied = overlays.filter(({ overlay }) => within(audienceOf(overlay.for), audience))
@@ -69,8 +114,8 @@ function variants(file: PageFile, overlays: OverlayFile[], origins: Origins): Pl
       applied.reduce((page, { overlay, source }) => {
         const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
         return applyOverlay(page, overlay, { source, origins, report: place })
-      }, file.page)
-    return { sources: [file.source, ...applied.map(({ source }) => source)], audience, flat }
+      }, whole.flat(report))
+    return { sources: [...whole.sources, ...applied.map(({ source }) => source)], audience, flat }
   })
   return { plans, findings: all.length > MAX_AUDIENCES ? [tooMany(file, overlays)] : [] }
 }

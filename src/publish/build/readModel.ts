@@ -1,5 +1,6 @@
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
 import { createFileCheck, type FileCheck } from '#publish/check/checkFile.ts'
 import type { ConfigModel, FileGroup, OverlayFile, PageFile } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
@@ -7,7 +8,11 @@ import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import { parseSource, type Source } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { migrated } from '#runtime/migrate.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { readFactsSchema } from './facts.ts'
 import type { ConfigFiles } from './loadFolder.ts'
+import { createSeriesReader, placeInSeries, type SeriesPages, type SeriesPart, type SeriesPlace } from './series.ts'
 
 export type ModelReader = (files: ConfigFiles) => { model: ConfigModel; findings: Finding[] }
 
@@ -17,6 +22,7 @@ type Part =
   | { kind: 'overlay'; file: OverlayFile }
   | { kind: 'race'; file: ConfigModel['races'][number] }
   | { kind: 'site'; file: NonNullable<ConfigModel['site']> }
+  | SeriesPart
   | { kind: 'none' }
 
 interface Entry {
@@ -30,6 +36,7 @@ const IGNORED = /(^|\/)[^/]+\.scenarios\.json$/
 /** Reads files into the model; a file that cannot be understood is a finding and left out. Reads each text once. */
 export function createModelReader(catalogue: Catalogue, origins: Origins): ModelReader {
   const check = createFileCheck(catalogue)
+  const readSeries = createSeriesReader(check, origins)
   let known = new Map<string, Entry>()
   return (files) => {
     const entries = new Map<string, Entry>()
@@ -38,15 +45,29 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       const text = files.get(file)
       if (text === undefined || IGNORED.test(file)) continue
       const before = known.get(file)
-      entries.set(file, before?.text === text ? before : readEntry(parseSource(file, text), check, origins))
+      entries.set(file, before?.text === text ? before : readFile(file, text))
     }
     known = entries
     const all = [...entries.values()]
-    return { model: modelOf(all.map((entry) => entry.part)), findings: all.flatMap((entry) => entry.findings) }
+    const parts = all.map((entry) => entry.part)
+    const series = readSeries(parts.filter((part): part is SeriesPart => SERIES.has(part.kind)))
+    return {
+      model: modelOf(parts, series),
+      findings: [...all.flatMap((entry) => entry.findings), ...series.findings],
+    }
+  }
+
+  function readFile(file: string, text: string): Entry {
+    if (PICTURE.test(file)) return { text, part: { kind: 'picture', picture: { file, bytes: text } }, findings: [] }
+    if (!file.endsWith('.json')) return { text, part: { kind: 'none' }, findings: [] }
+    return readEntry(parseSource(file, text), check, origins, catalogue.schemas.series)
   }
 }
 
-function readEntry(source: Source, check: FileCheck, origins: Origins): Entry {
+const PICTURE = /\.(svg|png|jpe?g|webp|avif)$/i
+const SERIES = new Set<Part['kind']>(['schema', 'template', 'facts', 'own', 'picture'])
+
+function readEntry(source: Source, check: FileCheck, origins: Origins, series: Schema): Entry {
   const { file, value, text } = source
   const findings = [...source.faults]
   if (value === undefined) return { text, part: { kind: 'none' }, findings }
@@ -54,15 +75,70 @@ function readEntry(source: Source, check: FileCheck, origins: Origins): Entry {
     findings.push(findingAt(source, [], { code: 'json.object', message: 'an object is expected' }))
     return { text, part: { kind: 'none' }, findings }
   }
+  const place = placeInSeries(file)
+  if (place) {
+    const { part, faults } = seriesPart(place, source, value, series)
+    return { text, part, findings: [...findings, ...faults] }
+  }
   const raceId = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
   const kind = kindOf(file, value)
   // Only what becomes part of a page has to be found again.
   if (kind === 'page' || kind === 'overlay') origins.note(value, source, [])
-  if (kind === 'page')
-    return { text, part: { kind, file: { name: nameOf(file), source, page: value, raceId } }, findings }
-  const faults = check(kind, source, value)
+  if (kind === 'page') {
+    const page = migrated(value) ?? value
+    if (page !== value) origins.note(page, source, [])
+    return { text, part: { kind, file: pageFile(source, page, raceId, null) }, findings }
+  }
+  const faults = [...check(kind, source, value), ...(kind === 'overlay' ? overlayFaults(source, value, raceId) : [])]
   findings.push(...faults)
   return { text, part: partOf(kind, source, value, raceId, faults), findings }
+}
+
+function pageFile(source: Source, page: JsonObject, raceId: string | null, changes: Overlay | null): PageFile {
+  return { name: nameOf(source.file), source, besides: [], page, raceId, changes }
+}
+
+function seriesPart(
+  place: SeriesPlace,
+  source: Source,
+  value: JsonObject,
+  series: Schema,
+): { part: Part; faults: Finding[] } {
+  if (place.part === 'stray') {
+    const message = 'no file of a series lies here'
+    const hint =
+      'Templates: campaigns/<series>.template/ or series/<series>/template/. Facts: campaigns/<id>/campaign.json or series/<series>/<id>.json.'
+    return { part: { kind: 'none' }, faults: [findingAt(source, [], { code: 'series.place', message, hint })] }
+  }
+  if (place.part === 'schema') {
+    const schema = readFactsSchema(source, value, series)
+    if (!Array.isArray(schema)) return { part: { kind: 'schema', home: place.home, schema }, faults: [] }
+    return { part: { kind: 'none' }, faults: schema.map((fault) => findingAt(source, fault.path, fault)) }
+  }
+  if (place.part === 'facts') return { part: { kind: 'facts', member: place.member, source, value }, faults: [] }
+  const page = migrated(value) ?? value
+  const part: SeriesPart =
+    'home' in place
+      ? { kind: 'template', home: place.home, source, value: page }
+      : { kind: 'own', member: place.member, source, value: page }
+  return { part, faults: [] }
+}
+
+/** What is wrong with an overlay beside its shape: for another race than its folder's, for some of a page of its own. */
+function overlayFaults(source: Source, value: JsonObject, raceId: string | null): Finding[] {
+  const audience = isObject(value.for) ? value.for : {}
+  const findings: Finding[] = []
+  if (raceId !== null && typeof audience.raceId === 'string' && audience.raceId !== raceId) {
+    const message = `it lies in races/${raceId}, but is for the race ${audience.raceId}`
+    const hint = 'Leave "raceId" out: the folder says it. Or move the file.'
+    findings.push(findingAt(source, ['for', 'raceId'], { code: 'race.id', message, hint }))
+  }
+  if ('route' in value && Object.keys(audience).some((key) => key !== 'raceId')) {
+    const message = 'a page with a route of its own is for everybody'
+    const hint = 'Leave "for" out; another overlay may change this page for some.'
+    findings.push(findingAt(source, ['for'], { code: 'overlay.for', message, hint }))
+  }
+  return findings
 }
 
 function partOf(
@@ -81,10 +157,18 @@ function partOf(
   }
   if (broken) return { kind: 'none' }
   const overlay = value as unknown as Overlay
+  if (overlay.route !== undefined) {
+    return { kind: 'page', file: pageFile(source, value, raceId ?? overlay.for?.raceId ?? null, overlay) }
+  }
   return { kind, file: { source, overlay, raceId: raceId ?? overlay.for?.raceId ?? null } }
 }
 
-function modelOf(parts: Part[]): ConfigModel {
+function modelOf(parts: readonly Part[], series: SeriesPages): ConfigModel {
+  const all: Part[] = [
+    ...parts,
+    ...series.pages.map((file): Part => ({ kind: 'page', file })),
+    ...series.overlays.map((file): Part => ({ kind: 'overlay', file })),
+  ]
   const model = { pages: [] as PageFile[], overlays: [] as OverlayFile[], races: [] as ConfigModel['races'] }
   let site: ConfigModel['site'] = null
   const groups = new Map<string | null, FileGroup>([[null, { pages: [], overlays: [] }]])
@@ -93,7 +177,7 @@ function modelOf(parts: Part[]): ConfigModel {
     groups.set(raceId, found)
     return found
   }
-  for (const part of parts) {
+  for (const part of all) {
     if (part.kind === 'page') {
       model.pages.push(part.file)
       group(part.file.raceId).pages.push(part.file)
@@ -106,7 +190,7 @@ function modelOf(parts: Part[]): ConfigModel {
     } else if (part.kind === 'site') site = part.file
   }
   const raceIds = [...groups.keys()].filter((raceId) => raceId !== null).sort()
-  return { ...model, site, raceIds, groups }
+  return { ...model, site, raceIds, groups, pictures: series.pictures }
 }
 
 function kindOf(file: string, value: object): 'site' | 'race' | 'overlay' | 'page' {
@@ -116,8 +200,5 @@ function kindOf(file: string, value: object): 'site' | 'race' | 'overlay' | 'pag
 }
 
 function nameOf(file: string): string {
-  // A campaign is known by its folder.
-  const campaign = /^campaigns\/([^/]+)\/campaign\.json$/.exec(file)
-  if (campaign?.[1]) return campaign[1]
   return (file.split('/').at(-1) ?? file).replace(/\.json$/, '')
 }

@@ -22,7 +22,7 @@ export interface Catalogue {
   fields: FieldLibrary
   /** Colours of the default look. */
   palettes: ReturnType<typeof paletteOf>
-  schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema; scenarios: Schema }
+  schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema; series: Schema; scenarios: Schema }
 }
 
 /** Reads the catalogue from the project's folder. */
@@ -42,6 +42,7 @@ export function loadCatalogue(root: string): Catalogue {
       overlay: readJson(join(root, 'schemas/overlay.schema.json')) as Schema,
       site: readJson(join(root, 'schemas/site.schema.json')) as Schema,
       race: readJson(join(root, 'schemas/entities/race.schema.json')) as Schema,
+      series: readJson(join(root, 'schemas/series.schema.json')) as Schema,
       scenarios: readJson(join(root, 'schemas/scenarios.schema.json')) as Schema,
     },
   }

@@ -1,13 +1,13 @@
-import { isObject } from '#lib/json.ts'
+import { isObject, type JsonObject } from '#lib/json.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
-import { findingAt } from '#publish/model/origins.ts'
+import { findingAt, type Origins } from '#publish/model/origins.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
 
 /** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
-export function checkSite(model: ConfigModel): Finding[] {
-  return [...siteFaults(model), ...routeFaults(model), ...raceFaults(model), ...introductionFaults(model)]
+export function checkSite(model: ConfigModel, origins: Origins): Finding[] {
+  return [...siteFaults(model), ...routeFaults(model, origins), ...raceFaults(model), ...introductionFaults(model)]
 }
 
 function introductionFaults(model: ConfigModel): Finding[] {
@@ -25,21 +25,25 @@ function siteFaults(model: ConfigModel): Finding[] {
   return [{ severity: 'error', code: 'site.missing', file: 'site.json', line: 1, column: 1, path: '', message }]
 }
 
-function routeFaults(model: ConfigModel): Finding[] {
-  const taken = new Map<string, string>()
-  return model.pages.flatMap(({ page, source, raceId }) => {
+function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
+  const taken = new Map<string, JsonObject>()
+  return model.pages.flatMap(({ page, raceId }) => {
     const many = Array.isArray(page.route)
     const routes = Array.isArray(page.route) ? page.route : [page.route ?? null]
     return routes.flatMap((route, index) => {
       if (typeof route !== 'string') return []
+      const path = many ? ['route', index] : ['route']
+      if (route.includes('{{')) {
+        const message = 'an address is written out; facts are known in the template of a series only'
+        return [origins.finding(page, path, { code: 'facts.unknown', message })]
+      }
       const key = `${raceId ?? ''} ${route}`
       const other = taken.get(key)
-      if (other === undefined) {
-        taken.set(key, source.file)
-        return []
-      }
-      const message = `${other} has the route "${route}" already`
-      return [findingAt(source, many ? ['route', index] : ['route'], { code: 'route.twice', message })]
+      taken.set(key, other ?? page)
+      if (!other) return []
+      const { file } = origins.finding(other, ['route'], { code: 'route.twice', message: '' })
+      const message = `${file} has the route "${route}" already`
+      return [origins.finding(page, path, { code: 'route.twice', message })]
     })
   })
 }

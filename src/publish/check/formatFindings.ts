@@ -1,10 +1,14 @@
-import { type Finding, isError } from '#publish/model/finding.ts'
+import { type Finding, isError, type Place } from '#publish/model/finding.ts'
 
-/** One finding in a line or two: `file:line:column blocks[2].showIf: message`, then the hint. */
+/** One finding in a line or more: `file:line:column blocks[2].showIf: message`, the hint, the other file. */
 export function formatFinding(finding: Finding): string {
-  const { severity, code, file, line, column, path, message, hint } = finding
-  const place = `${file}:${line}:${column}${path ? ` ${path}` : ''}`
-  return `${severity} ${place}: ${message} [${code}]${hint ? `\n      ${hint}` : ''}`
+  const { severity, code, message, hint, also } = finding
+  const below = [...(hint ? [hint] : []), ...(also ? [`in ${placeText(also)}`] : [])]
+  return [`${severity} ${placeText(finding)}: ${message} [${code}]`, ...below].join('\n      ')
+}
+
+function placeText({ file, line, column, path }: Place): string {
+  return `${file}:${line}:${column}${path ? ` ${path}` : ''}`
 }
 
 /** `2 errors, 1 warning`, or that nothing was found. */

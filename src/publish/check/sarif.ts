@@ -1,4 +1,4 @@
-import type { Finding } from '#publish/model/finding.ts'
+import type { Finding, Place } from '#publish/model/finding.ts'
 import { RULES } from './findingCodes.ts'
 
 /** Findings as a SARIF 2.1.0 log, for code review tools. Files are named from the folder where the command ran. */
@@ -18,20 +18,24 @@ export function sarifOf(findings: readonly Finding[], version: string): object {
   }
 }
 
-function resultOf({ severity, code, file, line, column, path, message, hint }: Finding, ruleIndex: number | undefined) {
+function resultOf(finding: Finding, ruleIndex: number | undefined) {
+  const { severity, code, message, hint, also } = finding
   return {
     ruleId: code,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: severity,
     message: { text: hint ? `${message}\n${hint}` : message },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: encodeURI(file) },
-          region: { startLine: line, startColumn: column },
-        },
-        ...(path ? { logicalLocations: [{ fullyQualifiedName: path }] } : {}),
-      },
-    ],
+    locations: [locationOf(finding)],
+    ...(also ? { relatedLocations: [locationOf(also)] } : {}),
+  }
+}
+
+function locationOf({ file, line, column, path }: Place) {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: encodeURI(file) },
+      region: { startLine: line, startColumn: column },
+    },
+    ...(path ? { logicalLocations: [{ fullyQualifiedName: path }] } : {}),
   }
 }

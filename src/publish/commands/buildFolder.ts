@@ -1,21 +1,20 @@
 import { relative, resolve } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { loadFolder } from '#publish/build/loadFolder.ts'
+import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import type { Finding } from '#publish/model/finding.ts'
+import { renamed } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { runScenarios } from '#publish/scenarios/runScenarios.ts'
 
 /** Builds a config folder once and plays its scenarios; the files of its findings are named from `cwd`. */
 export async function buildFolder(cwd: string, folder: string): Promise<BuiltConfig> {
-  const path = resolve(cwd, folder)
+  const folders = configFolders(resolve(cwd, folder))
   const catalogue = loadCatalogue(PROJECT_ROOT)
-  const files = loadFolder(path)
+  const files = loadFolder(folders)
   const built = await createBuilder(catalogue)(files)
-  const name = relative(cwd, path) || '.'
   const played = await runScenarios(files, built, catalogue)
-  const findings = [...built.findings, ...played].map(
-    (finding): Finding => ({ ...finding, file: `${name}/${finding.file}` }),
+  const findings = [...built.findings, ...played].map((finding) =>
+    renamed(finding, (file) => relative(cwd, pathOf(file, folders))),
   )
   return { ...built, findings }
 }

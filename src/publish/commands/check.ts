@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
+import { configFolders } from '#publish/build/loadFolder.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { sarifOf } from '#publish/check/sarif.ts'
 import { type Finding, isError } from '#publish/model/finding.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command, Terminal } from './command.ts'
-import { watchFolder } from './watchFolder.ts'
+import { watchFolders } from './watchFolder.ts'
 import { weighPages } from './weights.ts'
 
 const USAGE = `startline check [paths] [--config <folder>] [--json | --sarif] [--watch] [--quiet]
@@ -53,7 +55,8 @@ export const check: Command = async (args, terminal) => {
     weights: !values.quiet,
   }
   if (!values.watch) return checkOnce(options, terminal)
-  await watchFolder(resolve(terminal.cwd, options.folder), async () => {
+  const { config, campaigns } = configFolders(resolve(terminal.cwd, options.folder))
+  await watchFolders([config, campaigns].filter(existsSync), async () => {
     terminal.out(`\n${new Date().toLocaleTimeString('en-GB')} ${options.folder}`)
     await checkOnce({ ...options, weights: false }, terminal)
   })
@@ -68,7 +71,8 @@ function foldersOf(paths: string[], config: string | undefined): Pick<Options, '
     paths.length === 1 &&
     only !== undefined &&
     !only.endsWith('.json') &&
-    !inside(only, 'pages-config')
+    !inside(only, 'pages-config') &&
+    !inside(only, 'campaigns')
   ) {
     return { folder: only, paths: [] }
   }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { configFolders } from '#publish/build/loadFolder.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Command } from './command.ts'
 
@@ -20,11 +21,8 @@ export const preview: Command = async (args, terminal) => {
     terminal.out(USAGE)
     return 0
   }
-  const env = {
-    ...process.env,
-    PORT: values.port,
-    CONFIG_DIR: resolve(terminal.cwd, positionals[0] ?? 'pages-config'),
-  }
+  const folders = configFolders(resolve(terminal.cwd, positionals[0] ?? 'pages-config'))
+  const env = { ...process.env, PORT: values.port, CONFIG_DIR: folders.config, CAMPAIGNS_DIR: folders.campaigns }
   const start = ['--import', 'tsx', join(PROJECT_ROOT, 'src/start/preview.ts')]
   const child = spawn(process.execPath, start, { cwd: PROJECT_ROOT, env, stdio: 'inherit' })
   // Ctrl-C reaches both; this process waits for the other to end.

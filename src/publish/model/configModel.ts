@@ -3,12 +3,17 @@ import type { JsonObject } from '#runtime/model.ts'
 import type { Overlay } from './overlay.ts'
 import type { Source } from './source.ts'
 
-/** A page as one file says it. */
+/** A page as its file says it. */
 export interface PageFile {
-  /** File name without .json: what overlays extend. */
+  /** What overlays extend: the file's name without .json, of a series' page `campaigns/<id>/<page>`. */
   name: string
   source: Source
+  /** Other files that it is made of: the facts of a series and their schema. */
+  besides: readonly Source[]
+  /** Written whole, with the facts in it; of a page that extends another what differs, and its own route. */
   page: JsonObject
+  /** What it changes of the page that it extends; null for one written whole. */
+  changes: Overlay | null
   /** The race whose folder it lies in; null for a page of the site. */
   raceId: string | null
 }
@@ -36,4 +41,6 @@ export interface ConfigModel {
   raceIds: string[]
   /** Pages and overlays by race; null for what holds for all. */
   groups: ReadonlyMap<string | null, FileGroup>
+  /** Pictures that pages refer to, by the names of their objects; bytes, one a character. */
+  pictures: ReadonlyMap<string, { file: string; bytes: string }>
 }

@@ -14,6 +14,26 @@ export interface Finding {
   path: string
   message: string
   hint?: string
+  /** The other file that takes part: the template that the value of a fact stands in. */
+  also?: Place
+}
+
+/** A place in a config file. */
+export interface Place {
+  file: string
+  line: number
+  column: number
+  path: string
+}
+
+/** The finding with its files named as `nameOf` says. */
+export function renamed(finding: Finding, nameOf: (file: string) => string): Finding {
+  const { also } = finding
+  return {
+    ...finding,
+    file: nameOf(finding.file),
+    ...(also ? { also: { ...also, file: nameOf(also.file) } } : {}),
+  }
 }
 
 export function isError(finding: Finding): boolean {

@@ -1,19 +1,21 @@
 import type { Json } from '#runtime/model.ts'
-import type { Finding, Severity } from './finding.ts'
+import type { Finding, Place, Severity } from './finding.ts'
 import { type JsonPath, pathText, type Source } from './source.ts'
 
-interface Origin {
+/** Where a value was written; `also` names the template that it stands in when that is another file. */
+export interface Origin {
   source: Source
   path: JsonPath
+  also?: Origin
 }
 
 /** Where the parts of a page were written: a flat page is made of several files. */
 export interface Origins {
   /** Says that `value`, with everything inside, was written at `path` of `source`. */
-  note(value: Json, source: Source, path: JsonPath): void
+  note(value: Json, source: Source, path: JsonPath, also?: Origin): void
   /** Says that `copy` stands for `original`, except the keys noted by `noteKey`. */
   copy(original: object, copy: object): void
-  noteKey(holder: object, key: string, source: Source, path: JsonPath): void
+  noteKey(holder: object, key: string, origin: Origin): void
   /** A finding about `path` of the flat value `root`, placed where that was written. */
   finding(root: Json, path: JsonPath, fault: Fault): Finding
 }
@@ -34,7 +36,7 @@ export function createOrigins(): Origins {
     let origin = isObject(root) ? objects.get(root) : undefined
     for (const step of path) {
       const own: Origin | undefined = isObject(at) ? keys.get(at)?.get(String(step)) : undefined
-      origin = own ?? (origin && { source: origin.source, path: [...origin.path, step] })
+      origin = own ?? (origin && { ...origin, path: [...origin.path, step] })
       at = isObject(at) ? (at as Record<string | number, Json>)[step] : undefined
       if (isObject(at)) origin = objects.get(at) ?? origin
     }
@@ -42,11 +44,11 @@ export function createOrigins(): Origins {
   }
 
   return {
-    note: function note(value, source, path) {
+    note: function note(value, source, path, also) {
       if (!isObject(value)) return
-      objects.set(value, { source, path })
-      if (Array.isArray(value)) for (const [index, item] of value.entries()) note(item, source, [...path, index])
-      else for (const [key, item] of Object.entries(value)) note(item, source, [...path, key])
+      objects.set(value, { source, path, ...(also ? { also } : {}) })
+      if (Array.isArray(value)) for (const [index, item] of value.entries()) note(item, source, [...path, index], also)
+      else for (const [key, item] of Object.entries(value)) note(item, source, [...path, key], also)
     },
     copy: (original, copy) => {
       const origin = objects.get(original)
@@ -54,21 +56,32 @@ export function createOrigins(): Origins {
       const known = keys.get(original)
       if (known) keys.set(copy, new Map(known))
     },
-    noteKey: (holder, key, source, path) => {
+    noteKey: (holder, key, origin) => {
       const known = keys.get(holder) ?? new Map<string, Origin>()
-      keys.set(holder, known.set(key, { source, path }))
+      keys.set(holder, known.set(key, origin))
     },
     finding: (root, path, fault) => {
       const origin = locate(root, path)
       if (!origin) throw new Error(`No file is known for ${pathText(path)}`)
-      return findingAt(origin.source, origin.path, fault)
+      return findingAt(origin.source, origin.path, fault, origin.also)
     },
   }
 }
 
-export function findingAt(source: Source, path: JsonPath, { code, message, hint, severity = 'error' }: Fault): Finding {
-  const place = { file: source.file, ...source.place(path), path: pathText(path) }
-  return { severity, code, ...place, message, ...(hint ? { hint } : {}) }
+export function findingAt(source: Source, path: JsonPath, fault: Fault, also?: Origin): Finding {
+  const { code, message, hint, severity = 'error' } = fault
+  return {
+    severity,
+    code,
+    ...placeOf(source, path),
+    message,
+    ...(hint ? { hint } : {}),
+    ...(also ? { also: placeOf(also.source, also.path) } : {}),
+  }
+}
+
+function placeOf(source: Source, path: JsonPath): Place {
+  return { file: source.file, ...source.place(path), path: pathText(path) }
 }
 
 function isObject(value: Json | undefined): value is Json & object {

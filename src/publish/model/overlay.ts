@@ -18,7 +18,10 @@ export interface Change {
 export interface Overlay {
   extends: string
   for?: { raceId?: string; channel?: string; brand?: string; env?: string }
-  change: Change[]
+  /** Makes it a page of its own, beside the one that it extends. */
+  route?: string | string[]
+  title?: Json
+  change?: Change[]
 }
 
 interface Context {
@@ -29,7 +32,7 @@ interface Context {
 
 /** The page with an overlay's changes; the page itself stays as it is. Changes that find no block are reported. */
 export function applyOverlay(page: JsonObject, overlay: Overlay, context: Context): JsonObject {
-  return overlay.change.reduce((at, change, index) => applyChange(at, change, ['change', index], context), page)
+  return (overlay.change ?? []).reduce((at, change, index) => applyChange(at, change, ['change', index], context), page)
 }
 
 function applyChange(page: JsonObject, change: Change, path: JsonPath, context: Context): JsonObject {
@@ -95,7 +98,7 @@ function merged(target: JsonObject, patch: JsonObject, path: JsonPath, context: 
     else if (isObject(value) && isObject(before)) result[key] = merged(before, value, [...path, key], context)
     else {
       result[key] = value
-      context.origins.noteKey(result, key, context.source, [...path, key])
+      context.origins.noteKey(result, key, { source: context.source, path: [...path, key] })
     }
   }
   return result

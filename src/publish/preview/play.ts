@@ -26,7 +26,7 @@ export async function play(
   built: BuiltConfig,
   catalogue: Catalogue,
 ): Promise<Play> {
-  const set = await setTheStage(playedFrom(situation, files, catalogue), files, built, catalogue)
+  const set = await setTheStage(playedFrom(situation, files, catalogue), built, catalogue)
   if (set.status === 'refused') throw new Error([set.message, set.hint].filter(Boolean).join('. '))
   if (set.status === 'unbuilt') throw new Error('the page has findings and was not built')
   const { stage, platform, now, route, query } = set

@@ -30,11 +30,11 @@ export interface Choices {
 }
 
 export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Choices {
-  const pages = [...files].flatMap(([file, text]) => {
-    const name = /^(?:campaigns\/([^/]+)\/campaign|([^/]+))\.json$/.exec(file)
-    const page =
-      name && !file.endsWith('.scenarios.json') ? (parseSource(file, text).value as JsonObject | undefined) : undefined
-    return page?.route ? [{ name: name?.[1] ?? name?.[2] ?? '', title: textOf(page.title) }] : []
+  const site = built.pointed.get('pointer.json')
+  const pages = [...built.pages].flatMap(([name, byRace]) => {
+    const object = site?.pages[byRace.get(null)?.[0] ?? '']
+    const page: JsonObject | null = object ? JSON.parse(built.objects.get(object) ?? 'null') : null
+    return page ? [{ name, title: textOf(page.title) }] : []
   })
   const races = built.races.map((race) => ({
     raceId: race.raceId,

@@ -35,7 +35,7 @@ export function builtOf({ site = {}, pages, races = {} }: SampleConfig): BuiltCo
   point('pointer.json', {})
   pointers.set('cloud.json', '[]')
   const facts = Object.keys(races).map(raceOf)
-  return { objects, pointers, pointed, findings: [], races: facts }
+  return { objects, pointers, pointed, findings: [], races: facts, pages: new Map(), pictures: new Map() }
 }
 
 /** A race of which only the name matters. */

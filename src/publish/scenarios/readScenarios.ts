@@ -6,7 +6,7 @@ import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import { parseSource } from '#publish/model/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { type Played, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
+import { type Played, pageOf, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
 
 /** The scenarios of a config folder with what their files and places add; a file of the wrong shape is a finding. */
 export function readScenarios(
@@ -26,7 +26,7 @@ export function readScenarios(
     findings.push(...faults.map((fault) => findingAt(source, fault.path, fault)))
     if (faults.length > 0) continue
     const { scenarios: own, runners = {}, fixtures = {}, ...common } = source.value as unknown as ScenarioFile
-    const page = SCENARIO_FILE.exec(file)?.[2] ?? ''
+    const page = pageOf(file)
     const race = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
     for (const [index, scenario] of own.entries()) {
       const answers = answersOf(common.answers, scenario.answers)

@@ -12,16 +12,16 @@ import { setTheStage } from './setTheStage.ts'
 /** Plays every scenario of a config folder on its built pages; what is not as expected is a finding. */
 export async function runScenarios(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Promise<Finding[]> {
   const { scenarios, findings } = readScenarios(files, catalogue)
-  for (const played of scenarios) findings.push(...(await play(played, files, built, catalogue)))
+  for (const played of scenarios) findings.push(...(await play(played, built, catalogue)))
   return findings
 }
 
-async function play(played: Played, files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Promise<Finding[]> {
+async function play(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<Finding[]> {
   const { source, index } = played
   const place = ['scenarios', index]
   const name = `"${textOf(played.name, 'en') || textOf(played.name, 'zh')}"`
   try {
-    const found = await setTheStage(played, files, built, catalogue)
+    const found = await setTheStage(played, built, catalogue)
     if (found.status === 'refused') {
       const { path, message, code, hint } = found
       return [findingAt(source, [...place, ...path], { code, message: `${name}: ${message}`, hint })]

@@ -1,5 +1,4 @@
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonPath } from '#publish/model/source.ts'
@@ -17,23 +16,16 @@ export type StageSet =
   | { status: 'refused'; path: JsonPath; code: string; message: string; hint?: string }
 
 /** Finds a scenario's page, and brings it to life as the scenario says. */
-export async function setTheStage(
-  played: Played,
-  files: ConfigFiles,
-  built: BuiltConfig,
-  catalogue: Catalogue,
-): Promise<StageSet> {
+export async function setTheStage(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<StageSet> {
   const refused = refusalOf(played, built, catalogue)
   if (refused) return refused
   const race = built.races.find((one) => one.raceId === played.race) ?? null
   if (played.race !== null && race === null) return { status: 'unbuilt' }
   const now = timeAt(played.at, race)
   if (now === null) return wrongMoment(played, race)
-  const route = routeOf(played, files)
+  const route = routeOf(played, built)
   if (route === null) {
-    const pages = [...files.keys()].flatMap((file) => /^([^/]+)\.json$/.exec(file)?.[1] ?? [])
-    const known = pages.filter((name) => name !== 'site' && !name.endsWith('.scenarios'))
-    return refusal('page', `there is no page "${played.page}"`, didYouMean(played.page, known, 'Pages'))
+    return refusal('page', `there is no page "${played.page}"`, didYouMean(played.page, built.pages.keys(), 'Pages'))
   }
   const pointer = built.pointed.get(`races/${played.race}.json`) ?? built.pointed.get('pointer.json')
   const text = pointer && built.objects.get(objectFor(pointer, route, played))
@@ -112,21 +104,9 @@ function refusal(key: string, message: string, hint: string): StageSet {
   return { status: 'refused', path: [key], code: `scenario.${key}`, message, hint }
 }
 
-function routeOf({ page, race }: Played, files: ConfigFiles): string | null {
-  for (const file of [`races/${race}/${page}.json`, `${page}.json`, `campaigns/${page}/campaign.json`]) {
-    const value = parsed(files.get(file))
-    const route = Array.isArray(value?.route) ? value.route[0] : value?.route
-    if (typeof route === 'string') return route
-  }
-  return null
-}
-
-function parsed(text: string | undefined): JsonObject | null {
-  try {
-    return text === undefined ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
+function routeOf({ page, race }: Played, { pages }: BuiltConfig): string | null {
+  const named = pages.get(page)
+  return (named?.get(race) ?? named?.get(null))?.[0] ?? null
 }
 
 /** The page that this container and channel see. */

@@ -1,6 +1,7 @@
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { isConfigFile } from '#publish/build/loadFolder.ts'
 import { isError } from '#publish/model/finding.ts'
 import { createConfig } from '#start/config.ts'
 import type { Settings } from '#start/settings.ts'
@@ -45,14 +46,21 @@ export async function liveConfig(
       })
     }, SETTLE_MS)
   }
+  const { config, campaigns } = settings.folders
+  const watched = [
+    { folder: config, prefix: '' },
+    { folder: campaigns, prefix: 'campaigns/' },
+  ].filter(({ folder }) => existsSync(folder))
   const watchers = [
-    watch(settings.configDir, { recursive: true }, (_event, name) => {
-      if (name?.endsWith('.json')) saved.add(name.split(sep).join('/'))
-      // A folder that was moved in brings files that nobody names.
-      else if (name === null || !/\.[^/]*$/.test(name)) all = true
-      else return
-      later()
-    }),
+    ...watched.map(({ folder, prefix }) =>
+      watch(folder, { recursive: true }, (_event, name) => {
+        if (name && isConfigFile(name)) saved.add(prefix + name.split(sep).join('/'))
+        // A folder that was moved in brings files that nobody names.
+        else if (name === null || !/\.[^/]*$/.test(name) || name.endsWith('.template')) all = true
+        else return
+        later()
+      }),
+    ),
     ...['schemas', 'src/widgets', 'src/modules', 'src/runtime/actions'].map((folder) =>
       watch(join(settings.root, folder), { recursive: true }, (_event, name) => {
         if (!name || !(folder === 'schemas' ? name.endsWith('.json') : /schemas?\.json$/.test(name))) return

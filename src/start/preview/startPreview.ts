@@ -45,7 +45,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     parts.events = serveEvents(front)
     closers.push(() => parts.events?.close())
     const catalogue = loadCatalogue(settings.root)
-    const files = createFolderReader(settings.configDir)
+    const files = createFolderReader(settings.folders)
     const chosen: { play: Play | null; round: number } = { play: null, round: 0 }
     serveOperations(
       front,

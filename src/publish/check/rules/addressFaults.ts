@@ -61,7 +61,7 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
     if (source.includes('{{') || source === '') return null
     if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(source)) return foreign(source, hosts)
     if (!source.startsWith('/') || source.includes('..')) return null
-    if (/^\/(files|api|center)\//.test(source)) return null
+    if (/^\/(files|api|center|config)\//.test(source)) return null
     const size = sizeOf(source)
     if (size === null) {
       const hint = didYouMean(source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'], 'Files in public/, such as')

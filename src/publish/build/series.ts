@@ -1,0 +1,252 @@
+import type { FileCheck } from '#publish/check/checkFile.ts'
+import type { OverlayFile, PageFile } from '#publish/model/configModel.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { findingAt, type Origins } from '#publish/model/origins.ts'
+import type { Overlay } from '#publish/model/overlay.ts'
+import type { Source } from '#publish/model/source.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { type FactsSchema, readableFacts } from './facts.ts'
+import { hashOf } from './objectName.ts'
+import { resolveFacts } from './resolveFacts.ts'
+
+/** A file of a series by where it lies. Folders are paths inside the config. */
+export type SeriesPlace =
+  | { part: 'schema' | 'template'; home: string }
+  | { part: 'facts' | 'own'; member: string }
+  | { part: 'stray' }
+
+/**
+ * `campaigns/<series>.template/` and `campaigns/<id>/campaign.json`, or `series/<series>/template/` and
+ * `series/<series>/<id>.json`; pages that differ lie in the member's folder. Null for a file of no series.
+ */
+export function placeInSeries(file: string): SeriesPlace | null {
+  if (!/^(campaigns|series)\//.test(file)) return null
+  const [, home, name] = /^(campaigns\/[^/]+\.template|series\/[^/]+\/template)\/([^/]+)$/.exec(file) ?? []
+  if (home) return { part: name === 'facts.schema.json' ? 'schema' : 'template', home }
+  const facts = /^(campaigns\/[^/]+)\/campaign\.json$|^(series\/[^/]+\/[^/]+)\.json$/.exec(file)
+  if (facts) return { part: 'facts', member: facts[1] ?? facts[2] ?? '' }
+  const [, member] = /^(campaigns\/[^/]+|series\/[^/]+\/[^/]+)\/[^/]+\.json$/.exec(file) ?? []
+  return member ? { part: 'own', member } : { part: 'stray' }
+}
+
+/** A picture of the config: its bytes, one a character. */
+export interface Picture {
+  file: string
+  bytes: string
+}
+
+/** What the files of the series are, each read once. */
+export type SeriesPart =
+  | { kind: 'schema'; home: string; schema: FactsSchema }
+  | { kind: 'template'; home: string; source: Source; value: JsonObject }
+  | { kind: 'facts'; member: string; source: Source; value: JsonObject }
+  | { kind: 'own'; member: string; source: Source; value: JsonObject }
+  | { kind: 'picture'; picture: Picture }
+
+type PartOf<K extends SeriesPart['kind']> = Extract<SeriesPart, { kind: K }>
+
+export interface SeriesPages {
+  pages: PageFile[]
+  overlays: OverlayFile[]
+  findings: Finding[]
+  /** Pictures that facts name, by the names of their objects. */
+  pictures: Map<string, Picture>
+}
+
+/** Makes the pages of every member of a series; a member whose files are as before keeps its pages. */
+export function createSeriesReader(check: FileCheck, origins: Origins): (parts: readonly SeriesPart[]) => SeriesPages {
+  let known = new Map<string, { inputs: readonly unknown[]; made: SeriesPages }>()
+  return (parts) => {
+    const of = <K extends SeriesPart['kind']>(kind: K) => parts.filter((part): part is PartOf<K> => part.kind === kind)
+    const schemas = new Map(of('schema').map((part) => [part.home, part.schema]))
+    const templates = grouped(of('template'), ({ home }) => home)
+    const owns = grouped(of('own'), ({ member }) => member)
+    const pictures = of('picture')
+    const next: typeof known = new Map()
+    const all: SeriesPages = { pages: [], overlays: [], findings: [], pictures: new Map() }
+    const used = new Set<string>()
+    for (const { member, source, value } of of('facts')) {
+      const home = homeOf(member, value)
+      used.add(home)
+      const input: MemberInput = {
+        member,
+        home,
+        source,
+        value,
+        schema: schemas.get(home),
+        templates: templates.get(home) ?? [],
+        owns: owns.get(member) ?? [],
+        pictures: pictures.filter(({ picture: { file } }) => [member, home].some((at) => file.startsWith(`${at}/`))),
+      }
+      const inputs = [source, input.schema, ...input.templates, ...input.owns, ...input.pictures]
+      const before = known.get(member)
+      const same =
+        before && before.inputs.length === inputs.length && inputs.every((one, at) => one === before.inputs[at])
+      const made = same ? before.made : pagesOf(input, [...templates.keys()], check, origins)
+      next.set(member, { inputs, made })
+      all.pages.push(...made.pages)
+      all.overlays.push(...made.overlays)
+      all.findings.push(...made.findings)
+      for (const [name, picture] of made.pictures) all.pictures.set(name, picture)
+    }
+    known = next
+    all.findings.push(...loose(of('own'), next, templates, used))
+    return all
+  }
+}
+
+/** Files that belong to nothing: pages of a member without facts, templates that nobody uses. */
+function loose(
+  owns: PartOf<'own'>[],
+  members: ReadonlyMap<string, unknown>,
+  templates: ReadonlyMap<string, PartOf<'template'>[]>,
+  used: ReadonlySet<string>,
+): Finding[] {
+  const orphans = owns.filter(({ member }) => !members.has(member))
+  const findings = orphans.map(({ member, source }) => {
+    const file = member.startsWith('campaigns/') ? `${member}/campaign.json` : `${member}.json`
+    return findingAt(source, [], { code: 'series.place', message: `there are no facts for it: ${file} is missing` })
+  })
+  for (const [home, [first]] of templates) {
+    if (!first || used.has(home)) continue
+    const message = 'no facts use this template: its pages are neither checked nor shown'
+    findings.push(findingAt(first.source, [], { code: 'series.unused', severity: 'warning', message }))
+  }
+  return findings
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+function homeOf(member: string, facts: JsonObject): string {
+  return member.startsWith('campaigns/')
+    ? `campaigns/${String(facts.series ?? '')}.template`
+    : `${member.slice(0, member.lastIndexOf('/'))}/template`
+}
+
+interface MemberInput {
+  member: string
+  home: string
+  source: Source
+  value: JsonObject
+  schema: FactsSchema | undefined
+  templates: PartOf<'template'>[]
+  owns: PartOf<'own'>[]
+  pictures: PartOf<'picture'>[]
+}
+
+function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins: Origins): SeriesPages {
+  const { member, source, value, schema } = input
+  const made: SeriesPages = { pages: [], overlays: [], findings: [], pictures: new Map() }
+  const report = (finding: Finding) => void made.findings.push(finding)
+  if (!schema || input.templates.length === 0) {
+    report(withoutTemplate(input, homes))
+    return made
+  }
+  const faults = schema.check(value)
+  for (const fault of faults) report(findingAt(source, fault.path, fault))
+  if (faults.length > 0) return made
+  const facts = {
+    value: {
+      id: member.slice(member.lastIndexOf('/') + 1),
+      ...readableFacts(value, schema, pictureFinder(input, made)),
+    },
+    shape: { ...schema.shape, properties: { id: { type: 'string' }, ...schema.shape.properties } },
+    schemas: schema.schemas,
+    source,
+  }
+  const own = new Set(input.owns.flatMap((part) => (makesPage(part.value) ? [nameOf(part.source)] : [])))
+  const inherited = input.templates.filter((part) => !own.has(nameOf(part.source)))
+  const names = [...inherited.map((part) => nameOf(part.source)), ...own]
+  for (const part of [...inherited, ...input.owns]) {
+    const page = resolveFacts(part.value, facts, { source: part.source, origins, report })
+    const name = `${member}/${nameOf(part.source)}`
+    const besides = [source, schema.source]
+    if (!('extends' in page)) {
+      made.pages.push({ name, source: part.source, besides, page, raceId: null, changes: null })
+      continue
+    }
+    const wrong = check('overlay', part.source, page)
+    for (const finding of wrong) report(finding)
+    if (wrong.length > 0) continue
+    const overlay = page as unknown as Overlay
+    const target = names.includes(overlay.extends) ? `${member}/${overlay.extends}` : overlay.extends
+    if (makesPage(page)) {
+      const changes = { ...overlay, extends: target }
+      made.pages.push({ name, source: part.source, besides, page, raceId: null, changes })
+    } else if (target === overlay.extends) {
+      const message = `${member} has no page "${overlay.extends}" to extend`
+      const hint = didYouMean(overlay.extends, names, 'Its pages')
+      report(findingAt(part.source, ['extends'], { code: 'overlay.extends', message, hint }))
+    } else {
+      const raceId = overlay.for?.raceId ?? null
+      made.overlays.push({ source: part.source, overlay: { ...overlay, extends: target }, raceId })
+    }
+  }
+  return made
+}
+
+/** Whether a file is a page of its own; the others change one. */
+function makesPage(value: JsonObject): boolean {
+  return !('extends' in value) || 'route' in value
+}
+
+function withoutTemplate({ member, home, source, value, schema, templates }: MemberInput, homes: string[]): Finding {
+  if (schema || templates.length > 0) {
+    const missing = schema ? 'has no page' : 'has no facts.schema.json that can be used'
+    return findingAt(source, [], { code: 'series.template', message: `the template ${home} ${missing}` })
+  }
+  if (!member.startsWith('campaigns/')) {
+    return findingAt(source, [], { code: 'series.template', message: `there is no template at ${home}` })
+  }
+  const series = homes.flatMap((known) => /^campaigns\/(.+)\.template$/.exec(known)?.[1] ?? [])
+  const message = `there is no series ${JSON.stringify(value.series ?? null)}: no folder ${home}`
+  const hint = didYouMean(String(value.series ?? ''), series, 'Series')
+  return findingAt(source, ['series'], { code: 'series.template', message, hint })
+}
+
+/** Bytes that a picture of a page may have. */
+const HEAVY = 300 * 1024
+
+/** Names the object of a picture that lies beside the facts, or beside the template. */
+function pictureFinder({ member, home, source, pictures }: MemberInput, made: SeriesPages) {
+  return (name: string, path: Parameters<typeof findingAt>[1]): string => {
+    if (/^(\/|https:)/.test(name)) return name
+    const found = [member, home].flatMap(
+      (folder) => pictures.find(({ picture }) => picture.file === `${folder}/${name}`) ?? [],
+    )[0]
+    if (!found) {
+      const there = pictures.map(({ picture }) => picture.file.replace(`${member}/`, ''))
+      const hint = didYouMean(name, there, 'Pictures there')
+      made.findings.push(
+        findingAt(source, path, { code: 'asset.unknown', message: `there is no ${member}/${name}`, hint }),
+      )
+      return name
+    }
+    const { bytes } = found.picture
+    if (bytes.length > HEAVY) {
+      const message = `${name} has ${Math.round(bytes.length / 1024)} KiB`
+      const hint = `At most ${HEAVY / 1024} KiB: save it smaller, or as WebP.`
+      made.findings.push(findingAt(source, path, { code: 'image.heavy', message, hint }))
+    }
+    const object = pictureName(found.picture)
+    made.pictures.set(object, found.picture)
+    return `/config/${object}`
+  }
+}
+
+function pictureName({ file, bytes }: Picture): string {
+  return `objects/${hashOf(Buffer.from(bytes, 'latin1'))}${file.slice(file.lastIndexOf('.')).toLowerCase()}`
+}
+
+function nameOf({ file }: Source): string {
+  return (file.split('/').at(-1) ?? file).replace(/\.json$/, '')
+}
