@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as overPostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as overPglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { lock } from 'proper-lockfile'
-import { migrate, type SqlRunner } from './migrate.ts'
 import type { DatabaseOptions } from './options.ts'
 import * as schema from './schema.ts'
 
@@ -18,6 +19,10 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+const MIGRATIONS = { migrationsFolder: join(import.meta.dirname, 'migrations') }
+/** Any number that no other program uses on this database: two servers starting at once take turns. */
+const TURN = 7_403_172_026
+
 /** Opens the database, brings its tables up to date, and holds a lock on an embedded folder until closed. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   return options.kind === 'postgres' ? openPostgres(options.url) : openPglite(options.folder)
@@ -27,12 +32,10 @@ async function openPglite(folder: string | null): Promise<OpenDatabase> {
   const release = folder === null ? async () => {} : await holdFolder(folder)
   try {
     const client = await PGlite.create(folder === null ? {} : { dataDir: folder })
-    await migrate({
-      exec: async (sql) => void (await client.exec(sql)),
-      query: async (sql) => (await client.query(sql)).rows,
-    })
+    const db = overPglite({ client, schema })
+    await migratePglite(db, MIGRATIONS)
     return {
-      db: overPglite({ client, schema }),
+      db,
       close: async () => {
         await client.close()
         await release()
@@ -50,13 +53,11 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   pool.on('error', () => {})
   const client = await pool.connect()
   try {
-    const runner: SqlRunner = {
-      exec: async (sql) => void (await client.query(sql)),
-      query: async (sql) => (await client.query(sql)).rows,
-    }
-    await migrate(runner)
+    await client.query(`select pg_advisory_lock(${TURN})`)
+    await migratePostgres(overPostgres({ client }), MIGRATIONS)
   } finally {
-    client.release()
+    // The lock goes with its connection.
+    client.release(true)
   }
   return { db: overPostgres({ client: pool, schema }), close: () => pool.end() }
 }

@@ -1,4 +1,20 @@
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine } from '#race/money.ts'
@@ -6,15 +22,21 @@ import type { Json } from './json.ts'
 import type { RefundStatus } from './states.ts'
 
 /** A 19-digit id: bigint in the database, text in the program, so that no digit is lost. */
-const longId = customType<{ data: string; driverData: string | number | bigint }>({
+export const longId = customType<{ data: string; driverData: string | number | bigint }>({
   dataType: () => 'bigint',
   fromDriver: (value) => String(value),
 })
-const epochMs = (column: string) => bigint(column, { mode: 'number' })
+export const epochMs = (column: string) => bigint(column, { mode: 'number' })
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => new Uint8Array(value),
 })
+
+// Constraints are named as PostgreSQL names them: the databases made before drizzle's migrations have those names.
+export const refers = (column: AnyPgColumn, to: AnyPgColumn) =>
+  foreignKey({ name: `${getTableName(column.table)}_${column.name}_fkey`, columns: [column], foreignColumns: [to] })
+export const one = (first: AnyPgColumn, ...more: AnyPgColumn[]) =>
+  unique([getTableName(first.table), ...[first, ...more].map(({ name }) => name), 'key'].join('_')).on(first, ...more)
 
 export interface ConsentRow {
   id: string
@@ -37,81 +59,117 @@ export interface RunnerSnapshot {
 
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().$type<Json>().notNull() })
 
-export const accounts = pgTable('accounts', {
-  userId: longId('user_id').primaryKey(),
-  accountId: longId('account_id').notNull(),
-  mobile: text().notNull(),
-  passwordHash: text('password_hash'),
-  passwordTries: integer('password_tries').notNull().default(0),
-  passwordTriedAt: epochMs('password_tried_at'),
-  blocked: boolean().notNull().default(false),
-  createdAt: epochMs('created_at').notNull(),
-})
+export const accounts = pgTable(
+  'accounts',
+  {
+    userId: longId('user_id').primaryKey(),
+    accountId: longId('account_id').notNull(),
+    mobile: text().notNull(),
+    passwordHash: text('password_hash'),
+    passwordTries: integer('password_tries').notNull().default(0),
+    passwordTriedAt: epochMs('password_tried_at'),
+    blocked: boolean().notNull().default(false),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [one(t.accountId), one(t.mobile)],
+)
 
-export const captchas = pgTable('captchas', {
-  captchaId: longId('captcha_id').primaryKey(),
-  mobile: text().notNull(),
-  code: text().notNull(),
-  createdAt: epochMs('created_at').notNull(),
-  expiresAt: epochMs('expires_at').notNull(),
-  resendAt: epochMs('resend_at').notNull(),
-  tries: integer().notNull().default(0),
-  usedAt: epochMs('used_at'),
-})
+export const captchas = pgTable(
+  'captchas',
+  {
+    captchaId: longId('captcha_id').primaryKey(),
+    mobile: text().notNull(),
+    code: text().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+    resendAt: epochMs('resend_at').notNull(),
+    tries: integer().notNull().default(0),
+    usedAt: epochMs('used_at'),
+  },
+  (t) => [index('captchas_mobile').on(t.mobile, t.createdAt.desc().nullsFirst())],
+)
 
-export const sessions = pgTable('sessions', {
-  tokenHash: text('token_hash').primaryKey(),
-  userId: longId('user_id').notNull(),
-  terminal: text().notNull(),
-  createdAt: epochMs('created_at').notNull(),
-  expiresAt: epochMs('expires_at').notNull(),
-  ended: text().$type<'elsewhere' | 'blocked'>(),
-})
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: longId('user_id').notNull(),
+    terminal: text().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+    ended: text().$type<'elsewhere' | 'blocked'>(),
+  },
+  (t) => [
+    refers(t.userId, accounts.userId),
+    index('sessions_user').on(t.userId, t.terminal),
+    check('sessions_ended_check', sql`${t.ended} in ('elsewhere', 'blocked')`),
+  ],
+)
 
-export const contestants = pgTable('contestants', {
-  contestantsId: longId('contestants_id').primaryKey(),
-  userId: longId('user_id').notNull(),
-  userName: text('user_name').notNull(),
-  enUserName: text('en_user_name').notNull(),
-  userGender: text('user_gender').$type<'1' | '2'>().notNull(),
-  idType: text('id_type').$type<'1' | '2' | '3' | '4' | '5' | '6'>().notNull(),
-  idNumber: text('id_number').notNull(),
-  userPhone: text('user_phone').notNull(),
-  birthday: text().notNull(),
-  nativePlace: text('native_place').notNull(),
-  nationality: text().notNull(),
-  email: text().notNull(),
-  isSelf: boolean('is_self').notNull(),
-  createdAt: epochMs('created_at').notNull(),
-  deletedAt: epochMs('deleted_at'),
-})
+export const contestants = pgTable(
+  'contestants',
+  {
+    contestantsId: longId('contestants_id').primaryKey(),
+    userId: longId('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    enUserName: text('en_user_name').notNull(),
+    userGender: text('user_gender').$type<'1' | '2'>().notNull(),
+    idType: text('id_type').$type<'1' | '2' | '3' | '4' | '5' | '6'>().notNull(),
+    idNumber: text('id_number').notNull(),
+    userPhone: text('user_phone').notNull(),
+    birthday: text().notNull(),
+    nativePlace: text('native_place').notNull(),
+    nationality: text().notNull(),
+    email: text().notNull(),
+    isSelf: boolean('is_self').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    deletedAt: epochMs('deleted_at'),
+  },
+  (t) => [
+    refers(t.userId, accounts.userId),
+    uniqueIndex('contestants_document').on(t.userId, t.idType, t.idNumber).where(sql`${t.deletedAt} is null`),
+  ],
+)
 
-export const races = pgTable('races', {
-  raceId: text('race_id').primaryKey(),
-  source: text().notNull(),
-  facts: jsonb().$type<RaceFacts>().notNull(),
-  configVersion: text('config_version').notNull(),
-  nameZh: text('name_zh').notNull(),
-  nameEn: text('name_en').notNull(),
-  provinceCode: text('province_code').notNull(),
-  cityCode: text('city_code').notNull(),
-  signUpStart: epochMs('sign_up_start').notNull(),
-  signUpEnd: epochMs('sign_up_end').notNull(),
-  raceTime: epochMs('race_time').notNull(),
-  raceEnd: epochMs('race_end').notNull(),
-  position: integer().notNull(),
-})
+export const races = pgTable(
+  'races',
+  {
+    raceId: text('race_id').primaryKey(),
+    source: text().notNull(),
+    facts: jsonb().$type<RaceFacts>().notNull(),
+    configVersion: text('config_version').notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    provinceCode: text('province_code').notNull(),
+    cityCode: text('city_code').notNull(),
+    signUpStart: epochMs('sign_up_start').notNull(),
+    signUpEnd: epochMs('sign_up_end').notNull(),
+    raceTime: epochMs('race_time').notNull(),
+    raceEnd: epochMs('race_end').notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [index('races_sign_up').on(t.signUpStart, t.signUpEnd)],
+)
 
-export const projects = pgTable('projects', {
-  itemId: text('item_id').primaryKey(),
-  raceId: text('race_id').notNull(),
-  facts: jsonb().$type<ProjectFacts>().notNull(),
-  quota: integer().notNull(),
-  /** Set from the console; wins over the facts. */
-  quotaOverride: integer('quota_override'),
-  position: integer().notNull(),
-  withdrawn: boolean().notNull().default(false),
-})
+export const projects = pgTable(
+  'projects',
+  {
+    itemId: text('item_id').primaryKey(),
+    raceId: text('race_id').notNull(),
+    facts: jsonb().$type<ProjectFacts>().notNull(),
+    quota: integer().notNull(),
+    /** Set from the console; wins over the facts. */
+    quotaOverride: integer('quota_override'),
+    position: integer().notNull(),
+    withdrawn: boolean().notNull().default(false),
+  },
+  (t) => [
+    refers(t.raceId, races.raceId),
+    index('projects_race').on(t.raceId),
+    check('projects_quota_check', sql`${t.quota} >= 0`),
+    check('projects_quota_override_check', sql`${t.quotaOverride} >= 0`),
+  ],
+)
 
 export const favourites = pgTable(
   'favourites',
@@ -120,43 +178,64 @@ export const favourites = pgTable(
     raceId: text('race_id').notNull(),
     createdAt: epochMs('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.raceId] })],
+  (t) => [
+    primaryKey({ name: 'favourites_pkey', columns: [t.userId, t.raceId] }),
+    refers(t.userId, accounts.userId),
+    refers(t.raceId, races.raceId),
+  ],
 )
 
-export const autographs = pgTable('autographs', {
-  autographId: longId('autograph_id').primaryKey(),
-  userId: longId('user_id').notNull(),
-  raceId: text('race_id').notNull(),
-  itemId: text('item_id').notNull(),
-  image: text().notNull(),
-  consents: jsonb().$type<ConsentRow[]>().notNull(),
-  createdAt: epochMs('created_at').notNull(),
-})
+export const autographs = pgTable(
+  'autographs',
+  {
+    autographId: longId('autograph_id').primaryKey(),
+    userId: longId('user_id').notNull(),
+    raceId: text('race_id').notNull(),
+    itemId: text('item_id').notNull(),
+    image: text().notNull(),
+    consents: jsonb().$type<ConsentRow[]>().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [refers(t.userId, accounts.userId), refers(t.raceId, races.raceId), refers(t.itemId, projects.itemId)],
+)
 
-export const registrations = pgTable('registrations', {
-  registrationId: longId('registration_id').primaryKey(),
-  userId: longId('user_id').notNull(),
-  raceId: text('race_id').notNull(),
-  itemId: text('item_id').notNull(),
-  status: text().$type<RegistrationStatus>().notNull(),
-  /** Places it takes: its runners. */
-  places: integer().notNull(),
-  draftKey: text('draft_key').notNull(),
-  submitKey: text('submit_key'),
-  groupId: text('group_id'),
-  packageId: text('package_id'),
-  teamName: text('team_name'),
-  form: jsonb().$type<Json>().notNull(),
-  questionnaire: jsonb().$type<Json>().notNull(),
-  formHashes: jsonb('form_hashes').$type<Record<string, string>>().notNull(),
-  consents: jsonb().$type<ConsentRow[]>().notNull(),
-  autographId: longId('autograph_id'),
-  configVersion: text('config_version').notNull(),
-  /** Why it ended, for the runner. */
-  reason: jsonb().$type<Text>(),
-  createdAt: epochMs('created_at').notNull(),
-  submittedAt: epochMs('submitted_at'),
-})
+export const registrations = pgTable(
+  'registrations',
+  {
+    registrationId: longId('registration_id').primaryKey(),
+    userId: longId('user_id').notNull(),
+    raceId: text('race_id').notNull(),
+    itemId: text('item_id').notNull(),
+    status: text().$type<RegistrationStatus>().notNull(),
+    /** Places it takes: its runners. */
+    places: integer().notNull(),
+    draftKey: text('draft_key').notNull(),
+    submitKey: text('submit_key'),
+    groupId: text('group_id'),
+    packageId: text('package_id'),
+    teamName: text('team_name'),
+    form: jsonb().$type<Json>().notNull(),
+    questionnaire: jsonb().$type<Json>().notNull(),
+    formHashes: jsonb('form_hashes').$type<Record<string, string>>().notNull(),
+    consents: jsonb().$type<ConsentRow[]>().notNull(),
+    autographId: longId('autograph_id'),
+    configVersion: text('config_version').notNull(),
+    /** Why it ended, for the runner. */
+    reason: jsonb().$type<Text>(),
+    createdAt: epochMs('created_at').notNull(),
+    submittedAt: epochMs('submitted_at'),
+  },
+  (t) => [
+    refers(t.userId, accounts.userId),
+    refers(t.raceId, races.raceId),
+    refers(t.itemId, projects.itemId),
+    refers(t.autographId, autographs.autographId),
+    one(t.userId, t.draftKey),
+    index('registrations_quota').on(t.itemId, t.status),
+    index('registrations_user').on(t.userId, t.createdAt.desc().nullsFirst()),
+    check('registrations_places_check', sql`${t.places} > 0`),
+  ],
+)
 
 export const registrationRunners = pgTable(
   'registration_runners',
@@ -171,86 +250,134 @@ export const registrationRunners = pgTable(
     /** True from the submit to an end; unique by race and document while true. */
     active: boolean().notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.registrationId, table.position] })],
+  (t) => [
+    primaryKey({ name: 'registration_runners_pkey', columns: [t.registrationId, t.position] }),
+    refers(t.registrationId, registrations.registrationId),
+    refers(t.raceId, races.raceId),
+    uniqueIndex('one_active_entry').on(t.raceId, t.idType, t.idNumber).where(sql`${t.active}`),
+  ],
 )
 
-export const orders = pgTable('orders', {
-  orderId: longId('order_id').primaryKey(),
-  orderNo: text('order_no').notNull(),
-  registrationId: longId('registration_id').notNull(),
-  userId: longId('user_id').notNull(),
-  status: text().$type<OrderStatus>().notNull(),
-  idempotencyKey: text('idempotency_key').notNull(),
-  lines: jsonb().$type<PriceLine[]>().notNull(),
-  payable: integer().notNull(),
-  createdAt: epochMs('created_at').notNull(),
-  expiresAt: epochMs('expires_at'),
-  paidAt: epochMs('paid_at'),
-  paidAttemptId: longId('paid_attempt_id'),
-  channel: text().$type<PayChannel>(),
-  tries: integer().notNull().default(0),
-  reason: jsonb().$type<Text>(),
-  overpaid: boolean().notNull().default(false),
-  attention: boolean().notNull().default(false),
-})
+export const orders = pgTable(
+  'orders',
+  {
+    orderId: longId('order_id').primaryKey(),
+    orderNo: text('order_no').notNull(),
+    registrationId: longId('registration_id').notNull(),
+    userId: longId('user_id').notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    lines: jsonb().$type<PriceLine[]>().notNull(),
+    payable: integer().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at'),
+    paidAt: epochMs('paid_at'),
+    paidAttemptId: longId('paid_attempt_id'),
+    channel: text().$type<PayChannel>(),
+    tries: integer().notNull().default(0),
+    reason: jsonb().$type<Text>(),
+    overpaid: boolean().notNull().default(false),
+    attention: boolean().notNull().default(false),
+  },
+  (t) => [
+    one(t.orderNo),
+    one(t.registrationId),
+    one(t.userId, t.idempotencyKey),
+    refers(t.registrationId, registrations.registrationId),
+    refers(t.userId, accounts.userId),
+    index('orders_open').on(t.status, t.expiresAt),
+    check('orders_payable_check', sql`${t.payable} >= 0`),
+  ],
+)
 
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ZERO'
 
-export const attempts = pgTable('attempts', {
-  attemptId: longId('attempt_id').primaryKey(),
-  orderId: longId('order_id').notNull(),
-  attemptKey: text('attempt_key').notNull(),
-  channel: text().$type<PayChannel>().notNull(),
-  amount: integer().notNull(),
-  status: text().$type<AttemptStatus>().notNull(),
-  tradeNo: text('trade_no'),
-  /** What the browser needs to open the provider, as answered the first time. */
-  handover: jsonb().$type<Record<string, string>>(),
-  returnUrl: text('return_url'),
-  createdAt: epochMs('created_at').notNull(),
-  paidAt: epochMs('paid_at'),
-})
+export const attempts = pgTable(
+  'attempts',
+  {
+    attemptId: longId('attempt_id').primaryKey(),
+    orderId: longId('order_id').notNull(),
+    attemptKey: text('attempt_key').notNull(),
+    channel: text().$type<PayChannel>().notNull(),
+    amount: integer().notNull(),
+    status: text().$type<AttemptStatus>().notNull(),
+    tradeNo: text('trade_no'),
+    /** What the browser needs to open the provider, as answered the first time. */
+    handover: jsonb().$type<Record<string, string>>(),
+    returnUrl: text('return_url'),
+    createdAt: epochMs('created_at').notNull(),
+    paidAt: epochMs('paid_at'),
+  },
+  (t) => [
+    refers(t.orderId, orders.orderId),
+    one(t.orderId, t.attemptKey),
+    index('attempts_status').on(t.status),
+    check('attempts_amount_check', sql`${t.amount} > 0`),
+  ],
+)
 
-export const refunds = pgTable('refunds', {
-  refundId: longId('refund_id').primaryKey(),
-  orderId: longId('order_id').notNull(),
-  attemptId: longId('attempt_id').notNull(),
-  amount: integer().notNull(),
-  status: text().$type<RefundStatus>().notNull(),
-  cause: text().$type<'latePayment' | 'secondPayment'>().notNull(),
-  createdAt: epochMs('created_at').notNull(),
-  doneAt: epochMs('done_at'),
-})
+export const refunds = pgTable(
+  'refunds',
+  {
+    refundId: longId('refund_id').primaryKey(),
+    orderId: longId('order_id').notNull(),
+    attemptId: longId('attempt_id').notNull(),
+    amount: integer().notNull(),
+    status: text().$type<RefundStatus>().notNull(),
+    cause: text().$type<'latePayment' | 'secondPayment'>().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    doneAt: epochMs('done_at'),
+  },
+  (t) => [
+    refers(t.orderId, orders.orderId),
+    refers(t.attemptId, attempts.attemptId),
+    one(t.attemptId),
+    index('refunds_status').on(t.status),
+    check('refunds_amount_check', sql`${t.amount} > 0`),
+  ],
+)
 
-export const transitions = pgTable('transitions', {
-  transitionId: bigint('transition_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  object: text().$type<'registration' | 'order' | 'attempt' | 'refund'>().notNull(),
-  objectId: longId('object_id').notNull(),
-  event: text().notNull(),
-  fromStatus: text('from_status').notNull(),
-  toStatus: text('to_status').notNull(),
-  actor: text().notNull(),
-  reason: text().notNull(),
-  at: epochMs('at').notNull(),
-  configVersion: text('config_version').notNull(),
-})
+export const transitions = pgTable(
+  'transitions',
+  {
+    transitionId: bigint('transition_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    object: text().$type<'registration' | 'order' | 'attempt' | 'refund'>().notNull(),
+    objectId: longId('object_id').notNull(),
+    event: text().notNull(),
+    fromStatus: text('from_status').notNull(),
+    toStatus: text('to_status').notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    at: epochMs('at').notNull(),
+    configVersion: text('config_version').notNull(),
+  },
+  (t) => [index('transitions_object').on(t.object, t.objectId)],
+)
 
-export const notifications = pgTable('notifications', {
-  notificationId: longId('notification_id').primaryKey(),
-  attemptId: longId('attempt_id'),
-  body: text().notNull(),
-  signature: text().notNull(),
-  outcome: text().notNull(),
-  at: epochMs('at').notNull(),
-})
+export const notifications = pgTable(
+  'notifications',
+  {
+    notificationId: longId('notification_id').primaryKey(),
+    attemptId: longId('attempt_id'),
+    body: text().notNull(),
+    signature: text().notNull(),
+    outcome: text().notNull(),
+    at: epochMs('at').notNull(),
+  },
+  (t) => [index('notifications_attempt').on(t.attemptId)],
+)
 
-export const uploads = pgTable('uploads', {
-  path: text().primaryKey(),
-  userId: longId('user_id').notNull(),
-  type: text().notNull(),
-  bytes: bytes().notNull(),
-  createdAt: epochMs('created_at').notNull(),
-})
+export const uploads = pgTable(
+  'uploads',
+  {
+    path: text().primaryKey(),
+    userId: longId('user_id').notNull(),
+    type: text().notNull(),
+    bytes: bytes().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [refers(t.userId, accounts.userId)],
+)
 
 export const analytics = pgTable('analytics', {
   analyticsId: longId('analytics_id').primaryKey(),

@@ -1,38 +1,45 @@
-import { bigint, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { PayChannel } from '#sandbox/schema.ts'
-
-const longId = customType<{ data: string; driverData: string | number | bigint }>({
-  dataType: () => 'bigint',
-  fromDriver: (value) => String(value),
-})
-const epochMs = (column: string) => bigint(column, { mode: 'number' })
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { epochMs, longId, one, type PayChannel, refers } from '#sandbox/schema.ts'
 
 /** The provider's own books, which the platform never reads but through the provider's calls. */
-export const trades = pgTable('provider_trades', {
-  tradeNo: text('trade_no').primaryKey(),
-  outTradeNo: longId('out_trade_no').notNull(),
-  channel: text().$type<PayChannel>().notNull(),
-  amount: integer().notNull(),
-  status: text().$type<'WAITING' | 'PAID' | 'CLOSED'>().notNull(),
-  paidAt: epochMs('paid_at'),
-  createdAt: epochMs('created_at').notNull(),
-})
+export const trades = pgTable(
+  'provider_trades',
+  {
+    tradeNo: text('trade_no').primaryKey(),
+    outTradeNo: longId('out_trade_no').notNull(),
+    channel: text().$type<PayChannel>().notNull(),
+    amount: integer().notNull(),
+    status: text().$type<'WAITING' | 'PAID' | 'CLOSED'>().notNull(),
+    paidAt: epochMs('paid_at'),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [one(t.outTradeNo), check('provider_trades_status_check', sql`${t.status} in ('WAITING', 'PAID', 'CLOSED')`)],
+)
 
-export const providerRefunds = pgTable('provider_refunds', {
-  refundNo: text('refund_no').primaryKey(),
-  tradeNo: text('trade_no').notNull(),
-  outRefundNo: longId('out_refund_no').notNull(),
-  amount: integer().notNull(),
-  at: epochMs('at').notNull(),
-})
+export const providerRefunds = pgTable(
+  'provider_refunds',
+  {
+    refundNo: text('refund_no').primaryKey(),
+    tradeNo: text('trade_no').notNull(),
+    outRefundNo: longId('out_refund_no').notNull(),
+    amount: integer().notNull(),
+    at: epochMs('at').notNull(),
+  },
+  (t) => [refers(t.tradeNo, trades.tradeNo), one(t.outRefundNo)],
+)
 
-export const outbox = pgTable('provider_outbox', {
-  messageId: longId('message_id').primaryKey(),
-  tradeNo: text('trade_no').notNull(),
-  body: text().notNull(),
-  signature: text().notNull(),
-  dueAt: epochMs('due_at').notNull(),
-  tries: integer().notNull().default(0),
-  deliveredAt: epochMs('delivered_at'),
-  answer: text(),
-})
+export const outbox = pgTable(
+  'provider_outbox',
+  {
+    messageId: longId('message_id').primaryKey(),
+    tradeNo: text('trade_no').notNull(),
+    body: text().notNull(),
+    signature: text().notNull(),
+    dueAt: epochMs('due_at').notNull(),
+    tries: integer().notNull().default(0),
+    deliveredAt: epochMs('delivered_at'),
+    answer: text(),
+  },
+  (t) => [refers(t.tradeNo, trades.tradeNo), index('provider_outbox_due').on(t.deliveredAt, t.dueAt)],
+)

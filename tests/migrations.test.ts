@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#sandbox/database.ts'
+import type { DatabaseOptions } from '#sandbox/options.ts'
+import * as tables from '#sandbox/provider/tables.ts'
+import * as schema from '#sandbox/schema.ts'
+import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
+import { createTestBench } from '#sandbox/testing/testBench.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
+
+// Written by revision c6e1119, whose own migrations were 0001 to 0003: two runners, one order paid, one waiting.
+const FIXTURES = join(import.meta.dirname, 'fixtures/c6e1119')
+const WRITTEN = {
+  pglite: {
+    paid: { token: '728b4ef112d7e563459c85cfdfa1a97a80a1cfef820745083584d2f5e31fc65e', orderId: '1912129324809948709' },
+    waiting: {
+      token: 'b9255d7fd3230f98f2b8546a9c07af7046df6e36750a715f112bbf5f9a4cb4ea',
+      orderId: '1912129328035492867',
+    },
+  },
+  postgres: {
+    paid: { token: '7ce2040b13604784d85aae106609a1d9c9e33f5be7853adc8e07d022d99975c6', orderId: '1912130969072845325' },
+    waiting: {
+      token: 'e39f3d9d3be3e1b3eb1569f767a7134628bc40415f69db87c11ab7514d80b995',
+      orderId: '1912130971774336105',
+    },
+  },
+}
+
+let folder: string
+let database: TestDatabase
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'startline-migrations-'))
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+/** The rows of before are there, and the platform goes on with them, also after another start. */
+async function goesOn(options: DatabaseOptions, { paid, waiting }: (typeof WRITTEN)['pglite']): Promise<void> {
+  for (const expected of ['PENDING', 'PAID']) {
+    const bench = await createTestBench({}, options)
+    const by = (token: string) => Object.assign(bench.stranger(), { token })
+    const statusOf = async ({ token, orderId }: typeof paid) =>
+      (await by(token).call('queryCreateOrderInfo', { orderId })).status
+    expect(await statusOf(paid)).toBe('PAID')
+    expect(await statusOf(waiting)).toBe(expected)
+    const items = await bench.stranger().call('itemByRaceIdList', { raceId: FCFS_RACE })
+    const { quota, left } = items.find(({ itemId }) => itemId === FCFS) ?? { quota: 0, left: 0 }
+    expect(quota - left).toBe(2)
+    if (expected === 'PENDING') {
+      const { orderId, token } = waiting
+      const { attemptId } = await by(token).call('aliH5Prepay', { orderId, attemptKey: 'attempt-after' })
+      await bench.sandbox.provider.pay(attemptId, { notifyAfterMs: 0 })
+      await bench.sandbox.tick()
+    }
+    await bench.sandbox.close()
+  }
+}
+
+describe('databases made before drizzle’s migrations', () => {
+  test('a data folder of c6e1119 opens with its rows', async () => {
+    const packed = readFileSync(join(FIXTURES, 'dataFolder.tar.br'))
+    const tar = brotliDecompressSync(packed, { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } })
+    const dataDir = join(folder, 'database')
+    await (await PGlite.create({ dataDir, loadDataDir: new Blob([tar]) })).close()
+    await goesOn({ kind: 'pglite', folder: dataDir }, WRITTEN.pglite)
+  }, 180_000)
+
+  test('a PostgreSQL database of c6e1119 opens with its rows, by two servers at once', async () => {
+    await run(gunzipSync(readFileSync(join(FIXTURES, 'postgres.sql.gz'))).toString())
+    const options: DatabaseOptions = { kind: 'postgres', url: database.url }
+    const opened = await Promise.all([openDatabase(options), openDatabase(options)])
+    await Promise.all(opened.map(({ close }) => close()))
+    await goesOn(options, WRITTEN.postgres)
+  }, 60_000)
+
+  test('a database that has only 0001 gets what 0002 and 0003 brought', async () => {
+    await run(`drop schema drizzle cascade; drop table provider_outbox, provider_refunds, provider_trades;
+      alter table accounts drop column password_tries, drop column password_tried_at;
+      delete from migrations where name <> '0001-platform.sql'`)
+    await (await openDatabase({ kind: 'postgres', url: database.url })).close()
+    await run('select password_tries, password_tried_at from accounts; select status from provider_trades')
+  }, 60_000)
+})
+
+test('the migrations make the tables of schema.ts', async () => {
+  const name = join(import.meta.dirname, '../src/sandbox/migrations/meta')
+  const { entries } = JSON.parse(readFileSync(join(name, '_journal.json'), 'utf8'))
+  const last = String(entries.length - 1).padStart(4, '0')
+  const made = JSON.parse(readFileSync(join(name, `${last}_snapshot.json`), 'utf8'))
+  const wanted = generateDrizzleJson({ ...schema, ...tables }, made.id)
+  expect(await generateMigration(made, wanted), 'run npm run migration').toEqual([])
+})
+
+async function run(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
