@@ -13,15 +13,15 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
   const { children, parts, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
   return (
-    <article className="sl-picture-card">
+    <article className="sl-card-frame">
       {image && <Img src={image} alt="" ratio="16:9" />}
       {(title || subtitle || note || badge) && (
-        <div className="sl-picture-card-head">
-          <div className="sl-picture-card-words">
+        <div className="sl-card-head">
+          <div className="sl-card-words">
             {title && (
-              <Heading className="sl-picture-card-title">
+              <Heading className="sl-card-title">
                 {tappable ? (
-                  <button type="button" className="sl-picture-card-open" onClick={() => void emit('tap')}>
+                  <button type="button" className="sl-card-open" onClick={() => void emit('tap')}>
                     {title}
                   </button>
                 ) : (
@@ -29,16 +29,16 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
                 )}
               </Heading>
             )}
-            {subtitle && <p className="sl-picture-card-subtitle">{subtitle}</p>}
-            {note && <p className="sl-picture-card-note">{note}</p>}
+            {subtitle && <p className="sl-card-subtitle">{subtitle}</p>}
+            {note && <p className="sl-card-note">{note}</p>}
           </div>
           {(badge || amount !== undefined) && (
-            <div className="sl-picture-card-side">
+            <div className="sl-card-side">
               {badge && <Badge tone={badgeTone}>{badge}</Badge>}
               {amount !== undefined && (
-                <p className="sl-picture-card-amount">
+                <p className="sl-card-amount">
                   <Price fen={amount} tone="accent" free />
-                  {amountNote && amount > 0 && <span className="sl-picture-card-unit">{amountNote}</span>}
+                  {amountNote && amount > 0 && <span className="sl-card-unit">{amountNote}</span>}
                 </p>
               )}
             </div>
@@ -46,21 +46,21 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
           {tappable && !badge && amount === undefined && <Icon name="chevron-right" />}
         </div>
       )}
-      {parts.length > 0 && <div className="sl-picture-card-body">{children}</div>}
+      {parts.length > 0 && <div className="sl-card-body">{children}</div>}
     </article>
   )
 }
 
 function CardSkeleton({ image }: { image?: unknown }) {
   return (
-    <div className="sl-picture-card">
+    <div className="sl-card-frame">
       {image !== undefined && (
-        <div className="sl-picture-card-picture">
+        <div className="sl-card-picture">
           <Skeleton height="100%" />
         </div>
       )}
-      <div className="sl-picture-card-head">
-        <div className="sl-picture-card-words">
+      <div className="sl-card-head">
+        <div className="sl-card-words">
           <Skeleton width="60%" height="1.25rem" />
           <Skeleton width="80%" height="1rem" />
         </div>

@@ -17,7 +17,7 @@ it('shows sanitised HTML', async () => {
     { widgets },
   )
   expect(await screen.findByRole('heading', { name: '赛道' })).toBeInTheDocument()
-  expect(container.querySelector('.sl-rich')?.innerHTML).toBe('<h3>赛道</h3><p>外滩</p>')
+  expect(container.querySelector('.sl-rich-text')?.innerHTML).toBe('<h3>赛道</h3><p>外滩</p>')
 })
 
 it('hands links into the app to the page', async () => {

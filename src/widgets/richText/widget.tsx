@@ -12,7 +12,7 @@ export default defineWidget<RichTextProps>(
     const clean = useCleanHtml(source)
     if (source === '') return null
     if (clean.status === 'loading') return <Skeleton lines={4} />
-    if (clean.status === 'plain') return <p className="sl-rich">{clean.text}</p>
+    if (clean.status === 'plain') return <p className="sl-rich-text">{clean.text}</p>
     const onClick = (event: MouseEvent<HTMLElement>) => {
       const link = (event.target as Element).closest('a')?.getAttribute('href')
       if (!link?.startsWith('/') || !handles('link')) return
@@ -22,7 +22,7 @@ export default defineWidget<RichTextProps>(
     // biome-ignore-start lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
     // biome-ignore-start lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
     // biome-ignore-start lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.
-    return <div className="sl-rich" onClick={onClick} dangerouslySetInnerHTML={{ __html: clean.html }} />
+    return <div className="sl-rich-text" onClick={onClick} dangerouslySetInnerHTML={{ __html: clean.html }} />
     // biome-ignore-end lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
     // biome-ignore-end lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
     // biome-ignore-end lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.

@@ -132,7 +132,7 @@ function useOpening(
     opened.current()
     if (takeFocus.current) {
       heading.current?.focus({ preventScroll: true })
-      heading.current?.closest('.sl-step-flow')?.scrollIntoView?.({ block: 'start' })
+      heading.current?.closest('.sl-steps')?.scrollIntoView?.({ block: 'start' })
     }
     takeFocus.current = false
   }, [shown, heading, takeFocus, opened])

@@ -260,7 +260,7 @@ it('keeps its bar above an on-screen keyboard', async () => {
   const view = Object.assign(new EventTarget(), { height: window.innerHeight - 300, offsetTop: 0, scale: 1 })
   vi.stubGlobal('visualViewport', view)
   show([part('a')])
-  const bar = screen.getByRole('button', { name: 'Submit' }).closest<HTMLElement>('.sl-step-flow-bar')
+  const bar = screen.getByRole('button', { name: 'Submit' }).closest<HTMLElement>('.sl-steps-bar')
   await waitFor(() => expect(bar?.style.transform).toBe('translateY(-300px)'))
   Object.assign(view, { height: window.innerHeight })
   act(() => void view.dispatchEvent(new Event('resize')))

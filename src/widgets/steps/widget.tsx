@@ -25,7 +25,7 @@ function StepsWidget(props: Props) {
 
   if (at < 0) return null
   return (
-    <div className="sl-step-flow">
+    <div className="sl-steps">
       <header>
         {/* Where the focus goes when a step opens; what the row below shows, in one sentence. */}
         <h2 ref={heading} tabIndex={-1} className="sl-visually-hidden">
@@ -49,7 +49,7 @@ function StepsWidget(props: Props) {
       />
       {/* Every step stays mounted: what was typed in it is still there, and it can be checked at the end. */}
       {parts.map((part) => (
-        <div key={part.id} className="sl-step-flow-part" hidden={part.id !== steps.shown}>
+        <div key={part.id} className="sl-steps-part" hidden={part.id !== steps.shown}>
           <Under>{part.node}</Under>
         </div>
       ))}
@@ -64,8 +64,8 @@ function Bar({ parts, submitText, nextText, backText, busy, steps }: Props & { s
   const isFirst = parts[0]?.id === steps.shown
   const isLast = parts.at(-1)?.id === steps.shown
   return (
-    <div className="sl-step-flow-bar" style={inset > 0 ? { transform: `translateY(-${inset}px)` } : undefined}>
-      <div className="sl-step-flow-bar-inner">
+    <div className="sl-steps-bar" style={inset > 0 ? { transform: `translateY(-${inset}px)` } : undefined}>
+      <div className="sl-steps-bar-inner">
         {!isFirst && (
           <Button variant="secondary" onClick={steps.back}>
             {backText || t('back')}
