@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormSource } from '#forms/model.ts'
+import type { FieldUse, FormSource } from '#forms/model.ts'
 import { lintForm } from './lintForm.ts'
 import { loadLibrary } from './loadLibrary.ts'
 
@@ -137,5 +137,37 @@ describe('lintForm', () => {
 
   it('offers the name that was meant', () => {
     expect(lintForm({ fields: ['userNmae'] }, library)[0]?.hint).toBe('Did you mean "userName"?')
+  })
+
+  it.each<[string, object, string]>([
+    ['a setting that the input does not have', { widget: 'text', form: 'userName' }, 'form-unknown-setting /form'],
+    ['an operation that is not in the contract', { widget: 'region', source: 'areaFulList' }, 'form-setting /source'],
+    ['a field that nobody asks', { widget: 'pinyin', from: 'userNam' }, 'form-setting /from'],
+    [
+      'a case of a field that it does not offer',
+      { widget: 'idNumber', idCard: { field: 'idType', equals: '9' } },
+      'form-setting /idCard/equals',
+    ],
+    [
+      'a fact that the input does not tell',
+      { widget: 'idNumber', fills: { birthday: { fact: 'birthplace' } } },
+      'form-setting /fills/birthday/fact',
+    ],
+    [
+      'a code that the filled field does not offer',
+      { widget: 'idNumber', fills: { userGender: { fact: 'gender', values: { male: 'm', female: '2' } } } },
+      'form-setting /fills/userGender/values/male',
+    ],
+    [
+      'a case without its code',
+      { widget: 'idNumber', fills: { userGender: { fact: 'gender', values: { male: '1' } } } },
+      'form-setting /fills/userGender/values',
+    ],
+  ])('finds %s', (_name, ui, expected) => {
+    const field = { name: 'own', title: { zh: '甲', en: 'A' }, schema: { type: 'string' }, ui } as FieldUse
+    const found = lintForm({ fields: ['idType', field] }, library, new Set(['areaFullList', 'countryList']))
+    const [code, at] = expected.split(' ')
+    expect(found.map((finding) => [finding.code, finding.path])).toEqual([[code, `/fields/1/own/ui:options${at}`]])
+    expect(found[0]?.hint).not.toBe('')
   })
 })

@@ -2,7 +2,7 @@ import type { FieldUse, FormFinding, FormSchema, FormSource, FormUi } from '#for
 import { expandFields, fieldsOfCondition } from './expandFields.ts'
 import { didYouMean, type Report } from './finding.ts'
 import { liftDependencies } from './liftDependencies.ts'
-import { lintSchema } from './lintSchema.ts'
+import { eachSchema, lintSchema } from './lintSchema.ts'
 import type { Known } from './lintSettings.ts'
 import { lintUi } from './lintUi.ts'
 import { type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
@@ -122,19 +122,15 @@ function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[]
 
 /** Alternatives with fields of their own are not drawn: the renderer here knows conditions instead. */
 function lintAlternatives(schema: FormSchema, path: string, report: Report): void {
-  for (const key of ['anyOf', 'oneOf'] as const) {
-    if (!schema[key]?.some((option) => option.properties)) continue
-    const hint = 'Ask the choice as a field and show the others with if/then.'
-    report({
-      code: 'form-alternatives',
-      path: `${path}/${key}`,
-      message: 'fields inside alternatives are not shown',
-      hint,
-    })
-  }
-  for (const [name, part] of Object.entries(schema.properties ?? {})) {
-    if (typeof part === 'object') lintAlternatives(part, `${path}/properties/${name}`, report)
-  }
+  eachSchema(schema, (part, pointer) => {
+    if (!/^(\/properties\/[^/]+)*$/.test(pointer)) return
+    for (const key of ['anyOf', 'oneOf'] as const) {
+      if (!Array.isArray(part[key]) || !part[key].some((option) => option.properties)) continue
+      const message = 'fields inside alternatives are not shown'
+      const hint = 'Ask the choice as a field and show the others with if/then.'
+      report({ code: 'form-alternatives', path: `${path}${pointer}/${key}`, message, hint })
+    }
+  })
 }
 
 function lintCompiles(schema: FormSchema, path: string, report: Report): void {

@@ -1,3 +1,4 @@
+import traverse from 'json-schema-traverse'
 import { definition } from '#forms/engine/fieldAt.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
@@ -30,33 +31,46 @@ const KEYWORDS = new Set([
 
 /** What would fail silently or break the whole form: misspelt keywords and types, bad expressions, dangling references. */
 export function lintSchema(schema: FormSchema, path: string, report: Report): void {
-  visit(schema, schema, path, report)
-}
-
-function visit(schema: unknown, root: FormSchema, path: string, report: Report): void {
-  if (typeof schema === 'boolean') return
   if (!isRecord(schema)) {
-    report({
-      code: 'form-schema-shape',
-      path,
-      message: 'a schema must be an object',
-      hint: 'Write { "type": "string" }.',
-    })
+    lintShape(schema, path, report)
     return
   }
-  const own = schema as FormSchema
-  lintKeywords(own, root, path, report)
-  lintRequired(own, root, path, report)
-  for (const key of SCHEMAS) if (own[key] !== undefined) visit(own[key], root, `${path}/${key}`, report)
-  for (const key of LISTS) {
-    const list = own[key]
-    if (Array.isArray(list)) for (const [at, part] of list.entries()) visit(part, root, `${path}/${key}/${at}`, report)
-  }
-  for (const key of GROUPS) {
-    const group = own[key]
-    if (isRecord(group))
-      for (const name of Object.keys(group)) visit(group[name], root, `${path}/${key}/${name}`, report)
-  }
+  eachSchema(schema, (own, at) => {
+    lintKeywords(own, schema, path + at, report)
+    lintRequired(own, schema, path + at, report)
+    for (const [place, part] of partsOf(own)) lintShape(part, path + at + place, report)
+  })
+}
+
+/** A schema and every schema inside it, each with its JSON pointer. */
+export function eachSchema(schema: FormSchema, visit: (part: FormSchema, pointer: string) => void): void {
+  traverse(schema, (part: FormSchema, pointer: string) => {
+    visit(part, pointer)
+    // The package knows every keyword of draft 7, and this one is newer.
+    for (const [name, inner] of Object.entries((part.dependentSchemas ?? {}) as Record<string, FormSchema>)) {
+      if (isRecord(inner)) eachSchema(inner, (one, at) => visit(one, `${pointer}/dependentSchemas/${name}${at}`))
+    }
+  })
+}
+
+/** What stands where a schema must, by its place. */
+function partsOf(schema: FormSchema): [string, unknown][] {
+  const single = SCHEMAS.filter((key) => schema[key] !== undefined).map((key): [string, unknown] => [
+    `/${key}`,
+    schema[key],
+  ])
+  const listed = [...LISTS, ...GROUPS].flatMap((key) => {
+    const group = schema[key]
+    if (LISTS.includes(key) ? !Array.isArray(group) : !isRecord(group)) return []
+    return Object.entries(group as object).map(([name, part]): [string, unknown] => [`/${key}/${name}`, part])
+  })
+  return [...single, ...listed]
+}
+
+function lintShape(part: unknown, path: string, report: Report): void {
+  if (typeof part === 'boolean' || isRecord(part)) return
+  const message = 'a schema must be an object'
+  report({ code: 'form-schema-shape', path, message, hint: 'Write { "type": "string" }.' })
 }
 
 function lintKeywords(schema: FormSchema, root: FormSchema, path: string, report: Report): void {

@@ -1,3 +1,4 @@
+import './input.css'
 import { useFormScope } from '#forms/context.ts'
 import { localText } from '#forms/engine/fieldAt.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'

@@ -1,3 +1,4 @@
+import './input.css'
 import { dequal as equal } from 'dequal/lite'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'

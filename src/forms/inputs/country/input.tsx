@@ -1,3 +1,5 @@
+import type { Json } from '#runtime/model.ts'
+import './input.css'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
@@ -6,7 +8,6 @@ import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { LoadTrouble, useLoaded } from '#forms/inputs/loadedList.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { type Country, matchCountries, readCountries } from './countries.ts'
 
 /** One of some 250 countries and regions, searched in a sheet; the answer is the alpha-3 code. */
 function CountryInput(props: InputProps) {
@@ -121,6 +122,34 @@ function Search({ countries, lang, current, onChoose }: SearchProps) {
       </div>
     </div>
   )
+}
+
+interface Country {
+  /** ISO 3166 alpha-3. */
+  code: string
+  name: { zh: string; en: string }
+}
+
+/** Countries and regions as the platform serves them. */
+function readCountries(value: Json): Country[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []
+    const { code, name } = entry
+    if (typeof code !== 'string' || typeof name !== 'object' || name === null || Array.isArray(name)) return []
+    const { zh, en } = name
+    return typeof zh === 'string' && typeof en === 'string' ? [{ code, name: { zh, en } }] : []
+  })
+}
+
+/** Those whose name or code contains the text, names that start with it first. */
+function matchCountries(countries: Country[], text: string): Country[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return countries
+  const namesOf = (country: Country) => [country.name.zh, country.name.en.toLowerCase(), country.code.toLowerCase()]
+  const found = countries.filter((country) => namesOf(country).some((name) => name.includes(wanted)))
+  const starts = (country: Country) => namesOf(country).some((name) => name.startsWith(wanted))
+  return [...found.filter(starts), ...found.filter((country) => !starts(country))]
 }
 
 export default { country: CountryInput } satisfies InputComponents

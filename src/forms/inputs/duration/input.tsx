@@ -1,3 +1,4 @@
+import './input.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'

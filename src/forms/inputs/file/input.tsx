@@ -1,3 +1,4 @@
+import './input.css'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope, useFormServices } from '#forms/context.ts'
@@ -6,7 +7,6 @@ import type { InputProps } from '#forms/inputs/input.ts'
 import { assetUrl } from '#lib/url.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { fitPicture, type PictureFault } from './picture.ts'
 
 type Upload =
   | { status: 'idle' }
@@ -88,6 +88,23 @@ function usePreview(): [string | null, (file: File | null) => void] {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url])
   return [url, (file) => setUrl(file && typeof URL.createObjectURL === 'function' ? URL.createObjectURL(file) : null)]
+}
+
+const LIMIT = 1024 * 1024
+const KINDS = ['image/png', 'image/jpeg']
+
+type PictureFault = 'fileKind' | 'fileSize'
+
+/** A png or jpg of at most 1 MB; larger ones are compressed, other kinds and those that stay too large refused. */
+async function fitPicture(file: File): Promise<File | PictureFault> {
+  if (!KINDS.includes(file.type)) return 'fileKind'
+  if (file.size <= LIMIT) return file
+  const { default: compress } = await import('browser-image-compression')
+  // Its worker is loaded from a CDN, which our Content-Security-Policy and a phone without network both refuse.
+  const settings = { maxSizeMB: 0.98, maxWidthOrHeight: 2560, useWebWorker: false, initialQuality: 0.85 }
+  const smaller = await compress(file, settings).catch(() => file)
+  if (smaller.size > LIMIT) return 'fileSize'
+  return smaller instanceof File ? smaller : new File([smaller], file.name, { type: file.type })
 }
 
 export default { file: FileInput } satisfies InputComponents

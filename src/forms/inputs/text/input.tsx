@@ -1,3 +1,4 @@
+import './input.css'
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { FormSchema, FormUi } from '#forms/model.ts'
+import { wordIssue } from './issues.ts'
+
+const words = (title: { zh: string; en: string }, schema: FormSchema, look: FormUi = {}, keyword = 'required') => {
+  const form = { type: 'object', properties: { f: schema } }
+  const ui = { f: { 'ui:title': title, ...look } }
+  const issue = { path: '/f', keyword, params: { limit: 2 } }
+  return [wordIssue(issue, form, ui, 'zh'), wordIssue(issue, form, ui, 'en')]
+}
+
+it('says by the input type what is to be done', () => {
+  const title = { zh: '城市', en: 'City' }
+  expect(words(title, { type: 'string' })).toEqual(['请填写城市', 'Enter city'])
+  expect(words(title, { type: 'string', enum: ['a', 'b'] })).toEqual(['请选择城市', 'Choose city'])
+  expect(words(title, { type: 'string', format: 'date' })).toEqual(['请选择城市', 'Choose city'])
+  expect(words(title, { type: 'string' }, { 'ui:widget': 'file' })).toEqual(['请上传城市', 'Upload city'])
+})
+
+it('keeps a title that is a question whole', () => {
+  const title = { zh: '天气预报准吗？', en: 'Was the forecast right?' }
+  const choices = { type: 'string', enum: ['a', 'b'] }
+  expect(words(title, choices)).toEqual(['请回答“天气预报准吗？”', 'Answer “Was the forecast right?”'])
+  expect(words(title, { type: 'string' }, {}, 'minLength')).toEqual([
+    '“天气预报准吗？”至少 2 个字',
+    '“Was the forecast right?” must be at least 2 characters',
+  ])
+})
