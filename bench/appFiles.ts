@@ -16,6 +16,7 @@ export function only(files: string[], ending: string): string[] {
 export const ENTRY = 'index.html'
 export const ENGINE = 'src/app/page/configPage.tsx'
 export const FORM = 'src/widgets/form/widget.tsx'
+export const CLIENT = 'src/api/client.ts'
 
 /** Built files that the browser loads for these sources: each with what it imports, scripts and styles. */
 export function filesOf(sources: string[]): string[] {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright'
 import { platformOf } from '../tests/support/platform.ts'
 import { freePort, ready, startProduct } from '../tests/support/product.ts'
-import { ENGINE, ENTRY, FORM, filesOf, only } from './appFiles.ts'
+import { CLIENT, ENGINE, ENTRY, FORM, filesOf, only } from './appFiles.ts'
 import { BROWSER } from './browser.ts'
 
 export interface Built {
@@ -31,7 +31,7 @@ export function builtBytes(): Built[] {
     { name: 'landing entry: scripts before any page', bytes: weigh(only(filesOf([ENTRY]), '.js')) },
     { name: 'landing entry: styles', bytes: weigh(only(filesOf([ENTRY]), '.css')) },
     { name: 'form page (entry, engine, form widget)', bytes: weigh(filesOf([ENTRY, ENGINE, FORM])) },
-    { name: 'form page with the HTTP client', bytes: weigh(filesOf([ENTRY, ENGINE, FORM, 'src/api/client.ts'])) },
+    { name: 'form page with the HTTP client', bytes: weigh(filesOf([ENTRY, ENGINE, FORM, CLIENT])) },
   ]
 }
 

@@ -7,7 +7,7 @@ const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, config 
 
 async function bytes(): Promise<void> {
   await buildApp(process.cwd(), console.log)
-  console.log('\nBuilt files, gzip, KiB (reach: landing entry 105, form page 165)')
+  console.log('\nBuilt files, gzip, KiB (reach: landing entry 120, form page 215, with the HTTP client 235)')
   console.table(builtBytes().map(({ name, bytes: size }) => ({ what: name, KiB: kib(size) })))
   console.log('\nLoaded by Chromium with an empty cache, gzip, KiB')
   const rows = await loadedBytes(['/Home', '/registration?raceId=1000060003&itemId=100006000301'])
