@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { widgetFile } from '#runtime/widgetFile.ts'
 
 /** One source of dist/app.manifest.json, as Vite writes it. */
 interface Chunk {
@@ -40,7 +41,7 @@ export function filesOf(sources: string[]): string[] {
 /** Built files of a page of the config with all its widgets. */
 export function filesOfPage(name: string): string[] {
   const page = readFileSync(`pages-config/${name}.json`, 'utf8')
-  const types = new Set([...page.matchAll(/"type":\s*"([A-Za-z]+)"/g)].map(([, type]) => type))
-  const widgets = readdirSync('src/widgets').filter((type) => types.has(type))
-  return filesOf([ENTRY, ENGINE, ...widgets.map((type) => `src/widgets/${type}/widget.tsx`)])
+  // Fields of a form have a `type` too: only block types have a file.
+  const types = new Set([...page.matchAll(/"type":\s*"([A-Za-z.]+)"/g)].map(([, type = '']) => type))
+  return filesOf([ENTRY, ENGINE, ...[...types].map(widgetFile).filter((file) => existsSync(file))])
 }

@@ -9,6 +9,7 @@ import { loadWidgets } from '#app/page/widgets.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
 import type { Lang, Page } from '#runtime/model.ts'
 import { renderBlock } from '#runtime/react/testing.tsx'
+import { ModulePorts } from './support/modulePorts.tsx'
 
 // The compiler runs as the command does: its bundler does not work inside a simulated browser.
 const out = mkdtempSync(join(tmpdir(), 'startline-corpus-'))
@@ -41,7 +42,15 @@ describe.each(pages)('%s', (_name, page) => {
     for (const lang of ['zh', 'en'] satisfies Lang[]) {
       const { constants } = site.site
       const query = { raceId: '1000060003', itemId: '100006000301', orderId: '1', registrationId: '1' }
-      const shown = renderBlock([], { widgets, lang, query, onRequest, site: (constants ?? {}) as never, page })
+      const shown = renderBlock([], {
+        widgets,
+        lang,
+        query,
+        onRequest,
+        site: (constants ?? {}) as never,
+        page,
+        wrapper: ModulePorts(onRequest),
+      })
       await new Promise((resolve) => setTimeout(resolve, 30))
       expect(screen.queryByText('broken block')).toBeNull()
       shown.unmount()

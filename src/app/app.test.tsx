@@ -65,12 +65,6 @@ describe('titles and language', () => {
     expect(localStorage.getItem('h5_lang')).toBe('en')
   })
 
-  it('are the module pages own as well', async () => {
-    openApp('/login', {}, { lang: 'en' })
-    expect(await screen.findByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
-    expect(document.title).toBe('Log in')
-  })
-
   it('keep what was typed when the language changes', async () => {
     const box = { type: 'searchBox', id: 'box', value: '', placeholder: { zh: '搜索', en: 'Search' } }
     openApp('/Home', { '/Home': { blocks: [box] } })
@@ -81,7 +75,16 @@ describe('titles and language', () => {
 })
 
 describe('the login guard', () => {
-  const pages = { '/registration': { login: true, blocks: [words('报名表')] }, '/my': { shell: { tab: 'my' } } }
+  const login = {
+    title: { zh: '登录', en: 'Log in' },
+    query: { returnTo: {} },
+    blocks: [{ type: 'auth.login', returnTo: '{{query.returnTo}}', home: '/my' }],
+  }
+  const pages: Record<string, Partial<Page>> = {
+    '/registration': { login: 'account', blocks: [words('报名表')] },
+    '/my': { shell: { tab: 'my' } },
+    '/login': login,
+  }
   const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
 
   it('leads a stranger to the login, which knows the way back', async () => {
@@ -105,6 +108,26 @@ describe('the login guard', () => {
     act(() => own.world.session.enter(session))
     act(() => own.world.navigator.go('/registration'))
     expect(await screen.findByText('报名表')).toBeVisible()
+  })
+
+  it('asks for the running club’s own login where a page says so', async () => {
+    const data = { '/data': { login: 'nrc', blocks: [words('跑团数据')] } } satisfies Record<string, Partial<Page>>
+    const stranger = openApp('/my', { ...pages, ...data })
+    act(() => stranger.world.session.enter(session))
+    act(() => stranger.world.navigator.go('/data'))
+    expect(await screen.findByRole('heading', { name: '登录', level: 1 })).toBeVisible()
+    stranger.unmount()
+    localStorage.setItem('nrcUserInfo', JSON.stringify({ token: 't', userId: '1' }))
+    openApp('/data', { ...pages, ...data })
+    expect(await screen.findByText('跑团数据')).toBeVisible()
+  })
+
+  it('keeps the login in sight from the answer until the page that the runner came for is there', async () => {
+    const target = { '/registration': { login: 'account', blocks: [words('报名表')] } } satisfies typeof pages
+    const { world } = openApp('/login?returnTo=/registration', { ...pages, ...target })
+    await userEvent.type(await screen.findByRole('textbox', { name: /手机号/ }), '13800138000')
+    act(() => world.session.enter(session))
+    expect(screen.getByRole('textbox', { name: /手机号/ })).toHaveValue('13800138000')
   })
 
   it('stops an action list and comes back to the page it was started on', async () => {

@@ -5,8 +5,7 @@ import { NATIVE } from '#modules/bridge/native.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
 import { HostsProvider } from '#ui/hosts.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useLang } from './language.ts'
-import { TitleContext, useTitle } from './page/title.ts'
+import { TitleContext } from './page/title.ts'
 import { type Shown, useView } from './page/useView.ts'
 import { createPorts } from './ports/ports.ts'
 import { PortsProvider, useAppPorts } from './ports/portsContext.ts'
@@ -80,13 +79,7 @@ function Site() {
 
 function Content({ shown: { view, search }, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
   if (view.status === 'page') return <view.Component page={view.page} widgets={view.widgets} search={search} />
-  if (view.status === 'module') return <ModuleContent view={view} />
   return <LazyErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
-}
-
-function ModuleContent({ view: { title, Component } }: { view: Shown['view'] & { status: 'module' } }) {
-  useTitle(title[useLang()])
-  return <Component />
 }
 
 function FirstSkeleton() {

@@ -67,6 +67,8 @@ interface TestOptions {
   /** The config host cannot be reached. */
   down?: boolean
   release?: string
+  /** Files of the release built into the application, by their path in it. */
+  builtIn?: ReadonlyMap<string, string>
   /** Milliseconds until the config host answers. */
   slow?: number
   /** Races whose pointer says something else of the site, or takes longer. */
@@ -77,7 +79,16 @@ interface TestOptions {
 export function openApp(
   path: string,
   pages: Record<string, Partial<Page>>,
-  { answers = {}, lang = 'zh', site = {}, down = false, release = 'test', slow = 0, races = {} }: TestOptions = {},
+  {
+    answers = {},
+    lang = 'zh',
+    site = {},
+    down = false,
+    release = 'test',
+    slow = 0,
+    races = {},
+    builtIn = new Map(),
+  }: TestOptions = {},
 ): TestApp {
   const files = new Map<string, Json>()
   const routes = Object.entries(pages).map(([route, page], index): [string, string] => {
@@ -105,6 +116,8 @@ export function openApp(
     files.set(`/config/races/${raceId}.json`, { ...pointer, site: { ...TEST_SITE, ...own } })
   }
   const fetch = async (url: string) => {
+    const own = builtIn.get(url.replace(/^\/builtin\//, ''))
+    if (own !== undefined) return new Response(own)
     const raceId = /races\/(\d+)\.json$/.exec(url)?.[1] ?? ''
     const wait = races[raceId]?.slow ?? slow
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))

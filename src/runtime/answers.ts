@@ -1,3 +1,4 @@
+import { randomId } from '#lib/randomId.ts'
 import type { Json, Page } from './model.ts'
 import type { Drafts, PrivacyClass, SavedAnswers } from './ports.ts'
 import type { PageStore } from './store.ts'
@@ -17,7 +18,7 @@ const ID = '$draft'
 /** The answers of a page's inputs, restored from the draft under `key` and saved to it at every change. */
 export function createAnswers(page: Page, store: PageStore, drafts: Drafts, key: string | null): Answers {
   let saved: SavedAnswers = (page.draft && key ? drafts.load(key) : null) ?? {}
-  saved = { ...saved, [ID]: saved[ID] ?? { value: newId() } }
+  saved = { ...saved, [ID]: saved[ID] ?? { value: randomId() } }
   // Once sent, a late flush of a field must not bring the draft back.
   let sent = false
   publish()
@@ -46,14 +47,8 @@ export function createAnswers(page: Page, store: PageStore, drafts: Drafts, key:
     forget() {
       sent = true
       if (page.draft && key) drafts.clear(key)
-      saved = { ...saved, [ID]: { value: newId() } }
+      saved = { ...saved, [ID]: { value: randomId() } }
       publish()
     },
   }
-}
-
-// crypto.randomUUID is missing on plain http (a phone in the same network) and on older WebViews.
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -58,6 +58,9 @@ export interface DataSource {
   error?: 'show' | 'silent'
 }
 
+/** Which login a page asks for: the site's account, or the running club's data management. */
+export type Login = 'account' | 'nrc'
+
 export interface QueryParam {
   required?: boolean
   default?: string
@@ -80,7 +83,10 @@ export interface Page {
   refresh?: { pull: boolean; successMs?: number }
   /** Drafts of the page's answers, kept by this key. */
   draft?: { key: string }
-  login?: boolean
+  /** Only for who is logged in. */
+  login?: Login
+  /** Shown from the copy built into the application where a release does not have it. */
+  essential?: boolean
   shell?: { tab?: string; city?: boolean; search?: boolean; topbar?: boolean; back?: boolean }
   onOpen?: Action[]
   blocks: Block[]

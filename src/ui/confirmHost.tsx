@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { observable } from '#lib/observable.ts'
 import { ConfirmDialog } from './confirmDialog.tsx'
 
 export interface Question {
@@ -15,14 +16,8 @@ interface Asked {
   answer(yes: boolean): void
 }
 
-let waiting: readonly Asked[] = []
+const waiting = observable<readonly Asked[]>([])
 let count = 0
-const listeners = new Set<() => void>()
-
-function put(next: readonly Asked[]): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
 
 /** Asks the runner, through the `ConfirmHost` on the page; questions queue up, each answered once. */
 export function askConfirm(question: Question): Promise<boolean> {
@@ -30,23 +25,18 @@ export function askConfirm(question: Question): Promise<boolean> {
     count += 1
     const id = count
     const answer = (yes: boolean) => {
-      put(waiting.filter((asked) => asked.id !== id))
+      waiting.set(waiting.get().filter((asked) => asked.id !== id))
       resolve(yes)
     }
-    put([...waiting, { id, question, answer }])
+    waiting.set([...waiting.get(), { id, question, answer }])
   })
 }
 
-function watch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const first = () => waiting[0] ?? null
+const first = () => waiting.get()[0] ?? null
 
 /** Where `askConfirm` questions appear; one a page. */
 export function ConfirmHost() {
-  const asked = useSyncExternalStore(watch, first, first)
+  const asked = useSyncExternalStore(waiting.subscribe, first, first)
   if (!asked) return null
   return <ConfirmDialog key={asked.id} open {...asked.question} onAnswer={asked.answer} />
 }

@@ -1,7 +1,7 @@
 import './toast.css'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import { currentToast, dropToast, type ToastMessage, watchToast } from './toastStore.ts'
+import { dropToast, type ToastMessage, toast } from './toastStore.ts'
 
 const ICONS: Record<ToastMessage['tone'], IconName | null> = {
   info: null,
@@ -12,7 +12,7 @@ const ICONS: Record<ToastMessage['tone'], IconName | null> = {
 
 /** Where `showToast` messages appear; one a page. Failures are read out at once, the rest when there is a pause. */
 export function ToastHost() {
-  const message = useSyncExternalStore(watchToast, currentToast, currentToast)
+  const message = useSyncExternalStore(toast.subscribe, toast.get, toast.get)
   useEffect(() => {
     if (!message) return
     const timer = setTimeout(() => dropToast(message.id), message.ms)

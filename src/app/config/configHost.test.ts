@@ -164,6 +164,21 @@ describe('a host in trouble', () => {
     expect(faults.map(({ kind }) => kind)).toEqual(['corrupt'])
   })
 
+  it('has no page that the site cannot do without: the application’s own; any other page is not there', async () => {
+    const login = JSON.stringify({ format: 1, route: '/login', title: 'login', essential: true, blocks: [] })
+    const pages = { '/Home': objectOf(HOME), '/login': objectOf(login), '/gone': objectOf(BUILT) }
+    const host = hostWith({
+      ...SERVED(),
+      '/builtin/pointer.json': pointerTo(HOME, 'built', { pages }),
+      [`/builtin/${objectOf(login)}`]: login,
+      [`/builtin/${objectOf(BUILT)}`]: BUILT,
+    })
+    const { config } = configOf(host)
+    const pointer = await config.pointer(null)
+    expect(await config.page(pointer, '/login', {})).toMatchObject({ title: 'login' })
+    expect(await config.page(pointer, '/gone', {})).toBeNull()
+  })
+
   it('imports a form’s validators from the application when the host has none', async () => {
     const host = hostWith({ '/builtin/objects/f.js': 'x' })
     expect(await configOf(host).config.script('objects/f.js')).toBe('/builtin/objects/f.js')

@@ -49,7 +49,7 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
     pointer: (raceId) => pointers.get(raceId && /^\d{1,19}$/.test(raceId) ? `races/${raceId}.json` : SITE),
     async page(pointer, route, audience) {
       const object = objectOf(pointer, route, audience)
-      if (!object) return null
+      if (!object) return essentialPage(route, own)
       const shownHere = `shown ${pointer.path} ${route}`
       try {
         const page = await once(pages, object, () => (pointer.builtIn ? own : host).page(object))
@@ -130,6 +130,12 @@ async function builtInPage(route: string, own: Reader): Promise<Page | null> {
   const pointer = await quietly(() => own.pointer(SITE))
   const object = pointer && objectOf(pointer, route, {})
   return object ? quietly(() => own.page(object)) : null
+}
+
+/** A release published before the login and the payment were pages has none of them; the application has. */
+async function essentialPage(route: string, own: Reader): Promise<Page | null> {
+  const page = await builtInPage(route, own)
+  return page?.essential ? page : null
 }
 
 /** What is on its way is asked for once; a failure is not kept, so that the next try asks again. */

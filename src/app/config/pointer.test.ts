@@ -17,6 +17,13 @@ it('finds a route for its audience; only paths of objects count', () => {
   expect(objectOf(pointer, '/constructor', {})).toBeNull()
 })
 
+it('reads pages published before: `true` was the only login', () => {
+  const page = (login: unknown) => readPage('objects/a1.json', JSON.stringify({ format: 1, blocks: [], login }))
+  expect(page(true).login).toBe('account')
+  expect(page('nrc').login).toBe('nrc')
+  expect(page(undefined)).not.toHaveProperty('login')
+})
+
 it('names what is no pointer and no page', () => {
   expect(() => readPointer('pointer.json', '<html>captive portal</html>', visitor)).toThrow(
     'config pointer.json: malformed (<html>captive portal</html>)',

@@ -10,6 +10,8 @@ import { queryObject } from '#app/urls.ts'
 import { useWorld, type World } from '#app/world.ts'
 import { FormServicesContext } from '#forms/context.ts'
 import { createDrafts } from '#forms/drafts.ts'
+import { AuthPortsProvider } from '#modules/auth/ports.ts'
+import { PaymentPortsProvider } from '#modules/payment/ports.ts'
 import type { JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
 import { Page } from '#runtime/react/page.tsx'
@@ -32,14 +34,23 @@ export function ConfigPage(props: ConfigPageProps) {
   // A page behind the login keeps its runner until it is left: a session that ends must not wipe what is being typed.
   const user = props.page.login ? atFirst : now
   const userId = typeof user?.userId === 'string' ? user.userId : ''
-  return <LivePage key={userId} {...props} user={user} />
+  const [owner, setOwner] = useState({ userId, count: 0 })
+  // The first runner comes to the page as it stands (the login, say); the next one gets a page of their own.
+  if (owner.userId !== userId) setOwner({ userId, count: owner.userId === '' ? owner.count : owner.count + 1 })
+  return <LivePage key={owner.count} {...props} user={user} userId={userId} />
 }
 
-function LivePage({ page, widgets, search, user }: ConfigPageProps & { user: JsonObject | null }) {
+function LivePage({
+  page,
+  widgets,
+  search,
+  user,
+  userId,
+}: ConfigPageProps & { user: JsonObject | null; userId: string }) {
   const world = useWorld()
-  const { ports, services } = useEngineDoors(world)
+  const { ports, services, modules } = useEngineDoors(world)
   const lang = useLang()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: language changes are told to the living page below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language and runner are told to the living page below
   const runtime = useMemo(() => {
     const surroundings = { lang, user, env: envOf(world, search), site: world.site.constants }
     const query = queryObject(new URLSearchParams(search))
@@ -48,15 +59,21 @@ function LivePage({ page, widgets, search, user }: ConfigPageProps & { user: Jso
       ports,
       surroundings,
       query,
-      actions: moduleActions(createModulePorts(world, ports)),
+      actions: moduleActions(modules),
     })
-  }, [page, search, world, ports])
+  }, [page, search, world, ports, modules])
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same runner is another object at each look
+  useEffect(() => runtime.data.store.set(runtime.data.surroundings.user, user), [runtime, userId])
   return (
     <>
       <Title runtime={runtime} />
       <FormServicesContext value={services}>
-        <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+        <AuthPortsProvider value={modules}>
+          <PaymentPortsProvider value={modules}>
+            <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+          </PaymentPortsProvider>
+        </AuthPortsProvider>
       </FormServicesContext>
     </>
   )
@@ -66,7 +83,11 @@ function useEngineDoors(world: World) {
   const shared = useAppPorts()
   return useMemo(() => {
     const drafts = createDrafts({ storage: world.local, now: () => world.now() })
-    return { ports: { ...shared, drafts, kept: world.kept }, services: createFormServices(world, shared) }
+    return {
+      ports: { ...shared, drafts, kept: world.kept },
+      services: createFormServices(world, shared),
+      modules: createModulePorts(world, shared),
+    }
   }, [world, shared])
 }
 

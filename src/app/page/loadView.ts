@@ -2,15 +2,14 @@ import type { ComponentType } from 'react'
 import { isConfigFault } from '#app/config/fault.ts'
 import type { Pointer } from '#app/config/pointer.ts'
 import { type Site, siteOf } from '#app/config/site.ts'
-import { userOf } from '#app/ports/caller.ts'
+import { isLoggedIn } from '#app/ports/caller.ts'
 import { loginPath } from '#app/ports/tokenInvalid.ts'
 import type { World } from '#app/world.ts'
 import { isLowerVersion } from '#lib/version.ts'
-import type { Page, Text } from '#runtime/model.ts'
+import type { Page } from '#runtime/model.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import type { ConfigPageProps } from './configPage.tsx'
-import { MODULE_PAGES } from './modulePages.ts'
 import { loadWidgets } from './widgets.ts'
 
 export type Failure = 'gone' | 'unreachable' | 'outdated' | 'missingQuery'
@@ -23,7 +22,6 @@ export type View =
       widgets: Readonly<Record<string, WidgetDefinition>>
       Component: ComponentType<ConfigPageProps>
     }
-  | { status: 'module'; title: Text; Component: ComponentType }
   | { status: 'redirect'; to: string }
   | { status: 'failed'; failure: Failure }
 
@@ -38,17 +36,8 @@ export async function loadView(world: World, pathname: string, search: string): 
   let site: Site | null = null
   const query = new URLSearchParams(search)
   const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
-  const module = Object.hasOwn(MODULE_PAGES, route) ? MODULE_PAGES[route] : undefined
   const pointing = world.config.pointer(query.get('raceId'))
   try {
-    if (module) {
-      // A payment must be seen to its end even while the config host is down: the shell then stands without its site.
-      const [pointer, { default: Component }] = await Promise.all([pointing.catch(() => null), code(module.load())])
-      if (pointer) site = siteOf(pointer.site)
-      const stranger = module.login && !userOf({ ...world, query })
-      if (stranger) return { site, view: { status: 'redirect', to: loginPath(pathname, query) } }
-      return { site, view: { status: 'module', title: module.title, Component } }
-    }
     // The engine and the page's config come side by side.
     const loading = code(import('./configPage.tsx'))
     loading.catch(() => undefined)
@@ -85,7 +74,9 @@ async function loadPage(
   const page = await world.config.page(pointer, route, audienceOf(world, query))
   if (!page) return { status: 'failed', failure: 'gone' }
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
-  if (page.login && !userOf({ ...world, query })) return { status: 'redirect', to: loginPath(route, query) }
+  if (page.login && !isLoggedIn(page.login, { ...world, query })) {
+    return { status: 'redirect', to: loginPath(route, query) }
+  }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
   // The page's data needs the client: it loads beside the widgets.

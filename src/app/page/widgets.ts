@@ -1,12 +1,16 @@
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { widgetFile } from '#runtime/widgetFile.ts'
 
-const LOADERS = import.meta.glob<{ default: WidgetDefinition }>('/src/widgets/*/widget.tsx')
+const LOADERS = import.meta.glob<{ default: WidgetDefinition }>([
+  '/src/widgets/*/widget.tsx',
+  '/src/modules/*/blocks/*/widget.tsx',
+])
 const CHUNK_TIMEOUT_MS = 120_000
 
 const loaded: Record<string, WidgetDefinition> = {}
 
 /**
- * The widgets of these types, all chunks at once. One that is unknown or cannot be loaded is missing from the answer:
+ * The widgets and the modules' blocks of these types, all chunks at once. One that is unknown or cannot be loaded is missing from the answer:
  * the runtime shows its place as broken and the rest of the page stands.
  */
 export async function loadWidgets(types: readonly string[]): Promise<Readonly<Record<string, WidgetDefinition>>> {
@@ -15,7 +19,7 @@ export async function loadWidgets(types: readonly string[]): Promise<Readonly<Re
 }
 
 async function loadWidget(type: string): Promise<void> {
-  const load = LOADERS[`/src/widgets/${type}/widget.tsx`]
+  const load = LOADERS[`/${widgetFile(type)}`]
   if (Object.hasOwn(loaded, type) || !load) return
   try {
     const found = await Promise.race([load(), late()])

@@ -1,6 +1,6 @@
 import type { Caller } from '#api/headers.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
-import type { JsonObject, Lang } from '#runtime/model.ts'
+import type { JsonObject, Lang, Login } from '#runtime/model.ts'
 
 interface Known {
   query: URLSearchParams
@@ -40,6 +40,11 @@ export function userOf({ query, session, local }: Omit<Known, 'lang'>): JsonObje
   if (state.status !== 'in') return null
   const { userId, accountId, mobile } = state
   return { userId, accountId, mobile }
+}
+
+/** Whether a page that asks for a login lets this runner in. */
+export function isLoggedIn(login: Login, known: Omit<Known, 'lang'>): boolean {
+  return login === 'nrc' ? nrcLogin(known.local) !== null : userOf(known) !== null
 }
 
 export function isNrc(query: URLSearchParams): boolean {

@@ -1,3 +1,4 @@
+import { pathWith } from '#app/urls.ts'
 import type { World } from '#app/world.ts'
 import type { AuthPorts } from '#modules/auth/ports.ts'
 import type { BridgePorts } from '#modules/bridge/ports.ts'
@@ -29,7 +30,8 @@ export function createModulePorts(world: World, { request, now, toast, navigate 
     env: world.environment.container,
     wechatPay: async (bill) => (await import('#modules/bridge/wechatPay.ts')).wechatPay(window, bill),
     leave: (url) => follow(url, world),
-    addressOf: (path) => new URL(path, window.location.origin).href,
+    addressOf: (path, query) => new URL(pathWith(path, query), window.location.origin).href,
+    payRoute: () => '/eventItemPay',
     openApp: async (page) => (await import('./openNativeApp.ts')).openNativeApp(world, page),
   }
 }

@@ -6,7 +6,6 @@ import { beforeEach, expect, it } from 'vitest'
 import { createWorld, type World } from '#app/world.ts'
 import { Link } from './link.tsx'
 import { useNavigator } from './useNavigator.ts'
-import { useQuery } from './useQuery.ts'
 
 beforeEach(() => window.history.replaceState(null, '', '/Home?channel=nh'))
 
@@ -14,7 +13,8 @@ const popped = () => new Promise((resolve) => window.addEventListener('popstate'
 
 function Where({ world }: { world: World }) {
   useNavigator(world)
-  return <output>{`${useLocation().pathname} ${useQuery().get('raceId') ?? '-'}`}</output>
+  const { pathname, search } = useLocation()
+  return <output>{`${pathname} ${new URLSearchParams(search).get('raceId') ?? '-'}`}</output>
 }
 
 function open(): World {

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import type { ArtName } from '#ui/emptyArt.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 
-export type Trouble = 'gone' | 'unreachable' | 'broken' | 'outdated' | 'missingQuery' | 'forbidden'
+export type Trouble = 'gone' | 'unreachable' | 'broken' | 'outdated' | 'missingQuery'
 
 const ART: Record<Trouble, ArtName> = {
   gone: 'search',
@@ -15,7 +15,6 @@ const ART: Record<Trouble, ArtName> = {
   broken: 'error',
   outdated: 'error',
   missingQuery: 'search',
-  forbidden: 'error',
 }
 
 /** Trouble that may be gone at the next try; the others are about the address itself. */

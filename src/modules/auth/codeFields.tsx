@@ -67,7 +67,7 @@ export function CodeField({ value, error, mobile, captcha, now, onChange, onSend
       required
     >
       {(control) => (
-        <div className="sl-login-code">
+        <div className="sl-auth-login-code">
           <input
             {...control}
             className="sl-input sl-figures"

@@ -1,32 +1,33 @@
 import './texts.ts'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
+
+/** Routes of the pages that the runner consents to. */
+export interface Terms {
+  userAgreement: string
+  privacyPolicy: string
+}
 
 interface Props {
   id: string
   checked: boolean
   error: string | null
   onChange(checked: boolean): void
+  terms: Terms
   /** Opens a page of terms; what was typed here is kept. */
   onRead(path: string): void
 }
 
 /** Consent to the terms: never ticked beforehand. */
-export function Consent({ id, checked, error, onChange, onRead }: Props) {
+export function Consent({ id, checked, error, terms, onChange, onRead }: Props) {
   const { t } = useTranslation('auth')
-  const terms = (path: string, label: string) => (
-    <a
-      href={path}
-      onClick={(event) => {
-        event.preventDefault()
-        onRead(path)
-      }}
-    >
-      {label}
-    </a>
-  )
+  const read = (path: string) => (event: MouseEvent) => {
+    event.preventDefault()
+    onRead(path)
+  }
   return (
-    <div className="sl-login-consent">
+    <div className="sl-auth-login-consent">
       <input
         id={id}
         type="checkbox"
@@ -37,9 +38,13 @@ export function Consent({ id, checked, error, onChange, onRead }: Props) {
       />
       <div>
         <label htmlFor={id}>{t('agreeTo')}</label>
-        {terms('/userAgreement', t('userAgreement'))}
+        <a href={terms.userAgreement} onClick={read(terms.userAgreement)}>
+          {t('userAgreement')}
+        </a>
         {t('and')}
-        {terms('/privacyPolicy', t('privacyPolicy'))}
+        <a href={terms.privacyPolicy} onClick={read(terms.privacyPolicy)}>
+          {t('privacyPolicy')}
+        </a>
         {error && (
           <p className="sl-field-error" id={`${id}-error`}>
             <Icon name="alert" />

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { CODE_ID, CodeField, MOBILE_ID, MobileField, SLIDE_ID, useProblemWords } from './codeFields.tsx'
-import { Consent } from './consent.tsx'
+import { Consent, type Terms } from './consent.tsx'
 import { PasswordField } from './passwordField.tsx'
 import type { AuthPorts } from './ports.ts'
 import { Slider } from './slider.tsx'
@@ -13,9 +13,9 @@ import { type LoginField, type LoginState, useLogin } from './useLogin.ts'
 
 interface Props {
   ports: AuthPorts
+  terms: Terms
   onDone(registered: boolean): void
   onForgot(): void
-  onRead(path: string): void
 }
 
 const PASSWORD_ID = 'login-password'
@@ -29,7 +29,7 @@ const IDS: Record<LoginField, string> = {
 }
 
 /** Log in by code or by password. */
-export function LoginForm({ ports, onDone, onForgot, onRead }: Props) {
+export function LoginForm({ ports, terms, onDone, onForgot }: Props) {
   const { t } = useTranslation('auth')
   const base = useId()
   const form = useLogin(ports, onDone)
@@ -41,7 +41,7 @@ export function LoginForm({ ports, onDone, onForgot, onRead }: Props) {
     void form.submit()
   }
   return (
-    <form className="sl-login" noValidate onSubmit={submit}>
+    <form className="sl-auth-login" noValidate onSubmit={submit}>
       <Summary state={state} />
       <Tabs
         base={base}
@@ -54,7 +54,7 @@ export function LoginForm({ ports, onDone, onForgot, onRead }: Props) {
         onChange={(way) => edit({ way: way === 'password' ? 'password' : 'code' })}
       />
       <div
-        className="sl-login-fields"
+        className="sl-auth-login-fields"
         role="tabpanel"
         id={`${base}-panel-${draft.way}`}
         aria-labelledby={`${base}-tab-${draft.way}`}
@@ -92,7 +92,8 @@ export function LoginForm({ ports, onDone, onForgot, onRead }: Props) {
           checked={draft.consent}
           error={errors('consent')}
           onChange={(consent) => edit({ consent })}
-          onRead={onRead}
+          terms={terms}
+          onRead={(path) => ports.navigate(path)}
         />
         <Button type="submit" variant="primary" block busy={state.status === 'submitting'}>
           {t('submit')}

@@ -23,7 +23,7 @@ export function PasswordField({ id, label, value, error, help, isNew = false, on
   return (
     <Field id={id} label={label} error={error} help={help} required>
       {(control) => (
-        <div className="sl-login-password">
+        <div className="sl-auth-login-password">
           <input
             {...control}
             className="sl-input"

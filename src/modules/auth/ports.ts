@@ -1,8 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { TypedRequest } from '#api/contract.gen.ts'
 import type { Ports } from '#runtime/ports.ts'
 import type { KeyValue, Session } from './session.ts'
 
 /** The world as the auth module sees it; supplied by the application's composition root. */
-export interface AuthPorts extends Pick<Ports, 'request' | 'now' | 'toast'> {
+export interface AuthPorts extends Pick<Ports, 'now' | 'toast' | 'navigate'> {
+  request: TypedRequest
   session: Session
   /** Kept until the tab closes. */
   tabStorage: KeyValue
@@ -14,4 +17,13 @@ export interface AuthPorts extends Pick<Ports, 'request' | 'now' | 'toast'> {
   logOut(): void
   /** Leaves the login for where the runner was, in place of the login in the history. */
   leaveTo(path: string): void
+}
+
+const Context = createContext<AuthPorts | null>(null)
+export const AuthPortsProvider = Context.Provider
+
+export function useAuthPorts(): AuthPorts {
+  const ports = useContext(Context)
+  if (!ports) throw new Error('a block of the auth module was rendered without AuthPortsProvider')
+  return ports
 }

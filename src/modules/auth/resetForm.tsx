@@ -67,7 +67,7 @@ export function ResetForm({ ports, onDone, onBack }: Props) {
     }
   }
   return (
-    <form className="sl-login sl-login-fields" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="sl-auth-login sl-auth-login-fields" noValidate onSubmit={(event) => void submit(event)}>
       <MobileField value={mobile} error={words(problems.mobile)} onChange={setMobile} />
       <Slider id={SLIDE_ID} state={slide} error={words(problems.slide)} onChange={setSlide} />
       <CodeField

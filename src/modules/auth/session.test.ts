@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSession, type KeyValue } from './session.ts'
 
 const DAY = 86_400_000
 const ANSWER = { token: 't', userId: '1234567890123456789', accountId: '2', mobile: '13800138000', expire: DAY }
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => void vi.useRealTimers())
 
 function shelf(): KeyValue & { kept: Map<string, string> } {
   const kept = new Map<string, string>()
@@ -29,19 +32,17 @@ describe('the session', () => {
   })
 
   it('ends by its own clock, and removes what was stored', () => {
-    vi.useFakeTimers({ now: 0 })
     const storage = shelf()
     const session = createSession(storage)
     session.enter(ANSWER)
-    const told = vi.fn()
-    session.subscribe(told)
+    const heard = vi.fn()
+    session.subscribe(heard)
     vi.advanceTimersByTime(DAY)
     expect(session.get().status).toBe('in')
     vi.advanceTimersByTime(1)
     expect(session.get()).toEqual({ status: 'out' })
     expect(storage.kept.size).toBe(0)
-    expect(told).toHaveBeenCalledTimes(1)
-    vi.useRealTimers()
+    expect(heard).toHaveBeenCalledTimes(1)
   })
 
   it('counts as none when it has run out while the phone slept, and reading it changes nothing', () => {
@@ -49,12 +50,12 @@ describe('the session', () => {
     let now = 0
     const session = createSession(storage, () => now)
     session.enter(ANSWER)
-    const told = vi.fn()
-    session.subscribe(told)
+    const heard = vi.fn()
+    session.subscribe(heard)
     now = DAY + 1
     expect(session.get()).toEqual({ status: 'out' })
     expect(session.get()).toBe(session.get())
-    expect(told).not.toHaveBeenCalled()
+    expect(heard).not.toHaveBeenCalled()
     expect(storage.kept.size).toBeGreaterThan(0)
   })
 
@@ -80,7 +81,7 @@ describe('the session', () => {
   })
 
   it('refuses an answer without a token, and reads damaged storage as logged out', () => {
-    expect(() => createSession(shelf()).enter({ userId: '1' })).toThrow()
+    expect(() => createSession(shelf()).enter({ ...ANSWER, token: '' })).toThrow()
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const storage = shelf()

@@ -1,5 +1,6 @@
-import { isObject } from '#lib/json.ts'
-import type { Json } from '#runtime/model.ts'
+import type { Operations } from '#api/contract.gen.ts'
+import { isRecord } from '#lib/json.ts'
+import { type Observable, observable } from '#lib/observable.ts'
 
 export interface KeyValue {
   getItem(key: string): string | null
@@ -11,14 +12,12 @@ export type SessionState =
   | { status: 'out' }
   | { status: 'in'; token: string; userId: string; accountId: string; mobile: string; expiresAt: number }
 
-export interface Session {
-  /** The state now; the same state is the same object. A session that has run out counts as none. */
-  get(): SessionState
+/** Who is logged in. One that has run out counts as out at once; it is removed when its time comes. */
+export interface Session extends Observable<SessionState> {
   /** Stores the platform's answer to a login; throws when the answer carries no token. */
-  enter(answer: Json): void
+  enter(answer: Omit<Operations['login']['result'], 'registered'>): void
   /** Clears the token and everything stored about the runner. */
   leave(): void
-  subscribe(listener: () => void): () => void
 }
 
 const KEY = 'userInfo'
@@ -28,39 +27,35 @@ const DAY_MS = 86_400_000
 const OUT: SessionState = { status: 'out' }
 
 export function createSession(storage: KeyValue, now: () => number = Date.now): Session {
-  let state = read(storage)
-  let end: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-  const change = (next: SessionState) => {
-    state = next
-    watchEnd()
-    for (const listener of listeners) listener()
-  }
+  const state = observable<SessionState>(OUT)
+  let timer: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
+    clearTimeout(timer)
     for (const key of [KEY, ...MIRRORED]) storage.removeItem(key)
-    if (state.status === 'in') change(OUT)
+    state.set(OUT)
   }
-  const hasEnded = () => state.status === 'in' && now() > state.expiresAt
   // Timers sleep with the phone: who reads the state asks the clock as well.
-  function watchEnd() {
-    clearTimeout(end)
-    if (state.status === 'in') end = setTimeout(() => (hasEnded() ? leave() : watchEnd()), state.expiresAt - now() + 1)
+  const hasEnded = () => {
+    const held = state.get()
+    return held.status === 'in' && now() > held.expiresAt
   }
-  watchEnd()
+  const begin = (next: SessionState) => {
+    clearTimeout(timer)
+    state.set(next)
+    if (next.status === 'in') timer = setTimeout(() => (hasEnded() ? leave() : begin(next)), next.expiresAt - now() + 1)
+  }
+  begin(read(storage))
   return {
-    get: () => (hasEnded() ? OUT : state),
+    get: () => (hasEnded() ? OUT : state.get()),
     enter(answer) {
       const info = loginInfo(answer)
       const time = now()
       storage.setItem(KEY, JSON.stringify({ ...info, time }))
       for (const key of MIRRORED) storage.setItem(key, info[key])
-      change(stateOf(info, time))
+      begin(stateOf(info, time))
     },
     leave,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: state.subscribe,
   }
 }
 
@@ -72,12 +67,12 @@ interface LoginInfo {
   expire: number
 }
 
-function loginInfo(answer: Json): LoginInfo {
-  const told = isObject(answer) ? answer : {}
+function loginInfo(answer: unknown): LoginInfo {
+  const given = isRecord(answer) ? answer : {}
   const text = (key: string) =>
-    typeof told[key] === 'string' || typeof told[key] === 'number' ? String(told[key]) : ''
+    typeof given[key] === 'string' || typeof given[key] === 'number' ? String(given[key]) : ''
   if (text('token') === '') throw new Error('The answer to the login carries no token')
-  const expire = Number(told.expire)
+  const expire = Number(given.expire)
   return {
     token: text('token'),
     userId: text('userId'),
@@ -89,8 +84,8 @@ function loginInfo(answer: Json): LoginInfo {
 
 function read(storage: KeyValue): SessionState {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Json
-    if (!isObject(kept) || typeof kept.time !== 'number') return OUT
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
+    if (!isRecord(kept) || typeof kept.time !== 'number') return OUT
     return stateOf(loginInfo(kept), kept.time)
   } catch {
     return OUT

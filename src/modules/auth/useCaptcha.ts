@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { object } from './jsonObject.ts'
 import type { AuthPorts } from './ports.ts'
 import type { Slide } from './slide.ts'
 
@@ -10,8 +9,6 @@ export type Captcha =
   | { status: 'sent'; resendAt: number }
   | { status: 'refused'; message: string }
 
-const RESEND_MS = 60_000
-
 /** The verification code's way to the phone; `resendAt` is what a reload remembers of it. */
 export function useCaptcha(ports: AuthPorts, resendAt: number) {
   const [captcha, setCaptcha] = useState<Captcha>(
@@ -21,8 +18,7 @@ export function useCaptcha(ports: AuthPorts, resendAt: number) {
     if (captcha.status === 'sending') return null
     setCaptcha({ status: 'sending' })
     try {
-      const told = object(await ports.request('captchaSendV2', { mobile, slide: { ms: slide.ms, track: slide.track } }))
-      const next = typeof told.resendAt === 'number' ? told.resendAt : ports.now() + RESEND_MS
+      const { resendAt: next } = await ports.request('captchaSendV2', { mobile, slide })
       setCaptcha({ status: 'sent', resendAt: next })
       return next
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Operations } from '#api/contract.gen.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { object } from './jsonObject.ts'
 import { clearLoginDraft, type LoginDraft, readLoginDraft, saveLoginDraft } from './loginDraft.ts'
 import type { AuthPorts } from './ports.ts'
 import { checkCode, checkMobile, type LoginProblem } from './rules.ts'
@@ -50,7 +50,7 @@ export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) 
       ports.session.enter(answer)
       clearLoginDraft(ports.tabStorage)
       setState({ status: 'done' })
-      done(object(answer).registered === true)
+      done(answer.registered)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       const field = fieldOf(error, draft.way)
@@ -60,7 +60,7 @@ export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) 
   return { draft, password, slide, state, captcha, edit, setPassword, setSlide, sendCode, submit }
 }
 
-function credentials({ way, mobile, code }: LoginDraft, password: string) {
+function credentials({ way, mobile, code }: LoginDraft, password: string): Operations['login']['params'] {
   return way === 'code' ? { type: 'captcha', mobile, code } : { type: 'password', mobile, password }
 }
 

@@ -51,8 +51,8 @@ describe('native messages', () => {
     ).toBe(true)
     expect(postMessage).toHaveBeenCalledWith({})
     const takeNativeAction = vi.fn()
-    createNative({ android: { takeNativeAction } }).send(NATIVE.pay, { orderId: '1' })
-    expect(takeNativeAction).toHaveBeenCalledWith('GO_PAY', '{"orderId":"1"}')
+    createNative({ android: { takeNativeAction } }).send(NATIVE.shareAndroid, { url: '/Home' })
+    expect(takeNativeAction).toHaveBeenCalledWith('OFFLINE_RACE_SHARE_ANDROID', '{"url":"/Home"}')
     expect(createNative({}).send(NATIVE.closePage)).toBe(false)
   })
 

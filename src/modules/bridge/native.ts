@@ -1,21 +1,11 @@
 import type { ShellWindow } from './environment.ts'
 
-/** Messages that the native shells understand. */
+/** Messages to the native shells that a page sends; the specification names others, which come with their page. */
 export const NATIVE = {
   closePage: 'CLOSE_PAGE',
-  fullScreen: 'OPEN_FULL_SCREEN_MODE',
-  token: 'GET_TOKEN',
-  pay: 'GO_PAY',
   windowInfo: 'GET_WINDOW_INFO',
-  systemBrowser: 'GO_SYSTEM_BROWSER',
-  jumpOut: 'JUMP_OUT_SYSTEM_BROWSER',
   shareIos: 'OFFLINE_RACE_SHARE_IOS',
   shareAndroid: 'OFFLINE_RACE_SHARE_ANDROID',
-  pushWebView: 'CUSTOM_PUSH_WEB_VIEW',
-  statusBar: 'STATUS_BAR_CONTROLLER',
-  pushAuth: 'PUSH_AUTH_VIEW',
-  softwareInfo: 'GET_SOFTWARE_INFO',
-  showLoading: 'showLoading',
   hideLoading: 'hideLoading',
 } as const
 

@@ -8,13 +8,13 @@ export interface Attempt {
   startedAt: number
 }
 
-type Shelf = PaymentPorts['tabStorage']
+type TabStorage = PaymentPorts['tabStorage']
 
 const keyOf = (orderId: string) => `payment.${orderId}`
 
-export function readAttempt(shelf: Shelf, orderId: string): Attempt | null {
+export function readAttempt(storage: TabStorage, orderId: string): Attempt | null {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(keyOf(orderId)) ?? 'null')
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(orderId)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null
     const { key, channel, startedAt } = kept as Record<string, unknown>
     if (typeof key !== 'string' || typeof channel !== 'string' || typeof startedAt !== 'number') return null
@@ -24,16 +24,10 @@ export function readAttempt(shelf: Shelf, orderId: string): Attempt | null {
   }
 }
 
-export function saveAttempt(shelf: Shelf, orderId: string, attempt: Attempt): void {
-  shelf.setItem(keyOf(orderId), JSON.stringify(attempt))
+export function saveAttempt(storage: TabStorage, orderId: string, attempt: Attempt): void {
+  storage.setItem(keyOf(orderId), JSON.stringify(attempt))
 }
 
-export function forgetAttempt(shelf: Shelf, orderId: string): void {
-  shelf.removeItem(keyOf(orderId))
-}
-
-/** 32 random hex digits; crypto.randomUUID is missing in the oldest browsers we serve. */
-export function newAttemptKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function forgetAttempt(storage: TabStorage, orderId: string): void {
+  storage.removeItem(keyOf(orderId))
 }

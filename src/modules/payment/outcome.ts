@@ -1,4 +1,8 @@
-import type { ServerStatus } from './answers.ts'
+import type { Operations } from '#api/contract.gen.ts'
+import type { PaymentPorts } from './ports.ts'
+
+/** Where the server says the money is. */
+export type ServerStatus = Operations['queryPaymentStatus']['result']
 
 /** What the server's word means to the runner. */
 export type Outcome =
@@ -10,15 +14,22 @@ export type Outcome =
   | { status: 'refunding' }
   | { status: 'refunded'; partly: boolean }
 
+/** Asks the server about an order; an answer without a state throws, because money hangs on it. */
+export async function askStatus({ request }: Pick<PaymentPorts, 'request'>, orderId: string): Promise<ServerStatus> {
+  const said: Partial<ServerStatus> | null = await request('queryPaymentStatus', { orderId })
+  if (typeof said?.orderStatus !== 'string') throw new Error(`queryPaymentStatus: order ${orderId} has no orderStatus`)
+  return said as ServerStatus
+}
+
 /** Reads an outcome from the server's state alone: no callback of a page or a sheet is heard here. */
-export function outcomeOf(told: ServerStatus): Outcome {
-  switch (told.orderStatus) {
+export function outcomeOf(said: ServerStatus): Outcome {
+  switch (said.orderStatus) {
     case 'PAID':
       return {
         status: 'paid',
-        at: told.paidAt,
-        next: told.registrationStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
-        overpaid: told.overpaid,
+        at: said.paidAt ?? null,
+        next: said.registrationStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
+        overpaid: said.overpaid === true,
       }
     case 'EXPIRED':
       return { status: 'expired' }
@@ -33,7 +44,7 @@ export function outcomeOf(told: ServerStatus): Outcome {
     case 'CREATE_FAILED':
       return { status: 'failed', canRetry: false }
     default:
-      return told.attempt?.status === 'FAILED' ? { status: 'failed', canRetry: true } : { status: 'waiting' }
+      return said.attempt?.status === 'FAILED' ? { status: 'failed', canRetry: true } : { status: 'waiting' }
   }
 }
 

@@ -4,21 +4,7 @@ import { RequestError } from '#runtime/ports.ts'
 import { readAttempt } from './attempt.ts'
 import { createPayment } from './payment.ts'
 import type { JsapiClaim, PaymentPorts } from './ports.ts'
-
-const ORDER = '1234567890123456789'
-type Answers = Record<string, Json | (() => Json | Promise<Json>)>
-
-const status = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
-  registrationId: '9',
-  orderStatus,
-  registrationStatus: 'HELD',
-  attempt: null,
-  payable: 12000,
-  expiresAt: 900_000,
-  paidAt: null,
-  overpaid: false,
-  ...more,
-})
+import { type Answers, ORDER, paymentPorts, status } from './testing.tsx'
 
 const CHANNELS: Json = [
   { channel: 'ALIPAY_H5', name: { zh: '支付宝', en: 'Alipay' }, recommended: false },
@@ -26,38 +12,22 @@ const CHANNELS: Json = [
   { channel: 'CARRIER_PIGEON', name: { zh: '信鸽', en: 'Pigeon' }, recommended: true },
 ]
 
-const shelf = new Map<string, string>()
-beforeEach(() => shelf.clear())
+const tab = new Map<string, string>()
+beforeEach(() => tab.clear())
 
 function setUp(answers: Answers, more: Partial<PaymentPorts> = {}) {
-  const calls: { operation: string; params: Record<string, Json> }[] = []
-  const all: Answers = {
-    detailRegistrationOrder: { raceName: { zh: '上海半马', en: 'Shanghai half' }, payable: 1, lines: [] },
-    queryPaymentStatus: status('PENDING'),
-    cashierChannelGroup: CHANNELS,
-    wechatH5Prepay: { attemptId: '5', url: '/sandbox/cashier/5' },
-    ...answers,
-  }
-  const ports: PaymentPorts = {
-    env: 'browser',
-    now: () => 1_000,
-    navigate: vi.fn(),
-    tabStorage: {
-      getItem: (key) => shelf.get(key) ?? null,
-      setItem: (key, value) => void shelf.set(key, value),
-      removeItem: (key) => void shelf.delete(key),
+  const { ports, calls } = paymentPorts(
+    {
+      detailRegistrationOrder: { raceName: { zh: '上海半马', en: 'Shanghai half' }, payable: 1, lines: [] },
+      queryPaymentStatus: status('PENDING'),
+      cashierChannelGroup: CHANNELS,
+      wechatH5Prepay: { attemptId: '5', url: '/sandbox/cashier/5' },
+      ...answers,
     },
-    wechatPay: vi.fn(async (): Promise<JsapiClaim> => 'done'),
-    leave: vi.fn(() => true),
-    addressOf: (path) => `https://app.example${path}`,
-    request: async (operation, params) => {
-      calls.push({ operation, params })
-      const answer = all[operation]
-      return (typeof answer === 'function' ? await answer() : answer) ?? null
-    },
-    ...more,
-  }
-  const payment = createPayment(ORDER, ports)
+    more,
+    tab,
+  )
+  const payment = createPayment(ORDER, '/payRes', ports)
   const keys = () => calls.filter((call) => call.operation.endsWith('Prepay')).map((call) => call.params.attemptKey)
   return { payment, ports, calls, keys }
 }
@@ -68,7 +38,7 @@ describe('before paying', () => {
     await payment.load()
     const state = payment.get()
     expect(state).toMatchObject({ status: 'ready', chosen: 'WECHAT_H5', bill: { payable: 12000, expiresAt: 900_000 } })
-    expect(state.status === 'ready' && state.channels.map((channel) => channel.id)).toEqual(['ALIPAY_H5', 'WECHAT_H5'])
+    expect(state.status === 'ready' && state.channels.map(({ channel }) => channel)).toEqual(['ALIPAY_H5', 'WECHAT_H5'])
     payment.choose('ALIPAY_H5')
     payment.choose('CARRIER_PIGEON')
     expect(payment.get()).toMatchObject({ chosen: 'ALIPAY_H5' })
@@ -77,10 +47,9 @@ describe('before paying', () => {
   it.each(['PAID', 'EXPIRED', 'CANCELLED', 'REFUNDED'])(
     'sends an order that is %s to its result',
     async (orderStatus) => {
-      const { payment, ports } = setUp({ queryPaymentStatus: status(orderStatus) })
+      const { payment } = setUp({ queryPaymentStatus: status(orderStatus) })
       await payment.load()
       expect(payment.get().status).toBe('settled')
-      expect(ports.navigate).toHaveBeenCalledWith('/payRes', { query: { orderId: ORDER }, replace: true })
     },
   )
 
@@ -177,7 +146,7 @@ describe('one tap', () => {
 
   it('goes to the result when the refusal means that the order is over', async () => {
     let over = false
-    const { payment, ports } = setUp({
+    const { payment } = setUp({
       queryPaymentStatus: () => status(over ? 'EXPIRED' : 'PENDING'),
       wechatH5Prepay: () => {
         over = true
@@ -187,7 +156,6 @@ describe('one tap', () => {
     await payment.load()
     await payment.pay()
     expect(payment.get().status).toBe('settled')
-    expect(ports.navigate).toHaveBeenCalledTimes(1)
   })
 
   it('does not leave for a host that is not on the list', async () => {
@@ -202,11 +170,25 @@ describe('one tap', () => {
   })
 
   it('confirms an order of nothing without a provider', async () => {
-    const { payment, calls, ports } = setUp({ queryPaymentStatus: status('PENDING', { payable: 0 }), zeroPayment: {} })
+    const { payment, calls } = setUp({ queryPaymentStatus: status('PENDING', { payable: 0 }), zeroPayment: {} })
     await payment.load()
     await payment.pay()
     expect(calls.filter((call) => call.operation === 'zeroPayment')).toHaveLength(1)
-    expect(ports.navigate).toHaveBeenCalledWith('/payRes', { query: { orderId: ORDER }, replace: true })
+    expect(payment.get().status).toBe('settled')
+  })
+
+  it('can be tried again when it broke down by itself', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { payment } = setUp({
+      wechatH5Prepay: () => {
+        throw new TypeError('a part of the application could not be loaded')
+      },
+    })
+    await payment.load()
+    await payment.pay()
+    expect(payment.get()).toMatchObject({ status: 'ready', note: { kind: 'server', message: '' } })
+    expect(error).toHaveBeenCalledOnce()
+    error.mockRestore()
   })
 })
 
@@ -225,7 +207,6 @@ describe('inside WeChat', () => {
     await payment.pay()
     expect(ports.wechatPay).toHaveBeenCalledWith(bill)
     expect(payment.get().status).toBe('settled')
-    expect(ports.navigate).toHaveBeenCalledWith('/payRes', { query: { orderId: ORDER }, replace: true })
   })
 
   it.each([

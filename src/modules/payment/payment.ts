@@ -1,8 +1,14 @@
+import type { Operations } from '#api/contract.gen.ts'
+import { type Observable, observable } from '#lib/observable.ts'
+import { randomId } from '#lib/randomId.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { type Bill, type Channel, object, readBill, readChannels, readStatus, text } from './answers.ts'
-import { forgetAttempt, newAttemptKey, readAttempt, saveAttempt } from './attempt.ts'
-import { outcomeOf } from './outcome.ts'
+import { forgetAttempt, readAttempt, saveAttempt } from './attempt.ts'
+import { askStatus, outcomeOf } from './outcome.ts'
 import type { PaymentPorts } from './ports.ts'
+
+/** What is being paid for; amount and deadline are those of the payment, not of the order's first price. */
+export type Bill = Operations['detailRegistrationOrder']['result']
+export type Channel = Operations['cashierChannelGroup']['result'][number]
 
 /** Why the last try ended without leaving for a provider. */
 export type PayNote =
@@ -20,95 +26,88 @@ export type Payment =
   | { status: 'starting'; bill: Bill; channels: Channel[]; chosen: string }
   /** The runner was sent to pay: they say whether to go on or that they have paid. */
   | { status: 'away'; bill: Bill; channels: Channel[]; chosen: string }
-  /** The order is paid, over or gone: the result page tells which. */
+  /** The order is paid, over or gone: the page of the result tells which. */
   | { status: 'settled' }
 
-export interface PaymentFlow {
-  get(): Payment
-  subscribe(listener: () => void): () => void
+export interface PaymentFlow extends Observable<Payment> {
   load(): Promise<void>
   choose(channel: string): void
   /** One tap on "pay" (also "continue to pay", which goes on with the attempt already begun). */
   pay(): Promise<void>
-  /** "I have paid": only a claim, so the result page asks the server. */
-  claimPaid(): void
   /** Back to choosing a channel. */
   stay(): void
 }
 
-const PREPAY: Record<string, string> = {
+type Prepay = 'wechatJSPrepay' | 'wechatH5Prepay' | 'aliH5Prepay'
+const PREPAY: Readonly<Record<string, Prepay>> = {
   WECHAT_JSAPI: 'wechatJSPrepay',
   WECHAT_H5: 'wechatH5Prepay',
   ALIPAY_H5: 'aliH5Prepay',
 }
 
-export function createPayment(orderId: string, ports: PaymentPorts): PaymentFlow {
-  let state: Payment = { status: 'loading' }
-  const listeners = new Set<() => void>()
-  const change = (next: Payment) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+/** Pays an order; providers return to the page `returnTo`, with the order in its query. */
+export function createPayment(orderId: string, returnTo: string, ports: PaymentPorts): PaymentFlow {
+  const state = observable<Payment>({ status: 'loading' })
   const settle = () => {
     forgetAttempt(ports.tabStorage, orderId)
-    change({ status: 'settled' })
-    ports.navigate('/payRes', { query: { orderId }, replace: true })
+    state.set({ status: 'settled' })
   }
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     load: async () => {
       try {
         const loaded = await loadPayment(orderId, ports)
         if (loaded === 'settled') settle()
-        else change(loaded)
+        else state.set(loaded)
       } catch (error) {
         if (!(error instanceof RequestError)) console.error(error)
-        change({ status: 'unavailable', message: error instanceof RequestError ? error.message : '' })
+        state.set({ status: 'unavailable', message: error instanceof RequestError ? error.message : '' })
       }
     },
     choose: (chosen) => {
-      if (state.status === 'ready' && state.channels.some((channel) => channel.id === chosen)) {
-        change({ ...state, chosen, note: null })
+      const now = state.get()
+      if (now.status === 'ready' && now.channels.some(({ channel }) => channel === chosen)) {
+        state.set({ ...now, chosen, note: null })
       }
     },
     pay: async () => {
-      if ((state.status !== 'ready' && state.status !== 'away') || state.chosen === null) return
-      const { bill, channels, chosen } = state
-      change({ status: 'starting', bill, channels, chosen })
-      const ended = await carryOut(orderId, bill, chosen, ports).catch((error) => refusal(error, orderId, ports))
+      const now = state.get()
+      if ((now.status !== 'ready' && now.status !== 'away') || now.chosen === null) return
+      const { bill, channels, chosen } = now
+      state.set({ status: 'starting', bill, channels, chosen })
+      const returnUrl = () => ports.addressOf(returnTo, { orderId })
+      const ended = await carryOut(orderId, bill, chosen, returnUrl, ports).catch((error) =>
+        refusal(error, orderId, ports),
+      )
       if (ended === 'settled') settle()
-      else if (ended === 'away') change({ status: 'away', bill, channels, chosen })
-      else change({ status: 'ready', bill, channels, chosen, note: ended })
+      else if (ended === 'away') state.set({ status: 'away', bill, channels, chosen })
+      else state.set({ status: 'ready', bill, channels, chosen, note: ended })
     },
-    claimPaid: () => ports.navigate('/payRes', { query: { orderId } }),
     stay: () => {
-      if (state.status === 'away') change({ ...state, status: 'ready', note: null })
+      const now = state.get()
+      if (now.status === 'away') state.set({ ...now, status: 'ready', note: null })
     },
   }
 }
 
 async function loadPayment(orderId: string, ports: PaymentPorts): Promise<Payment | 'settled'> {
-  const [order, status, group] = await Promise.all([
+  const [order, said, offered] = await Promise.all([
     ports.request('detailRegistrationOrder', { orderId }),
-    ports.request('queryPaymentStatus', { orderId }),
+    askStatus(ports, orderId),
     ports.request('cashierChannelGroup', { orderId, env: ports.env }),
   ])
-  const told = readStatus(status)
-  const outcome = outcomeOf(told)
+  const outcome = outcomeOf(said)
   if (outcome.status !== 'waiting' && !(outcome.status === 'failed' && outcome.canRetry)) return 'settled'
-  const bill = { ...readBill(orderId, order), payable: told.payable, expiresAt: told.expiresAt }
-  const channels = readChannels(group).filter((channel) => PREPAY[channel.id])
+  const bill: Bill = { ...order, payable: said.payable, expiresAt: said.expiresAt }
+  const channels = offered.filter(({ channel }) => PREPAY[channel])
   const begun = readAttempt(ports.tabStorage, orderId)
   if (outcome.status === 'failed') forgetAttempt(ports.tabStorage, orderId)
-  const known = begun && channels.some((channel) => channel.id === begun.channel) ? begun.channel : null
+  const known = begun && channels.some(({ channel }) => channel === begun.channel) ? begun.channel : null
   if (known && outcome.status === 'waiting' && bill.payable > 0) {
     return { status: 'away', bill, channels, chosen: known }
   }
-  const chosen = known ?? channels.find((channel) => channel.recommended)?.id ?? channels[0]?.id ?? null
+  const chosen = known ?? (channels.find(({ recommended }) => recommended) ?? channels[0])?.channel ?? null
   return { status: 'ready', bill, channels, chosen: bill.payable === 0 ? 'ZERO' : chosen, note: null }
 }
 
@@ -117,6 +116,7 @@ async function carryOut(
   orderId: string,
   bill: Bill,
   channel: string,
+  returnUrl: () => string,
   ports: PaymentPorts,
 ): Promise<'settled' | 'away' | PayNote> {
   if (bill.payable === 0) {
@@ -126,30 +126,22 @@ async function carryOut(
   const operation = PREPAY[channel]
   if (!operation) return { kind: 'declined' }
   const begun = readAttempt(ports.tabStorage, orderId)
-  const key = begun?.channel === channel ? begun.key : newAttemptKey()
-  saveAttempt(ports.tabStorage, orderId, { key, channel, startedAt: ports.now() })
-  const jsapi = channel === 'WECHAT_JSAPI'
-  const returnUrl = jsapi ? {} : { returnUrl: ports.addressOf(`/payRes?orderId=${encodeURIComponent(orderId)}`) }
-  const prepaid = object(await ports.request(operation, { orderId, attemptKey: key, ...returnUrl }))
-  if (jsapi) return askSheet(orderId, prepaid, ports)
-  if (ports.leave(text(prepaid.url))) return 'away'
+  const attemptKey = begun?.channel === channel ? begun.key : randomId()
+  saveAttempt(ports.tabStorage, orderId, { key: attemptKey, channel, startedAt: ports.now() })
+  if (operation === 'wechatJSPrepay') return askSheet(orderId, attemptKey, ports)
+  const { url } = await ports.request(operation, { orderId, attemptKey, returnUrl: returnUrl() })
+  if (ports.leave(url)) return 'away'
   forgetAttempt(ports.tabStorage, orderId)
   return { kind: 'notAllowed' }
 }
 
 async function askSheet(
   orderId: string,
-  bill: ReturnType<typeof object>,
+  attemptKey: string,
   ports: PaymentPorts,
 ): Promise<'settled' | 'away' | PayNote> {
-  const claim = await ports.wechatPay({
-    appId: text(bill.appId),
-    timeStamp: text(bill.timeStamp),
-    nonceStr: text(bill.nonceStr),
-    package: text(bill.package),
-    signType: text(bill.signType),
-    paySign: text(bill.paySign),
-  })
+  const { attemptId: _, ...bill } = await ports.request('wechatJSPrepay', { orderId, attemptKey })
+  const claim = await ports.wechatPay(bill)
   if (claim === 'done') return 'settled'
   if (claim === 'unavailable') return { kind: 'wechatOnly' }
   if (claim === 'cancelled') return { kind: 'cancelled' }
@@ -162,11 +154,14 @@ async function askSheet(
  * the attempt: its key is kept, so that the next tap repeats the same one.
  */
 async function refusal(error: unknown, orderId: string, ports: PaymentPorts): Promise<'settled' | PayNote> {
-  if (!(error instanceof RequestError)) throw error
+  if (!(error instanceof RequestError)) {
+    console.error(error)
+    return { kind: 'server', message: '' }
+  }
   if (typeof error.code === 'number') {
     forgetAttempt(ports.tabStorage, orderId)
-    const told = await ports.request('queryPaymentStatus', { orderId }).then(readStatus, () => null)
-    if (told && outcomeOf(told).status !== 'waiting' && outcomeOf(told).status !== 'failed') return 'settled'
+    const outcome = await askStatus(ports, orderId).then(outcomeOf, () => null)
+    if (outcome && outcome.status !== 'waiting' && outcome.status !== 'failed') return 'settled'
   }
   return { kind: 'server', message: error.message }
 }

@@ -1,39 +1,45 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { readStatus } from './answers.ts'
-import { outcomeOf } from './outcome.ts'
+import { askStatus, outcomeOf, type ServerStatus } from './outcome.ts'
+import type { PaymentPorts } from './ports.ts'
 import { watchPayment } from './watch.ts'
 
-const told = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
+const said = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
   orderStatus,
   registrationStatus: 'HELD',
   ...more,
 })
 
+const answering = (request: () => Promise<Json>) => ({ request: request as PaymentPorts['request'] })
+
 describe('what the server says', () => {
   it.each([
-    [told('PENDING'), { status: 'waiting' }],
-    [told('CREATING'), { status: 'waiting' }],
-    [told('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }), { status: 'failed', canRetry: true }],
-    [told('PENDING', { attempt: { status: 'CLOSED', channel: 'X' } }), { status: 'waiting' }],
-    [told('PAID', { paidAt: 5, registrationStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
+    [said('PENDING'), { status: 'waiting' }],
+    [said('CREATING'), { status: 'waiting' }],
+    [said('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }), { status: 'failed', canRetry: true }],
+    [said('PENDING', { attempt: { status: 'CLOSED', channel: 'X' } }), { status: 'waiting' }],
+    [said('PAID', { paidAt: 5, registrationStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
     [
-      told('PAID', { registrationStatus: 'AWAIT_DRAW', overpaid: true }),
+      said('PAID', { registrationStatus: 'AWAIT_DRAW', overpaid: true }),
       { status: 'paid', next: 'draw', overpaid: true },
     ],
-    [told('EXPIRED'), { status: 'expired' }],
-    [told('CANCELLED'), { status: 'cancelled' }],
-    [told('REFUNDING'), { status: 'refunding' }],
-    [told('REFUNDED'), { status: 'refunded', partly: false }],
-    [told('PART_REFUNDED'), { status: 'refunded', partly: true }],
-    [told('CREATE_FAILED'), { status: 'failed', canRetry: false }],
+    [said('EXPIRED'), { status: 'expired' }],
+    [said('CANCELLED'), { status: 'cancelled' }],
+    [said('REFUNDING'), { status: 'refunding' }],
+    [said('REFUNDED'), { status: 'refunded', partly: false }],
+    [said('PART_REFUNDED'), { status: 'refunded', partly: true }],
+    [said('CREATE_FAILED'), { status: 'failed', canRetry: false }],
   ])('%j means %j', (answer, outcome) => {
-    expect(outcomeOf(readStatus(answer))).toMatchObject(outcome)
+    expect(outcomeOf(answer as unknown as ServerStatus)).toMatchObject(outcome)
   })
 
-  it('is not guessed at when the answer has no state', () => {
-    expect(() => readStatus({ data: 'PAID' })).toThrow()
+  it('is not guessed at when the answer has no state', async () => {
+    const asked = askStatus(
+      answering(async () => ({ data: 'PAID' })),
+      '7',
+    )
+    await expect(asked).rejects.toThrow('queryPaymentStatus: order 7 has no orderStatus')
   })
 })
 
@@ -42,9 +48,9 @@ describe('asking until it is settled', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('asks with growing pauses, and stops when the order is paid', async () => {
-    const answers = [told('PENDING'), told('PENDING'), told('PENDING'), told('PAID')]
-    const request = vi.fn(async () => answers.shift() ?? told('PAID'))
-    const watcher = watchPayment('1', { request })
+    const answers = [said('PENDING'), said('PENDING'), said('PENDING'), said('PAID')]
+    const request = vi.fn(async () => answers.shift() ?? said('PAID'))
+    const watcher = watchPayment('1', answering(request))
     watcher.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(watcher.get()).toMatchObject({ status: 'known', outcome: { status: 'waiting' } })
@@ -60,8 +66,8 @@ describe('asking until it is settled', () => {
   })
 
   it('keeps asking slowly while nothing is known, and says so', async () => {
-    const request = vi.fn(async () => told('PENDING'))
-    const watcher = watchPayment('1', { request })
+    const request = vi.fn(async () => said('PENDING'))
+    const watcher = watchPayment('1', answering(request))
     const stop = watcher.start()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(watcher.get()).toMatchObject({ status: 'known', slow: true })
@@ -77,9 +83,9 @@ describe('asking until it is settled', () => {
     let lost = true
     const request = vi.fn(async () => {
       if (lost) throw new RequestError('没有网络', { code: 'network' })
-      return told('EXPIRED')
+      return said('EXPIRED')
     })
-    const watcher = watchPayment('1', { request })
+    const watcher = watchPayment('1', answering(request))
     watcher.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(watcher.get()).toEqual({ status: 'unreachable', message: '没有网络', last: null })

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { moduleFolders } from './folders.ts'
 import { readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,23 +24,4 @@ export function readActions(root: string): Map<string, Schema> {
     actions.set(`${module}.${name}`, readJson(join(root, folder, 'schema.json')) as Schema)
   }
   return actions
-}
-
-/** The folders src/modules/<module>/<kind>/<name>/, paths from the root. */
-export function moduleFolders(root: string, kind: string): { module: string; name: string; folder: string }[] {
-  return namesIn(join(root, 'src/modules')).flatMap((module) =>
-    namesIn(join(root, 'src/modules', module, kind)).map((name) => ({
-      module,
-      name,
-      folder: `src/modules/${module}/${kind}/${name}`,
-    })),
-  )
-}
-
-function namesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
 }

@@ -16,8 +16,6 @@ export interface Catalogue {
   actions: ReadonlyMap<string, Schema>
   operations: ReadonlyMap<string, Operation>
   contract: Contract
-  /** Routes that a module shows, not a page. */
-  moduleRoutes: readonly string[]
   /** The library that forms take their fields from. */
   fields: FieldLibrary
   /** Colours of the default look. */
@@ -30,11 +28,10 @@ export function loadCatalogue(root: string): Catalogue {
   const contract = readContract(join(root, 'schemas/api'))
   return {
     root,
-    widgets: readWidgets(join(root, 'src/widgets')),
+    widgets: readWidgets(root),
     actions: readActions(root),
     operations: new Map(contract.operations.map((operation) => [operation.id, operation])),
     contract,
-    moduleRoutes: Object.keys(readJson(join(root, 'schemas/moduleRoutes.json'))),
     fields: loadLibrary(join(root, 'schemas/fields')),
     palettes: paletteOf(readFileSync(join(root, 'src/ui/tokens.css'), 'utf8')),
     schemas: {

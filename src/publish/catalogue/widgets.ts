@@ -1,11 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { moduleFolders, namesIn } from './folders.ts'
 import { readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
 import { withKnownXTypes } from './xTypes.ts'
 
 export interface WidgetInfo {
   type: string
+  /** From the root. */
+  folder: string
   schema: Schema
   /** Takes `blocks`. */
   children: boolean
@@ -15,20 +18,29 @@ export interface WidgetInfo {
   events: Record<string, string>
 }
 
-/** Every widget by its type, read from `<folder>/<type>/schema.json`. */
-export function readWidgets(folder: string): Map<string, WidgetInfo> {
-  const widgets = new Map<string, WidgetInfo>()
-  for (const type of existsSync(folder) ? readdirSync(folder).sort() : []) {
-    const file = join(folder, type, 'schema.json')
-    if (!existsSync(file)) continue
-    const schema = withKnownXTypes(readJson(file) as Schema, file)
-    widgets.set(type, {
-      type,
-      schema,
-      children: schema['x-children'] === true,
-      input: schema['x-input'] === true,
-      events: schema['x-events'] ?? {},
-    })
+/** Every block type: src/widgets/<type>/ and, as `<module>.<name>`, src/modules/<module>/blocks/<name>/. */
+export function readWidgets(root: string): Map<string, WidgetInfo> {
+  const folders = [
+    ...namesIn(join(root, 'src/widgets')).map((type) => ({ type, folder: `src/widgets/${type}` })),
+    ...moduleFolders(root, 'blocks').map(({ module, name, folder }) => ({ type: `${module}.${name}`, folder })),
+  ]
+  return new Map(
+    folders.flatMap(({ type, folder }) => {
+      const file = join(root, folder, 'schema.json')
+      return existsSync(file)
+        ? [[type, infoOf(type, folder, withKnownXTypes(readJson(file) as Schema, file))] as const]
+        : []
+    }),
+  )
+}
+
+function infoOf(type: string, folder: string, schema: Schema): WidgetInfo {
+  return {
+    type,
+    folder,
+    schema,
+    children: schema['x-children'] === true,
+    input: schema['x-input'] === true,
+    events: schema['x-events'] ?? {},
   }
-  return widgets
 }

@@ -35,7 +35,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     const misshapen = shape(page)
     for (const { path, ...fault } of [...misshapen, ...cycleFaults(page)]) report(path, fault)
     const hosts = allowedHosts(surroundings.site)
-    const references = createReferenceRule(page, surroundings.routes, catalogue, report)
+    const references = createReferenceRule(page, surroundings.routes, report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
       block: (block, path, widget) => {
         references.block(block, path, widget)

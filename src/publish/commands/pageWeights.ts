@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { widgetFile } from '#runtime/widgetFile.ts'
 
 /** What a phone loads before a cold page stands: gzip bytes, requests, and how long that takes at the least. */
 export interface PageWeight {
@@ -111,11 +112,7 @@ function createAppWeights(root: string): ((widgets: string) => Code) | null {
     const before = known.get(widgets)
     if (before) return before
     const types = JSON.parse(widgets) as string[]
-    const sources = [
-      'index.html',
-      'src/app/page/configPage.tsx',
-      ...types.map((type) => `src/widgets/${type}/widget.tsx`),
-    ]
+    const sources = ['index.html', 'src/app/page/configPage.tsx', ...types.map(widgetFile)]
     const files = filesOf(sources, manifest)
     const code = { bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0), files: files.size }
     known.set(widgets, code)

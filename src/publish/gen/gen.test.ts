@@ -113,8 +113,10 @@ describe('gen', () => {
         items: { type: 'array', items: { type: 'object', properties: { title: { 'x-type': 'text' } } } },
       },
     }
-    const text = await widgetProps({ type: 'raceCard', schema, children: false, input: false, events: {} })
+    const text = await widgetProps({ type: 'raceCard', folder: '', schema, children: false, input: false, events: {} })
     expect(text).toContain('export interface RaceCardProps {')
+    const block = { type: 'payment.cashier', folder: '', schema, children: false, input: false, events: {} }
+    expect(await widgetProps(block)).toContain('export interface PaymentCashierProps {')
     expect(text).toMatch(/Name of the race\s+\*\/\s+title: string/)
     expect(text).toContain('price?: number')
     expect(text).toContain("tone?: 'a' | 'b'")

@@ -20,9 +20,9 @@ export async function generate(root: string): Promise<Map<string, string>> {
   files.set('src/api/operations.gen.ts', operationTable(contract))
   files.set('schemas/openapi.json', `${JSON.stringify(openApi(contract), null, 2)}\n`)
   files.set('src/race/facts.gen.ts', await raceTypes(readJson(join(root, 'schemas/entities/race.schema.json'))))
-  const widgets = readWidgets(join(root, 'src/widgets'))
+  const widgets = readWidgets(root)
   for (const widget of widgets.values()) {
-    files.set(`src/widgets/${widget.type}/props.gen.ts`, await widgetProps(widget))
+    files.set(`${widget.folder}/props.gen.ts`, await widgetProps(widget))
   }
   const actions = readActions(root)
   files.set('src/runtime/actions/table.gen.ts', actionTable(readBuiltinActions(root), actions))

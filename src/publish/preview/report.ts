@@ -30,7 +30,7 @@ export function reportOf(stage: Stage): Report {
       return { name: `${input}.${field}`, state, why: whyField(form, field) }
     })
   })
-  const asksLogin = stage.page.login === true && stage.scope().read('user') === null
+  const asksLogin = stage.page.login !== undefined && stage.scope().read('user') === null
   const blocks = [...hidden, ...shown]
   return { blocks: [...new Map(blocks.map((block) => [block.id, block])).values()], fields, asksLogin }
 }

@@ -102,7 +102,7 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       return [{ at: [expression], message, hint: explanationText(explain(expression, stage.page, stage.scope())).en }]
     }),
   asksLogin: (expected, { stage }) => {
-    const asks = stage.page.login === true && stage.scope().read('user') === null
+    const asks = stage.page.login !== undefined && stage.scope().read('user') === null
     if (asks === expected) return []
     return [{ at: [], message: `the page should ${expected ? '' : 'not '}send the runner to the login first` }]
   },

@@ -1,4 +1,5 @@
 import { type RenderResult, render } from '@testing-library/react'
+import type { ComponentType, ReactNode } from 'react'
 import { vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import type { ActionHandlers } from '#runtime/actions/run.ts'
@@ -91,6 +92,8 @@ export interface RenderOptions {
   kept?: Map<string, Json>
   /** What the page left behind when it was shown before. */
   from?: PageSnapshot
+  /** Around the page, for what blocks find in a context. */
+  wrapper?: ComponentType<{ children: ReactNode }> | undefined
   /** Anything else of the page. */
   page?: Partial<PageModel>
 }
@@ -124,7 +127,9 @@ export function renderBlock(block: Block | Block[], options: RenderOptions): Ren
     ...(options.actions ? { actions: options.actions } : {}),
     from: options.from,
   })
-  const result = render(<Page runtime={runtime} widgets={options.widgets} views={testViews} />)
+  const result = render(<Page runtime={runtime} widgets={options.widgets} views={testViews} />, {
+    wrapper: options.wrapper,
+  })
   return Object.assign(result, { runtime, ports })
 }
 

@@ -1,5 +1,4 @@
 import { isObject } from '#lib/json.ts'
-import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { inputNames } from '#publish/check/pageNames.ts'
@@ -11,17 +10,11 @@ import type { Json, JsonObject } from '#runtime/model.ts'
 type Report = (path: JsonPath, fault: Fault) => void
 
 /** Checks that what a page refers to by name exists, once: routes, sources, blocks, answers. */
-export function createReferenceRule(
-  page: JsonObject,
-  routes: readonly string[],
-  { moduleRoutes }: Catalogue,
-  report: Report,
-) {
+export function createReferenceRule(page: JsonObject, routes: readonly string[], report: Report) {
   const sources = Object.keys(isObject(page.data) ? page.data : {})
   const ids = blockIds(page.blocks ?? null)
   const answers = inputNames(page.blocks ?? null)
   const state = Object.keys(isObject(page.state) ? page.state : {})
-  const links = [...routes, ...moduleRoutes]
   const seen = { id: new Set<string>(), name: new Set<string>() }
 
   function known(what: string, code: string, name: string, path: JsonPath, names: readonly string[]): void {
@@ -41,11 +34,11 @@ export function createReferenceRule(
   function route(value: string, path: JsonPath): void {
     const target = value.split(/[?#]|\{\{/, 1)[0] ?? ''
     if (!target.startsWith('/') || target.startsWith('//') || /\{\{/.test(value.slice(0, target.length + 2))) return
-    if (links.some((pattern) => matches(pattern, target))) return
+    if (routes.some((pattern) => matches(pattern, target))) return
     report(path, {
       code: 'route.unknown',
       message: `no page has the route "${target}"`,
-      hint: didYouMean(target, links, 'Routes'),
+      hint: didYouMean(target, routes, 'Routes'),
     })
   }
 
@@ -71,11 +64,11 @@ export function createReferenceRule(
         if (property['x-kind'] === 'source') known('data source', 'source.unknown', value, at, sources)
         if (property['x-kind'] === 'block') known('block', 'block.unknown', value, at, ids)
         if (property['x-kind'] === 'answer') known('answer', 'answer.unknown', value, at, answers)
-        if (property['x-kind'] === 'route') route(value, at)
       }
     },
     value(value: Json, path: JsonPath, schema: Schema): void {
-      if (schema['x-type'] === 'url' && typeof value === 'string') route(value, path)
+      if (typeof value !== 'string') return
+      if (schema['x-type'] === 'url' || schema['x-kind'] === 'route') route(value, path)
     },
   }
 }

@@ -192,7 +192,7 @@ describe('a page', () => {
       page([], { draft: { key: 'a' }, data: { race: { call: 'raceDetail' } } }),
       page([], {
         draft: { key: 'b' },
-        login: true,
+        login: 'account',
         title: words('报名', 'Enter'),
         data: { race: { call: 'raceH5Detail' } },
       }),

@@ -8,13 +8,7 @@ import { listed, quoted } from './wording.ts'
 export function describePage(before: JsonObject, after: JsonObject): Text[] {
   const lines: Text[] = []
   if (!equal(before.title, after.title)) lines.push(changedValue('title', before.title, after.title))
-  if (!equal(before.login ?? false, after.login ?? false)) {
-    lines.push(
-      after.login === true
-        ? { zh: '现在需要登录', en: 'now needs a login' }
-        : { zh: '不再需要登录', en: 'no longer needs a login' },
-    )
-  }
+  if (loginOf(before) !== loginOf(after)) lines.push(LOGIN[loginOf(after)])
   if (!equal(before.draft, after.draft)) {
     lines.push(
       isObject(before.draft)
@@ -51,4 +45,16 @@ function named(before: Json | undefined, after: Json | undefined, label: Text): 
   if (keys.length === 0) return []
   const list = listed(keys.map((key) => quoted({ zh: key, en: key })))
   return [{ zh: `${label.zh}变了：${list.zh}`, en: `${label.en} changed: ${list.en}` }]
+}
+
+const LOGIN = {
+  none: { zh: '不再需要登录', en: 'no longer needs a login' },
+  account: { zh: '现在需要登录', en: 'now needs a login' },
+  nrc: { zh: '现在需要跑团数据管理的登录', en: 'now needs the login of the running club’s data management' },
+} as const
+
+/** Releases published before say `true` for the account's login. */
+function loginOf({ login }: JsonObject): keyof typeof LOGIN {
+  if (login === 'nrc') return 'nrc'
+  return login === 'account' || login === true ? 'account' : 'none'
 }

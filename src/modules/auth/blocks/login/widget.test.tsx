@@ -3,11 +3,13 @@ import { configure, fireEvent, render, screen, waitFor } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
-import type { AuthPorts } from '#modules/auth/ports.ts'
+import { type AuthPorts, AuthPortsProvider } from '#modules/auth/ports.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { LoginPage } from './widget.tsx'
+import { helpers } from '#runtime/react/testing.tsx'
+import type { WidgetComponent } from '#runtime/react/widget.ts'
+import definition from './widget.tsx'
 
 // A busy machine may take seconds for what takes milliseconds.
 configure({ asyncUtilTimeout: 10_000 })
@@ -20,6 +22,7 @@ const SESSION = {
   expire: 86_400_000,
   registered: false,
 }
+const Login = definition.render as unknown as WidgetComponent
 type Answer = Json | ((params: Record<string, Json>) => Json)
 
 function shelf(): KeyValue {
@@ -39,6 +42,11 @@ function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = sh
     passwordReset: { ok: true },
     ...answers,
   }
+  const request = async (operation: string, params: Record<string, Json>) => {
+    calls.push({ operation, params })
+    const answer = all[operation]
+    return (typeof answer === 'function' ? answer(params) : answer) ?? null
+  }
   const ports: AuthPorts = {
     now: Date.now,
     toast: vi.fn(),
@@ -48,14 +56,19 @@ function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = sh
     toLogin: vi.fn(),
     logOut: vi.fn(),
     leaveTo: vi.fn(),
-    request: async (operation, params) => {
-      calls.push({ operation, params })
-      const answer = all[operation]
-      return (typeof answer === 'function' ? answer(params) : answer) ?? null
-    },
+    navigate: vi.fn(),
+    request: request as AuthPorts['request'],
   }
   const view = render(
-    <LoginPage ports={ports} returnTo={new URLSearchParams(query).get('returnTo')} onRead={vi.fn()} />,
+    <AuthPortsProvider value={ports}>
+      <Login
+        {...helpers()}
+        returnTo={new URLSearchParams(query).get('returnTo') ?? undefined}
+        home="/my"
+        userAgreement="/terms"
+        privacyPolicy="/privacy"
+      />
+    </AuthPortsProvider>,
   )
   return { ports, calls, tabStorage, user: userEvent.setup(), view }
 }
@@ -78,7 +91,7 @@ describe('by code', () => {
     expect(calls[0]).toMatchObject({ operation: 'captchaSendV2', params: { mobile: '13800138000' } })
     expect(calls[0]?.params.slide).toMatchObject({ track: [0, 30, 60, 90, 100] })
     expect(await screen.findByText('验证码已发送至 138****8000')).toBeVisible()
-    expect(screen.getByRole('button', { name: /(?:59|60) 秒后可重发/ })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByRole('button', { name: /(?:[3-5]\d|60) 秒后可重发/ })).toHaveAttribute('aria-disabled', 'true')
     await user.type(field(/验证码/), '123456')
     await user.click(screen.getByRole('checkbox'))
     await tap(user, /^登录$/)
@@ -171,6 +184,13 @@ describe('by code', () => {
     await again.user.click(screen.getByRole('tab', { name: '验证码登录' }))
     expect(field(/验证码/)).toHaveValue('12')
     expect(screen.getByRole('button', { name: /秒后可重发/ })).toBeVisible()
+  })
+
+  it('opens the pages of the terms that config names', async () => {
+    const { user, ports } = setUp()
+    await user.click(screen.getByRole('link', { name: '《隐私政策》' }))
+    expect(ports.navigate).toHaveBeenCalledExactlyOnceWith('/privacy')
+    expect(screen.getByRole('link', { name: '《用户协议》' })).toHaveAttribute('href', '/terms')
   })
 
   it('never goes back to another origin', async () => {

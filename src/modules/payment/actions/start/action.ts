@@ -1,9 +1,9 @@
 import type { PaymentPorts } from '#modules/payment/ports.ts'
 import { type ActionHandler, textArgument } from '#runtime/actions/run.ts'
 
-export default function start({ navigate }: Pick<PaymentPorts, 'navigate'>): ActionHandler {
+export default function start({ navigate, payRoute }: Pick<PaymentPorts, 'navigate' | 'payRoute'>): ActionHandler {
   return async (args, { scope }) => {
-    navigate('/eventItemPay', { query: { orderId: textArgument(args, 'orderId', scope) } })
+    navigate(payRoute(), { query: { orderId: textArgument(args, 'orderId', scope) } })
     return undefined
   }
 }

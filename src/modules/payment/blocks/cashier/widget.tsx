@@ -1,66 +1,85 @@
 import './widget.css'
 import '#modules/payment/texts.ts'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useId, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '#lib/money.ts'
-import type { Bill } from '#modules/payment/answers.ts'
-import { createPayment, type Payment, type PaymentFlow, type PayNote } from '#modules/payment/payment.ts'
-import type { PaymentPorts } from '#modules/payment/ports.ts'
+import { words } from '#lib/words.ts'
+import {
+  type Bill,
+  type Channel,
+  createPayment,
+  type Payment,
+  type PaymentFlow,
+  type PayNote,
+} from '#modules/payment/payment.ts'
+import { usePaymentPorts } from '#modules/payment/ports.ts'
 import type { Lang } from '#runtime/model.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CountdownText } from '#ui/countdownText.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { BillCard } from './billCard.tsx'
-import { ChannelPicker } from './channelPicker.tsx'
-
-interface Props {
-  orderId: string
-  ports: PaymentPorts
-  lang: Lang
-}
+import type { PaymentCashierProps } from './props.gen.ts'
 
 type Shown = Exclude<Payment, { status: 'loading' | 'unavailable' | 'settled' }>
 
-/** Pays an order: what for, until when, how, and the question on coming back. */
-export function PayPage({ orderId, ports, lang }: Props) {
-  const { t } = useTranslation('payment')
-  const payment = useMemo(() => createPayment(orderId, ports), [orderId, ports])
-  const state = useSyncExternalStore(payment.subscribe, payment.get)
-  useEffect(() => void payment.load(), [payment])
-  useReturn(payment)
-  if (state.status === 'unavailable') {
-    return (
-      <ErrorPanel
-        art="offline"
-        title={t('loadFailed')}
-        text={state.message || t('loadFailedText')}
-        onRetry={() => void payment.load()}
-      />
-    )
-  }
-  if (state.status === 'loading' || state.status === 'settled') return <Loading />
-  return <Order state={state} payment={payment} now={ports.now} lang={lang} />
+export default defineWidget<PaymentCashierProps>(
+  function Cashier({ orderId, returnTo, lang, now, emit }) {
+    const { t } = useTranslation('payment')
+    const ports = usePaymentPorts()
+    const [order, back] = [words(orderId), words(returnTo)]
+    const payment = useMemo(() => createPayment(order, back, ports), [order, back, ports])
+    const state = useSyncExternalStore(payment.subscribe, payment.get)
+    useEffect(() => void payment.load(), [payment])
+    const settled = state.status === 'settled'
+    useEffect(() => {
+      if (settled) void emit('settled')
+    }, [settled, emit])
+    useReturn(payment)
+    if (state.status === 'unavailable') {
+      return (
+        <ErrorPanel
+          art="offline"
+          title={t('loadFailed')}
+          text={state.message || t('loadFailedText')}
+          onRetry={() => void payment.load()}
+        />
+      )
+    }
+    if (state.status === 'loading' || state.status === 'settled') return <Loading />
+    return <Order state={state} payment={payment} now={now} lang={lang} onClaim={() => void emit('claimed')} />
+  },
+  { skeleton: Loading },
+)
+
+interface OrderProps {
+  state: Shown
+  payment: PaymentFlow
+  lang: Lang
+  now(): number
+  onClaim(): void
 }
 
-function Order({ state, payment, now, lang }: { state: Shown; payment: PaymentFlow; now(): number; lang: Lang }) {
+function Order({ state, payment, now, lang, onClaim }: OrderProps) {
   const { t } = useTranslation('payment')
   const { bill, channels, chosen } = state
   const busy = state.status === 'starting'
   const free = bill.payable === 0
   return (
-    <div className="sl-pay">
+    <div className="sl-payment-cashier">
       <Deadline bill={bill} now={now} onEnd={() => void payment.load()} />
       <BillCard bill={bill} lang={lang} />
       {!free && (
         <ChannelPicker channels={channels} chosen={chosen} lang={lang} disabled={busy} onChoose={payment.choose} />
       )}
       {state.status === 'ready' && state.note && <Note note={state.note} />}
-      <div className="sl-pay-bar">
-        <div className="sl-pay-bar-row">
-          <span className="sl-pay-bar-total">
+      <div className="sl-payment-cashier-bar">
+        <div className="sl-payment-cashier-bar-row">
+          <span className="sl-payment-cashier-bar-total">
             {t('total')} <Price fen={bill.payable} size="large" tone="accent" />
           </span>
           <Button variant="primary" busy={busy} off={chosen === null} onClick={() => void payment.pay()}>
@@ -68,7 +87,7 @@ function Order({ state, payment, now, lang }: { state: Shown; payment: PaymentFl
           </Button>
         </div>
       </div>
-      <AwayDialog open={state.status === 'away'} payment={payment} />
+      <AwayDialog open={state.status === 'away'} payment={payment} onClaim={onClaim} />
     </div>
   )
 }
@@ -76,42 +95,121 @@ function Order({ state, payment, now, lang }: { state: Shown; payment: PaymentFl
 function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): void }) {
   const { t } = useTranslation('payment')
   return (
-    <section className="sl-pay-deadline">
-      <h2 className="sl-pay-amount">
-        <span className="sl-pay-state">{t('toPay')}</span>
+    <section className="sl-payment-cashier-deadline">
+      <h2 className="sl-payment-cashier-amount">
+        <span className="sl-payment-cashier-state">{t('toPay')}</span>
         <Price fen={bill.payable} size="large" free />
       </h2>
       {bill.expiresAt === null ? (
         <p>{t('noDeadline')}</p>
       ) : (
         <>
-          <p className="sl-pay-countdown">
+          <p className="sl-payment-cashier-countdown">
             {t('left')} <CountdownText until={bill.expiresAt} now={now} onEnd={onEnd} />
           </p>
-          <p className="sl-pay-note">{t('deadline')}</p>
+          <p className="sl-payment-cashier-note">{t('deadline')}</p>
         </>
       )}
     </section>
   )
 }
 
+function BillCard({ bill, lang }: { bill: Bill; lang: Lang }) {
+  const { t } = useTranslation('payment')
+  const facts: [string, string][] = [
+    [t('race'), bill.raceName[lang]],
+    [t('item'), bill.itemName[lang]],
+    [t('players'), bill.players.join(lang === 'zh' ? '、' : ', ')],
+    [t('orderNo'), bill.orderNo ?? ''],
+  ]
+  return (
+    <section className="sl-card">
+      <h2 className="sl-payment-cashier-heading">{t('summary')}</h2>
+      <dl className="sl-payment-cashier-facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {bill.lines.length > 0 && (
+        <>
+          <h3 className="sl-payment-cashier-subheading">{t('fees')}</h3>
+          <ul className="sl-payment-cashier-lines">
+            {bill.lines.map((line) => (
+              <li key={`${line.name.zh}-${line.amount}`}>
+                <span>
+                  {line.name[lang]}
+                  {line.quantity > 1 && ` × ${line.quantity}`}
+                </span>
+                <Price fen={line.amount} free />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface PickerProps {
+  channels: Channel[]
+  chosen: string | null
+  lang: Lang
+  disabled: boolean
+  onChoose(channel: string): void
+}
+
+const iconOf = (channel: string): IconName =>
+  channel.startsWith('WECHAT') ? 'wechat' : channel.startsWith('ALIPAY') ? 'alipay' : 'wallet'
+
+/** The ways to pay that this environment has. */
+function ChannelPicker({ channels, chosen, lang, disabled, onChoose }: PickerProps) {
+  const { t } = useTranslation('payment')
+  const group = useId()
+  if (channels.length === 0) {
+    return (
+      <p className="sl-payment-cashier-alert" role="alert" data-tone="danger">
+        {t('noChannel')}
+      </p>
+    )
+  }
+  return (
+    <fieldset className="sl-card sl-payment-cashier-channels" disabled={disabled}>
+      <legend className="sl-payment-cashier-heading">{t('channels')}</legend>
+      {channels.map(({ channel, name, recommended }) => (
+        <label key={channel} className="sl-payment-cashier-channel" data-channel={iconOf(channel)}>
+          <Icon name={iconOf(channel)} size={1.75} />
+          <span className="sl-payment-cashier-channel-name">
+            {name[lang]} {recommended && <Badge tone="accent">{t('recommended')}</Badge>}
+          </span>
+          <input type="radio" name={group} checked={channel === chosen} onChange={() => onChoose(channel)} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 function Note({ note }: { note: PayNote }) {
   const { t } = useTranslation('payment')
-  const words = note.kind === 'server' ? note.message || t('failedNote') : t(note.kind)
+  const text = note.kind === 'server' ? note.message || t('failedNote') : t(note.kind)
   return (
-    <p className="sl-pay-alert" role="alert" data-tone={note.kind === 'cancelled' ? 'warning' : 'danger'}>
-      {words}
+    <p className="sl-payment-cashier-alert" role="alert" data-tone={note.kind === 'cancelled' ? 'warning' : 'danger'}>
+      {text}
     </p>
   )
 }
 
-function AwayDialog({ open, payment }: { open: boolean; payment: PaymentFlow }) {
+function AwayDialog({ open, payment, onClaim }: { open: boolean; payment: PaymentFlow; onClaim(): void }) {
   const { t } = useTranslation('payment')
   return (
     <Sheet open={open} title={t('awayTitle')} onClose={payment.stay}>
-      <p className="sl-pay-away">{t('awayText')}</p>
-      <div className="sl-pay-buttons">
-        <Button variant="primary" block onClick={payment.claimPaid}>
+      <p className="sl-payment-cashier-away">{t('awayText')}</p>
+      <div className="sl-payment-cashier-buttons">
+        <Button variant="primary" block onClick={onClaim}>
           {t('iHavePaid')}
         </Button>
         <Button block onClick={() => void payment.pay()}>
@@ -131,7 +229,7 @@ function Loading() {
     <div role="status">
       <span className="sl-visually-hidden">{t('loading')}</span>
       <Skeleton height={96} radius={12} />
-      <div className="sl-pay-gap">
+      <div className="sl-payment-cashier-gap">
         <Skeleton lines={4} />
       </div>
     </div>

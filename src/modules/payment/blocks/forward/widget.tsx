@@ -1,16 +1,20 @@
 import '#modules/payment/texts.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentPorts } from '#modules/payment/ports.ts'
+import { words } from '#lib/words.ts'
+import { usePaymentPorts } from '#modules/payment/ports.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { PaymentForwardProps } from './props.gen.ts'
 
-/** Forwards to a provider's page on the allow-list; everything else stays here. */
-export function ForwardPage({ url, ports }: { url: string; ports: PaymentPorts }) {
+export default defineWidget<PaymentForwardProps>(function Forward({ url, handles, emit }) {
   const { t } = useTranslation('payment')
+  const { leave } = usePaymentPorts()
   const [refused, setRefused] = useState(false)
-  useEffect(() => setRefused(!ports.leave(url)), [ports, url])
+  const target = words(url)
+  useEffect(() => setRefused(!leave(target)), [leave, target])
   if (!refused) {
     return (
       <div role="status">
@@ -24,10 +28,12 @@ export function ForwardPage({ url, ports }: { url: string; ports: PaymentPorts }
       title={t('forwardStop')}
       text={t('forwardStopText')}
       action={
-        <Button variant="primary" onClick={() => ports.navigate('/myOrder', { replace: true })}>
-          {t('myOrders')}
-        </Button>
+        handles('orders') && (
+          <Button variant="primary" onClick={() => void emit('orders')}>
+            {t('myOrders')}
+          </Button>
+        )
       }
     />
   )
-}
+})

@@ -1,23 +1,19 @@
-import '#modules/payment/blocks/cashier/widget.css'
+import './widget.css'
 import '#modules/payment/texts.ts'
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
-import type { ServerStatus } from '#modules/payment/answers.ts'
+import { words } from '#lib/words.ts'
 import { forgetAttempt } from '#modules/payment/attempt.ts'
-import { isSettled, type Outcome } from '#modules/payment/outcome.ts'
-import type { PaymentPorts } from '#modules/payment/ports.ts'
+import { isSettled, type Outcome, type ServerStatus } from '#modules/payment/outcome.ts'
+import { usePaymentPorts } from '#modules/payment/ports.ts'
 import { type Watch, type Watcher, watchPayment } from '#modules/payment/watch.ts'
-import type { Lang } from '#runtime/model.ts'
+import type { Json, Lang } from '#runtime/model.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
-
-interface Props {
-  orderId: string
-  ports: PaymentPorts
-  lang: Lang
-}
+import type { PaymentResultProps } from './props.gen.ts'
 
 type Tone = 'success' | 'info' | 'warning' | 'danger'
 interface Face {
@@ -27,34 +23,39 @@ interface Face {
   text: string
 }
 
-/** The result of a payment, as the server tells it. */
-export function ResultPage({ orderId, ports, lang }: Props) {
-  const watcher = useMemo(() => watchPayment(orderId, ports), [orderId, ports])
+export default defineWidget<PaymentResultProps>(function Result({ orderId, lang, emit, handles }) {
+  const ports = usePaymentPorts()
+  const order = words(orderId)
+  const watcher = useMemo(() => watchPayment(order, ports), [order, ports])
   const state = useSyncExternalStore(watcher.subscribe, watcher.get)
   useEffect(() => watcher.start(), [watcher])
   useAskOnReturn(watcher)
-  const settled = state.status === 'known' && isSettled(state.outcome)
+  const outcome = state.status === 'known' ? state.outcome : null
+  const settled = outcome !== null && isSettled(outcome)
   useEffect(() => {
-    if (settled) forgetAttempt(ports.tabStorage, orderId)
-  }, [settled, ports, orderId])
+    if (settled) forgetAttempt(ports.tabStorage, order)
+  }, [settled, ports, order])
+  const status = outcome?.status
+  useEffect(() => {
+    if (status) void emit('outcome', status)
+  }, [status, emit])
   const face = useFace(state)
-  const told = state.status === 'known' ? state.told : null
   return (
-    <section className="sl-pay-result" data-tone={face.tone}>
+    <section className="sl-payment-result" data-tone={face.tone}>
       <div role="status">
-        <span className="sl-pay-result-icon">
+        <span className="sl-payment-result-icon">
           <Icon name={face.icon} size={2.5} />
         </span>
-        <h2 className="sl-pay-result-title">{face.title}</h2>
-        <p className="sl-pay-result-text">{face.text}</p>
+        <h2 className="sl-payment-result-title">{face.title}</h2>
+        <p className="sl-payment-result-text">{face.text}</p>
       </div>
-      {state.status === 'known' && state.outcome.status === 'paid' && told && (
-        <Receipt told={told} outcome={state.outcome} lang={lang} />
+      {state.status === 'known' && outcome?.status === 'paid' && (
+        <Receipt said={state.said} outcome={outcome} lang={lang} />
       )}
-      <NextSteps state={state} orderId={orderId} ports={ports} watcher={watcher} />
+      {state.status !== 'asking' && <NextSteps state={state} watcher={watcher} emit={emit} handles={handles} />}
     </section>
   )
-}
+})
 
 function useFace(state: Watch): Face {
   const { t } = useTranslation('payment')
@@ -88,15 +89,15 @@ function useFace(state: Watch): Face {
   }
 }
 
-function Receipt({ told, outcome, lang }: { told: ServerStatus; outcome: Outcome & { status: 'paid' }; lang: Lang }) {
+function Receipt({ said, outcome, lang }: { said: ServerStatus; outcome: Outcome & { status: 'paid' }; lang: Lang }) {
   const { t } = useTranslation('payment')
   return (
-    <div className="sl-card sl-pay-receipt">
-      <dl className="sl-pay-facts">
+    <div className="sl-card sl-payment-result-receipt">
+      <dl className="sl-payment-result-facts">
         <div>
           <dt>{t('amount')}</dt>
           <dd>
-            <Price fen={told.payable} free />
+            <Price fen={said.payable} free />
           </dd>
         </div>
         {outcome.at !== null && (
@@ -109,7 +110,7 @@ function Receipt({ told, outcome, lang }: { told: ServerStatus; outcome: Outcome
         )}
       </dl>
       {outcome.overpaid && (
-        <p className="sl-pay-alert" data-tone="warning">
+        <p className="sl-payment-result-alert" data-tone="warning">
           {t('overpaid')}
         </p>
       )}
@@ -117,55 +118,35 @@ function Receipt({ told, outcome, lang }: { told: ServerStatus; outcome: Outcome
   )
 }
 
-interface StepsProps {
-  state: Watch
-  orderId: string
-  ports: PaymentPorts
+interface StepsProps extends Pick<WidgetHelpers, 'emit' | 'handles'> {
+  state: Exclude<Watch, { status: 'asking' }>
   watcher: Watcher
 }
 
-function NextSteps({ state, orderId, ports, watcher }: StepsProps): ReactNode {
+/** What the runner can do next; a button without an action list is not there. */
+function NextSteps({ state, watcher, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
-  const go = (to: string, query = {}) => ports.navigate(to, { query, replace: true })
-  const told = state.status === 'known' ? state.told : state.status === 'unreachable' ? state.last : null
-  const order = (primary: boolean) =>
-    told?.registrationId ? (
-      <Button
-        variant={primary ? 'primary' : 'secondary'}
-        block
-        onClick={() => go('/orderDetails', { registrationId: told.registrationId })}
-      >
-        {t('viewOrder')}
-      </Button>
-    ) : (
-      <Button variant={primary ? 'primary' : 'secondary'} block onClick={() => go('/myOrder')}>
-        {t('myOrders')}
-      </Button>
-    )
-  const home = (
-    <Button variant="ghost" block onClick={() => go('/Home')}>
-      {t('home')}
-    </Button>
-  )
-  const payAgain = (
-    <Button variant="primary" block onClick={() => go('/eventItemPay', { orderId })}>
-      {t('goOn')}
-    </Button>
-  )
-  if (state.status === 'asking') return null
+  const registrationId = (state.status === 'known' ? state.said : state.last)?.registrationId
   const outcome = state.status === 'known' ? state.outcome : null
   const unsure = outcome === null || outcome.status === 'waiting'
   const canPay = outcome?.status === 'waiting' || (outcome?.status === 'failed' && outcome.canRetry)
+  const step = (event: string, label: string, variant: 'primary' | 'secondary' | 'ghost', value: Json = null) =>
+    handles(event) && (
+      <Button variant={variant} block onClick={() => void emit(event, value)}>
+        {t(label)}
+      </Button>
+    )
+  const look = canPay || unsure ? 'secondary' : 'primary'
   return (
-    <div className="sl-pay-buttons">
-      {canPay && payAgain}
+    <div className="sl-payment-result-buttons">
+      {canPay && step('pay', 'goOn', 'primary')}
       {unsure && (
         <Button block icon="refresh" onClick={() => void watcher.ask()}>
           {t(outcome ? 'iHavePaid' : 'checkAgain')}
         </Button>
       )}
-      {order(!canPay && !unsure)}
-      {home}
+      {registrationId ? step('order', 'viewOrder', look, { registrationId }) : step('orders', 'myOrders', look)}
+      {step('home', 'home', 'ghost')}
     </div>
   )
 }

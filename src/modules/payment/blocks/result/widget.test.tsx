@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#lib/i18n.ts'
+import { type Answers, ORDER, paymentPorts, renderBlock, status } from '#modules/payment/testing.tsx'
+import type { Json } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
+import type { WidgetHelpers } from '#runtime/react/widget.ts'
+import result from './widget.tsx'
+
+// A busy machine may take seconds for what takes milliseconds.
+configure({ asyncUtilTimeout: 10_000 })
+
+let answers: Answers = {}
+beforeEach(() => {
+  void i18n.changeLanguage('zh')
+  answers = { queryPaymentStatus: status('PENDING') }
+})
+
+function open(more: Partial<WidgetHelpers> = {}) {
+  const { ports, calls } = paymentPorts(answers)
+  const emit = vi.fn<WidgetHelpers['emit']>(async () => true)
+  renderBlock(result, ports, { orderId: ORDER }, { emit, ...more })
+  return { emit, calls }
+}
+
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
+
+describe('the result', () => {
+  const cases: [string, Json, RegExp, string[]][] = [
+    ['paid', status('PAID', { paidAt: 1_800_000_000_000 }), /报名成功/, ['查看订单', '回首页']],
+    ['in the ballot', status('PAID', { registrationStatus: 'AWAIT_DRAW' }), /等待抽签/, ['查看订单', '回首页']],
+    ['waiting', status('PENDING'), /还没有收到支付结果/, ['继续支付', '我已支付', '查看订单', '回首页']],
+    ['expired', status('EXPIRED'), /订单已自动取消/, ['查看订单', '回首页']],
+    [
+      'failed',
+      status('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }),
+      /支付未成功/,
+      ['继续支付', '查看订单', '回首页'],
+    ],
+    ['refunded', status('REFUNDED'), /已退款/, ['查看订单', '回首页']],
+    ['paid twice', status('PAID', { overpaid: true }), /重复付款/, ['查看订单', '回首页']],
+  ]
+  it.each(cases)('tells that it is %s', async (_, answer, words, labels) => {
+    answers.queryPaymentStatus = answer
+    open()
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(buttons()).toEqual(labels)
+  })
+
+  it('asks when told "I have paid" and believes only the answer', async () => {
+    const { calls, emit } = open()
+    fireEvent.click(await screen.findByRole('button', { name: '我已支付' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(screen.getByText('还没有收到支付结果')).toBeVisible()
+    answers.queryPaymentStatus = status('PAID')
+    fireEvent.click(screen.getByRole('button', { name: '我已支付' }))
+    expect(await screen.findByText('支付成功')).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: '查看订单' }))
+    expect(emit.mock.calls).toEqual([
+      ['outcome', 'waiting'],
+      ['outcome', 'paid'],
+      ['order', { registrationId: '9' }],
+    ])
+  })
+
+  it('has only the buttons that the page has a list for', async () => {
+    open({ handles: (event) => event === 'order' })
+    await screen.findByText('还没有收到支付结果')
+    expect(buttons()).toEqual(['我已支付', '查看订单'])
+  })
+
+  it('leads to all orders while the order cannot be found out', async () => {
+    answers.queryPaymentStatus = () => {
+      throw new RequestError('没有网络', { code: 'network' })
+    }
+    const { emit } = open()
+    expect(await screen.findByText(/没有网络/)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: '我的订单' }))
+    expect(emit.mock.calls).toEqual([['orders', null]])
+  })
+})
