@@ -1,11 +1,13 @@
 import type { RaceFacts } from '#race/facts.gen.ts'
-import type { JsonSchema } from './json.ts'
 
 /** Where the platform keeps its rows; a null folder is memory only (tests). */
 export type DatabaseOptions = { kind: 'pglite'; folder: string | null } | { kind: 'postgres'; url: string }
 
-/** Schemas of a project's inputs by the input's name (`form`, `questionnaire`), as published. */
-export type FormSchemas = Record<string, { schema: JsonSchema; hash: string }>
+/** A JSON Schema object. */
+export type JsonSchema = { [keyword: string]: unknown }
+
+/** Forms of a project by their input's name (`form`, `questionnaire`), as published; `uiSchema` carries the fields' own messages. */
+export type FormSchemas = Record<string, { schema: JsonSchema; uiSchema?: JsonSchema; hash: string }>
 
 export interface SandboxLogger {
   info(message: string): void

@@ -16,9 +16,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import type { Json } from '#lib/json.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine } from '#race/money.ts'
-import type { Json } from './json.ts'
 import type { RefundStatus } from './states.ts'
 
 /** A 19-digit id: bigint in the database, text in the program, so that no digit is lost. */

@@ -199,7 +199,9 @@ describe('build', () => {
     expect(module.hash).toBe(block.hash)
     expect(module.validate({ userName: '王小明' })).toBe(true)
     expect(module.validate({ email: 'x' })).toBe(false)
-    expect(formsOfPage(built, RACE, '/registration')).toEqual({ form: { schema: block.schema, hash: block.hash } })
+    expect(formsOfPage(built, RACE, '/registration')).toEqual({
+      form: { schema: block.schema, uiSchema: block.uiSchema, hash: block.hash },
+    })
     expect(formsOfPage(built, RACE, '/nothing')).toBeNull()
   })
 

@@ -6,6 +6,8 @@ import type { Pointer } from './pointers.ts'
 /** A published form by what the server needs of it. */
 export interface PublishedForm {
   schema: JsonObject
+  /** Labels, inputs and the fields' own messages, beside the schema. */
+  uiSchema: JsonObject
   hash: string
 }
 
@@ -28,9 +30,11 @@ function collect(blocks: Json): [string, PublishedForm][] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block): [string, PublishedForm][] => {
     if (!isObject(block)) return []
-    const { name, schema, hash } = block
+    const { name, schema, uiSchema, hash } = block
     const compiled = typeof name === 'string' && typeof hash === 'string' && isObject(schema)
-    const own: [string, PublishedForm][] = compiled ? [[name, { schema, hash }]] : []
+    const own: [string, PublishedForm][] = compiled
+      ? [[name, { schema, uiSchema: isObject(uiSchema) ? uiSchema : {}, hash }]]
+      : []
     return [...own, ...collect(block.blocks ?? null)]
   })
 }

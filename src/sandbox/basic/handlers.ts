@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { asc } from 'drizzle-orm'
+import type { Json } from '#lib/json.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
-import type { Json } from '#sandbox/json.ts'
 import { analytics, races, uploads } from '#sandbox/schema.ts'
 import { pictureType } from './pictureType.ts'
 

@@ -1,5 +1,7 @@
-import { and, count, desc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lte, ne, not, notExists, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
+import type { Database } from '#sandbox/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#sandbox/handler.ts'
 import { orders, projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { orderItem } from './detail.ts'
@@ -8,27 +10,48 @@ import { endOverdueHold } from './expire.ts'
 type Group = NonNullable<ParamsOf<'myRegistrationListByGroup'>['group']>
 
 const GROUPS: Record<Exclude<Group, 'all'>, RegistrationStatus[]> = {
-  unpaid: ['HELD', 'WON'],
+  unpaid: ['DRAFT', 'HELD', 'WON'],
   paid: ['CONFIRMED'],
   draw: ['AWAIT_DRAW', 'WAITLISTED', 'REVIEW'],
   closed: ['LOST', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'CANCELLED', 'DEFERRED'],
 }
 
-/** The account's registrations, newest first; drafts are not yet among them. */
+/** The account's registrations, newest first; a draft as long as it can still be submitted. */
 export const myRegistrationListByGroup: Handler<'myRegistrationListByGroup'> = async (context) => {
-  const { db, params } = context
+  const { db, clock, params } = context
   const { userId } = signedIn(context)
   await endOwnOverdue(context, userId)
   const { group = 'all', pageNo = 1, pageSize = 10 } = params
-  const wanted = and(eq(registrations.userId, userId), statusIn(group))
-  const [total] = await db.select({ rows: count() }).from(registrations).where(wanted)
+  const statuses = group === 'all' ? undefined : inArray(registrations.status, GROUPS[group])
+  const shown = or(ne(registrations.status, 'DRAFT'), canBeSubmitted(db, clock.now()))
+  const wanted = and(eq(registrations.userId, userId), statuses, shown)
+  const [total] = await db
+    .select({ rows: count() })
+    .from(registrations)
+    .innerJoin(races, eq(races.raceId, registrations.raceId))
+    .innerJoin(projects, eq(projects.itemId, registrations.itemId))
+    .where(wanted)
   const totalCount = total?.rows ?? 0
   const results = await page(context, wanted, pageNo, pageSize)
   return { results, pageNo, totalPage: Math.ceil(totalCount / pageSize), totalCount }
 }
 
-function statusIn(group: Group): SQL {
-  return group === 'all' ? ne(registrations.status, 'DRAFT') : inArray(registrations.status, GROUPS[group])
+/** A draft takes no place, so it has no end of its own: it is open while sign-up is and its runners have no other entry. */
+function canBeSubmitted(db: Database, now: number): SQL | undefined {
+  const mine = alias(registrationRunners, 'mine')
+  const other = alias(registrationRunners, 'other')
+  const sameRunner = and(
+    eq(other.raceId, mine.raceId),
+    eq(other.idType, mine.idType),
+    eq(other.idNumber, mine.idNumber),
+    eq(other.active, true),
+  )
+  const entered = db
+    .select({ position: mine.position })
+    .from(mine)
+    .innerJoin(other, sameRunner)
+    .where(eq(mine.registrationId, registrations.registrationId))
+  return and(lte(races.signUpStart, now), gte(races.signUpEnd, now), not(projects.withdrawn), notExists(entered))
 }
 
 async function page({ db }: HandlerContext, wanted: SQL | undefined, pageNo: number, pageSize: number) {

@@ -92,16 +92,17 @@ async function confirm(
 ): Promise<void> {
   const guards = { amountMatches: true }
   const { orderId } = order
+  const { registrationId, status } = registration
   await move(tx, { kind: 'order', id: orderId, from: 'PENDING', event: 'paid', guards, cause })
   const event = (await isBallotHold(tx, registration)) ? 'paidBallot' : 'paid'
-  await move(tx, {
-    kind: 'registration',
-    id: registration.registrationId,
-    from: registration.status,
-    event,
-    guards,
-    cause,
-  })
+  const entered = await move(tx, { kind: 'registration', id: registrationId, from: status, event, guards, cause })
+  if (!entered.moved) {
+    // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
+    const { attemptId, amount } = payment
+    await requestRefund(tx, { orderId, attemptId, amount, cause: 'latePayment' }, cause)
+    await move(tx, { kind: 'order', id: orderId, from: 'PAID', event: 'refundStarted', guards, cause })
+    await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
+  }
   await markPaid(tx, orderId, payment)
 }
 

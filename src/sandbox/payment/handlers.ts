@@ -94,7 +94,9 @@ async function confirmZero({ db, clock }: Platform, userId: string, orderId: str
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: 'zero', guards, cause })
     if (!moved.moved) throw new Failure('notZero')
     const event = (await isBallotHold(tx, registration)) ? 'zeroBallot' : 'zero'
-    await move(tx, { kind: 'registration', id: registrationId, from: registration.status, event, guards, cause })
+    const { status } = registration
+    const entered = await move(tx, { kind: 'registration', id: registrationId, from: status, event, guards, cause })
+    if (!entered.moved) throw new Failure('registrationEnded')
     await tx.update(orders).set({ paidAt: clock.now(), channel: 'ZERO' }).where(eq(orders.orderId, orderId))
   })
 }

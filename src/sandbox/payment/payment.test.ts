@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { move } from '#sandbox/move.ts'
 import { notifications, orders, refunds } from '#sandbox/schema.ts'
 import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants } from '#sandbox/testing/invariants.ts'
@@ -309,4 +310,31 @@ test('the way back from the cashier stays on this site', () => {
   expect(returnPath('https://evil.example//evil.example/x', 'http://localhost')).toBe('/evil.example/x')
   expect(returnPath('javascript:alert(1)', 'http://localhost')).toBeNull()
   expect(returnPath(undefined, 'http://localhost')).toBeNull()
+})
+
+test('money for an entry whose race was cancelled meanwhile goes back, and somebody is told', async () => {
+  const bought = await order(FCFS)
+  const attemptId = await prepay(bought)
+  const { registrationId } = bought
+  const cause = { actor: 'operator', reason: 'race cancelled', at: TEST_NOW, configVersion: '1' }
+  const cancelled = { kind: 'registration', id: registrationId, from: 'HELD', event: 'raceCancelled', cause } as const
+  await bench.sandbox.db.transaction((tx) => move(tx, cancelled))
+  await pay(attemptId)
+  await bench.sandbox.tick()
+  await bench.sandbox.tick()
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'REFUNDED', registrationStatus: 'CANCELLED' })
+  expect(await refundsOf(bought)).toMatchObject([{ attemptId, status: 'DONE' }])
+  const [row] = await bench.sandbox.db.select().from(orders).where(eq(orders.orderId, bought.orderId))
+  expect(row?.attention).toBe(true)
+  expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
+})
+
+test('nothing to pay is no entry either once the race was cancelled', async () => {
+  const bought = await order(FREE)
+  const { registrationId, orderId, runner } = bought
+  const cause = { actor: 'operator', reason: 'race cancelled', at: TEST_NOW, configVersion: '1' }
+  const cancelled = { kind: 'registration', id: registrationId, from: 'HELD', event: 'raceCancelled', cause } as const
+  await bench.sandbox.db.transaction((tx) => move(tx, cancelled))
+  await expect(runner.call('zeroPayment', { orderId })).rejects.toMatchObject({ code: 2006002 })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PENDING', registrationStatus: 'CANCELLED' })
 })

@@ -1,15 +1,28 @@
 import type { ErrorObject } from 'ajv'
+import { isRecord } from '#lib/json.ts'
+import { stepsOf } from '#lib/jsonPointer.ts'
 import type { Text } from '#race/facts.gen.ts'
+import type { JsonSchema } from '#sandbox/options.ts'
 
 const FORMATS: Record<string, Text> = {
   email: { zh: '请填写正确的邮箱', en: 'Please fill in the correct email address.' },
   date: { zh: '请填写正确的日期', en: 'Please fill in a correct date.' },
 }
 
+/** What the field itself says about the broken keyword, as on the phone; null when it says nothing. */
+export function ownMessage({ keyword }: ErrorObject, path: string, uiSchema: JsonSchema): Text | null {
+  const field = stepsOf(path).reduce<unknown>(
+    (ui, step) => (isRecord(ui) ? (ui[step] ?? (/^\d+$/.test(step) ? ui.items : undefined)) : undefined),
+    uiSchema,
+  )
+  const messages = isRecord(field) ? field['ui:messages'] : undefined
+  const own = isRecord(messages) ? messages[keyword] : undefined
+  if (typeof own === 'string') return { zh: own, en: own }
+  return isText(own) ? own : null
+}
+
 /** Words for an answer that its schema refuses; the field's own label stands beside them. */
 export function answerMessage(error: ErrorObject): Text {
-  const own = (error.parentSchema as Record<string, unknown> | undefined)?.['x-message']
-  if (isText(own) && error.keyword !== 'required') return own
   const limit = Number(error.params.limit)
   switch (error.keyword) {
     case 'required':
@@ -43,5 +56,5 @@ export function answerMessage(error: ErrorObject): Text {
 }
 
 function isText(value: unknown): value is Text {
-  return typeof value === 'object' && value !== null && 'zh' in value && 'en' in value
+  return isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string'
 }

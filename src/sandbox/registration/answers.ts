@@ -3,10 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
-import type { JsonSchema } from '#sandbox/json.ts'
-import type { FormSchemas } from '#sandbox/options.ts'
+import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
 import { ANSWER_FORMATS } from './answerFormats.ts'
-import { answerMessage } from './answerMessage.ts'
+import { answerMessage, ownMessage } from './answerMessage.ts'
 
 /** Answers by the input's name. */
 export type Answers = Record<string, unknown>
@@ -21,7 +20,7 @@ export function checkAnswers(forms: FormSchemas | null, answers: Answers): Field
     const form = forms?.[input]
     if (!form) return []
     const validate = validatorOf(form.hash, form.schema)
-    return validate(value) ? [] : problemsOf(input, validate.errors ?? [])
+    return validate(value) ? [] : problemsOf(input, validate.errors ?? [], form.uiSchema)
   })
 }
 
@@ -46,7 +45,7 @@ function compile(schema: JsonSchema): ValidateFunction {
 // A failed if/then or anyOf only frames the errors inside it.
 const FRAMES = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not'])
 
-function problemsOf(input: string, errors: ErrorObject[]): FieldProblem[] {
+function problemsOf(input: string, errors: ErrorObject[], uiSchema: JsonSchema = {}): FieldProblem[] {
   const inner = errors.filter((error) => !FRAMES.has(error.keyword))
   const seen = new Set<string>()
   const problems: FieldProblem[] = []
@@ -54,7 +53,7 @@ function problemsOf(input: string, errors: ErrorObject[]): FieldProblem[] {
     const path = pathOf(error)
     if (seen.has(path)) continue
     seen.add(path)
-    problems.push({ input, path, messages: answerMessage(error) })
+    problems.push({ input, path, messages: ownMessage(error, path, uiSchema) ?? answerMessage(error) })
   }
   return problems
 }

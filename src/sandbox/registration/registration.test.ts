@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { membersRefusal } from '#race/entry.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import { addRunner, draftOf, enter, newKey, PIXEL, sign } from '#sandbox/testing/entryFixtures.ts'
-import { CLOSED_RACE, FAMILY, FCFS, FCFS_RACE, ONE_EACH, STRICT, TEAM } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { CLOSED_RACE, FAMILY, FCFS, FCFS_RACE, FREE, ONE_EACH, STRICT, TEAM } from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, logIn, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 let forms: FormSchemas | null = null
@@ -200,6 +200,18 @@ test('answers are validated again with the published schema, each problem on its
   await expect(save(runner, STRICT, [contestantsId], conditional)).rejects.toMatchObject({
     fieldErrors: [on('form', '/reason')],
   })
+  // A field that has words of its own says them here as it does on the phone.
+  const format = { zh: '请填写能收到参赛通知的邮箱', en: 'Enter an address that reaches you.' }
+  const phone = { format: { zh: '请填写紧急联系人的手机号', en: 'Enter the mobile number of your contact.' } }
+  const uiSchema = { email: { 'ui:messages': { format } }, contact: { phone: { 'ui:messages': phone } } }
+  forms = { form: { schema, uiSchema, hash: 'a1' } }
+  const worded = { form: { dressSize: 'S', email: 'nowhere', contact: { phone: '12' } }, questionnaire: { q1: 'x' } }
+  await expect(save(runner, STRICT, [contestantsId], worded)).rejects.toMatchObject({
+    fieldErrors: [
+      { input: 'form', path: '/email', messages: format },
+      { input: 'form', path: '/contact/phone', messages: phone.format },
+    ],
+  })
   // A newly published form counts from now on, and its new hash is compiled anew.
   forms = { form: { schema: { type: 'object', required: ['bloodType'] }, hash: 'a2' } }
   await expect(save(runner, STRICT, [contestantsId], conditional)).rejects.toMatchObject({
@@ -245,4 +257,34 @@ test('no sign-up after its end, nor into a project that is not the race’s', as
   await expect(save(runner, `${CLOSED_RACE}01`, [contestantsId])).rejects.toMatchObject({ code: 2003004 })
   const draft = await draftOf(runner, FCFS, [contestantsId])
   await expect(runner.call('infoSaveV2', { ...draft, raceId: CLOSED_RACE })).rejects.toMatchObject({ code: 2003002 })
+})
+
+test('a saved registration stays in the list until it is submitted or sign-up ends', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const { registrationId } = await save(runner, FREE, [contestantsId])
+  const listed = async (group: 'all' | 'unpaid' | 'paid') =>
+    (await runner.call('myRegistrationListByGroup', { group })).results.map((one) => one.registrationStatus)
+  expect(await listed('all')).toEqual(['DRAFT'])
+  expect(await listed('unpaid')).toEqual(['DRAFT'])
+  expect(await listed('paid')).toEqual([])
+  const twin = await save(runner, FREE, [contestantsId])
+  expect(await listed('all')).toEqual(['DRAFT', 'DRAFT'])
+
+  // What the list leads to: the same draft is confirmed, and its twin could not be any more.
+  await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  expect(await listed('all')).toEqual(['HELD'])
+  expect((await runner.call('myRegistrationListByGroup', {})).totalCount).toBe(1)
+  const again = { registrationId: twin.registrationId, idempotencyKey: newKey('order') }
+  await expect(runner.call('createOrder5AppAsync', again)).rejects.toMatchObject({ code: 2004004 })
+
+  const late = await bench.runner()
+  const saved = await addRunner(late)
+  await save(late, FREE, [saved.contestantsId])
+  expect((await late.call('myRegistrationListByGroup', {})).totalCount).toBe(1)
+  const before = bench.sandbox.clock.now()
+  await bench.sandbox.clock.set(Date.parse('2027-02-28T18:00:01+08:00'))
+  late.token = (await logIn(bench, late)).token
+  expect((await late.call('myRegistrationListByGroup', {})).results).toEqual([])
+  await bench.sandbox.clock.set(before)
 })
