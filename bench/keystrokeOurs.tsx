@@ -28,6 +28,7 @@ const ports: Ports = {
   open: () => {},
   drafts: createDrafts({ storage: localStorage, now: () => Date.now() }),
   kept: { load: () => null, save: () => {} },
+  entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
 }
 const Nothing = () => null
 const views: PageViews = { Error: Nothing, Empty: Nothing, Skeleton: Nothing, Broken: Nothing, Summary: Nothing }

@@ -77,8 +77,11 @@ function Site() {
   )
 }
 
-function Content({ shown: { view, search }, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
-  if (view.status === 'page') return <view.Component page={view.page} widgets={view.widgets} search={search} />
+function Content({ shown, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
+  const { view, search, entry, cameBack } = shown
+  if (view.status === 'page') {
+    return <view.Component page={view.page} widgets={view.widgets} search={search} entry={entry} cameBack={cameBack} />
+  }
   return <LazyErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
 }
 

@@ -69,10 +69,10 @@ interface TestOptions {
   release?: string
   /** Files of the release built into the application, by their path in it. */
   builtIn?: ReadonlyMap<string, string>
-  /** Milliseconds until the config host answers. */
-  slow?: number
-  /** Races whose pointer says something else of the site, or takes longer. */
-  races?: Record<string, { site: JsonObject; slow: number }>
+  /** The config host answers only after this. */
+  held?: Promise<unknown>
+  /** Races whose pointer says something else of the site, and comes after `held`. */
+  races?: Record<string, { site: JsonObject; held?: Promise<unknown> }>
 }
 
 /** Opens the application at an address, with pages and answers of the test's own. */
@@ -85,7 +85,7 @@ export function openApp(
     site = {},
     down = false,
     release = 'test',
-    slow = 0,
+    held,
     races = {},
     builtIn = new Map(),
   }: TestOptions = {},
@@ -119,8 +119,7 @@ export function openApp(
     const own = builtIn.get(url.replace(/^\/builtin\//, ''))
     if (own !== undefined) return new Response(own)
     const raceId = /races\/(\d+)\.json$/.exec(url)?.[1] ?? ''
-    const wait = races[raceId]?.slow ?? slow
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    await (races[raceId]?.held ?? held)
     const file = isDown ? undefined : files.get(races[raceId] ? url : url.replace(/races\/\d+\.json$/, 'pointer.json'))
     return file === undefined ? Promise.reject(new TypeError('Failed to fetch')) : new Response(JSON.stringify(file))
   }

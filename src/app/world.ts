@@ -8,6 +8,7 @@ import { createSession, type Session } from '#modules/auth/session.ts'
 import { detectEnvironment, type Environment, type ShellWindow } from '#modules/bridge/environment.ts'
 import { createNative, type Native } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
+import type { PageSnapshot } from '#runtime/pageRuntime.ts'
 import type { Kept } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { bootFetch } from './config/bootFetch.ts'
@@ -20,10 +21,11 @@ import { callerOf } from './ports/caller.ts'
 import { createKept, type SafeStorage, safeStorage } from './ports/storage.ts'
 import { createTokenGuard } from './ports/tokenInvalid.ts'
 
-/** The way to the router, which lives in React; a no-op until it stands. */
+/** The way to the router, which lives in React; until it stands, pages are opened by the browser. */
 export interface Navigator {
   go(path: string, options?: { replace?: boolean; state?: unknown }): void
-  back(): void
+  /** One entry back, to the home page when this is the first; with a count, so many entries. */
+  back(count?: number): void
 }
 
 /** Everything that is one for the whole application. */
@@ -44,6 +46,8 @@ export interface World {
   /** The site of the pointer that was read last. */
   site: Site
   navigator: Navigator
+  /** What pages of the history left behind, by entry and runner. */
+  pages: Map<string, PageSnapshot>
 }
 
 export interface WorldOptions {
@@ -81,7 +85,8 @@ export function createWorld({ window, client = platformClient, fetch }: WorldOpt
       ),
     }),
     site: siteOf(undefined),
-    navigator: { go: (path) => location.assign(path), back: () => window.history.back() },
+    navigator: { go: (path) => location.assign(path), back: (count = 1) => window.history.go(-count) },
+    pages: new Map(),
   }
   world.client = client(world)
   return world

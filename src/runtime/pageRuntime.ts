@@ -65,8 +65,7 @@ export interface PageRuntimeOptions {
 /** Brings a flat page to life. Nothing is fetched before somebody mounts its sources. */
 export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const { page, ports, surroundings, from } = options
-  const keep = keptState(page, ports.kept, surroundings.user)
-  const state = { ...page.state, ...from?.state, ...keep.restored() }
+  const state = { ...page.state, ...from?.state, ...keptState(page, ports.kept, surroundings.user) }
   const data = createPageStore({ surroundings, query: withDefaults(page, options.query), state }, ports.now)
   const cache = createAnswerCache(data.store, from?.answers)
   const dependencies = dependenciesOf(page)
@@ -104,7 +103,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     },
     snapshot: () => snapshotOf(data, cache),
   }
-  const handlers: ActionHandlers = { ...builtinActions(doorsOf(runtime, keep.save)), ...options.actions }
+  const handlers: ActionHandlers = { ...builtinActions(doorsOf(runtime)), ...options.actions }
   function report(error: unknown) {
     if (!(error instanceof RequestError)) console.error(error)
     // A code of 'handled' was already answered by a redirect to the login.
@@ -128,20 +127,21 @@ function withDefaults(page: Page, query: JsonObject): JsonObject {
   return { ...Object.fromEntries(defaults), ...query }
 }
 
-/** The part of a page's state that was kept on the device, and the way to keep its changes. */
-function keptState(page: Page, kept: Kept, user: JsonObject | null) {
-  const keys = Object.entries(page.keep ?? {}).map(([name, reach]) => {
-    const owner = typeof user?.userId === 'string' ? user.userId : ''
-    return [name, reach === 'runner' ? `${name}|${owner}` : name] as const
-  })
-  return {
-    restored(): JsonObject {
-      const found = keys.map(([name, key]) => [name, kept.load(key)] as const).filter(([, value]) => value !== null)
-      return Object.fromEntries(found)
-    },
-    save(changes: JsonObject): void {
-      for (const [name, key] of keys) if (Object.hasOwn(changes, name)) kept.save(key, changes[name] ?? null)
-    },
+/** Where each kept value of a page's state is kept on the device, by its name. */
+function keptKeys(page: Page, user: JsonObject | null): [name: string, key: string][] {
+  const owner = typeof user?.userId === 'string' ? user.userId : ''
+  return Object.entries(page.keep ?? {}).map(([name, reach]) => [name, reach === 'runner' ? `${name}|${owner}` : name])
+}
+
+function keptState(page: Page, kept: Kept, user: JsonObject | null): JsonObject {
+  const found = keptKeys(page, user).map(([name, key]) => [name, kept.load(key)] as const)
+  return Object.fromEntries(found.filter(([, value]) => value !== null))
+}
+
+function keep(runtime: PageRuntime, changes: JsonObject): void {
+  const { page, ports, data } = runtime
+  for (const [name, key] of keptKeys(page, data.store.get(data.surroundings.user))) {
+    if (Object.hasOwn(changes, name)) ports.kept.save(key, changes[name] ?? null)
   }
 }
 
@@ -157,7 +157,7 @@ async function reload(runtime: PageRuntime, name?: string): Promise<void> {
   await Promise.all(runners.map((runner) => runner?.reload()))
 }
 
-function doorsOf(runtime: PageRuntime, keep: (changes: JsonObject) => void): PageDoors {
+function doorsOf(runtime: PageRuntime): PageDoors {
   const { store, state } = runtime.data
   const show = (problems: InputProblem[]) => store.set(runtime.problems, problems)
   return {
@@ -166,7 +166,7 @@ function doorsOf(runtime: PageRuntime, keep: (changes: JsonObject) => void): Pag
     more: (name) => runtime.runners.get(name)?.more(),
     setState(changes) {
       store.set(state, { ...store.get(state), ...changes })
-      keep(changes)
+      keep(runtime, changes)
     },
     setAnswer(name, value) {
       if (!runtime.inputs.give(name, value)) runtime.answers.set(name, value)

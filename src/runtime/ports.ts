@@ -51,6 +51,21 @@ export interface Kept {
   save(key: string, value: Json): void
 }
 
+/**
+ * The entries that the page shown has in the browser's history, one under the same address after the other: steps. Each
+ * remembers values of its own, also over a reload.
+ */
+export interface PageEntries {
+  /** What the entry shown now remembers; {} when nothing. */
+  current(): JsonObject
+  push(values: JsonObject): void
+  replace(values: JsonObject): void
+  /** Goes back over so many entries; `subscribe` tells when that is done. */
+  back(count: number): void
+  /** Told when another entry is shown, by the browser's back and forward or by `back`. */
+  subscribe(listener: () => void): () => void
+}
+
 /** The world as the engine sees it; supplied by the application's composition root. */
 export interface Ports {
   /**
@@ -75,6 +90,7 @@ export interface Ports {
   open(url: string): void
   drafts: Drafts
   kept: Kept
+  entries: PageEntries
 }
 
 /** Values every page can read by name besides its own data and state. */

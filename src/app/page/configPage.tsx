@@ -23,7 +23,14 @@ export interface ConfigPageProps {
   page: PageConfig
   widgets: Readonly<Record<string, WidgetDefinition>>
   search: string
+  /** The entry of the history that shows the page. */
+  entry: { id: string }
+  /** Whether the runner came to it by back or forward: then it is as it was left. */
+  cameBack: boolean
 }
+
+/** Pages of the history whose state and answers are kept for coming back. */
+const MOST_PAGES = 20
 
 /** A page of config, alive. Another runner, another page: nothing of the one before is seen by the next. */
 export function ConfigPage(props: ConfigPageProps) {
@@ -44,24 +51,34 @@ function LivePage({
   page,
   widgets,
   search,
+  entry,
+  cameBack,
   user,
   userId,
 }: ConfigPageProps & { user: JsonObject | null; userId: string }) {
   const world = useWorld()
   const { ports, services, modules } = useEngineDoors(world)
   const lang = useLang()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: language and runner are told to the living page below
-  const runtime = useMemo(() => {
-    const surroundings = { lang, user, env: envOf(world, search), site: world.site.constants }
-    const query = queryObject(new URLSearchParams(search))
-    return createPageRuntime({
+  const [runtime] = useState(() =>
+    createPageRuntime({
       page,
       ports,
-      surroundings,
-      query,
+      surroundings: { lang, user, env: envOf(world, search), site: world.site.constants },
+      query: queryObject(new URLSearchParams(search)),
       actions: moduleActions(modules),
-    })
-  }, [page, search, world, ports, modules])
+      from: cameBack ? world.pages.get(`${entry.id}|${userId}`) : undefined,
+    }),
+  )
+  useEffect(
+    () => () => {
+      const key = `${entry.id}|${userId}`
+      world.pages.delete(key)
+      world.pages.set(key, runtime.snapshot())
+      const [oldest = ''] = world.pages.keys()
+      if (world.pages.size > MOST_PAGES) world.pages.delete(oldest)
+    },
+    [world, runtime, entry, userId],
+  )
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same runner is another object at each look
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.user, user), [runtime, userId])

@@ -33,24 +33,29 @@ it('a page under the runner’s hands stays until it is left', async () => {
   await button('r3')
   await copied('r3')
   app.unmount()
-  const later = openApp('/Home', saying('r4'), { release: 'r4', slow: 300 })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const later = openApp('/Home', saying('r4'), { release: 'r4', held })
   await userEvent.click(await button('r3'))
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  release()
+  await vi.waitFor(() => expect(later.world.config.newer()).toBe(1))
   expect(screen.getByRole('button', { name: 'r3' })).toBeVisible()
   later.unmount()
 })
 
 it('an overtaken navigation changes nothing, however late it has loaded', async () => {
   const colour = (name: string) => ({ theme: { colours: { accentStrong: name }, dark: {} } })
-  const races = { 1: { site: colour('#111111'), slow: 200 }, 2: { site: colour('#222222'), slow: 0 } }
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const races = { 1: { site: colour('#111111'), held }, 2: { site: colour('#222222') } }
   const pages = { ...saying('home'), '/eventDetails': {}, '/Match': {} }
   const { world, unmount } = openApp('/Home', pages, { races })
   await button('home')
   act(() => world.navigator.go('/eventDetails?raceId=1'))
   act(() => world.navigator.go('/Match?raceId=2'))
   await screen.findByRole('heading', { name: '/Match' })
-  const slow = world.config.pointer('1')
-  await act(() => slow.then(() => undefined))
+  release()
+  await act(() => world.config.pointer('1').then(() => undefined))
   expect(world.site.theme.colours.accentStrong).toBe('#222222')
   unmount()
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useWorld, type World } from '#app/world.ts'
 import { loadView, type View } from './loadView.ts'
@@ -10,8 +10,8 @@ export interface Shown {
   round: string
   /** Newer releases that had come in when it began to load. */
   newer: number
-  /** The entry of the history. */
-  id: string
+  /** The entry of the history; a page may have several, one after the other: this names the one that is shown. */
+  entry: { id: string }
   cameBack: boolean
   pathname: string
   search: string
@@ -31,8 +31,8 @@ export function useView(): Loading {
   const cameBack = useNavigationType() === 'POP'
   // The first entry after another site has the same key as the first one before it.
   const id = `${key} ${pathname}${search}`
-  const entry = useRef({ id, cameBack })
-  entry.current = { id, cameBack }
+  const arrival = useRef({ id, cameBack })
+  arrival.current = { id, cameBack }
   const [shown, setShown] = useState<Shown | null>(null)
   const [attempt, setAttempt] = useState({ count: 0, quiet: false })
   const round = `${pathname}${search}#${attempt.count}`
@@ -47,13 +47,25 @@ export function useView(): Loading {
       setShown((before) =>
         attempt.quiet && before && isSame(before.view, view)
           ? { ...before, round, newer }
-          : { key: round, round, newer, ...entry.current, pathname, search, view },
+          : {
+              key: round,
+              round,
+              newer,
+              entry: { id: arrival.current.id },
+              cameBack: arrival.current.cameBack,
+              pathname,
+              search,
+              view,
+            },
       )
     })
     return () => {
       current = false
     }
   }, [world, pathname, search, attempt, round])
+  useLayoutEffect(() => {
+    if (shown && shown.pathname === pathname && shown.search === search) shown.entry.id = id
+  }, [shown, pathname, search, id])
   const again = useCallback((quiet: boolean) => setAttempt(({ count }) => ({ count: count + 1, quiet })), [])
   useNewerRelease(world, shown, again)
   const retry = useCallback(() => again(false), [again])

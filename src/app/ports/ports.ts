@@ -1,12 +1,14 @@
 import { speak } from '#app/language.ts'
 import { i18n } from '#lib/i18n.ts'
-import { type Ports, RequestError } from '#runtime/ports.ts'
+import { type PageEntries, type Ports, RequestError } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
 import { requestPort } from './request.ts'
 import '#app/texts.ts'
 import { pathWith } from '#app/urls.ts'
 import type { World } from '#app/world.ts'
+import { objectOf } from '#lib/json.ts'
+import type { JsonObject } from '#runtime/model.ts'
 
 const say = (key: string, tone: 'success' | 'warn' | 'info') => showToast(i18n.t(key, { ns: 'app' }), { tone })
 
@@ -42,11 +44,35 @@ export function createPorts(world: World): AppPorts {
       // Analytics never stand in the runner's way.
       request('track', { event, code, time: world.now(), ...account }).catch(() => undefined)
     },
+    entries: pageEntries(world),
     open: (url) => {
       import('./links.ts').then(
         ({ follow }) => follow(url, world) || say('linkRefused', 'warn'),
         () => showToast(i18n.t('errorText', { ns: 'ui' }), { tone: 'error' }),
       )
+    },
+  }
+}
+
+const ENTRY = 'entry'
+
+/** A page's own entries: the router's, with values in their state beside what others keep there. */
+function pageEntries(world: World): PageEntries {
+  const { window } = world
+  // The router keeps what an entry was given under `usr`.
+  const stateNow = () => objectOf(window.history.state?.usr)
+  const write = (values: JsonObject, replace: boolean) => {
+    const { pathname, search, hash } = window.location
+    world.navigator.go(pathname + search + hash, { replace, state: { ...stateNow(), [ENTRY]: values } })
+  }
+  return {
+    current: () => objectOf(stateNow()[ENTRY]),
+    push: (values) => write(values, false),
+    replace: (values) => write(values, true),
+    back: (count) => world.navigator.back(count),
+    subscribe(listener) {
+      window.addEventListener('popstate', listener)
+      return () => window.removeEventListener('popstate', listener)
     },
   }
 }

@@ -13,10 +13,10 @@ export function useNavigator(world: World): void {
 function navigatorOf(navigate: NavigateFunction, history: Pick<History, 'state'>): Navigator {
   return {
     go: (path, options) => void navigate(path, options),
-    back() {
+    back(count = 1) {
       // At the first entry, back would leave the app: the router numbers its entries from 0.
       if (history.state?.idx === 0) void navigate('/Home', { replace: true })
-      else void navigate(-1)
+      else void navigate(-count)
     },
   }
 }

@@ -7,18 +7,18 @@ const MOST = 40
 const PATIENCE_MS = 1_500
 
 /** A new page starts at its top; a page come back to is where it was left, once it is shown again. */
-export function useScroll(shown: { id: string; cameBack: boolean } | null): void {
+export function useScroll(shown: { entry: { id: string }; cameBack: boolean } | null): void {
   const { window, tab } = useWorld()
-  const id = shown?.id
+  const entry = shown?.entry
   const cameBack = shown?.cameBack === true
   useLayoutEffect(() => {
-    if (id === undefined) return
+    if (!entry) return
     const places = new Map<string, number>(read(tab.getItem(KEY)))
-    const stop = scrollTo(window, cameBack ? (places.get(id) ?? 0) : 0)
+    const stop = scrollTo(window, cameBack ? (places.get(entry.id) ?? 0) : 0)
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
-      places.delete(id)
-      places.set(id, window.scrollY)
+      places.delete(entry.id)
+      places.set(entry.id, window.scrollY)
       tab.setItem(KEY, JSON.stringify([...places].slice(-MOST)))
     }
     const onScroll = () => {
@@ -31,7 +31,7 @@ export function useScroll(shown: { id: string; cameBack: boolean } | null): void
       clearTimeout(timer)
       window.removeEventListener('scroll', onScroll)
     }
-  }, [id, cameBack, window, tab])
+  }, [entry, cameBack, window, tab])
 }
 
 /** Scrolls as soon as the page is high enough; the runner's own hand ends the attempt. */

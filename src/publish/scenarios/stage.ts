@@ -123,5 +123,6 @@ function portsOf({ platform, now }: StageOptions): Ports {
     open: () => {},
     drafts: { load: () => null, save: () => {}, clear: () => {} },
     kept: { load: () => null, save: () => {} },
+    entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
   }
 }

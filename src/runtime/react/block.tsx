@@ -107,6 +107,7 @@ function useHelpers(
     onSummaries: inputs.onSummaries,
     reveal: inputs.reveal,
     onReveal: inputs.onReveal,
+    entries: runtime.ports.entries,
   }
 }
 

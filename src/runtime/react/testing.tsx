@@ -45,11 +45,38 @@ export const testViews: PageViews = {
   ),
 }
 
+/** A page's entries in memory; `forward` is the browser's button. */
+export function testEntries() {
+  const entries: JsonObject[] = [{}]
+  const listeners = new Set<() => void>()
+  let at = 0
+  const go = (to: number) => {
+    at = Math.min(Math.max(0, to), entries.length - 1)
+    for (const listener of listeners) listener()
+  }
+  return {
+    current: () => entries[at] ?? {},
+    push(values: JsonObject) {
+      at += 1
+      entries.splice(at, entries.length, values)
+    },
+    replace: (values: JsonObject) => void entries.splice(at, 1, values),
+    back: (count: number) => go(at - count),
+    forward: () => go(at + 1),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    position: () => at,
+  }
+}
+
 /** Ports that remember what they were told; drafts live in a Map. */
 export function testPorts(
   onRequest: (operation: string, params: JsonObject) => Json | Promise<Json> = () => null,
   drafts = new Map<string, SavedAnswers>(),
   kept = new Map<string, Json>(),
+  entries?: ReturnType<typeof testEntries>,
 ) {
   return {
     request: vi.fn<Ports['request']>(async (operation, params) => onRequest(operation, params)),
@@ -73,6 +100,7 @@ export function testPorts(
       load: (key: string) => kept.get(key) ?? null,
       save: (key: string, value: Json) => void kept.set(key, value),
     },
+    entries: entries ?? testEntries(),
   } satisfies Ports
 }
 
@@ -90,6 +118,7 @@ export interface RenderOptions {
   actions?: ActionHandlers
   drafts?: Map<string, SavedAnswers>
   kept?: Map<string, Json>
+  entries?: ReturnType<typeof testEntries>
   /** What the page left behind when it was shown before. */
   from?: PageSnapshot
   /** Around the page, for what blocks find in a context. */
@@ -118,7 +147,7 @@ export function renderBlock(block: Block | Block[], options: RenderOptions): Ren
   }
   const answer = (operation: string, params: JsonObject): Json | Promise<Json> =>
     Object.hasOwn(data, operation) ? (data[operation] ?? null) : (options.onRequest?.(operation, params) ?? null)
-  const ports = testPorts(answer, options.drafts, options.kept)
+  const ports = testPorts(answer, options.drafts, options.kept, options.entries)
   const runtime = createPageRuntime({
     page,
     ports,
@@ -151,6 +180,7 @@ export function helpers(overrides: Partial<WidgetHelpers> = {}): WidgetHelpers {
     onSummaries: () => () => {},
     reveal: vi.fn(),
     onReveal: () => () => {},
+    entries: testEntries(),
     ...overrides,
   }
 }

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { InputHandle, InputProblem, InputSummary } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import type { PrivacyClass } from '#runtime/ports.ts'
+import type { PageEntries, PrivacyClass } from '#runtime/ports.ts'
 
 /** A visible child block of a container. */
 export interface Part {
@@ -57,6 +57,8 @@ export interface WidgetHelpers {
   onSummaries(listener: () => void): () => void
   /** Makes an input visible and focuses it (`path` is a JSON pointer in its answer). */
   reveal(input: string, path?: string): void
+  /** The page's entries in the browser's history. */
+  entries: PageEntries
   /** Lets a container be told to show the child `id` (a step, a tab) when something inside is revealed. */
   onReveal(show: (id: string) => void): () => void
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { isObject } from '#lib/json.ts'
+import type { Json } from '#runtime/model.ts'
+import type { PageEntries } from '#runtime/ports.ts'
 
-/** What a history entry of the page remembers: the step it shows, and the entries of this block below it. */
+/** What an entry of the page remembers of a steps block: the step it shows, and the block's entries below it. */
 interface Entry {
-  page: string
-  block: string
   step: string
   depth: number
   below: string | null
@@ -16,14 +17,13 @@ export interface StepHistory {
   backTo(step: string): boolean
 }
 
-const KEY = 'slSteps'
-
 /**
- * Lets the browser's back button go one step back. The address never changes; each step is one entry, and the entry's
- * own state (the router's keys) is kept. Entries survive a reload. When the answers behind them are gone (submitted,
- * draft dropped), the entries left over are walked back in one go, so that back leaves the page as expected.
+ * Lets the browser's back button, and the bar's, go one step back. The address never changes; each step is one entry of
+ * the page. Entries survive a reload. When the answers behind them are gone (submitted, draft dropped), the entries left
+ * over are walked back in one go, so that back leaves the page as expected.
  */
 export function useStepHistory(
+  entries: PageEntries,
   block: string,
   shown: string,
   fresh: boolean,
@@ -32,60 +32,49 @@ export function useStepHistory(
   const showNow = useRef(show)
   showNow.current = show
   const opening = useRef({ shown, fresh, started: false })
+  const withEntry = (step: string, depth: number, below: string | null) => ({
+    ...entries.current(),
+    [block]: { step, depth, below },
+  })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: withEntry is made of the others
   useEffect(() => {
-    const entry = entryOf(block)
+    const entry = entryOf(entries, block)
     const { started, ...first } = opening.current
     opening.current.started = true
-    const begin = () => write('replaceState', entryAt(block, first.shown, 0, null))
+    const begin = () => entries.replace(withEntry(first.shown, 0, null))
     let walking = !started && first.fresh && entry !== null && entry.depth > 0
-    if (walking) window.history.go(-(entry?.depth ?? 0))
-    else if (!entry || (first.fresh && !started)) begin()
-    const onPop = () => {
-      const next = entryOf(block)
+    const stop = entries.subscribe(() => {
+      const next = entryOf(entries, block)
       if (walking) {
         walking = false
         begin()
       } else if (next) showNow.current(next.step)
-    }
-    window.addEventListener('popstate', onPop)
-    return () => window.removeEventListener('popstate', onPop)
-  }, [block])
+    })
+    if (walking) entries.back(entry?.depth ?? 0)
+    else if (!entry || (first.fresh && !started)) begin()
+    return stop
+  }, [entries, block])
 
   return {
     push(step) {
-      const entry = entryOf(block)
-      write('pushState', entryAt(block, step, (entry?.depth ?? 0) + 1, entry?.step ?? null))
+      const entry = entryOf(entries, block)
+      entries.push(withEntry(step, (entry?.depth ?? 0) + 1, entry?.step ?? null))
     },
     backTo(step) {
-      const entry = entryOf(block)
+      const entry = entryOf(entries, block)
       if (!entry || entry.depth === 0 || entry.below !== step) {
-        write('replaceState', entryAt(block, step, entry?.depth ?? 0, entry?.below ?? null))
+        entries.replace(withEntry(step, entry?.depth ?? 0, entry?.below ?? null))
         return false
       }
-      window.history.back()
+      entries.back(1)
       return true
     },
   }
 }
 
-function entryOf(block: string): Entry | null {
-  const state: unknown = window.history.state
-  if (typeof state !== 'object' || state === null) return null
-  const entry = (state as Record<string, unknown>)[KEY] as Entry | undefined
-  return entry?.block === block && entry.page === pageNow() ? entry : null
-}
-
-const pageNow = () => window.location.pathname + window.location.search
-
-function entryAt(block: string, step: string, depth: number, below: string | null): Entry {
-  return { page: pageNow(), block, step, depth, below }
-}
-
-function write(how: 'pushState' | 'replaceState', entry: Entry): void {
-  try {
-    window.history[how]({ ...(window.history.state as object | null), [KEY]: entry }, '')
-  } catch {
-    // Safari refuses after 100 entries in 30 seconds; the steps work without.
-  }
+function entryOf(entries: PageEntries, block: string): Entry | null {
+  const entry: Json = entries.current()[block] ?? null
+  if (!isObject(entry) || typeof entry.step !== 'string' || typeof entry.depth !== 'number') return null
+  return { step: entry.step, depth: entry.depth, below: typeof entry.below === 'string' ? entry.below : null }
 }

@@ -22,7 +22,7 @@ export interface Steps {
 /** The progress is an answer so that drafts keep it; it is never wrong and has nothing to tell. */
 const SILENT: InputHandle = { validate: () => [], describe: () => ({ label: '', rows: [] }), focus() {} }
 
-type Tools = Pick<WidgetHelpers, 'id' | 'parts' | 'answer' | 'emit' | 'validate' | 'onReveal'>
+type Tools = Pick<WidgetHelpers, 'id' | 'parts' | 'answer' | 'emit' | 'validate' | 'onReveal' | 'entries'>
 
 /** Where the runner is among the steps, and the ways to move; `heading` takes the focus when a step opens. */
 export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): Steps {
@@ -48,6 +48,7 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
     save({ current: id, done: doneNow })
   }
   const history = useStepHistory(
+    tools.entries,
     answer?.name ?? tools.id ?? '',
     progress?.current ?? shown,
     progress === null,

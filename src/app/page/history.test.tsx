@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from '#app/testing.tsx'
+import type { Block, Json, Page } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.scrollTo = vi.fn()
+})
+
+const heading = (name: string) => screen.findByRole('heading', { name })
+const tap = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const button = (text: string, ...onTap: Block['onTap'][]): Block => ({ type: 'button', text, onTap })
+const go = (to: string) => ({ do: 'navigate', to })
+const back = () => act(() => window.history.back())
+
+describe('a page of the history', () => {
+  const search: Partial<Page> = {
+    state: { word: '' },
+    data: {
+      races: {
+        call: 'listRecommend',
+        when: "state.word != ''",
+        with: { name: '{{state.word}}' },
+        paging: { size: 1, page: 'page' },
+      },
+    },
+    blocks: [
+      { type: 'searchBox', value: '{{state.word}}', onSearch: [{ do: 'set', state: { word: '{{event}}' } }] },
+      { type: 'list', source: 'races', blocks: [{ type: 'text', each: 'races', text: '{{item}}' }] },
+      button('on', go('/eventDetails')),
+    ],
+  }
+  const pages = { '/search': search, '/eventDetails': { blocks: [button('elsewhere', go('/search'))] } }
+
+  it('comes back with its state and its answers, and asks anew behind them', async () => {
+    let round = 0
+    let hold: Promise<void> | null = null
+    const listRecommend = async ({ page }: { [key: string]: Json }): Promise<Json> => {
+      await hold
+      return page === 1 ? [`first ${round}`] : page === 2 ? [`second ${round}`] : []
+    }
+    const { world, calls, unmount } = openApp('/search', pages, { answers: { listRecommend } })
+    await userEvent.type(await screen.findByRole('searchbox'), 'Lanzhou{Enter}')
+    await screen.findByText('first 0')
+    await tap('加载更多')
+    await screen.findByText('second 0')
+    await tap('on')
+    await heading('/eventDetails')
+    round = 1
+    let release = () => {}
+    hold = new Promise((resolve) => (release = resolve))
+    const before = calls.length
+    await back()
+    await heading('/search')
+    expect(screen.getByRole('searchbox')).toHaveValue('Lanzhou')
+    expect(screen.getByText('second 0')).toBeVisible()
+    await act(async () => release())
+    expect(await screen.findByText('second 1')).toBeVisible()
+    expect(screen.getByText('first 1')).toBeVisible()
+    expect(calls.length).toBeGreaterThan(before)
+    act(() => world.navigator.go('/eventDetails'))
+    await tap('elsewhere')
+    await heading('/search')
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+    unmount()
+  })
+
+  it('is another for another runner', async () => {
+    const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
+    const { world, unmount } = openApp('/search', pages, { answers: { listRecommend: ['x'] } })
+    act(() => world.session.enter(session))
+    await userEvent.type(await screen.findByRole('searchbox'), 'secret{Enter}')
+    await tap('on')
+    await heading('/eventDetails')
+    act(() => world.session.leave())
+    await back()
+    await heading('/search')
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+    unmount()
+  })
+})
+
+describe('a page that is left', () => {
+  const saving = (...then: Json[]): Record<string, Partial<Page>> => ({
+    '/eventOrder': {
+      blocks: [
+        { type: 'button', text: 'save', onTap: [{ do: 'call', call: 'infoSaveV2' }, ...then] } as unknown as Block,
+      ],
+    },
+    '/my': {},
+  })
+
+  it('navigates nobody when its write ends later', async () => {
+    let answer = () => {}
+    const infoSaveV2 = () => new Promise<Json>((resolve) => (answer = () => resolve(null)))
+    const { world, unmount } = openApp('/eventOrder', saving(go('/eventDetails')), { answers: { infoSaveV2 } })
+    await tap('save')
+    act(() => world.navigator.go('/my'))
+    await heading('/my')
+    await act(async () => answer())
+    expect(window.location.pathname).toBe('/my')
+    unmount()
+  })
+
+  it('says on the page that is open that its write has failed', async () => {
+    let fail = () => {}
+    const infoSaveV2 = () =>
+      new Promise<Json>((_, reject) => (fail = () => reject(new RequestError('名额已满', { code: 2003 }))))
+    const { world, unmount } = openApp('/eventOrder', saving(), { answers: { infoSaveV2 } })
+    await tap('save')
+    act(() => world.navigator.go('/my'))
+    await heading('/my')
+    await act(async () => fail())
+    expect(await screen.findByText('名额已满')).toBeVisible()
+    unmount()
+  })
+
+  it('waits no longer for what it waited for', async () => {
+    const wait = { do: 'call', call: 'queryCreateOrderInfo', until: 'result', every: 0.2 } as unknown as Json
+    const pages = saving(wait, go('/eventDetails'))
+    const { world, calls, unmount } = openApp('/eventOrder', pages, { answers: { queryCreateOrderInfo: false } })
+    await tap('save')
+    const asked = () => calls.filter(({ operation }) => operation === 'queryCreateOrderInfo').length
+    await waitFor(() => expect(asked()).toBeGreaterThan(1))
+    act(() => world.navigator.go('/my'))
+    await heading('/my')
+    const before = asked()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(asked()).toBe(before)
+    unmount()
+  })
+})
+
+describe('the steps of a page', () => {
+  const part = (id: string): Block => ({ type: 'text', id, label: id, text: `this is ${id}` })
+  const pages: Record<string, Partial<Page>> = {
+    '/registration': {
+      shell: { back: true },
+      blocks: [{ type: 'steps', name: 'steps', id: 'steps', input: true, blocks: ['a', 'b', 'c'].map(part) }],
+    },
+    '/Home': { blocks: [button('register', go('/registration?raceId=7'))] },
+  }
+  const bar = () => tap('返回')
+  const step = (at: number) => heading(`第 ${at} 步，共 3 步：${'abc'[at - 1]}`)
+
+  it('are gone back by the bar on a deep link as well, and the first leads home', async () => {
+    const { unmount } = openApp('/registration?raceId=7', pages)
+    await step(1)
+    await tap('下一步')
+    await step(2)
+    await tap('下一步')
+    await step(3)
+    await bar()
+    await step(2)
+    expect(window.location.search).toBe('?raceId=7')
+    await bar()
+    await step(1)
+    await bar()
+    expect(await heading('/Home')).toBeVisible()
+    unmount()
+  })
+
+  it('are gone back one by one to the page before them', async () => {
+    const { unmount } = openApp('/Home', pages)
+    await tap('register')
+    await step(1)
+    await tap('下一步')
+    await step(2)
+    await back()
+    await step(1)
+    await bar()
+    expect(await heading('/Home')).toBeVisible()
+    unmount()
+  })
+})
