@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { openIn } from './support/runner.ts'
+import { loggedIn } from './support/shortcuts.ts'
 
 /** What a host does wrong, and what a request to it then gets. */
 const WRONGS: Record<string, (route: Route) => Promise<void>> = {
@@ -100,6 +101,30 @@ for (const { path, stands, fresh } of PAGES) {
     }
   }
 }
+
+test('a payment on a cold phone, the config host down: the order can be paid, and the result is told', async ({
+  page,
+  baseURL,
+}) => {
+  const seen = watch(page)
+  const runner = await loggedIn(page, baseURL ?? '')
+  const { orderId } = await runner.order('100006000301')
+  await page.route(CONFIG, (route) => route.abort('connectionrefused'))
+  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
+  await expect(page.getByRole('heading', { level: 1, name: '支付' })).toBeVisible()
+  await page.getByRole('button', { name: /确认支付/ }).click()
+  await page.getByRole('button', { name: /^(支付|确认支付|Pay)/ }).click()
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: '查看订单' }).click()
+  await expect(page).toHaveURL(/orderDetails/)
+  expect(seen.crashes).toEqual([])
+})
+
+test('the login on a cold phone, the config host down: it stands', async ({ page }) => {
+  await page.route(CONFIG, (route) => route.abort('connectionrefused'))
+  await openIn(page, 'zh', '/login')
+  await expect(page.getByRole('heading', { name: '登录起跑线' })).toBeVisible()
+})
 
 test('a cold phone, a slow config host: the built-in page after a moment, the host’s page when it is there', async ({
   page,

@@ -8,6 +8,31 @@ const opening = (url: string) => `{ "do": "open", "url": "${url}" }`
 
 /** Structure, names, texts, links and HTML of a page. */
 export const PAGES: Faulty[] = [
+  ...cases('eventItemPay.json', [
+    {
+      name: 'a block of a module that leads to no page',
+      find: '"returnTo": "/payRes"',
+      put: '"returnTo": "/payRess"',
+      code: 'route.unknown',
+      path: 'blocks[0].returnTo',
+      hint: '/payRes',
+    },
+    {
+      name: 'a block that the module does not have',
+      find: '"payment.cashier"',
+      put: '"payment.cashir"',
+      code: 'widget.unknown',
+      path: 'blocks[0].type',
+      hint: 'payment.cashier',
+    },
+    {
+      name: 'a login that there is not',
+      find: '"login": "account"',
+      put: '"login": true',
+      code: 'shape.enum',
+      path: 'login',
+    },
+  ]),
   ...cases('home.json', [
     { name: 'an empty file', find: '', put: '', code: 'json.syntax', path: '' },
     { name: 'no JSON at all', find: '', put: '<html></html>', code: 'json.syntax', path: '' },
