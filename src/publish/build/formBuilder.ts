@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { compileForm } from '#forms/compile/compileForm.ts'
-import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import type { CompiledForm } from '#forms/model.ts'
-import { FORM, formSource } from '#publish/check/rules/formFaults.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { formSource } from '#publish/check/rules/formFaults.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { objectName } from './objectName.ts'
 
@@ -17,14 +17,14 @@ export interface BuiltForm {
 export type FormBuilder = (block: JsonObject) => Promise<BuiltForm | null>
 
 /** A builder that compiles each distinct form once. */
-export function createFormBuilder(library: FieldLibrary): FormBuilder {
+export function createFormBuilder({ fields, widgets }: Catalogue): FormBuilder {
   const known = new Map<string, Promise<CompiledForm>>()
   return async (block) => {
-    if (block.type !== FORM) return null
+    if (!widgets.get(String(block.type))?.form) return null
     const { fields: _fields, schema: _schema, uiSchema: _uiSchema, ...rest } = block
     const source = formSource(block)
     const key = createHash('sha256').update(JSON.stringify(source)).digest('hex')
-    const compiling = known.get(key) ?? compileForm(source, library)
+    const compiling = known.get(key) ?? compileForm(source, fields)
     known.set(key, compiling)
     const form = await compiling
     const name = objectName(form.validatorSource, 'js')

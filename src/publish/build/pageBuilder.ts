@@ -31,7 +31,7 @@ export type PageBuilder = (
 /** A builder of pages that checks first; a page with errors is not built. */
 export function createPageBuilder(catalogue: Catalogue, origins: Origins): PageBuilder {
   const check = createPageCheck(catalogue)
-  const compile = createPageCompiler(catalogue, createFormBuilder(catalogue.fields))
+  const compile = createPageCompiler(catalogue, createFormBuilder(catalogue))
   const idOf = createIds()
   return async ({ sources, audience, flat }, surroundings, before) => {
     const key = JSON.stringify([sources.map(idOf), audience])

@@ -26,6 +26,8 @@ export interface Schema {
   'x-events'?: Record<string, string>
   'x-children'?: boolean
   'x-input'?: boolean
+  'x-form'?: boolean
+  'x-label'?: { zh: string; en: string }
   'x-kind'?: string
   [keyword: string]: unknown
 }

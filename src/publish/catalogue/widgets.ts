@@ -14,6 +14,10 @@ export interface WidgetInfo {
   children: boolean
   /** Collects an answer under its `name`. */
   input: boolean
+  /** Its `fields`, `schema` and `uiSchema` make a form, which the build compiles. */
+  form: boolean
+  /** What operators call it. */
+  label: { zh: string; en: string }
   /** Event -> when it happens. */
   events: Record<string, string>
 }
@@ -41,6 +45,8 @@ function infoOf(type: string, folder: string, schema: Schema): WidgetInfo {
     schema,
     children: schema['x-children'] === true,
     input: schema['x-input'] === true,
+    form: schema['x-form'] === true,
+    label: schema['x-label'] ?? { zh: schema.title ?? type, en: schema.title ?? type },
     events: schema['x-events'] ?? {},
   }
 }

@@ -86,6 +86,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'race.statement': 'A statement that is demanded and never shown: nobody could enter.',
   'site.missing': 'The site has no site.json.',
   'theme.contrast': 'Colours that cannot be read on each other.',
+  'gen.stale': 'A generated file that is older than what it is made of.',
   'page.weight': 'A page that is over its weight budget.',
   'scenario.runner': 'A scenario with a runner who is not described.',
   'scenario.race': 'A scenario of a race that is not there.',

@@ -4,7 +4,10 @@ import { parseArgs } from 'node:util'
 import { configFolders } from '#publish/build/loadFolder.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { sarifOf } from '#publish/check/sarif.ts'
+import { staleFiles } from '#publish/gen/files.ts'
+import { generate } from '#publish/gen/generate.ts'
 import { type Finding, isError } from '#publish/model/finding.ts'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command, Terminal } from './command.ts'
@@ -83,8 +86,8 @@ async function checkOnce({ folder, paths, form, weights }: Options, terminal: Te
   const built = await buildFolder(terminal.cwd, folder)
   const wanted = paths.map((path) => relative(terminal.cwd, resolve(terminal.cwd, path)))
   const heavy = weighPages(built, folder)
-  const findings = [...built.findings, ...heavy.findings].filter(
-    ({ file }) => wanted.length === 0 || wanted.some((path) => inside(file, path)),
+  const findings = [...(await staleFindings()), ...built.findings, ...heavy.findings].filter(
+    ({ file, code }) => code === 'gen.stale' || wanted.length === 0 || wanted.some((path) => inside(file, path)),
   )
   tell(findings, form, terminal)
   if (form === 'words') {
@@ -92,6 +95,25 @@ async function checkOnce({ folder, paths, form, weights }: Options, terminal: Te
     terminal.out(`${folder}: ${countFindings(findings)}`)
   }
   return findings.some(isError) ? 1 : 0
+}
+
+let stale: Promise<Finding[]> | undefined
+
+/** Generated files that differ from what would be generated now: the rest of check reads them. Looked at once. */
+function staleFindings(): Promise<Finding[]> {
+  stale ??= generate(PROJECT_ROOT).then((files) =>
+    staleFiles(PROJECT_ROOT, files).map((file) => ({
+      severity: 'error',
+      code: 'gen.stale',
+      file,
+      line: 1,
+      column: 1,
+      path: '',
+      message: 'this generated file is not what its sources say',
+      hint: 'Run npm run gen.',
+    })),
+  )
+  return stale
 }
 
 function tell(findings: Finding[], form: Options['form'], { out }: Terminal): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -24,6 +24,16 @@ it('tells of a page over its budget, however many are asked for', async () => {
   const built = await buildFiles({ 'a.json': samplePage({ route: '/a', blocks: [text(4_000)] }) })
   const [weight] = pageWeights(built, nowhere, 0)
   expect(weight && overBudget(weight)).toEqual([expect.stringMatching(/^\d+ KiB config, at most 40$/)])
+})
+
+it('names the sources that the built application does not have, instead of weighing them as nothing', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'startline-weights-'))
+  mkdirSync(join(root, 'dist/app'), { recursive: true })
+  writeFileSync(join(root, 'dist/app/index.js'), 'export {}')
+  writeFileSync(join(root, 'dist/app.manifest.json'), JSON.stringify({ 'index.html': { file: 'index.js' } }))
+  const built = await buildFiles({ 'a.json': samplePage() })
+  const [weight] = pageWeights(built, root, 10)
+  expect(weight?.unweighed).toEqual(['src/app/page/configPage.tsx', 'src/widgets/text/widget.tsx'])
 })
 
 it('counts the code of the widgets that a page uses', async () => {

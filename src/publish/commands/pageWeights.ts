@@ -15,6 +15,8 @@ export interface PageWeight {
   appBytes: number | null
   requests: number
   firstPaintMs: number | null
+  /** Sources of its code that the built application does not have: they are not in the weight. */
+  unweighed: string[]
 }
 
 /** What a page may weigh; a page with a form brings the form's engine along. */
@@ -77,6 +79,7 @@ function total({ configBytes, appBytes }: PageWeight): number {
 interface Code {
   bytes: number
   files: number
+  unknown: string[]
 }
 
 function weigh(parts: string[], code: Code | null): Omit<PageWeight, 'route' | 'raceId' | 'object'> {
@@ -89,6 +92,7 @@ function weigh(parts: string[], code: Code | null): Omit<PageWeight, 'route' | '
     // The document, boot.js and the pointer beside the page, its scripts and the application's own files.
     requests: 3 + parts.length + (code?.files ?? 0),
     firstPaintMs: code ? firstPaintMs : null,
+    unweighed: code?.unknown ?? [],
   }
 }
 
@@ -113,25 +117,30 @@ function createAppWeights(root: string): ((widgets: string) => Code) | null {
     if (before) return before
     const types = JSON.parse(widgets) as string[]
     const sources = ['index.html', 'src/app/page/configPage.tsx', ...types.map(widgetFile)]
-    const files = filesOf(sources, manifest)
-    const code = { bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0), files: files.size }
+    const { files, unknown } = filesOf(sources, manifest)
+    const code = { bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0), files: files.size, unknown }
     known.set(widgets, code)
     return code
   }
 }
 
-function filesOf(sources: string[], manifest: Record<string, Chunk>): Set<string> {
+function filesOf(sources: string[], manifest: Record<string, Chunk>): { files: Set<string>; unknown: string[] } {
   const files = new Set<string>()
+  const unknown: string[] = []
   const seen = new Set<string>()
   const visit = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk || seen.has(name)) return
+    if (seen.has(name)) return
     seen.add(name)
+    const chunk = manifest[name]
+    if (!chunk) {
+      unknown.push(name)
+      return
+    }
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
     chunk.imports?.forEach(visit)
   }
   sources.forEach(visit)
-  return files
+  return { files, unknown }
 }
 
 function gzip(content: string | Buffer): number {

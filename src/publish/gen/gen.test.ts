@@ -113,9 +113,18 @@ describe('gen', () => {
         items: { type: 'array', items: { type: 'object', properties: { title: { 'x-type': 'text' } } } },
       },
     }
-    const text = await widgetProps({ type: 'raceCard', folder: '', schema, children: false, input: false, events: {} })
+    const plain = {
+      folder: '',
+      schema,
+      children: false,
+      input: false,
+      form: false,
+      label: { zh: '赛事卡片', en: 'race card' },
+      events: {},
+    }
+    const text = await widgetProps({ ...plain, type: 'raceCard' })
     expect(text).toContain('export interface RaceCardProps {')
-    const block = { type: 'payment.cashier', folder: '', schema, children: false, input: false, events: {} }
+    const block = { ...plain, type: 'payment.cashier' }
     expect(await widgetProps(block)).toContain('export interface PaymentCashierProps {')
     expect(text).toMatch(/Name of the race\s+\*\/\s+title: string/)
     expect(text).toContain('price?: number')

@@ -18,7 +18,7 @@ function idsIn(blocks: Json): string[] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block) => {
     if (!isObject(block)) return []
-    const id = block.type === 'statement' && block.showIf !== 'false' ? block.statementId : undefined
+    const id = block.showIf === 'false' ? undefined : block.statementId
     const own = typeof id === 'string' ? [id.includes('{{') ? '{{' : id] : []
     return [...own, ...idsIn(block.blocks ?? null)]
   })

@@ -6,20 +6,17 @@ import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { patternFaults } from './patternFaults.ts'
 
-/** Type of the block that carries a form. */
-export const FORM = 'form'
-
 /** What of a block says its form. */
 export function formSource({ fields, schema, uiSchema }: JsonObject): FormSource {
   return Object.fromEntries(Object.entries({ fields, schema, uiSchema }).filter(([, value]) => value !== undefined))
 }
 
 /** Finds what is wrong with form blocks; each distinct form is looked at once. */
-export function createFormCheck({ fields, operations }: Catalogue): (block: JsonObject) => ShapeFault[] {
+export function createFormCheck({ fields, operations, widgets }: Catalogue): (block: JsonObject) => ShapeFault[] {
   const known = new Map<string, ShapeFault[]>()
   const names = new Set(operations.keys())
   return (block) => {
-    if (block.type !== FORM) return []
+    if (!widgets.get(String(block.type))?.form) return []
     const source = formSource(block)
     const key = JSON.stringify(source)
     const faults = known.get(key) ?? faultsOf(source, fields, names)
