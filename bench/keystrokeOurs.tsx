@@ -1,3 +1,4 @@
+import '#app/reactTexts.ts'
 import { createRoot } from 'react-dom/client'
 import { FormServicesContext } from '#forms/context.ts'
 import { createDrafts } from '#forms/drafts.ts'

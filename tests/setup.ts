@@ -1,3 +1,4 @@
+import '#app/reactTexts.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import '@testing-library/jest-dom/vitest'

@@ -1,5 +1,6 @@
 // First: what follows calls what it fills in.
 import './oldWebViews.ts'
+import './reactTexts.ts'
 import '#ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

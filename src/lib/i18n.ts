@@ -1,12 +1,14 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 
 type Texts = Record<string, string>
 
-/** The i18next instance of the page; system texts live in namespaces, config texts are `{zh, en}` and never come here. */
+/**
+ * The i18next instance of the page; system texts live in namespaces, config texts are `{zh, en}` and never come here.
+ * React is told of it where the application starts: the engine and the command line work without React.
+ */
 export const i18n = i18next.createInstance()
 
-void i18n.use(initReactI18next).init({
+void i18n.init({
   lng: 'zh',
   fallbackLng: 'zh',
   supportedLngs: ['zh', 'en'],
@@ -14,7 +16,6 @@ void i18n.use(initReactI18next).init({
   resources: {},
   initAsync: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false, bindI18nStore: 'added' },
 })
 
 /** Adds a folder's own system texts; both languages carry the same keys. */
