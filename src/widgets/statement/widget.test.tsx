@@ -91,6 +91,30 @@ describe('a text that must be read', () => {
     expect(box()).toBeEnabled()
   })
 
+  it('can be accepted at once when it is short, also where nothing tells sizes', () => {
+    expect(typeof ResizeObserver).toBe('undefined')
+    const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(100)
+    const text = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100)
+    show({ mustRead: true })
+    expect(box()).toBeEnabled()
+    height.mockRestore()
+    text.mockRestore()
+  })
+
+  it('can be accepted when the step that hides it is opened, also where nothing tells sizes', () => {
+    vi.useFakeTimers()
+    const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(0)
+    const text = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100)
+    show({ mustRead: true })
+    expect(box()).toBeDisabled()
+    height.mockReturnValue(100)
+    act(() => vi.advanceTimersByTime(1_000))
+    expect(box()).toBeEnabled()
+    height.mockRestore()
+    text.mockRestore()
+    vi.useRealTimers()
+  })
+
   it('can be accepted at once when it needs no scrolling', async () => {
     const observe = vi.fn()
     vi.stubGlobal(

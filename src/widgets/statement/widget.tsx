@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
@@ -80,6 +80,9 @@ function Statement({ title = '', html, statementId = '', version, acceptLabel, m
 
 type Reader = ReturnType<typeof useRead>
 
+/** Milliseconds between two looks at a frame whose size nothing tells. */
+const LOOK_MS = 500
+
 /** Follows whether a scrolling text was seen to its end; a text that needs no scrolling is read at once. */
 function useRead(asked: boolean) {
   const frame = useRef<HTMLDivElement>(null)
@@ -92,12 +95,21 @@ function useRead(asked: boolean) {
   }
   const latest = useRef(measure)
   latest.current = measure
+  // A text that is shorter than its frame never scrolls: it counts as read as soon as it is drawn.
+  useLayoutEffect(() => {
+    if (asked) latest.current()
+  }, [asked])
   useEffect(() => {
-    if (!asked || !frame.current || typeof ResizeObserver === 'undefined') return
+    if (!asked || read || !frame.current) return
+    if (typeof ResizeObserver === 'undefined') {
+      // Before iOS 13.4 nothing tells when a hidden step is shown.
+      const timer = setInterval(() => latest.current(), LOOK_MS)
+      return () => clearInterval(timer)
+    }
     const observer = new ResizeObserver(() => latest.current())
     observer.observe(frame.current)
     return () => observer.disconnect()
-  }, [asked])
+  }, [asked, read])
   return { frame, measure, unread: asked && !read }
 }
 
