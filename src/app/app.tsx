@@ -101,7 +101,8 @@ function useArrival(shown: Shown | null): void {
   const { track } = useAppPorts()
   useEffect(() => {
     if (!shown) return
-    applyTheme(world.window.document, themeCss(world.site.theme))
+    const own = shown.view.status === 'page' ? shown.view.page.theme : undefined
+    applyTheme(world.window.document, themeCss(world.site.theme, own))
     world.native.send(NATIVE.hideLoading)
     // After the page's own calls: analytics wait.
     const timer = setTimeout(() => {

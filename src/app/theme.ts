@@ -1,9 +1,15 @@
 const COLOUR = /^#[0-9a-f]{6}$/i
 
-/** The colours of a site or a race as a style sheet over the default tokens; unknown values are left out. */
-export function themeCss(theme: { colours: Record<string, string>; dark: Record<string, string> }): string {
-  const light = declarations(theme.colours)
-  const dark = declarations(theme.dark)
+/** Colours in place of the default ones, by token name without `--sl-`, in camelCase. */
+interface Theme {
+  colours?: Record<string, string>
+  dark?: Record<string, string>
+}
+
+/** The colours of the site and of a page over them as a style sheet over the default tokens; unknown values are left out. */
+export function themeCss(site: Theme, page: Theme = {}): string {
+  const light = declarations({ ...site.colours, ...page.colours })
+  const dark = declarations({ ...site.dark, ...page.colours, ...page.dark })
   return [light && `:root{${light}}`, dark && `@media (prefers-color-scheme:dark){:root{${dark}}}`]
     .filter(Boolean)
     .join('\n')

@@ -87,6 +87,8 @@ export interface Page {
   login?: Login
   /** Shown from the copy built into the application where a release does not have it. */
   essential?: boolean
+  /** Colours of this page over those of the site. */
+  theme?: { colours?: Record<string, string>; dark?: Record<string, string> }
   shell?: { tab?: string; city?: boolean; search?: boolean; topbar?: boolean; back?: boolean }
   onOpen?: Action[]
   blocks: Block[]

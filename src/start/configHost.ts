@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { hashOf } from '#publish/build/objectName.ts'
+import { mediaOf } from '#publish/release/store/store.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves built config under /config/: objects for ever, pointers for the moment. `current` is asked at every request. */
 export function serveConfig(app: FastifyInstance, current: () => BuiltConfig): void {
   app.get<{ Params: { name: string } }>('/config/objects/:name', (request, reply) => {
     const name = `objects/${request.params.name}`
-    const content = current().objects.get(name)
+    const { objects, pictures } = current()
+    const content = objects.get(name) ?? pictures.get(name)
     if (content === undefined) return missing(reply)
-    const type = name.endsWith('.js') ? SCRIPT_TYPE : JSON_TYPE
-    return reply.type(type).header('cache-control', FOREVER).send(content)
+    return reply.type(mediaOf(name).type).header('cache-control', FOREVER).send(content)
   })
   app.get('/config/pointer.json', (request, reply) => pointer(request, reply, current(), 'pointer.json'))
   app.get('/config/cloud.json', (request, reply) => pointer(request, reply, current(), 'cloud.json'))

@@ -82,6 +82,7 @@ describe('config host', () => {
     ['/config/cloud.json?t=1', '[]', 'application/json', 'no-cache'],
     ['/config/objects/0123456789abcdef.json', '{"route":"/a"}', 'application/json', 'immutable'],
     ['/config/objects/0123456789abcdef.js', 'export const a = 1', 'text/javascript', 'immutable'],
+    ['/config/objects/0123456789abcdef.svg', '<svg/>', 'image/svg+xml', 'immutable'],
   ])('%s', async (url, body, type, cache) => {
     const answer = await host.inject(url)
     expect([answer.statusCode, answer.body]).toEqual([200, body])

@@ -274,3 +274,23 @@ it('tells an overlay in the folder of one race that is for another', async () =>
   const found = await findingsOf({ 'sample.json': samplePage(), 'races/1000060009/sample.json': overlay })
   expect(found).toMatchObject([{ code: 'race.id', path: 'for.raceId', file: 'races/1000060009/sample.json' }])
 })
+
+describe('a theme of a page', () => {
+  it('goes to the phone with the page, and is refused where it cannot be read', async () => {
+    const theme = { colours: { accentStrong: '#0a6782' }, dark: { accentStrong: '#7fd3e8', onAccent: '#04222b' } }
+    const built = await buildFiles({ 'sample.json': samplePage({ theme }) })
+    expect(built.findings).toEqual([])
+    expect(pageAt(built, '/sample').theme).toEqual(theme)
+  })
+
+  it.each([
+    [{ colours: { accentStrong: '#ffe08a' } }, 'theme.contrast', 'theme.colours.accentStrong'],
+    [{ colours: { accentStrong: '#0a6782' } }, 'theme.contrast', 'theme.colours.accentStrong'],
+    [{ dark: { ink: '#202020' } }, 'theme.contrast', 'theme.dark.ink'],
+    ['{{facts.theme}}', 'facts.unknown', 'theme'],
+    [{ colours: { acent: '#0a6782' } }, 'shape.property', 'theme.colours.acent'],
+  ])('is refused as %j', async (theme, code, path) => {
+    const found = await findingsOf({ 'sample.json': samplePage({ theme }) })
+    expect(found).toContainEqual(expect.objectContaining({ code, path }))
+  })
+})

@@ -12,6 +12,7 @@ import { cycleFaults } from './rules/cycleFaults.ts'
 import { createFormCheck } from './rules/formFaults.ts'
 import { createReferenceRule } from './rules/references.ts'
 import { textFaults } from './rules/textFaults.ts'
+import { siteLook, themeFaults } from './rules/themeFaults.ts'
 import { createShapeCheck } from './shape.ts'
 import { visitPage } from './visitPage.ts'
 
@@ -29,11 +30,14 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
   const shape = createShapeCheck(catalogue.schemas.page)
   const forms = createFormCheck(catalogue)
   const addressed = createAddressRule(catalogue.root)
+  const themed = (page: JsonObject, site: JsonObject) =>
+    page.theme === undefined ? [] : themeFaults(page, siteLook(site, catalogue.palettes))
   return (page, origins, surroundings) => {
     const findings: Finding[] = []
     const report = (path: JsonPath, fault: Fault) => void findings.push(origins.finding(page, path, fault))
     const misshapen = shape(page)
-    for (const { path, ...fault } of [...misshapen, ...cycleFaults(page)]) report(path, fault)
+    for (const { path, ...fault } of [...misshapen, ...cycleFaults(page), ...themed(page, surroundings.site)])
+      report(path, fault)
     const hosts = allowedHosts(surroundings.site)
     const references = createReferenceRule(page, surroundings.routes, report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {

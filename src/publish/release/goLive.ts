@@ -21,7 +21,7 @@ export interface Plan {
   objects: string[]
   races: ReleaseRecord['races']
   /** Contents of objects that the store has not yet. */
-  upload: Map<string, string>
+  upload: Map<string, string | Uint8Array>
   diff: Text[]
   origin?: string
   canary?: Canary
@@ -160,7 +160,7 @@ export function pointerPaths(record: ReleaseRecord, canary: ReleaseRecord | null
 }
 
 /** Reads objects, each once: from what is at hand, else from the store. */
-export function reader(store: Store, atHand: ReadonlyMap<string, string>): ReadObject {
+export function reader(store: Store, atHand: ReadonlyMap<string, string | Uint8Array>): ReadObject {
   const known = new Map<string, Promise<string>>()
   const fetch = async (name: string) => {
     const text = await store.get(name)
@@ -169,7 +169,7 @@ export function reader(store: Store, atHand: ReadonlyMap<string, string>): ReadO
   }
   return (name) => {
     const found = atHand.get(name)
-    if (found !== undefined) return Promise.resolve(found)
+    if (typeof found === 'string') return Promise.resolve(found)
     const reading = known.get(name) ?? fetch(name)
     known.set(name, reading)
     return reading

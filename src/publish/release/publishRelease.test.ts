@@ -1,9 +1,14 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hashOf } from '#publish/build/objectName.ts'
 import { publishRelease } from './publishRelease.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { promoteCanary, rollback } from './rollback.ts'
 import { setCanary } from './setCanary.ts'
+import { directoryStore } from './store/directoryStore.ts'
 import { builtOf, memoryStore, type SampleConfig } from './testing.ts'
 import { verify } from './verify.ts'
 
@@ -38,6 +43,22 @@ function home(files: Map<string, string>, path = 'pointer.json'): string {
 }
 
 describe('publish', () => {
+  it('writes pictures as they are, once, and verify finds them whole', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'startline-pictures-'))
+    const store = directoryStore(folder)
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0xfe])
+    const name = `objects/${hashOf(bytes)}.png`
+    const built = { ...builtOf(FIRST), pictures: new Map([[name, bytes]]) }
+    const { release } = await publishRelease(store, built, signed())
+    expect(release?.objects).toContain(name)
+    expect(readFileSync(join(folder, name))).toEqual(bytes)
+    expect((await verify(store)).faults).toEqual([])
+    expect(await publishRelease(store, built, signed())).toMatchObject({ status: 'unchanged', uploaded: [] })
+    writeFileSync(join(folder, name), 'another picture')
+    expect((await verify(store)).faults).toMatchObject([{ code: 'object.hash', path: name }])
+    rmSync(folder, { recursive: true })
+  })
+
   it('writes objects, a record that says who and why, and pointers that name the release', async () => {
     const files = new Map<string, string>()
     const done = await publishRelease(memoryStore(files), builtOf(FIRST), signed('opening'))

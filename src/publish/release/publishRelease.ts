@@ -3,7 +3,7 @@ import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Text } from '#runtime/model.ts'
 import { diffOf } from './diff/diffOf.ts'
 import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
-import { type Manifest, manifestOf } from './manifest.ts'
+import { manifestOf } from './manifest.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
 import { setCanary } from './setCanary.ts'
 import { Refusal } from './store/refusal.ts'
@@ -38,14 +38,15 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
   const [live, there] = await Promise.all([readLive(store), store.list('objects/')])
   const parent = live.record
   const races = namesOf(built)
-  const upload = missing(manifest, there)
+  const files = new Map<string, string | Uint8Array>([...built.pictures, ...manifest.objects])
+  const upload = missing(files, there)
   const diff = await diffOf(parent, manifest.pointers, reader(store, manifest.objects), races)
   const pointers = Object.keys(manifest.pointers).filter((path) => parent?.pointers[path] !== manifest.pointers[path])
   const removed = Object.keys(parent?.pointers ?? {}).filter((path) => !(path in manifest.pointers))
   const facts = {
     uploaded: [...upload.keys()],
     bytes: [...upload.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0),
-    skipped: manifest.objects.size - upload.size,
+    skipped: files.size - upload.size,
     pointers,
     removed,
     diff,
@@ -61,7 +62,7 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
     kind: 'publish',
     parent,
     pointers: manifest.pointers,
-    objects: [...manifest.objects.keys()],
+    objects: [...files.keys()],
     races,
     upload,
     diff,
@@ -76,8 +77,11 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
 }
 
 /** What the store lacks: a file of another size was cut off, and is written again. */
-function missing({ objects }: Manifest, there: ReadonlyMap<string, number>): Map<string, string> {
-  return new Map([...objects].filter(([name, content]) => there.get(name) !== Buffer.byteLength(content)))
+function missing<T extends string | Uint8Array>(
+  files: ReadonlyMap<string, T>,
+  there: ReadonlyMap<string, number>,
+): Map<string, T> {
+  return new Map([...files].filter(([name, content]) => there.get(name) !== Buffer.byteLength(content)))
 }
 
 function namesOf({ races }: BuiltConfig): Record<string, Text> {

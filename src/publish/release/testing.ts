@@ -71,6 +71,10 @@ export function memoryStore(files = new Map<string, string>(), writes = Number.P
       if (left <= 0) throw new Error('killed')
       return files.get(path) ?? null
     },
+    bytes: async (path) => {
+      const text = files.get(path)
+      return text === undefined ? null : Buffer.from(text)
+    },
     list: async (prefix) =>
       new Map(
         [...files].filter(([path]) => path.startsWith(prefix)).map(([path, text]) => [path, Buffer.byteLength(text)]),

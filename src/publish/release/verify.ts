@@ -42,7 +42,7 @@ function cutOffFault({ id }: ReleaseRecord): StoreFault {
 async function brokenObjects(store: Store, names: string[]): Promise<StoreFault[]> {
   const faults: StoreFault[] = []
   await inParallel(names, 16, async (name) => {
-    const content = await store.get(name)
+    const content = await store.bytes(name)
     const stem = name.replace(/^objects\//, '').replace(/\.\w+$/, '')
     if (content !== null && hashOf(content) === stem) return
     faults.push(fault('object.hash', name, 'its content is not what its name says: remove it and publish again'))

@@ -1,7 +1,7 @@
 import { contrast, READ_ON } from '#lib/contrast.ts'
 import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import type { JsonObject } from '#runtime/model.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Colours of the default look by token name without `--sl-`. */
 export interface Palettes {
@@ -11,26 +11,56 @@ export interface Palettes {
 
 const LEAST = 4.5
 
-/** Colours of a theme that cannot be read on what they stand on, with the default look where it says nothing. */
-export function themeFaults(site: JsonObject, defaults: Palettes): ShapeFault[] {
-  const { theme } = site
+/**
+ * Colours of a theme that cannot be read on what they stand on. Where it says nothing the look `under` it counts, and
+ * what it says for light holds in dark too, unless dark says otherwise.
+ */
+export function themeFaults({ theme }: JsonObject, under: Palettes): ShapeFault[] {
+  if (typeof theme === 'string') {
+    const message = 'facts are known in the template of a series only'
+    return [{ path: ['theme'], code: 'facts.unknown', message }]
+  }
   if (!isObject(theme)) return []
-  return (['colours', 'dark'] as const).flatMap((key) => {
-    const named = isObject(theme[key]) ? theme[key] : {}
-    const chosen = new Map(
-      Object.entries(named).map(([name, value]) => [tokenName(name), { name, value: String(value) }]),
-    )
-    const base = key === 'dark' ? defaults.dark : defaults.light
-    const colour = (token: string) => chosen.get(token)?.value.toLowerCase() ?? base[token]
-    return READ_ON.flatMap(([text, ground]): ShapeFault[] => {
-      const own = chosen.get(text) ?? chosen.get(ground)
-      const found = contrast(colour(text), colour(ground))
-      if (!own || found === 0 || found >= LEAST) return []
-      const message = `${text} on ${ground} has a contrast of ${found.toFixed(1)}:1, ${LEAST}:1 is the least`
-      const hint = `${colour(text)} on ${colour(ground)}: make one darker or lighter.`
-      return [{ path: ['theme', key, own.name], code: 'theme.contrast', message, hint }]
-    })
+  const light = tokensOf(theme.colours)
+  const dark = new Map([...light, ...tokensOf(theme.dark)])
+  return [
+    ...faultsIn(light, under.light, (name) => ['theme', 'colours', name]),
+    ...faultsIn(dark, under.dark, (name) => [
+      'theme',
+      isObject(theme.dark) && name in theme.dark ? 'dark' : 'colours',
+      name,
+    ]),
+  ]
+}
+
+/** The look of a site: the default one with the site's colours. */
+export function siteLook({ theme }: JsonObject, look: Palettes): Palettes {
+  if (!isObject(theme)) return look
+  const light = namedColours(theme.colours)
+  return { light: { ...look.light, ...light }, dark: { ...look.dark, ...light, ...namedColours(theme.dark) } }
+}
+
+type Chosen = ReadonlyMap<string, { name: string; value: string }>
+
+function faultsIn(chosen: Chosen, under: Record<string, string>, pathOf: (name: string) => string[]): ShapeFault[] {
+  const colour = (token: string) => chosen.get(token)?.value.toLowerCase() ?? under[token]
+  return READ_ON.flatMap(([text, ground]): ShapeFault[] => {
+    const own = chosen.get(text) ?? chosen.get(ground)
+    const found = contrast(colour(text), colour(ground))
+    if (!own || found === 0 || found >= LEAST) return []
+    const message = `${text} on ${ground} has a contrast of ${found.toFixed(1)}:1, ${LEAST}:1 is the least`
+    const hint = `${colour(text)} on ${colour(ground)}: make one darker or lighter.`
+    return [{ path: pathOf(own.name), code: 'theme.contrast', message, hint }]
   })
+}
+
+function tokensOf(colours: Json | undefined): Chosen {
+  const named = isObject(colours) ? colours : {}
+  return new Map(Object.entries(named).map(([name, value]) => [tokenName(name), { name, value: String(value) }]))
+}
+
+function namedColours(colours: Json | undefined): Record<string, string> {
+  return Object.fromEntries([...tokensOf(colours)].map(([token, { value }]) => [token, value]))
 }
 
 function tokenName(name: string): string {

@@ -11,6 +11,7 @@ export function directoryStore(folder: string, name = folder): Store {
   return {
     name,
     get: (path) => readFile(at(path), 'utf8').catch(absent),
+    bytes: (path) => readFile(at(path)).catch(absent),
     async list(prefix) {
       const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
       const entries = await readdir(at(start), { recursive: true, withFileTypes: true }).catch(absent)

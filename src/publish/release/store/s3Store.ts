@@ -31,13 +31,15 @@ export function s3Store({ bucket, prefix, endpoint }: Bucket, name: string): Sto
     const what = { Bucket: bucket, Key: key(path), Body: content, ContentType: type, CacheControl: cache }
     await client.send(new PutObjectCommand({ ...what, ...condition }))
   }
-  const get = async (path: string) => {
+  const find = async (path: string) => {
     const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key(path) })).catch(absent)
-    return found?.Body ? found.Body.transformToString('utf-8') : null
+    return found?.Body ?? null
   }
+  const get = async (path: string) => (await find(path))?.transformToString('utf-8') ?? null
   return {
     name,
     get,
+    bytes: async (path) => (await find(path))?.transformToByteArray() ?? null,
     put: (path, content) => put(path, content, {}),
     async putNew(path, content) {
       // Some compatible stores ignore the condition: what is there is looked for first, and read back after.

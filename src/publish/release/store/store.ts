@@ -4,6 +4,8 @@ export interface Store {
   name: string
   /** The content, or null when there is none. */
   get(path: string): Promise<string | null>
+  /** The same as it lies there: pictures are no texts. */
+  bytes(path: string): Promise<Uint8Array | null>
   /** Every name that begins with `prefix`, with its size in bytes. */
   list(prefix: string): Promise<Map<string, number>>
   put(path: string, content: string | Uint8Array): Promise<void>
@@ -28,6 +30,8 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  avif: 'image/avif',
   webp: 'image/webp',
   ico: 'image/x-icon',
   woff2: 'font/woff2',

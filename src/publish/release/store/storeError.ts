@@ -14,6 +14,7 @@ export function withPlace(store: Store): Store {
   return {
     name: store.name,
     get: guarded('read', store.get),
+    bytes: guarded('read', store.bytes),
     list: guarded('list', store.list),
     put: guarded('write', store.put),
     putNew: guarded('write', store.putNew),
