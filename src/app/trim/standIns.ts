@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** A part of a package that the page never reaches: what stands in for it throws when it is reached after all. */
-export interface StandIn {
+interface StandIn {
   /** The package that asks for it. */
   by: string
   /** As it is written in that package's import. */
@@ -9,8 +9,7 @@ export interface StandIn {
   file: string
 }
 
-export const STAND_INS: readonly StandIn[] = [
-  { by: '@rjsf/core', source: 'markdown-to-jsx/react', file: 'markdownToJsx.ts' },
+const STAND_INS: readonly StandIn[] = [
   { by: 'json-bigint', source: 'bignumber.js', file: 'bignumber.ts' },
   { by: 'axios', source: './fetch.js', file: 'axiosFetch.ts' },
 ]
