@@ -314,6 +314,7 @@ export interface Operations {
        */
       consents?: Consent[]
       autographId?: LongId | null
+      relativeAutographId?: LongId | null
       idempotencyKey: IdempotencyKey
     }
     result: {
@@ -500,6 +501,12 @@ export interface Operations {
        * @maxItems 20
        */
       consents: Consent[]
+      /**
+       * The runners that a relative signs for
+       *
+       * @maxItems 30
+       */
+      contestants?: LongId[]
     }
     result: {
       autographId: LongId
@@ -792,6 +799,10 @@ export interface StatementVersion {
    * Needed only when a runner is older than this on race day
    */
   olderThan?: number
+  /**
+   * Who signs it; the account that enters when missing
+   */
+  signedBy?: 'entrant' | 'relative'
 }
 export interface RaceItem {
   raceId: RaceId

@@ -94,8 +94,18 @@ function isFamily(race: RaceDay, project: ProjectFacts, runners: readonly Runner
 
 /** Statements that this entry has to accept: some only concern older runners. */
 export function neededStatements(race: RaceDay, project: ProjectFacts, runners: readonly Runner[]): StatementFacts[] {
-  const oldest = Math.max(-1, ...runners.map((runner) => ageOnRaceDay(race, runner)))
-  return (project.statements ?? []).filter(({ olderThan }) => olderThan === undefined || oldest > olderThan)
+  return (project.statements ?? []).filter((statement) => {
+    return statement.olderThan === undefined || runnersOfStatement(race, statement, runners).length > 0
+  })
+}
+
+/** The runners whom a statement concerns. */
+export function runnersOfStatement<R extends Runner>(
+  race: RaceDay,
+  { olderThan }: StatementFacts,
+  runners: readonly R[],
+): R[] {
+  return runners.filter((runner) => olderThan === undefined || ageOnRaceDay(race, runner) > olderThan)
 }
 
 /** Why the consents do not cover every needed statement in its present version. */

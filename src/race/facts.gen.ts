@@ -226,4 +226,8 @@ export type StatementFacts = {
    * Needed only when a runner is older than this on race day.
    */
   olderThan?: number
+  /**
+   * Who signs it: the account that enters, or an adult relative of the runner with a signature of their own.
+   */
+  signedBy?: 'entrant' | 'relative'
 }

@@ -65,6 +65,11 @@ export const REFUSALS = {
     zh: '签名与当前声明不符，请重新签名',
     en: 'The signature belongs to other statements. Please sign again.',
   },
+  relativeSignatureMissing: {
+    code: 2005012,
+    zh: '请由参赛人的成年亲属完成签名',
+    en: 'An adult relative of the runner has to sign first.',
+  },
   questionnaireMissing: { code: 2005010, zh: '请填写问卷', en: 'Please fill in the questionnaire.' },
 } as const satisfies Record<string, { code: number; zh: string; en: string }>
 

@@ -194,6 +194,8 @@ export const autographs = pgTable(
     itemId: text('item_id').notNull(),
     image: text().notNull(),
     consents: jsonb().$type<ConsentRow[]>().notNull(),
+    /** The runners whom a relative signs for. */
+    contestants: jsonb().$type<string[]>().notNull().default([]),
     createdAt: epochMs('created_at').notNull(),
   },
   (t) => [refers(t.userId, accounts.userId), refers(t.raceId, races.raceId), refers(t.itemId, projects.itemId)],
@@ -219,6 +221,7 @@ export const registrations = pgTable(
     formHashes: jsonb('form_hashes').$type<Record<string, string>>().notNull(),
     consents: jsonb().$type<ConsentRow[]>().notNull(),
     autographId: longId('autograph_id'),
+    relativeAutographId: longId('relative_autograph_id'),
     configVersion: text('config_version').notNull(),
     /** Why it ended, for the runner. */
     reason: jsonb().$type<Text>(),

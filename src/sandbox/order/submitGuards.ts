@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { consentsRefusal, membersRefusal, neededStatements, windowRefusal } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { FailureName } from '#sandbox/failure.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
-import { autographs } from '#sandbox/schema.ts'
+import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
 import type { GuardFacts } from '#sandbox/states.ts'
 import { type RegistrationRow, runnersOf } from './find.ts'
 
@@ -17,14 +16,17 @@ export async function submitGuards(
   project: ProjectFacts,
   registration: RegistrationRow,
 ): Promise<{ guards: GuardFacts; failure: FailureName | null }> {
-  const runners = (await runnersOf(tx, registration.registrationId)).map((runner) => runner.snapshot)
+  const rows = await runnersOf(tx, registration.registrationId)
+  const runners = rows.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
   const window = windowRefusal(race, now)
   const members = membersRefusal(race, project, runners)
   const needed = neededStatements(race, project, runners)
   const consents = consentsRefusal(needed, registration.consents)
   const scope = { race, project, userId: registration.userId, except: registration.registrationId }
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
-  const signature = await signatureProblem(tx, registration, needed)
+  const { userId, itemId, autographId, relativeAutographId } = registration
+  const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
+  const signature = (await checkSignatures(tx, entry))[0]?.refusal ?? null
   return {
     failure: window ?? members ?? unfit ?? consents ?? signature,
     guards: {
@@ -36,15 +38,4 @@ export async function submitGuards(
       signed: signature === null,
     },
   }
-}
-
-async function signatureProblem(
-  tx: Database,
-  registration: RegistrationRow,
-  needed: { id: string; version: string }[],
-): Promise<FailureName | null> {
-  if (!registration.autographId) return 'signatureMissing'
-  const [row] = await tx.select().from(autographs).where(eq(autographs.autographId, registration.autographId))
-  if (!row) return 'signatureMissing'
-  return consentsRefusal(needed, row.consents) ? 'signatureOutdated' : null
 }

@@ -14,10 +14,10 @@ export const saveAutograph: Handler<'saveAutograph'> = async (context) => {
   if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Failure('signatureInvalid')
   const known = params.consents.map(({ id, version }) => ({ id, version }))
   const autographId = newId()
-  const { raceId, itemId, image } = params
+  const { raceId, itemId, image, contestants = [] } = params
   const userId = signedIn(context).userId
   await db
     .insert(autographs)
-    .values({ autographId, userId, raceId, itemId, image, consents: known, createdAt: clock.now() })
+    .values({ autographId, userId, raceId, itemId, image, contestants, consents: known, createdAt: clock.now() })
   return { autographId }
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import {
   consentsRefusal,
   membersRefusal,
@@ -15,9 +15,10 @@ import type { ParamsOf } from '#sandbox/handler.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
-import { autographs, projects } from '#sandbox/schema.ts'
+import { projects } from '#sandbox/schema.ts'
 import { checkAnswers } from './answers.ts'
 import { checkRunners } from './checkRunners.ts'
+import { checkSignatures } from './checkSignatures.ts'
 
 export interface Draft {
   race: RaceRow
@@ -39,14 +40,14 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
   const needed = neededStatements(race, project, runners)
   const members = membersRefusal(race, project, runners)
   const consents = consentProblems(needed, draft)
-  const signature = consents.length > 0 ? null : await checkAutograph(db, draft, needed)
+  const signatures = consents.length > 0 ? [] : await signatureProblems(db, draft, needed)
   return [
     ...checkChoices(draft),
     ...(members ? [problem('players', '', members)] : []),
     ...(await runnerProblems(db, draft)),
     ...answerProblems(draft),
     ...consents,
-    ...(signature ? [problem('signature', '', signature)] : []),
+    ...signatures,
   ]
 }
 
@@ -90,22 +91,16 @@ function answerProblems({ project, forms, params }: Draft): DraftProblem[] {
   return checkAnswers(forms, { form: params.form ?? {}, ...(asked ? { questionnaire } : {}) })
 }
 
+async function signatureProblems(db: Database, draft: Draft, needed: StatementFacts[]): Promise<DraftProblem[]> {
+  const { race, userId, runners } = draft
+  const { itemId, autographId = null, relativeAutographId = null } = draft.params
+  const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
+  return (await checkSignatures(db, entry)).map(({ input, refusal }) => problem(input, '', refusal))
+}
+
 async function runnerProblems(db: Database, draft: Draft): Promise<DraftProblem[]> {
   const reasons = await checkRunners(db, draft, draft.runners)
   return reasons.flatMap((reason, index) => (reason ? [problem('players', `/${index}`, reason)] : []))
-}
-
-async function checkAutograph(
-  db: Database,
-  draft: Draft,
-  needed: { id: string; version: string }[],
-): Promise<FailureName | null> {
-  const { params, userId } = draft
-  if (!params.autographId) return 'signatureMissing'
-  const mine = and(eq(autographs.autographId, params.autographId), eq(autographs.userId, userId))
-  const [row] = await db.select().from(autographs).where(mine)
-  if (!row || row.raceId !== params.raceId) return 'signatureMissing'
-  return consentsRefusal(needed, row.consents) ? 'signatureOutdated' : null
 }
 
 function problem(input: string, path: string, failure: FailureName): DraftProblem {

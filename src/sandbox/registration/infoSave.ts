@@ -102,6 +102,7 @@ function answersOf({ race, forms, runners, params }: Draft) {
     formHashes: Object.fromEntries(Object.entries(forms ?? {}).map(([name, form]) => [name, form.hash])),
     consents: params.consents ?? [],
     autographId: params.autographId ?? null,
+    relativeAutographId: params.relativeAutographId ?? null,
     configVersion: race.configVersion,
   }
 }

@@ -156,11 +156,38 @@ test('a runner over 65 needs the relative’s statement, a younger one does not'
     code: 2005005,
     fieldErrors: [on('relativeStatement')],
   })
-  const consents = [
-    { id: 'entry', version: '1' },
-    { id: 'relative', version: '1' },
+  const relative = { id: 'relative', version: '1' }
+  const consents = [{ id: 'entry', version: '1' }, relative]
+  const signFor = async (client: Client, contestants: string[], change = {}) => {
+    const made = { raceId: FCFS_RACE, itemId: STRICT, image: PIXEL, consents: [relative], contestants, ...change }
+    return (await client.call('saveAutograph', made)).autographId
+  }
+  const unsigned = { code: 2005012, fieldErrors: [on('relativeSignature')] }
+  await expect(save(runner, STRICT, [old], { consents })).rejects.toMatchObject(unsigned)
+
+  // Neither another runner's, another project's, another account's nor the entrant's own signature will do.
+  const stranger = await bench.runner()
+  const own = (await sign(runner, STRICT, consents)).autographId
+  const others = [
+    await signFor(runner, [young]),
+    await signFor(runner, [old], { itemId: FCFS }),
+    await signFor(stranger, [old]),
+    own,
   ]
-  await expect(save(runner, STRICT, [old], { consents })).resolves.toMatchObject({ status: 'DRAFT' })
+  for (const relativeAutographId of others) {
+    const change = { consents, autographId: own, relativeAutographId }
+    await expect(save(runner, STRICT, [old], change)).rejects.toMatchObject(unsigned)
+  }
+  const outdated = await signFor(runner, [old], { consents: [{ id: 'relative', version: '0' }] })
+  await expect(save(runner, STRICT, [old], { consents, relativeAutographId: outdated })).rejects.toMatchObject({
+    code: 2005008,
+    fieldErrors: [on('relativeSignature')],
+  })
+
+  const relativeAutographId = await signFor(runner, [old])
+  const { registrationId } = await save(runner, STRICT, [old], { consents, relativeAutographId })
+  const submitted = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  expect(submitted.registrationStatus).toBe('HELD')
 })
 
 test('answers are validated again with the published schema, each problem on its field in both languages', async () => {

@@ -71,7 +71,7 @@ export function testRaces(): RaceFacts[] {
         project(ONE_EACH, { multiple: false, quota: 50, idTypes: ['1', '4'], latePay: 'refund' }),
         project(STRICT, {
           quota: 50,
-          statements: [...STATEMENTS, { id: 'relative', version: '1', olderThan: 65 }],
+          statements: [...STATEMENTS, { id: 'relative', version: '1', olderThan: 65, signedBy: 'relative' }],
           needsQuestionnaire: true,
         }),
       ],
