@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moduleActions } from '#app/ports/actions.ts'
 import type { ModulePorts } from '#app/ports/modulePorts.ts'
 import { readActions, readBuiltinActions } from '#publish/catalogue/actions.ts'
-import { builtinActions, type PageDoors } from '#runtime/actions/builtin.ts'
+import { builtinActions, type PageControls } from '#runtime/actions/builtin.ts'
 import { MARKS } from '#runtime/actions/table.gen.ts'
 
 let root = ''
@@ -21,7 +21,7 @@ function write(file: string, text: string): void {
 
 describe('the table of actions', () => {
   it('has a handler for every schema, and a schema for every handler', () => {
-    const builtIn = Object.keys(builtinActions({ ports: {} } as PageDoors))
+    const builtIn = Object.keys(builtinActions({ ports: {} } as PageControls))
     expect(builtIn.sort()).toEqual([...readBuiltinActions('.').keys()].sort())
     const all = [...builtIn, ...Object.keys(moduleActions({} as ModulePorts))]
     expect(all.sort()).toEqual([...readActions('.').keys()].sort())

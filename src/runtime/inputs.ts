@@ -1,4 +1,10 @@
-import type { Json } from './model.ts'
+import { atom } from 'jotai/vanilla'
+import { i18n } from '#lib/i18n.ts'
+import { eachBlock } from './block.ts'
+import type { Block, Json, Page } from './model.ts'
+import type { FieldError } from './ports.ts'
+import type { Getter, PageStore } from './store.ts'
+import './system.ts'
 
 /** One thing wrong with an answer; `path` is a JSON pointer in the input's answer, '' for the whole. */
 export interface InputProblem {
@@ -31,4 +37,114 @@ export interface InputHandle {
   take?: ((value: Json) => void) | undefined
   /** Shows the server's errors on their fields. */
   showErrors?(problems: InputProblem[]): void
+}
+
+interface Place {
+  block: Block
+  ancestors: readonly Block[]
+}
+
+export interface Inputs {
+  register(name: string, handle: InputHandle): () => void
+  /** A container's way to show one of its children. */
+  onReveal(show: (id: string) => void): () => void
+  /** Problems of every visible input inside the block `within` (all when missing), in page order. */
+  validate(within?: string): Promise<InputProblem[]>
+  summaries(): InputSummary[]
+  /** Hears when an answer changed, or an input came, went, appeared or disappeared. */
+  onSummaries(listener: () => void): () => void
+  /** Hands an answer to the input that keeps its own; false when there is none such. */
+  give(name: string, value: Json): boolean
+  reveal(input: string, path?: string): void
+  /** Hands the server's errors to their inputs; answers them as problems. */
+  showErrors(errors: FieldError[]): InputProblem[]
+}
+
+/**
+ * The inputs of a page. The page's own list is the truth: an input that should be there but never registered
+ * (unknown widget, crashed, not loaded) is a problem, so that nothing is submitted without it.
+ */
+export function createInputs(page: Page, data: PageStore, visible: (block: Block, get: Getter) => boolean): Inputs {
+  const handles = new Map<string, InputHandle>()
+  const revealers = new Set<(id: string) => void>()
+  const places = placesOf(page)
+  const shownBy = (get: Getter) =>
+    places.filter(({ block, ancestors }) => [...ancestors, block].every((one) => visible(one, get)))
+  const shown = () => shownBy(data.store.get)
+  const registered = atom(0)
+  const moved = () => data.store.set(registered, data.store.get(registered) + 1)
+  const described = atom((get) => {
+    get(registered)
+    get(data.answers)
+    return shownBy(get)
+  })
+
+  return {
+    register(name, handle) {
+      handles.set(name, handle)
+      moved()
+      return () => {
+        if (handles.get(name) === handle) handles.delete(name)
+        moved()
+      }
+    },
+    onReveal(show) {
+      revealers.add(show)
+      return () => revealers.delete(show)
+    },
+    async validate(within) {
+      const problems: InputProblem[] = []
+      for (const place of shown()) {
+        if (within !== undefined && !isInside(place, within)) continue
+        const name = place.block.name ?? ''
+        const handle = handles.get(name)
+        problems.push(...(handle ? await handle.validate() : [lost(place.block)]))
+      }
+      return problems
+    },
+    summaries() {
+      return shown().flatMap(({ block }) => {
+        const handle = handles.get(block.name ?? '')
+        return handle ? [{ input: block.name ?? '', ...handle.describe() }] : []
+      })
+    },
+    onSummaries: (listener) => data.store.sub(described, listener),
+    give(name, value) {
+      const take = handles.get(name)?.take
+      take?.(value)
+      return take !== undefined
+    },
+    reveal(input, path = '') {
+      const place = places.find(({ block }) => block.name === input)
+      // The input itself may be what a container shows: a form as a step.
+      for (const { id } of place ? [...place.ancestors, place.block] : []) {
+        if (id) for (const show of revealers) show(id)
+      }
+      // The container shows its child after this turn; a hidden field cannot take focus.
+      setTimeout(() => handles.get(input)?.focus(path), 0)
+    },
+    showErrors(errors) {
+      for (const [name, handle] of handles) {
+        const own = errors.filter((error) => error.input === name)
+        if (own.length > 0) handle.showErrors?.(own)
+      }
+      return errors.map(({ input, path, message }) => ({ input, path, message }))
+    },
+  }
+}
+
+function placesOf(page: Page): Place[] {
+  const places: Place[] = []
+  eachBlock(page.blocks, (block, ancestors) => {
+    if (block.input && block.name) places.push({ block, ancestors })
+  })
+  return places
+}
+
+function isInside({ block, ancestors }: Place, id: string): boolean {
+  return block.id === id || ancestors.some((ancestor) => ancestor.id === id)
+}
+
+function lost(block: Block): InputProblem {
+  return { input: block.name ?? '', path: '', message: i18n.t('lost', { ns: 'runtime', name: block.name }) }
 }

@@ -52,7 +52,7 @@ export interface DataSource {
   paging?: { size?: number; page?: string; pageSize?: string }
   /** Refresh every so many seconds while the page is visible. */
   refresh?: number
-  /** What the first block that reads the source shows in place of nothing. */
+  /** What the first visible block that lists the source, or else reads it, shows in place of nothing. */
   empty?: { text: Text | string; art?: string; action?: { text: Text | string; onTap: Action[] } }
   /** `silent`: a failure leaves the value null and shows nothing. */
   error?: 'show' | 'silent'

@@ -1,10 +1,9 @@
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
-import { builtinActions, type PageDoors } from './actions/builtin.ts'
+import { builtinActions, type PageControls } from './actions/builtin.ts'
 import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
 import { type Answers, createAnswers } from './answers.ts'
 import { bind } from './binding.ts'
-import type { InputProblem } from './inputs.ts'
-import { createInputs, type Inputs } from './inputsRegistry.ts'
+import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, Json, JsonObject, Page } from './model.ts'
 import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
@@ -103,7 +102,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     },
     snapshot: () => snapshotOf(data, cache),
   }
-  const handlers: ActionHandlers = { ...builtinActions(doorsOf(runtime)), ...options.actions }
+  const handlers: ActionHandlers = { ...builtinActions(controlsOf(runtime)), ...options.actions }
   function report(error: unknown) {
     if (!(error instanceof RequestError)) console.error(error)
     // A code of 'handled' was already answered by a redirect to the login.
@@ -157,7 +156,7 @@ async function reload(runtime: PageRuntime, name?: string): Promise<void> {
   await Promise.all(runners.map((runner) => runner?.reload()))
 }
 
-function doorsOf(runtime: PageRuntime): PageDoors {
+function controlsOf(runtime: PageRuntime): PageControls {
   const { store, state } = runtime.data
   const show = (problems: InputProblem[]) => store.set(runtime.problems, problems)
   return {

@@ -51,10 +51,10 @@ export function createViews(
   sources: ReadonlyMap<string, Source>,
   { reads }: Dependencies,
 ): Views {
-  const world: PageParts = { store, sources, reads, readers: readersOf(page.blocks, store, reads) }
+  const parts: PageParts = { store, sources, reads, readers: readersOf(page.blocks, store, reads) }
   return {
-    block: (block, local) => stable((get) => viewOf(world, compileBlock(block), get, local)),
-    rows: (block, local) => rowsAtom(world, compileBlock(block), local),
+    block: (block, local) => stable((get) => viewOf(parts, compileBlock(block), get, local)),
+    rows: (block, local) => rowsAtom(parts, compileBlock(block), local),
     visible: (block, scope) => isVisible(compileBlock(block), scope),
   }
 }
@@ -103,40 +103,40 @@ function throughValues(names: ReadonlySet<string>, store: PageStore, reads: Depe
  * The one block that says that a source failed or is empty: the first that is visible of those that read it, where it
  * is empty of those that list it.
  */
-function speakerOf(world: PageParts, source: string, about: 'error' | 'empty', get: Getter): Block | null {
-  const { lists = [], all = [] } = world.readers.get(source) ?? {}
+function speakerOf(parts: PageParts, source: string, about: 'error' | 'empty', get: Getter): Block | null {
+  const { lists = [], all = [] } = parts.readers.get(source) ?? {}
   const candidates = about === 'empty' && lists.length > 0 ? lists : all
-  return candidates.find((place) => stands(world, place, source, get))?.block ?? null
+  return candidates.find((place) => stands(parts, place, source, get))?.block ?? null
 }
 
 /** Whether a block that reads `source` has a place on the page now; rows are judged by their first item. */
-function stands(world: PageParts, { block, ancestors }: Place, source: string, get: Getter): boolean {
+function stands(parts: PageParts, { block, ancestors }: Place, source: string, get: Getter): boolean {
   let local: JsonObject | undefined
   for (const own of [...ancestors, block]) {
     const compiled = compileBlock(own)
-    if (own === block && throughValues(compiled.lists, world.store, world.reads).has(source) && compiled.each)
+    if (own === block && throughValues(compiled.lists, parts.store, parts.reads).has(source) && compiled.each)
       return true
     if (compiled.each) {
-      const [first] = itemsOf(evaluate(compiled.each, scopeOf(world.store, get, { local })))
+      const [first] = itemsOf(evaluate(compiled.each, scopeOf(parts.store, get, { local })))
       if (first === undefined) return false
       local = { ...local, item: first, index: 0 }
     }
     const reads: Required<Reads> = { pending: false, failed: new Set() }
-    const scope = scopeOf(world.store, get, { reads, local })
+    const scope = scopeOf(parts.store, get, { reads, local })
     if (!supported(own, scope)) return false
     const visible = isVisible(compiled, scope)
     // Its own condition may need the source: then the block stands for what cannot be decided.
     if (own === block) return visible || reads.failed.has(source)
-    if (!visible || reads.failed.size > 0 || hasFailed(world, compiled, get)) return false
+    if (!visible || reads.failed.size > 0 || hasFailed(parts, compiled, get)) return false
   }
   return false
 }
 
 /** A block that reads a failed source is hidden, or shows the failure in place of its children. */
-function hasFailed(world: PageParts, compiled: CompiledBlock, get: Getter): boolean {
-  const names = throughValues(new Set([...compiled.reads, ...compiled.lists]), world.store, world.reads)
+function hasFailed(parts: PageParts, compiled: CompiledBlock, get: Getter): boolean {
+  const names = throughValues(new Set([...compiled.reads, ...compiled.lists]), parts.store, parts.reads)
   return [...names].some((name) => {
-    const state = world.store.sources.get(name)
+    const state = parts.store.sources.get(name)
     const now = state ? get(state) : null
     return now?.status === 'error' && !now.silent
   })
@@ -155,39 +155,39 @@ function isVisible(compiled: CompiledBlock, scope: Scope): boolean {
   return compiled.showIf === null || Boolean(evaluate(compiled.showIf, scope))
 }
 
-function viewOf(world: PageParts, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
+function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
   const reads: Required<Reads> = { pending: false, failed: new Set() }
-  const scope = scopeOf(world.store, get, { reads, local })
+  const scope = scopeOf(parts.store, get, { reads, local })
   if (!supported(compiled.block, scope)) return { status: 'unsupported' }
   const visible = isVisible(compiled, scope)
   if (visible && compiled.block.source) scope.read(compiled.block.source)
   if (!visible && reads.failed.size === 0) return { status: 'hidden' }
   const props = visible ? propsOf(compiled, scope) : {}
-  const trouble = troubleOf(world, compiled, reads, get)
+  const trouble = troubleOf(parts, compiled, reads, get)
   if (trouble) return trouble
   return { status: 'shown', props, children: childrenOf(compiled.block, scope, local) }
 }
 
-function troubleOf(world: PageParts, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
-  const owned = [...reads.failed].find((name) => speakerOf(world, name, 'error', get) === compiled.block)
-  if (owned) return failed(world, owned, get)
+function troubleOf(parts: PageParts, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
+  const owned = [...reads.failed].find((name) => speakerOf(parts, name, 'error', get) === compiled.block)
+  if (owned) return failed(parts, owned, get)
   if (reads.failed.size > 0) return { status: 'hidden' }
   if (reads.pending) return { status: 'loading' }
-  return emptyOf(world, compiled, get)
+  return emptyOf(parts, compiled, get)
 }
 
-function failed(world: PageParts, name: string, get: Getter): { status: 'failed'; source: string; error: string } {
-  const source = world.sources.get(name)
+function failed(parts: PageParts, name: string, get: Getter): { status: 'failed'; source: string; error: string } {
+  const source = parts.sources.get(name)
   const state = source ? get(source.state) : null
   return { status: 'failed', source: name, error: state?.status === 'error' ? state.error : '' }
 }
 
-function emptyOf(world: PageParts, compiled: CompiledBlock, get: Getter): { status: 'empty'; source: string } | null {
-  for (const [name, source] of world.sources) {
-    if (!source.config.empty || !world.readers.get(name)?.all.some((place) => place.block === compiled.block)) continue
+function emptyOf(parts: PageParts, compiled: CompiledBlock, get: Getter): { status: 'empty'; source: string } | null {
+  for (const [name, source] of parts.sources) {
+    if (!source.config.empty || !parts.readers.get(name)?.all.some((place) => place.block === compiled.block)) continue
     const state = get(source.state)
     if (state.status !== 'ready' || !isEmpty(state.value)) continue
-    if (speakerOf(world, name, 'empty', get) === compiled.block) return { status: 'empty', source: name }
+    if (speakerOf(parts, name, 'empty', get) === compiled.block) return { status: 'empty', source: name }
   }
   return null
 }
@@ -239,16 +239,16 @@ function supported(block: Block, scope: Scope): boolean {
   return Array.isArray(offered) && offered.includes(capability)
 }
 
-function rowsAtom(world: PageParts, compiled: CompiledBlock, local?: JsonObject): Atom<RowsView> {
+function rowsAtom(parts: PageParts, compiled: CompiledBlock, local?: JsonObject): Atom<RowsView> {
   let known = new Map<string, JsonObject>()
   return stable((get): RowsView => {
     const reads: Required<Reads> = { pending: false, failed: new Set() }
-    const scope = scopeOf(world.store, get, { reads, local })
+    const scope = scopeOf(parts.store, get, { reads, local })
     const value = compiled.each ? evaluate(compiled.each, scope) : null
-    const owned = [...reads.failed].find((name) => speakerOf(world, name, 'error', get) === compiled.block)
-    if (owned) return failed(world, owned, get)
+    const owned = [...reads.failed].find((name) => speakerOf(parts, name, 'error', get) === compiled.block)
+    if (owned) return failed(parts, owned, get)
     if (reads.pending) return { status: 'loading' }
-    const empty = emptyOf(world, compiled, get)
+    const empty = emptyOf(parts, compiled, get)
     if (empty) return empty
     const rows = rowsOf(compiled, itemsOf(value), scope, local, known)
     known = new Map(rows.map((row) => [row.key, row.local]))

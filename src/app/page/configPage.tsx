@@ -57,7 +57,7 @@ function LivePage({
   userId,
 }: ConfigPageProps & { user: JsonObject | null; userId: string }) {
   const world = useWorld()
-  const { ports, services, modules } = useEngineDoors(world)
+  const { ports, services, modules } = useEnginePorts(world)
   const lang = useLang()
   const [runtime] = useState(() =>
     createPageRuntime({
@@ -96,7 +96,7 @@ function LivePage({
   )
 }
 
-function useEngineDoors(world: World) {
+function useEnginePorts(world: World) {
   const shared = useAppPorts()
   return useMemo(() => {
     const drafts = createDrafts({ storage: world.local, now: () => world.now() })

@@ -9,7 +9,7 @@ import { type ActionHandler, STOP, textArgument } from './run.ts'
 import type { BuiltinAction } from './table.gen.ts'
 
 /** What the built-in actions need of the page they run on. */
-export interface PageDoors {
+export interface PageControls {
   ports: Ports
   reload(source?: string): Promise<void>
   more(source: string): void
@@ -29,7 +29,7 @@ const UNTIL_LIMIT = 60_000
 const TONES = ['info', 'success', 'warn', 'error'] as const
 
 /** The actions every page has. */
-export function builtinActions(page: PageDoors): Record<BuiltinAction, ActionHandler> {
+export function builtinActions(page: PageControls): Record<BuiltinAction, ActionHandler> {
   const { ports } = page
   const done = (work: () => void): Promise<undefined> =>
     Promise.resolve()

@@ -32,7 +32,7 @@ interface Run {
   handlers: ActionHandlers
   /** Scope over the page with these local names. */
   scope(local: JsonObject): Scope
-  /** Told of a failure that no `onError` caught. */
+  /** Called with a failure that no `onError` caught. */
   report(error: unknown): void
   /** Aborted when the page is left. */
   signal: AbortSignal

@@ -1,14 +1,16 @@
 import { useAtomValue } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { COMMON, compileBlock } from '#runtime/block.ts'
 import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
+import { itemsOf } from '#runtime/sources.ts'
+import type { SourceState } from '#runtime/store.ts'
 import { textOf } from '#runtime/texts.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { Boundary } from './boundary.tsx'
-import { useAnswer, useSourceView } from './ports.ts'
-import { type PageWorld, usePageWorld } from './views.ts'
-import type { Part, WidgetComponent, WidgetHelpers } from './widget.ts'
+import { type PageContext, usePageContext } from './views.ts'
+import type { AnswerPort, Part, SourceView, WidgetComponent, WidgetHelpers } from './widget.ts'
 
 interface Props {
   block: Block
@@ -24,8 +26,8 @@ export const BlockNode = memo(function BlockNode({ block, local }: Props) {
 })
 
 function Rows({ block, local }: Props) {
-  const world = usePageWorld()
-  const { runtime } = world
+  const context = usePageContext()
+  const { runtime } = context
   const view = useAtomValue(
     useMemo(() => runtime.views.rows(block, local), [runtime, block, local]),
     { store: runtime.data.store },
@@ -38,7 +40,7 @@ function Rows({ block, local }: Props) {
 
 /** One row, or a block without rows: what its view says, with the widget inside a boundary. */
 export const OneBlock = memo(function OneBlock({ block, local }: Props): ReactNode {
-  const { runtime, views } = usePageWorld()
+  const { runtime, views } = usePageContext()
   const view = useAtomValue(
     useMemo(() => runtime.views.block(block, local), [runtime, block, local]),
     { store: runtime.data.store },
@@ -69,18 +71,18 @@ export const OneBlock = memo(function OneBlock({ block, local }: Props): ReactNo
 })
 
 function Shown({ block, local, view }: Props & { view: BlockView & { status: 'shown' } }) {
-  const world = usePageWorld()
-  const definition = Object.hasOwn(world.widgets, block.type) ? world.widgets[block.type] : undefined
-  const helpers = useHelpers(world, block, local, view)
+  const context = usePageContext()
+  const definition = Object.hasOwn(context.widgets, block.type) ? context.widgets[block.type] : undefined
+  const helpers = useHelpers(context, block, local, view)
   if (!definition) {
-    return block.fallback ? <BlockNode block={block.fallback} local={local} /> : <world.views.Broken />
+    return block.fallback ? <BlockNode block={block.fallback} local={local} /> : <context.views.Broken />
   }
   const Widget = definition.render as unknown as WidgetComponent
   return <Widget {...view.props} {...helpers} />
 }
 
 function useHelpers(
-  { runtime }: PageWorld,
+  { runtime }: PageContext,
   block: Block,
   local: JsonObject | undefined,
   view: BlockView & { status: 'shown' },
@@ -164,7 +166,7 @@ function useEmit(runtime: PageRuntime, block: Block, local: JsonObject | undefin
 }
 
 function Skeleton({ block }: { block: Block }) {
-  const { widgets, views } = usePageWorld()
+  const { widgets, views } = usePageContext()
   const definition = Object.hasOwn(widgets, block.type) ? widgets[block.type] : undefined
   const Own = definition?.skeleton
   return Own ? <Own {...literals(block)} /> : <views.Skeleton />
@@ -180,12 +182,12 @@ function literals(block: Block): Record<string, unknown> {
 }
 
 function Failed({ source, error }: { source: string; error: string }) {
-  const { runtime, views } = usePageWorld()
+  const { runtime, views } = usePageContext()
   return <views.Error message={error} onRetry={() => void runtime.reload(source).catch(() => undefined)} />
 }
 
 function Empty({ source }: { source: string }) {
-  const { runtime, views } = usePageWorld()
+  const { runtime, views } = usePageContext()
   const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
   const config = runtime.sources.get(source)?.config.empty
   if (!config) return null
@@ -197,4 +199,51 @@ function Empty({ source }: { source: string }) {
       {...(action ? { action: { text: textOf(action.text, lang), onTap: () => void runtime.run(action.onTap) } } : {})}
     />
   )
+}
+
+const idle = atom<SourceState>({ status: 'idle' })
+const noAnswer = atom<Json>(null)
+
+/** The data source a block names, as its widget sees it. */
+function useSourceView(runtime: PageRuntime, name: string | undefined): SourceView | null {
+  const source = name === undefined ? undefined : runtime.sources.get(name)
+  const state = useAtomValue(source?.state ?? idle, { store: runtime.data.store })
+  return useMemo(() => {
+    if (!source) return null
+    const ready = state.status === 'ready' ? state : null
+    return {
+      status: state.status,
+      count: ready ? itemsOf(ready.value).length : 0,
+      hasMore: ready?.hasMore ?? false,
+      loadingMore: ready?.loadingMore ?? false,
+      error: state.status === 'error' ? state.error : (ready?.error ?? null),
+      more: () => runtime.runners.get(source.name)?.more(),
+      // What went wrong is in the source's own state.
+      reload: () => runtime.reload(source.name).catch(() => undefined),
+    }
+  }, [runtime, source, state])
+}
+
+/** The answer of an input block; null for every other block. */
+function useAnswer(runtime: PageRuntime, block: Block): AnswerPort | null {
+  const name = block.input && block.name ? block.name : null
+  const own = useMemo(() => (name === null ? noAnswer : answerAtom(runtime, name)), [runtime, name])
+  const value = useAtomValue(own, { store: runtime.data.store })
+  return useMemo(() => {
+    if (name === null) return null
+    return {
+      name,
+      value,
+      version: runtime.answers.version(name),
+      set: (next, options) => runtime.answers.set(name, next, options),
+      register: (handle) => runtime.inputs.register(name, handle),
+    }
+  }, [runtime, name, value])
+}
+
+function answerAtom(runtime: PageRuntime, name: string) {
+  return atom((get): Json => {
+    const answers = get(runtime.data.answers)
+    return Object.hasOwn(answers, name) ? (answers[name] ?? null) : null
+  })
 }

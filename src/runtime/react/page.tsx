@@ -4,7 +4,7 @@ import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { BlockNode } from './block.tsx'
 import { PullToRefresh } from './pullToRefresh.tsx'
 import { SourceRunners } from './sourceRunner.tsx'
-import { type PageViews, PageWorldProvider } from './views.ts'
+import { PageContextProvider, type PageViews } from './views.ts'
 import type { WidgetDefinition } from './widget.ts'
 
 interface Props {
@@ -17,18 +17,18 @@ interface Props {
 /** A page: its data sources, its blocks, and the summary of what a submit found wrong. */
 export function Page({ runtime, widgets, views }: Props) {
   useEffect(() => runtime.open(), [runtime])
-  const world = useMemo(() => ({ runtime, widgets, views }), [runtime, widgets, views])
+  const context = useMemo(() => ({ runtime, widgets, views }), [runtime, widgets, views])
   useOpen(runtime)
   const blocks = runtime.page.blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the page's array is its order and never changes while it is shown
     <BlockNode key={`${block.id ?? block.type}:${index}`} block={block} />
   ))
   return (
-    <PageWorldProvider value={world}>
+    <PageContextProvider value={context}>
       <SourceRunners runtime={runtime} />
       <Problems runtime={runtime} views={views} />
       {runtime.page.refresh?.pull ? <PullToRefresh runtime={runtime}>{blocks}</PullToRefresh> : blocks}
-    </PageWorldProvider>
+    </PageContextProvider>
   )
 }
 

@@ -13,7 +13,7 @@ type Pull =
   | { status: 'refreshing' }
   | { status: 'done'; ok: boolean }
 
-/** Reloads the page's sources when it is pulled down from its top; the outcome is told to screen readers too. */
+/** Reloads the page's sources when it is pulled down from its top; screen readers announce the outcome too. */
 export function PullToRefresh({ runtime, children }: { runtime: PageRuntime; children: ReactNode }) {
   const { t } = useTranslation('runtime')
   const [pull, setPull] = useState<Pull>({ status: 'rest' })

@@ -17,17 +17,17 @@ export interface PageViews {
   Summary: ComponentType<{ problems: InputProblem[]; onGo: (problem: InputProblem) => void }>
 }
 
-export interface PageWorld {
+export interface PageContext {
   runtime: PageRuntime
   widgets: Readonly<Record<string, WidgetDefinition>>
   views: PageViews
 }
 
-const Context = createContext<PageWorld | null>(null)
-export const PageWorldProvider = Context.Provider
+const Context = createContext<PageContext | null>(null)
+export const PageContextProvider = Context.Provider
 
-export function usePageWorld(): PageWorld {
-  const world = useContext(Context)
-  if (!world) throw new Error('a block was rendered outside <Page>')
-  return world
+export function usePageContext(): PageContext {
+  const context = useContext(Context)
+  if (!context) throw new Error('a block was rendered outside <Page>')
+  return context
 }
