@@ -9,6 +9,7 @@ const FILES = [
   'src',
   'schemas',
   'pages-config',
+  'campaigns',
   'package.json',
   'tsconfig.json',
   'biome.json',
@@ -35,12 +36,12 @@ describe('startline new', () => {
   test.each([
     [['race', '1000069009', '--zh', '2027酒泉马拉松', '--fee', '99.5'], 'races/1000069009/registration.scenarios.json'],
     [['page', 'raceNews', '--en', 'News'], 'raceNews.scenarios.json'],
-    [['campaign', 'springSeries'], 'campaigns/springSeries/campaign.json'],
+    [['campaign', 'shangMaFive', '--race', '1000060003', '--en', 'Lanzhou'], '../campaigns/shangMaFive/campaign.json'],
     [['overlay', 'eventDetails', '--block', 'body', '--race', '1000069009'], 'races/1000069009/eventDetails.json'],
     [['overlay', 'home', '--block', 'banners', '--env', 'wechat'], 'overlays/home.wechat.json'],
   ])('%j passes check', async (args, file) => {
     const made = await startline('new', ...args)
-    expect(made.said).toContain(`made pages-config/${file}`)
+    expect(made.said).toContain(`made ${join('pages-config', file)}`)
     expect(made.said).toContain('check: no findings')
     expect(made.code).toBe(0)
     expect((await startline('new', ...args)).said).toContain('already there, nothing was written')
@@ -52,6 +53,9 @@ describe('startline new', () => {
     expect(code).toBe(0)
     const race = JSON.parse(readFileSync(join(copy, 'pages-config/races/1000069009/race.json'), 'utf8'))
     expect(race.items[0].fee).toBe(9950)
+    const campaign = JSON.parse(readFileSync(join(copy, 'campaigns/shangMaFive/campaign.json'), 'utf8'))
+    expect(campaign).toMatchObject({ series: 'shangMa', path: '/shangMaFive', name: { zh: 'Lanzhou', en: 'Lanzhou' } })
+    expect((await startline('new', 'campaign', 'other', '--race', '1000060009')).said).toContain('There is no race')
     const { code: refused } = await startline('new', 'race', '12')
     expect(refused).toBe(2)
     expect(existsSync(join(copy, 'pages-config/races/12'))).toBe(false)

@@ -1,6 +1,9 @@
-import { relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { type ConfigFolders, configFolders, pathOf } from '#publish/build/loadFolder.ts'
+import { readJson } from '#publish/catalogue/readJson.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { writeFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
@@ -27,14 +30,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 const USAGE = `startline new race <raceId> [--zh --en --date --fee]
 startline new page <name> [--zh --en]
-startline new campaign <name> [--zh --en --until]
+startline new campaign <name> --race <raceId> [--series --zh --en]
 startline new overlay <page> --block <id> [--race | --channel | --env]
 startline new widget <type> [--about]
 
 Makes something that passes check, and says what to do next. Asks for what is missing.
-  --folder <folder>   the config folder (pages-config); a widget goes to src/widgets`
+  --folder <folder>   the config folder (pages-config); a widget goes to src/widgets, a campaign to
+                      campaigns/ beside the config folder (or CAMPAIGNS_DIR)`
 
-const OPTIONS = ['zh', 'en', 'date', 'fee', 'until', 'about', 'block', 'race', 'channel', 'env', 'folder'] as const
+const OPTIONS = ['zh', 'en', 'date', 'fee', 'series', 'about', 'block', 'race', 'channel', 'env', 'folder'] as const
 
 /** Makes a race, page, campaign, overlay or widget; 1 when what was made does not pass check. */
 export const newCommand: Command = async (args, terminal) => {
@@ -53,28 +57,36 @@ export const newCommand: Command = async (args, terminal) => {
     return values.help ? 0 : 2
   }
   const options = Object.fromEntries(OPTIONS.map((option) => [option, textOf(given[option])]))
-  const made = await withTerminal((ask) => scaffolded(kind, { name, options }, ask))
+  const folders = configFolders(resolve(terminal.cwd, options.folder ?? 'pages-config'))
+  const made = await withTerminal((ask) => scaffolded(kind, { name, options }, folders, ask))
   if (what === 'widget') return finishWidget(made, terminal)
-  return finishConfig(made, options.folder ?? 'pages-config', terminal)
+  return finishConfig(made, folders, terminal)
 }
 
-async function scaffolded(kind: Kind, given: Parameters<typeof answersOf>[1], ask: Ask): Promise<Scaffold> {
+async function scaffolded(
+  kind: Kind,
+  given: Parameters<typeof answersOf>[1],
+  folders: ConfigFolders,
+  ask: Ask,
+): Promise<Scaffold> {
   const { name, answers } = await answersOf(kind, given, ask)
-  return kind.make(name, answers)
+  return kind.make(name, answers, (file) => {
+    const path = pathOf(file, folders)
+    return existsSync(path) ? readJson(path) : null
+  })
 }
 
 async function finishWidget(made: Scaffold, terminal: Terminal): Promise<number> {
-  writeScaffold(PROJECT_ROOT, made)
+  writeScaffold((file) => join(PROJECT_ROOT, file), made)
   const generated = writeFiles(PROJECT_ROOT, await generate(PROJECT_ROOT))
   report([...made.files.keys(), ...generated], made.next, terminal)
   return 0
 }
 
-async function finishConfig(made: Scaffold, folder: string, terminal: Terminal): Promise<number> {
-  writeScaffold(resolve(terminal.cwd, folder), made)
-  const inside = relative(terminal.cwd, resolve(terminal.cwd, folder)) || '.'
-  const names = [...made.files.keys()].map((file) => `${inside}/${file}`)
-  const { findings } = await buildFolder(terminal.cwd, folder)
+async function finishConfig(made: Scaffold, folders: ConfigFolders, terminal: Terminal): Promise<number> {
+  writeScaffold((file) => pathOf(file, folders), made)
+  const names = [...made.files.keys()].map((file) => relative(terminal.cwd, pathOf(file, folders)))
+  const { findings } = await buildFolder(terminal.cwd, folders.config)
   const own = findings.filter(({ file }) => names.includes(file))
   for (const finding of own) terminal.err(formatFinding(finding))
   report(names, made.next, terminal)

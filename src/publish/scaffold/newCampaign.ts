@@ -1,104 +1,88 @@
-import { formatChinaTime } from '#lib/date.ts'
+import { isObject, objectOf } from '#lib/json.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { bothTexts, jsonText, type Kind, refuseName } from './scaffold.ts'
 
-const DAY = 86_400_000
+/** Facts of a campaign that a race has too, by the names that they have there. */
+const FROM_RACE: Readonly<Record<string, string>> = {
+  date: 'raceTime',
+  signUpEnds: 'signUpEnd',
+  place: 'place',
+  organiser: 'organiser',
+  phone: 'servicePhone',
+}
 
-/** A campaign: its facts in one place, a page at its route made of them, and scenarios before and after its end. */
+/** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
 export const newCampaign: Kind = {
-  name: { option: 'name', ask: 'Name of the campaign, for example springSeries', refuse: refuseName },
+  name: { option: 'id', ask: 'Name of the campaign, for example shangMaFive', refuse: refuseName },
   questions: [
-    { option: 'zh', ask: 'Title in Chinese', usual: '新系列赛' },
-    { option: 'en', ask: 'Title in English', usual: 'New series' },
+    { option: 'series', ask: 'Series it belongs to', usual: 'shangMa', refuse: refuseName },
     {
-      option: 'until',
-      ask: 'Last day, yyyy-MM-dd',
-      usual: formatChinaTime(Date.now() + 90 * DAY, 'yyyy-MM-dd'),
-      refuse: (day) => (Number.isNaN(endOf(day)) ? `"${day}" is no day such as 2027-04-18` : null),
+      option: 'race',
+      ask: 'Race that is entered, its id',
+      refuse: (id) => (/^[1-9]\d{9,18}$/.test(id) ? null : `"${id}" is no race id: ten digits, the first not 0`),
     },
+    { option: 'zh', ask: 'Name in Chinese (empty: the race’s)', usual: '' },
+    { option: 'en', ask: 'Name in English (empty: the race’s)', usual: '' },
   ],
-  make(name, { zh, en, until = '' }) {
-    const title = bothTexts(zh, en, name)
-    const folder = `campaigns/${name}`
-    const ends = endOf(until)
+  make(id, { series = '', race: raceId = '', zh, en }, read) {
+    const home = `campaigns/${series}.template`
+    const schema = read(`${home}/facts.schema.json`) as Schema | null
+    if (!schema) throw new Error(`There is no series "${series}": ${home}/facts.schema.json is missing.`)
+    const race = read(`races/${raceId}/race.json`)
+    if (!race) throw new Error(`There is no race ${raceId}: races/${raceId}/race.json is missing.`)
+    const known: JsonObject = {
+      $schema: `../${series}.template/facts.schema.json`,
+      series,
+      path: `/${id}`,
+      raceId,
+      name: zh || en ? bothTexts(zh, en, id) : objectOf(race.name),
+    }
+    for (const [name, there] of Object.entries(FROM_RACE)) if (race[there] !== undefined) known[name] = race[there]
+    const file = `campaigns/${id}/campaign.json`
     return {
-      files: new Map([
-        [`${folder}/campaign.json`, jsonText(campaign(name, title, ends))],
-        [`${folder}/${name}.scenarios.json`, jsonText(scenarios(title, ends))],
-      ]),
-      next: [`edit the facts in "values" of ${folder}/campaign.json`, `npm run dev, then open /${name}`],
+      files: new Map([[file, jsonText(sampleObject(schema, known))]]),
+      next: [
+        `edit ${file}; pictures lie beside it`,
+        `a page that differs: campaigns/${id}/<page>.json with "extends": "<page>"`,
+        `npm run dev, then open /${id}List`,
+      ],
     }
   },
 }
 
-function endOf(day: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59+08:00`) : Number.NaN
+/** An object with everything that the schema requires, and of the rest what is known. */
+function sampleObject({ properties = {}, required = [] }: Schema, known: JsonObject = {}): JsonObject {
+  const names = Object.keys(properties).filter((name) => name in known || required.includes(name))
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? sampleOf(properties[name] ?? {})]))
 }
 
-function campaign(name: string, title: { zh: string; en: string }, ends: number): object {
-  return {
-    $schema: '../../../schemas/page.schema.json',
-    format: 1,
-    route: `/${name}`,
-    title,
-    shell: { back: true },
-    values: { name: title, ends, running: '{{now <= ends}}' },
-    data: { races: { call: 'listRecommend', with: { page: 1, size: 20 } } },
-    blocks: [
-      { type: 'heading', id: 'title', level: 2, text: '{{name}}' },
-      {
-        type: 'countdown',
-        id: 'ends',
-        showIf: 'running',
-        until: '{{ends}}',
-        label: { zh: '距活动结束', en: 'Ends in' },
-        endedText: { zh: '活动已结束', en: 'The campaign is over' },
-      },
-      {
-        type: 'notice',
-        id: 'over',
-        showIf: '!running',
-        tone: 'warning',
-        text: { zh: '活动已结束，感谢参与。', en: 'The campaign is over. Thank you for taking part.' },
-      },
-      {
-        type: 'list',
-        id: 'races',
-        label: { zh: '本系列赛事', en: 'Races of the series' },
-        layout: 'stack',
-        blocks: [
-          {
-            type: 'raceCard',
-            each: 'races',
-            key: 'item.raceId',
-            image: '{{item.imgRecommend2}}',
-            title: '{{item.raceName}}',
-            time: '{{item.raceTime}}',
-            price: '{{item.minFee}}',
-            onTap: [{ do: 'navigate', to: '/eventDetails', query: { raceId: '{{item.raceId}}' } }],
-          },
-        ],
-      },
-    ],
-  }
-}
+const MONTHS_3 = 90 * 86_400_000
 
-function scenarios(title: { zh: string; en: string }, ends: number): object {
-  const at = (ms: number) => `${formatChinaTime(ms, 'yyyy-MM-dd')}T12:00:00+08:00`
-  return {
-    $schema: '../../../schemas/scenarios.schema.json',
-    scenarios: [
-      {
-        name: { zh: '活动进行中', en: 'While it runs' },
-        runner: null,
-        at: at(ends - DAY),
-        expect: { visible: ['ends', 'races'], hidden: ['over'], texts: [title] },
-      },
-      {
-        name: { zh: '活动结束后', en: 'After its end' },
-        runner: null,
-        at: at(ends + DAY),
-        expect: { visible: ['over'], hidden: ['ends'] },
-      },
-    ],
+/** A value that a schema takes, for an operator to write over: its first example, else one of its kind. */
+function sampleOf(schema: Schema): Json {
+  const { examples, enum: choices, type, items, minItems } = schema
+  if (Array.isArray(examples) && examples.length > 0) return examples[0] as Json
+  if (choices) return choices[0] ?? null
+  switch (schema.$ref?.split('/').at(-1)) {
+    case 'text':
+      return { zh: '在这里写中文', en: 'Write it here in English' }
+    case 'html':
+      return { zh: '<p>在这里写中文</p>', en: '<p>Write it here in English</p>' }
+    case 'picture':
+      return '/logo-series.svg'
+    case 'time':
+      return `${new Date(Date.now() + MONTHS_3).toISOString().slice(0, 10)}T10:00:00+08:00`
+    case 'fen':
+      return 10_000
+    case 'colour':
+      return '#1a52e0'
   }
+  if (type === 'object') return sampleObject(schema)
+  if (type === 'array')
+    return Array.from({ length: Number(minItems ?? 0) }, () =>
+      sampleOf(isObject(items as Json) ? (items as Schema) : {}),
+    )
+  if (type === 'boolean') return false
+  return type === 'string' ? 'text' : Number(schema.minimum ?? 1)
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import type { JsonObject } from '#runtime/model.ts'
 
 /** What `startline new` makes: files by their path, and what to do then. */
 export interface Scaffold {
@@ -17,21 +18,24 @@ export interface Question {
   refuse?(answer: string): string | null
 }
 
+/** Reads a JSON file of the config by its name; null when it is not there. */
+export type ReadConfig = (file: string) => JsonObject | null
+
 /** A kind of thing that can be made. */
 export interface Kind {
   /** What the name after the kind is: the first question. */
   name: Question
   questions: readonly Question[]
-  make(name: string, answers: Readonly<Record<string, string>>): Scaffold
+  make(name: string, answers: Readonly<Record<string, string>>, read: ReadConfig): Scaffold
 }
 
-/** Writes the files below a folder; throws, and writes nothing, when one of them is there already. */
-export function writeScaffold(root: string, { files }: Scaffold): void {
-  const there = [...files.keys()].filter((path) => existsSync(join(root, path)))
+/** Writes the files where `placeOf` says; throws, and writes nothing, when one of them is there already. */
+export function writeScaffold(placeOf: (file: string) => string, { files }: Scaffold): void {
+  const there = [...files.keys()].filter((path) => existsSync(placeOf(path)))
   if (there.length > 0) throw new Error(`${there.join(', ')}: already there, nothing was written`)
   for (const [path, text] of files) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text, { flag: 'wx' })
+    mkdirSync(dirname(placeOf(path)), { recursive: true })
+    writeFileSync(placeOf(path), text, { flag: 'wx' })
   }
 }
 
