@@ -9,8 +9,9 @@ import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
+import { SERIES } from './faultyConfigs/series.ts'
 
-const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES]
+const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...SERIES]
 const own = loadFolder('pages-config')
 const build = createBuilder(loadCatalogue(process.cwd()))
 

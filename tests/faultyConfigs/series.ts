@@ -1,0 +1,146 @@
+import { cases, type Faulty } from './faulty.ts'
+
+/** Series: the schema of their facts, facts, templates, and pages that extend another. */
+export const SERIES: Faulty[] = [
+  ...cases('campaigns/shangMaHalf/campaign.json', [
+    {
+      name: 'a series that is not there',
+      find: '"series": "shangMa"',
+      put: '"series": "shangNa"',
+      code: 'series.template',
+      path: 'series',
+      hint: '"shangMa"',
+    },
+    {
+      name: 'a fact with another name',
+      find: '"signUpEnds"',
+      put: '"signUpEnd"',
+      code: 'shape.property',
+      path: 'signUpEnd',
+      hint: '"signUpEnds"',
+    },
+    {
+      name: 'a time without its zone',
+      find: '"date": "2027-04-18T07:00:00+08:00"',
+      put: '"date": "2027-04-18T07:00:00"',
+      code: 'shape.value',
+      path: 'date',
+    },
+    {
+      name: 'a language that is missing',
+      find: '"en": "5 km"',
+      put: '"em": "5 km"',
+      code: 'shape.required',
+      path: 'projects[2].distance',
+      line: '"distance"',
+    },
+    {
+      name: 'a picture that is not there',
+      find: '"poster.svg"',
+      put: '"postr.svg"',
+      code: 'asset.unknown',
+      path: 'poster',
+      hint: '"poster.svg"',
+    },
+    {
+      name: 'colours that cannot be read',
+      find: '"accentStrong": "#0a6782"',
+      put: '"accentStrong": "#8fd9ea"',
+      code: 'theme.contrast',
+      path: 'theme.colours.accentStrong',
+    },
+    { name: 'an address of another page', find: '"/shangMaHalf"', put: '"/my"', code: 'route.twice', path: 'path' },
+  ]),
+  ...cases('campaigns/shangMa.template/list.json', [
+    {
+      name: 'a fact that the series does not have',
+      find: '"{{facts.slogan}}"',
+      put: '"{{facts.slogen}}"',
+      code: 'facts.unknown',
+      path: 'blocks[0].subtitle',
+      hint: '"slogan"',
+    },
+    {
+      name: 'a member of a fact that is not there',
+      find: '"{{item.ask}}"',
+      put: '"{{item.aks}}"',
+      code: 'facts.unknown',
+      path: 'blocks[8].blocks[0].blocks[0].label',
+      hint: 'ask',
+    },
+    {
+      name: 'a whole fact in a condition of the phone',
+      find: '"now < facts.signUpEnds"',
+      put: '"now < facts.organizations"',
+      code: 'facts.object',
+      path: 'blocks[1].showIf',
+    },
+    {
+      name: 'a widget that is not there',
+      find: '"type": "priceLines"',
+      put: '"type": "priceLine"',
+      code: 'widget.unknown',
+      path: 'blocks[5].blocks[0].type',
+    },
+  ]),
+  ...cases('campaigns/shangMa.template/facts.schema.json', [
+    {
+      name: 'a keyword that is misspelt',
+      find: '"required"',
+      put: '"requierd"',
+      code: 'shape.property',
+      path: 'requierd',
+      hint: '"required"',
+    },
+    {
+      name: 'a type that is not there',
+      find: '#/$defs/route"',
+      put: '#/$defs/rout"',
+      code: 'series.schema',
+      path: '',
+      line: '{',
+    },
+  ]),
+  ...cases('series/userAgreement/nrc.json', [
+    { name: 'a fact that is missing', find: '"contact"', put: '"mail"', code: 'shape.required', path: '', line: '{' },
+  ]),
+  ...cases('userAgreement.json', [
+    {
+      name: 'an address with a parameter',
+      find: '"/userAgreement"',
+      put: '"/userAgreement/:brand"',
+      code: 'shape.type',
+      path: 'route',
+    },
+    {
+      name: 'facts outside of a series',
+      find: '"/userAgreement"',
+      put: '"/{{facts.path}}"',
+      code: 'facts.unknown',
+      path: 'route',
+    },
+  ]),
+  ...cases('races/1000060003/eventDetails.json', [
+    {
+      name: 'an overlay for another race than its folder’s',
+      find: '',
+      put: '{ "extends": "eventDetails", "for": { "raceId": "1000060001" }, "change": [{ "merge": { "shell": { "back": true } } }] }',
+      code: 'race.id',
+      path: 'for.raceId',
+    },
+    {
+      name: 'a page of its own for some visitors only',
+      find: '',
+      put: '{ "extends": "eventDetails", "route": "/eventDetailsV9", "for": { "channel": "nh" } }',
+      code: 'overlay.for',
+      path: 'for',
+    },
+    {
+      name: 'a page that extends nothing that is there',
+      find: '',
+      put: '{ "extends": "eventDetial", "route": "/eventDetailsV9" }',
+      code: 'overlay.extends',
+      path: 'extends',
+    },
+  ]),
+]
