@@ -10,6 +10,7 @@ import { createVisitor } from './visitor.ts'
 const CALLER: Caller = {
   token: 'tok',
   terminalType: '3',
+  osId: '1002',
   nrc: false,
   userId: '7',
   fingerPrint: null,
@@ -42,6 +43,7 @@ function setUp(answer: string | object, options: Partial<ClientOptions> & { stat
     caller: () => CALLER,
     clock,
     shelf: memory(),
+    timeoutMs: () => 60_000,
     visitor: createVisitor(memory(), async () => 'visitor-1'),
     onTokenInvalid: invalid,
     adapter,
@@ -94,8 +96,8 @@ describe('how a call travels', () => {
     expect(last().headers.has('userId')).toBe(false)
   })
 
-  it('uses osId 1010 and the user id in NRC mode, and the fingerprint as machine code', async () => {
-    const caller = () => ({ ...CALLER, nrc: true, fingerPrint: 'fp' })
+  it('sends the user id in NRC mode, and the fingerprint as machine code', async () => {
+    const caller = () => ({ ...CALLER, osId: '1010', nrc: true, fingerPrint: 'fp' })
     await setUp({ code: 0, data: [] }, { caller }).request('listContestants', {})
     expect(last().headers.toJSON()).toMatchObject({ osId: '1010', userId: '7', machineCode: 'fp' })
   })

@@ -13,6 +13,8 @@ export interface ClientOptions {
   /** Base address of each host. */
   hosts(): Record<HostName, string>
   caller(): Caller
+  /** When a call counts as failed, milliseconds. */
+  timeoutMs(): number
   clock: ServerClock
   /** Where the visitor's id is kept. */
   shelf: Shelf
@@ -34,13 +36,11 @@ export interface Client {
 
 type Running = ClientOptions & { visitor: Visitor }
 
-const TIMEOUT_MS = 60_000
 const VISITOR_WAIT_MS = 1_000
 const HOUR_MS = 3_600_000
 
 export function createClient(options: ClientOptions): Client {
   const http = axios.create({
-    timeout: TIMEOUT_MS,
     responseType: 'text',
     transformRequest: [],
     // Parsing is ours: axios would lose digits of long integers.
@@ -90,6 +90,7 @@ function send(
     method: operation.method,
     url: `${options.hosts()[operation.host]}${operation.path}${search ? `?${search}` : ''}`,
     data,
+    timeout: options.timeoutMs(),
     headers: {
       ...headersOf(caller, options.clock.now()),
       ...(contentType ? { 'Content-Type': contentType } : {}),

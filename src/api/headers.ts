@@ -2,8 +2,10 @@
 export interface Caller {
   /** From the query `evidence`, the session, or the NRC login in NRC mode. */
   token: string | null
-  /** From the query, '3' by default. */
+  /** From the query, else the site's. */
   terminalType: string
+  /** The site's number of the web application, or of the running-club data area. */
+  osId: string
   /** The running-club data area (nrcMarathonStatus=1). */
   nrc: boolean
   userId: string | null
@@ -12,15 +14,12 @@ export interface Caller {
   lang: 'zh' | 'en'
 }
 
-const OS_ID = '1002'
-const OS_ID_NRC = '1010'
-
 export function headersOf(caller: Caller, now: number): Record<string, string> {
   return {
     ...(caller.token ? { token: caller.token } : {}),
     'Accept-Language': caller.lang,
     terminalType: caller.terminalType,
-    osId: caller.nrc ? OS_ID_NRC : OS_ID,
+    osId: caller.osId,
     machineCode: caller.fingerPrint ?? String(now),
     ...(caller.visitorId ? { uniqueIdentification: caller.visitorId } : {}),
     ...(caller.nrc && caller.userId ? { userId: caller.userId } : {}),

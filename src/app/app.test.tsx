@@ -147,20 +147,52 @@ describe('the login guard', () => {
     expect(await screen.findByText('报名表')).toBeVisible()
   })
 
-  it('logs out on the spot on a tab, and forgets the runner', async () => {
+  it('leads who logs out to the login, and forgets the runner, also a partner’s', async () => {
     const leave = {
       type: 'button',
       text: { zh: '退出', en: 'Log out' },
       showIf: 'user != null',
       onTap: [{ do: 'auth.logout' }],
     }
-    const { world } = openApp('/my', { '/my': { shell: { tab: 'my' }, blocks: [leave] } })
+    const { world } = openApp('/my?evidence=e&userId=9&channel=x', { '/my': { shell: { tab: 'my' }, blocks: [leave] } })
     await screen.findByRole('heading', { name: '/my' })
     act(() => world.session.enter(session))
     await userEvent.click(await screen.findByRole('button', { name: '退出' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: '退出' })).toBeNull())
-    expect(window.location.pathname).toBe('/my')
+    expect(window.location.pathname + window.location.search).toBe('/login?channel=x')
     expect(localStorage.getItem('userInfo')).toBeNull()
+  })
+})
+
+describe('what goes along in the address', () => {
+  const toOrder = (more: object) => ({
+    type: 'button',
+    text: 'order',
+    onTap: [{ do: 'navigate', to: '/eventOrder', query: { registrationId: '5' }, ...more }],
+  })
+  const here = () => window.location.pathname + window.location.search
+
+  it('is the partner’s session and the race, until a navigation refuses or leaves the race', async () => {
+    const pages = { '/eventDetails': { blocks: [toOrder({})] }, '/eventOrder': { blocks: [toOrder({ carry: false })] } }
+    openApp('/eventDetails?raceId=1000030004&evidence=e&terminalType=5&tab=2', { ...pages, ...TABS })
+    await userEvent.click(await screen.findByRole('button', { name: 'order' }))
+    expect(await screen.findByRole('heading', { name: '/eventOrder' })).toBeVisible()
+    expect(here()).toBe('/eventOrder?registrationId=5&terminalType=5&evidence=e&raceId=1000030004')
+    await userEvent.click(screen.getByRole('button', { name: 'order' }))
+    await waitFor(() => expect(here()).toBe('/eventOrder?registrationId=5'))
+  })
+
+  it('is put there by an order’s page that was opened without its race', async () => {
+    const order: Partial<Page> = {
+      query: { raceId: { from: '{{order.raceId}}' } },
+      data: { order: { call: 'orderCalculation' } },
+      blocks: [words('{{order.raceName}}')],
+    }
+    const answers = { orderCalculation: { raceId: '1000030004', raceName: '长沙马拉松' } }
+    openApp('/eventOrder?registrationId=5', { '/eventOrder': order }, { answers })
+    expect(await screen.findByText('长沙马拉松')).toBeVisible()
+    await waitFor(() => expect(here()).toBe('/eventOrder?registrationId=5&raceId=1000030004'))
+    expect(await screen.findByText('长沙马拉松')).toBeVisible()
   })
 })
 
@@ -240,7 +272,7 @@ describe('around the page', () => {
     await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
     await userEvent.click(await screen.findByRole('button', { name: '成绩查询' }))
     expect(await screen.findByRole('heading', { name: '/scoreQuery' })).toBeVisible()
-    expect(window.location.search).toBe('?raceId=1000030004&evidence=e')
+    expect(window.location.search).toBe('?evidence=e&raceId=1000030004')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -18,10 +18,17 @@ export interface TestApp {
 }
 
 export const TEST_SITE: JsonObject = {
-  name: { zh: '起跑线', en: 'Startline' },
+  carry: {
+    urlType: 'always',
+    channel: 'always',
+    terminalType: 'always',
+    evidence: 'always',
+    raceId: ['/scoreQuery', '/eventOrder', '/login'],
+  },
+  routes: { home: '/Home', search: '/search', login: '/login', afterLogout: '/login' },
+  city: { route: '/choosePlace', parameter: 'city', kept: 'city', operation: 'regionCityList' },
   tabs: {
     hiddenBy: { query: { params: 'caa' } },
-    carry: ['urlType', 'channel', 'evidence'],
     items: [
       {
         id: 'home',
@@ -41,7 +48,6 @@ export const TEST_SITE: JsonObject = {
         text: { zh: '成绩查询', en: 'Score query' },
         icon: 'medal',
         route: '/scoreQuery',
-        query: ['raceId', 'evidence'],
         hiddenBy: { flag: 'raceType' },
       },
       { id: 'language', text: { zh: 'English', en: '中文' }, icon: 'globe', do: 'language' },
@@ -51,8 +57,7 @@ export const TEST_SITE: JsonObject = {
   theme: { colours: { accentStrong: '#123456', 'bad;name': '#000000', link: 'red' }, dark: {} },
   constants: { servicePhone: '400' },
   hosts: { main: '/api', center: '/center', files: '/files', image: '/files' },
-  links: { schemes: ['https'], hosts: ['.startline.example'] },
-  channels: [],
+  links: { hosts: ['.startline.example'] },
   specialRaces: [
     { raceId: '1000031003', raceType: 1 },
     { raceId: '1000030004', raceType: 0 },

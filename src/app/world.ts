@@ -20,10 +20,12 @@ import { type Site, siteOf } from './config/site.ts'
 import { callerOf } from './ports/caller.ts'
 import { createKept, type SafeStorage, safeStorage } from './ports/storage.ts'
 import { createTokenGuard } from './ports/tokenInvalid.ts'
+import type { Target } from './urls.ts'
 
 /** The way to the router, which lives in React; until it stands, pages are opened by the browser. */
 export interface Navigator {
-  go(path: string, options?: { replace?: boolean; state?: unknown }): void
+  /** Goes to a page of this app; the site says which parameters of the address go along. */
+  go(to: string, options?: Omit<Target, 'to'> & { replace?: boolean; state?: unknown }): void
   /** One entry back, to the home page when this is the first; with a count, so many entries. */
   back(count?: number): void
 }
@@ -68,7 +70,7 @@ export function createWorld({ window, client = platformClient, fetch }: WorldOpt
     local,
     tab,
     kept: createKept(local),
-    session: createSession(local),
+    session: createSession(local, Date.now, () => world.site.times.login),
     environment,
     native: createNative(window),
     client: { request: () => Promise.reject(new Error('not ready')), warm: () => undefined },
@@ -116,13 +118,15 @@ function platformClient(world: World): World['client'] {
       config: CONFIG,
     }),
     caller: () => callerOf({ ...world, query: world.query(), lang: world.lang() }),
+    timeoutMs: () => world.site.times.request,
     clock,
     shelf: world.local,
     onTokenInvalid: createTokenGuard({
       here: () => location,
       session: world.session,
       local: world.local,
-      replace: (path) => world.navigator.go(path, { replace: true }),
+      site: () => world.site,
+      replace: (path) => world.navigator.go(path, { replace: true, carry: false }),
       say: (key, ms) => showToast(i18n.t(key, { ns: 'app' }), { tone: 'warn', ms }),
     }),
   })

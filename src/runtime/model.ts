@@ -64,6 +64,8 @@ export type Login = 'account' | 'nrc'
 export interface QueryParam {
   required?: boolean
   default?: string
+  /** Where the page finds the value when the address lacks it: it is put into the address then. */
+  from?: string
 }
 
 /** A flat page as the build leaves it and the browser reads it. */
@@ -76,6 +78,8 @@ export interface Page {
   state?: JsonObject
   /** Values of the state that outlive the page, by name: kept on the device for whoever uses it, or for the runner. */
   keep?: Record<string, 'device' | 'runner'>
+  /** Values of the site that the page's expressions read as `site.<name>`, put here by the build. */
+  constants?: JsonObject
   data?: Record<string, DataSource>
   /** Named values with bindings, read by name like a data source: `"project": "{{find(items, 'itemId', query.itemId)}}"`. */
   values?: JsonObject

@@ -5,6 +5,7 @@ import { type Answers, createAnswers } from './answers.ts'
 import { bind } from './binding.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, Json, JsonObject, Page } from './model.ts'
+import { ownQueryAtom } from './ownQuery.ts'
 import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
@@ -41,6 +42,8 @@ export interface PageRuntime {
   title: Atom<string>
   /** Calls an operation for as long as the page lives: leaving it breaks off what only reads. */
   request: Ports['request']
+  /** Query parameters that the address lacks and the page has found. */
+  ownQuery: Atom<JsonObject>
   /** Runs an action list with `local` names in scope; failures nobody caught are shown as a toast. */
   run(actions: readonly Action[], local?: JsonObject): Promise<RunOutcome>
   /** Reloads one source, or all; rejects when one of them could not be loaded. */
@@ -93,6 +96,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     title,
     request: (operation, params) => ports.request(operation, params, life.signal),
     run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report, signal: life.signal }),
+    ownQuery: ownQueryAtom(page, options.query, (get) => scopeOf(data, get)),
     reload: (name) => reload(runtime, name),
     open() {
       // React opens, closes and opens again in development.

@@ -73,7 +73,8 @@ export interface Ports {
    * operation that only reads: it throws an AbortError then. What may change something runs to its end.
    */
   request(operation: string, params: JsonObject, signal?: AbortSignal): Promise<Json>
-  navigate(to: string, options?: { query?: JsonObject; replace?: boolean }): void
+  /** `carry: false` keeps back what the site lets go along with navigations. */
+  navigate(to: string, options?: { query?: JsonObject; replace?: boolean; carry?: boolean }): void
   back(): void
   /** Closes the page in its container; goes back where nothing can close it. */
   close(): Promise<void>

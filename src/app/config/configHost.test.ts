@@ -46,7 +46,7 @@ function configOf(host: ReturnType<typeof hostWith>, visitor = 'v', container = 
     patienceMs: 50,
   })
   const title = async (raceId: string | null = null) =>
-    (await config.page(await config.pointer(raceId), '/Home', {}))?.title
+    (await config.page(await config.pointer(raceId), '/Home', new URLSearchParams()))?.title
   return { config, faults, title }
 }
 

@@ -1,15 +1,16 @@
+import { choosePage, pointerPath } from '#runtime/choosePage.ts'
 import type { Page } from '#runtime/model.ts'
 import type { Copies } from './copies.ts'
 import { type ConfigFault, isConfigFault } from './fault.ts'
 import type { Fetch } from './fetchText.ts'
-import { objectOf, type Pointer, type Visitor } from './pointer.ts'
+import type { Pointer, Visitor } from './pointer.ts'
 import { createReader, quietly, type Reader, SITE } from './reader.ts'
 
 export interface ConfigHost {
   /** The release of the site, or of a race that has one of its own; what is stored answers at once and is refreshed behind. */
   pointer(raceId: string | null): Promise<Pointer>
-  /** The page of a route for an audience; null when the release has none. Throws a `ConfigFault` when nothing is left to show. */
-  page(pointer: Pointer, route: string, audience: Record<string, string>): Promise<Page | null>
+  /** The page that this phone sees at an address; null when the release has none. Throws a `ConfigFault` when nothing is left to show. */
+  page(pointer: Pointer, route: string, query: URLSearchParams): Promise<Page | null>
   /** Imports a script object: the validators of a form. */
   script(path: string): Promise<unknown>
   /** Tells when a newer release has come in behind; it counts from the next question on. */
@@ -46,9 +47,9 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
   const pointers = createPointers(host, own, report, options.freshMs ?? 60_000)
   const pages = new Map<string, Promise<Page>>()
   return {
-    pointer: (raceId) => pointers.get(raceId && /^\d{1,19}$/.test(raceId) ? `races/${raceId}.json` : SITE),
-    async page(pointer, route, audience) {
-      const object = objectOf(pointer, route, audience)
+    pointer: (raceId) => pointers.get(pointerPath(raceId)),
+    async page(pointer, route, query) {
+      const object = choosePage(pointer, route, query, options.visitor)
       if (!object) return essentialPage(route, own)
       const shownHere = `shown ${pointer.path} ${route}`
       try {
@@ -128,7 +129,7 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
 
 async function builtInPage(route: string, own: Reader): Promise<Page | null> {
   const pointer = await quietly(() => own.pointer(SITE))
-  const object = pointer && objectOf(pointer, route, {})
+  const object = pointer && choosePage(pointer, route, new URLSearchParams(), { container: '' })
   return object ? quietly(() => own.page(object)) : null
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { objectOf, readPage, readPointer } from './pointer.ts'
+import { choosePage } from '#runtime/choosePage.ts'
+import { readPage, readPointer } from './pointer.ts'
 
 const visitor = { id: () => 'v', container: 'browser' }
 const POINTER = { format: 1, release: 'r1', runtime: '1.0.0', site: {}, pages: { '/Home': 'objects/a1.json' } }
@@ -11,10 +12,14 @@ it('finds a route for its audience; only paths of objects count', () => {
     pages: { '/Home': 'objects/a1.json', '/evil': 'https://evil.example/x.json' },
     variants: [{ for: { env: 'wechat' }, pages: { '/Home': 'objects/b2.json' } }],
   })
-  expect(objectOf(pointer, '/Home', { env: 'browser' })).toBe('objects/a1.json')
-  expect(objectOf(pointer, '/home', { env: 'wechat', channel: 'x' })).toBe('objects/b2.json')
-  expect(objectOf(pointer, '/evil', {})).toBeNull()
-  expect(objectOf(pointer, '/constructor', {})).toBeNull()
+  const seen = (path: string, container: string) => {
+    const { pathname, searchParams } = new URL(path, 'https://app.invalid')
+    return choosePage(pointer, pathname, searchParams, { container })
+  }
+  expect(seen('/Home', 'browser')).toBe('objects/a1.json')
+  expect(seen('/home/?channel=x', 'wechat')).toBe('objects/b2.json')
+  expect(seen('/evil', 'browser')).toBeNull()
+  expect(seen('/constructor', 'browser')).toBeNull()
 })
 
 it('reads pages published before: `true` was the only login', () => {

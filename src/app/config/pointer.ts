@@ -51,19 +51,6 @@ export function readPage(path: string, text: string): Page {
   return (page.login === true ? { ...page, login: 'account' } : page) as unknown as Page
 }
 
-/**
- * The object of a route for an audience (channel, brand, env); the last variant that fits counts.
- * Routes are compared exactly, then without case: old links write /home. Null when there is none.
- */
-export function objectOf(pointer: Pointer, route: string, audience: Record<string, string>): string | null {
-  let found = at(pointer.pages, route)
-  for (const variant of pointer.variants) {
-    const fits = Object.entries(variant.for).every(([key, value]) => audience[key] === value)
-    if (fits) found = at(variant.pages, route) ?? found
-  }
-  return found
-}
-
 function pointerOf(path: string, value: JsonObject): Pointer {
   const variants = Array.isArray(value.variants) ? value.variants.filter(isObject) : []
   return {
@@ -92,12 +79,6 @@ function parse(path: string, text: string): Json {
   } catch {
     throw configFault('malformed', path, text.slice(0, 40))
   }
-}
-
-function at(pages: Record<string, string>, route: string): string | null {
-  if (Object.hasOwn(pages, route)) return pages[route] ?? null
-  const wanted = route.toLowerCase()
-  return Object.entries(pages).find(([known]) => known.toLowerCase() === wanted)?.[1] ?? null
 }
 
 function paths(value: Json | undefined): Record<string, string> {

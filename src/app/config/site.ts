@@ -1,3 +1,5 @@
+import type { Carry } from '#app/urls.ts'
+import { objectOf } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 
 /** When something of the shell is not shown: by a query parameter's value, or by the race-type flag. */
@@ -20,25 +22,31 @@ export interface MenuItem {
   icon: string
   route?: string
   do?: 'language' | 'logout'
-  query?: string[]
   loggedIn?: boolean
   hiddenBy?: Hiding
 }
 
-/** pages-config/site.json as the shell reads it; the build has checked its shape. */
+/** pages-config/site.json as the build passes it on to the shell; the schema describes every member. */
 export interface Site {
-  name: Text
-  tabs: { hiddenBy?: Hiding; carry: string[]; items: Tab[] }
+  tabs: { hiddenBy?: Hiding; items: Tab[] }
   menus: { side: MenuItem[] }
   theme: { colours: Record<string, string>; dark: Record<string, string> }
+  /** Only pointers published before carry these: pages now bring the constants that they read. */
   constants: JsonObject
   hosts: { main: string; center: string; files: string; image: string }
-  links: { schemes: string[]; hosts: string[] }
-  channels: { id: string; query: Record<string, string>; channelName?: string }[]
-  specialRaces: { raceId: string; raceType?: number }[]
-  specialRaceRoutes?: string[]
+  links: { hosts: string[] }
+  carry: Carry
+  routes: { home: string; search: string; login: string; afterLogout: string; pay: string; personal?: string }
+  city: { route: string; parameter: string; kept: string; operation: string } | null
+  /** Milliseconds. */
+  times: { login: number; request: number; chunk: number; appOpen: number; toast: number; expiredRedirect: number }
+  client: { terminalType: number; osId: number; nrcOsId: number }
+  specialRaces: { raceId: string; raceType: number }[]
+  specialRaceRoutes: string[]
+  nrc: { route: string; login: string; popupMs: number } | null
   app: {
     scheme: string
+    universal?: string
     iosStore: string
     androidStore: string
     fallback: string
@@ -46,23 +54,45 @@ export interface Site {
   } | null
 }
 
+/** What holds where a pointer says nothing: there is none, or it was published before the setting was. */
 const EMPTY: Site = {
-  name: { zh: '起跑线', en: 'Startline' },
-  tabs: { carry: [], items: [] },
+  tabs: { items: [] },
   menus: { side: [] },
   theme: { colours: {}, dark: {} },
   constants: {},
   hosts: { main: '/api', center: '/center', files: '/files', image: '/files' },
-  links: { schemes: [], hosts: [] },
-  channels: [],
+  links: { hosts: [] },
+  carry: {},
+  routes: { home: '/Home', search: '/search', login: '/login', afterLogout: '/login', pay: '/eventItemPay' },
+  city: null,
+  times: {
+    login: 86_400_000,
+    request: 60_000,
+    chunk: 120_000,
+    appOpen: 2_000,
+    toast: 2_000,
+    expiredRedirect: 1_000,
+  },
+  client: { terminalType: 3, osId: 1002, nrcOsId: 1010 },
   specialRaces: [],
+  specialRaceRoutes: [],
+  nrc: null,
   app: null,
 }
 
 /** The site of a pointer; what is missing is empty, so that a shell can stand in any case. */
 export function siteOf(value: Json | undefined): Site {
-  const given = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  return { ...EMPTY, ...(given as unknown as Partial<Site>) }
+  const given = objectOf(value) as unknown as Partial<Site> & { tabs?: { carry?: string[] } }
+  // Pointers published before named what goes along from tab to tab.
+  const carry = given.carry ?? Object.fromEntries((given.tabs?.carry ?? []).map((name) => [name, 'always' as const]))
+  return {
+    ...EMPTY,
+    ...given,
+    carry,
+    routes: { ...EMPTY.routes, ...given.routes },
+    times: { ...EMPTY.times, ...given.times },
+    client: { ...EMPTY.client, ...given.client },
+  }
 }
 
 /** Whether something is hidden for this address and race. */

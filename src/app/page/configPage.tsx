@@ -12,6 +12,7 @@ import { FormServicesContext } from '#forms/context.ts'
 import { createDrafts } from '#forms/drafts.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
+import { envOf } from '#runtime/choosePage.ts'
 import type { JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
 import { Page } from '#runtime/react/page.tsx'
@@ -59,16 +60,24 @@ function LivePage({
   const world = useWorld()
   const { ports, services, modules } = useEnginePorts(world)
   const lang = useLang()
-  const [runtime] = useState(() =>
-    createPageRuntime({
+  const [runtime] = useState(() => {
+    const { client, constants } = world.site
+    const query = new URLSearchParams(search)
+    const phone = { ...world.environment, share: 'share' in world.window.navigator }
+    return createPageRuntime({
       page,
       ports,
-      surroundings: { lang, user, env: envOf(world, search), site: world.site.constants },
-      query: queryObject(new URLSearchParams(search)),
+      surroundings: {
+        lang,
+        user,
+        env: envOf(phone, query, client.terminalType),
+        site: page.constants ?? constants,
+      },
+      query: queryObject(query),
       actions: moduleActions(modules),
       from: cameBack ? world.pages.get(`${entry.id}|${userId}`) : undefined,
-    }),
-  )
+    })
+  })
   useEffect(
     () => () => {
       const key = `${entry.id}|${userId}`
@@ -85,6 +94,7 @@ function LivePage({
   return (
     <>
       <Title runtime={runtime} />
+      <OwnQuery runtime={runtime} />
       <FormServicesContext value={services}>
         <AuthPortsProvider value={modules}>
           <PaymentPortsProvider value={modules}>
@@ -113,13 +123,14 @@ function Title({ runtime }: { runtime: PageRuntime }) {
   return null
 }
 
-function envOf({ environment, site }: World, search: string): JsonObject {
-  const query = new URLSearchParams(search)
-  const { container, system, mobile } = environment
-  const terminalType = query.get('terminalType') ?? String(site.constants.terminalType ?? 3)
-  return { container, system, mobile, terminalType, capabilities: capabilitiesOf(container) }
-}
-
-function capabilitiesOf(container: string): string[] {
-  return [container, ...(container === 'wechat' ? ['wechatPay'] : []), ...('share' in navigator ? ['share'] : [])]
+/** Puts into the address what the page found out by itself: its race, when it was opened without. */
+function OwnQuery({ runtime }: { runtime: PageRuntime }) {
+  const { navigator, window } = useWorld()
+  const found = useAtomValue(runtime.ownQuery, { store: runtime.data.store })
+  useEffect(() => {
+    if (Object.keys(found).length === 0) return
+    const { pathname, search, hash } = window.location
+    navigator.go(`${pathname}${search}${hash}`, { query: found, replace: true })
+  }, [navigator, window, found])
+  return null
 }

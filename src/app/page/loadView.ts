@@ -71,11 +71,11 @@ async function loadPage(
   query: URLSearchParams,
   engine: Engine,
 ): Promise<View> {
-  const page = await world.config.page(pointer, route, audienceOf(world, query))
+  const page = await world.config.page(pointer, route, query)
   if (!page) return { status: 'failed', failure: 'gone' }
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
   if (page.login && !isLoggedIn(page.login, { ...world, query })) {
-    return { status: 'redirect', to: loginPath(route, query) }
+    return { status: 'redirect', to: loginPath(route, query, world.site) }
   }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
@@ -83,16 +83,6 @@ async function loadPage(
   if (page.data) world.client.warm()
   const [widgets, { ConfigPage }] = await Promise.all([loadWidgets(page.widgets ?? typesOf(page.blocks)), engine])
   return { status: 'page', page, widgets, Component: ConfigPage }
-}
-
-function audienceOf(world: World, query: URLSearchParams): Record<string, string> {
-  const channel = query.get('channel')
-  const brand = query.get('brand')
-  return {
-    env: world.environment.container,
-    ...(channel ? { channel } : {}),
-    ...(brand ? { brand } : {}),
-  }
 }
 
 function typesOf(blocks: Page['blocks']): string[] {

@@ -1,4 +1,5 @@
 import type { Caller } from '#api/headers.ts'
+import type { Site } from '#app/config/site.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
 import type { JsonObject, Lang, Login } from '#runtime/model.ts'
 
@@ -7,20 +8,22 @@ interface Known {
   session: Session
   local: KeyValue
   lang: Lang
+  site: Pick<Site, 'client'>
 }
 
 /** Where the login of the running club's data area is kept. */
 export const NRC_LOGIN = 'nrcUserInfo'
 
 /** Who calls the platform: the evidence of the address goes before the session, the NRC login before both in its mode. */
-export function callerOf({ query, session, local, lang }: Known): Caller {
+export function callerOf({ query, session, local, lang, site: { client } }: Known): Caller {
   const state = session.get()
   const nrc = isNrc(query)
   const club = nrc ? nrcLogin(local) : null
   const own = state.status === 'in' ? state.token : null
   return {
     token: nrc ? (club?.token ?? null) : query.get('evidence') || own,
-    terminalType: query.get('terminalType') || '3',
+    terminalType: query.get('terminalType') || String(client.terminalType),
+    osId: String(nrc ? client.nrcOsId : client.osId),
     nrc,
     userId: nrc ? (club?.userId ?? null) : state.status === 'in' ? state.userId : null,
     fingerPrint: local.getItem('fingerPrint'),
@@ -30,7 +33,7 @@ export function callerOf({ query, session, local, lang }: Known): Caller {
 }
 
 /** The runner as pages read them under `user`; null when nobody is logged in. */
-export function userOf({ query, session, local }: Omit<Known, 'lang'>): JsonObject | null {
+export function userOf({ query, session, local }: Omit<Known, 'lang' | 'site'>): JsonObject | null {
   const state = session.get()
   // A partner that hands over its token also says whose it is.
   if (query.get('evidence')) {

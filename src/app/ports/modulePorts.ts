@@ -1,4 +1,4 @@
-import { pathWith } from '#app/urls.ts'
+import { addressOf } from '#app/urls.ts'
 import type { World } from '#app/world.ts'
 import type { AuthPorts } from '#modules/auth/ports.ts'
 import type { BridgePorts } from '#modules/bridge/ports.ts'
@@ -22,7 +22,8 @@ export function createModulePorts(world: World, { request, now, toast, navigate 
     session,
     tabStorage: tab,
     isIn: () => userOf({ ...world, query: world.query() }) !== null,
-    toLogin: () => world.navigator.go(loginPath(window.location.pathname, world.query()), { state: { fromApp: true } }),
+    toLogin: () =>
+      world.navigator.go(loginPath(window.location.pathname, world.query(), world.site), { state: { fromApp: true } }),
     logOut: () => logOut(world),
     // A page that led here is one step back, with its scroll and its history; else it takes the login's place.
     leaveTo: (path) =>
@@ -30,8 +31,9 @@ export function createModulePorts(world: World, { request, now, toast, navigate 
     env: world.environment.container,
     wechatPay: async (bill) => (await import('#modules/bridge/wechatPay.ts')).wechatPay(window, bill),
     leave: (url) => follow(url, world),
-    addressOf: (path, query) => new URL(pathWith(path, query), window.location.origin).href,
-    payRoute: () => '/eventItemPay',
+    addressOf: (to, query) =>
+      new URL(addressOf({ to, query }, world.query(), world.site.carry), window.location.origin).href,
+    payRoute: () => world.site.routes.pay,
     openApp: async (page) => (await import('./openNativeApp.ts')).openNativeApp(world, page),
   }
 }

@@ -20,15 +20,18 @@ export async function openNativeApp(
 ): Promise<void> {
   const { app } = world.site
   if (!app) return
+  const inside = pathWith(path.replace(/^\/+/, ''), query)
   const link = {
-    scheme: app.scheme + pathWith(path.replace(/^\/+/, ''), query),
+    scheme: app.scheme + inside,
+    ...(app.universal ? { universal: app.universal + inside } : {}),
     appStore: app.iosStore,
     market: app.androidStore,
     fallback: fallback || app.fallback,
+    fallbackMs: world.site.times.appOpen,
   }
   const go = (url: string) => {
-    // The scheme and the stores come from the site's own file, which is checked when it is built.
-    if (url === link.scheme) world.window.location.assign(url)
+    // The scheme and the universal link come from the site's own file, which is checked when it is built.
+    if (url === link.scheme || url === link.universal) world.window.location.assign(url)
     else follow(url, world)
   }
   const outcome = await openApp(link, world.environment, { document: world.window.document, go })

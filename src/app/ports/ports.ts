@@ -5,21 +5,23 @@ import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
 import { requestPort } from './request.ts'
 import '#app/texts.ts'
-import { pathWith } from '#app/urls.ts'
 import type { World } from '#app/world.ts'
 import { objectOf } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
-const say = (key: string, tone: 'success' | 'warn' | 'info') => showToast(i18n.t(key, { ns: 'app' }), { tone })
-
 /** The engine's ports that every page needs; drafts and kept state come with the config pages. */
 export type AppPorts = Omit<Ports, 'drafts' | 'kept' | 'request'> & { request: ReturnType<typeof requestPort> }
+
+/** Says a text of the application for as long as the site says. */
+export function say(world: World, key: string, tone: 'success' | 'warn' | 'info'): void {
+  showToast(i18n.t(key, { ns: 'app' }), { tone, ms: world.site.times.toast })
+}
 
 export function createPorts(world: World): AppPorts {
   const request = requestPort(world)
   return {
     request,
-    navigate: (to, { query, replace } = {}) => world.navigator.go(pathWith(to, query), { replace: replace === true }),
+    navigate: (to, options) => world.navigator.go(to, options),
     back: () => world.navigator.back(),
     close: async () => {
       const { closePage } = await import('#modules/bridge/closePage.ts')
@@ -30,7 +32,7 @@ export function createPorts(world: World): AppPorts {
       speak(lang, world.local, world.window.document.documentElement)
     },
     now: () => world.now(),
-    toast: (text, options) => showToast(text, options),
+    toast: (text, options) => showToast(text, { ms: world.site.times.toast, ...options }),
     confirm: async (question) => (await import('#ui/confirmHost.tsx')).askConfirm(question),
     copy: async (text) => {
       if (!(await copy(text, world))) throw new RequestError(i18n.t('notCopied', { ns: 'app' }), { code: 'notCopied' })
@@ -47,8 +49,8 @@ export function createPorts(world: World): AppPorts {
     entries: pageEntries(world),
     open: (url) => {
       import('./links.ts').then(
-        ({ follow }) => follow(url, world) || say('linkRefused', 'warn'),
-        () => showToast(i18n.t('errorText', { ns: 'ui' }), { tone: 'error' }),
+        ({ follow }) => follow(url, world) || say(world, 'linkRefused', 'warn'),
+        () => showToast(i18n.t('errorText', { ns: 'ui' }), { tone: 'error', ms: world.site.times.toast }),
       )
     },
   }
@@ -96,7 +98,7 @@ async function share(world: World, card: { title: string; url: string; text?: st
         const { askConfirm } = await import('#ui/confirmHost.tsx')
         await askConfirm({ title: words('shareTitle'), text: words('shareWechat') })
       },
-      copied: () => say('shareCopied', 'success'),
+      copied: () => say(world, 'shareCopied', 'success'),
     },
   )
 }

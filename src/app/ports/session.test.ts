@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
+import { siteOf } from '#app/config/site.ts'
 import { firstLanguage } from '#app/language.ts'
 import type { World } from '#app/world.ts'
 import { langOf } from '#lib/language.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
+import type { JsonObject } from '#runtime/model.ts'
 import { callerOf, userOf } from './caller.ts'
 import { requestPort } from './request.ts'
 import { createTokenGuard } from './tokenInvalid.ts'
@@ -31,6 +33,7 @@ describe('who calls', () => {
     session: loggedIn(),
     local,
     lang: 'zh' as const,
+    site: siteOf(undefined),
   })
 
   it('is the session, unless the address carries evidence', () => {
@@ -42,7 +45,11 @@ describe('who calls', () => {
 
   it('is the running club in its own mode, never the session', () => {
     const local = shelf({ nrcUserInfo: JSON.stringify({ token: 'club', userId: '77' }) })
-    expect(callerOf(known('nrcMarathonStatus=1', local))).toMatchObject({ token: 'club', userId: '77', nrc: true })
+    expect(callerOf(known('nrcMarathonStatus=1', local))).toMatchObject({
+      token: 'club',
+      userId: '77',
+      osId: '1010',
+    })
     expect(callerOf(known('nrcMarathonStatus=1', shelf({ nrcUserInfo: '{' }))).token).toBeNull()
   })
 })
@@ -51,11 +58,20 @@ describe('a token that is no longer taken', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  function guarded(pathname: string, search: string, local = shelf()) {
+  function guarded(pathname: string, search: string, local = shelf(), settings: JsonObject = {}) {
     const session = loggedIn()
+    const carry = { terminalType: 'always', evidence: 'always', raceId: ['/login'], raceTeamId: ['/login'] }
+    const site = siteOf({ carry, ...settings })
     const replace = vi.fn()
     const say = vi.fn()
-    const told = createTokenGuard({ here: () => ({ pathname, search }), session, local, replace, say })
+    const told = createTokenGuard({
+      here: () => ({ pathname, search }),
+      site: () => site,
+      session,
+      local,
+      replace,
+      say,
+    })
     return { session, replace, say, told, local }
   }
 
@@ -81,7 +97,13 @@ describe('a token that is no longer taken', () => {
 
   it('leads the data area to its own login after a second and a half, and clears only that', () => {
     const local = shelf({ nrcUserInfo: '{}' })
-    const { session, replace, say, told } = guarded('/nrcDataManagement', '?nrcMarathonStatus=1', local)
+    const { session, replace, say, told } = guarded('/nrcDataManagement', '?nrcMarathonStatus=1', local, {
+      nrc: {
+        route: '/nrcDataManagement',
+        login: '/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1',
+        popupMs: 1_500,
+      },
+    })
     told()
     expect(say).toHaveBeenCalledWith('nrcExpired', 1_500)
     vi.advanceTimersByTime(1_500)

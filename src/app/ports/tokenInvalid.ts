@@ -1,19 +1,17 @@
-import { carried, pathWith } from '#app/urls.ts'
+import type { Site } from '#app/config/site.ts'
+import { addressOf } from '#app/urls.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
-import type { JsonObject } from '#runtime/model.ts'
 import { isNrc, NRC_LOGIN } from './caller.ts'
 
 interface Around {
   /** Path and query of the page now. */
   here(): { pathname: string; search: string }
+  site(): Site
   session: Session
   local: KeyValue
   replace(path: string): void
   say(key: 'tokenInvalid' | 'nrcExpired', ms: number): void
 }
-
-const REDIRECT_MS = 1_000
-const NRC_MS = 1_500
 
 /**
  * What follows a token that the platform no longer takes: a message, then the login in place of the page, which leads
@@ -23,29 +21,38 @@ export function createTokenGuard(around: Around): () => void {
   let under = false
   return () => {
     const { pathname, search } = around.here()
-    if (under || pathname === '/login') return
+    const site = around.site()
+    if (under || isRoute(pathname, site.routes.login)) return
     under = true
     const query = new URLSearchParams(search)
-    const nrc = isNrc(query) && pathname === '/nrcDataManagement'
+    const nrc = site.nrc && isNrc(query) && isRoute(pathname, site.nrc.route) ? site.nrc : null
     if (nrc) around.local.removeItem(NRC_LOGIN)
-    around.say(nrc ? 'nrcExpired' : 'tokenInvalid', nrc ? NRC_MS : 2_000)
+    around.say(nrc ? 'nrcExpired' : 'tokenInvalid', nrc ? nrc.popupMs : site.times.toast)
     // The session ends with the redirect, not before: until then the page keeps what is being typed.
     setTimeout(
       () => {
         under = false
         if (!nrc) around.session.leave()
-        around.replace(nrc ? '/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1' : loginPath(pathname, query))
+        around.replace(nrc ? nrc.login : loginPath(pathname, query, site))
       },
-      nrc ? NRC_MS : REDIRECT_MS,
+      nrc ? nrc.popupMs : site.times.expiredRedirect,
     )
   }
 }
 
 /** The login page, knowing where to come back to; an invalid evidence token does not come back with it. */
-export function loginPath(pathname: string, query: URLSearchParams): string {
+export function loginPath(
+  pathname: string,
+  query: URLSearchParams,
+  { routes, carry }: Pick<Site, 'routes' | 'carry'>,
+): string {
   const back = new URLSearchParams(query)
   back.delete('evidence')
   const search = back.toString()
-  const given: JsonObject = carried(query, ['terminalType', 'raceId', 'raceTeamId'])
-  return pathWith('/login', { ...given, returnTo: `${pathname}${search ? `?${search}` : ''}` })
+  const returnTo = `${pathname}${search ? `?${search}` : ''}`
+  return addressOf({ to: routes.login, query: { evidence: null, returnTo } }, query, carry)
+}
+
+function isRoute(pathname: string, route: string): boolean {
+  return pathname.toLowerCase() === route.toLowerCase()
 }

@@ -1,17 +1,23 @@
 import type { ComponentPropsWithRef } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
+import { addressOf } from '#app/urls.ts'
+import { useWorld } from '#app/world.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { useQuery } from './useQuery.ts'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
   to: string
+  query?: JsonObject
 }
 
 /** A link to a page of this app. React Router's own would bring prefetching for data routers along, 4 KiB of it. */
-export function Link({ to, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to)
+export function Link({ to, query, onClick, ...rest }: LinkProps) {
+  const address = addressOf({ to, query }, useQuery(), useWorld().site.carry)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(address)
   return (
     <a
       {...rest}
-      href={to}
+      href={address}
       onClick={(event) => {
         onClick?.(event)
         if (!event.defaultPrevented) follow(event)

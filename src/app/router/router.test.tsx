@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
-import { createWorld, type World } from '#app/world.ts'
+import { createWorld, type World, WorldProvider } from '#app/world.ts'
 import { Link } from './link.tsx'
 import { useNavigator } from './useNavigator.ts'
 
@@ -20,10 +20,12 @@ function Where({ world }: { world: World }) {
 function open(): World {
   const world = createWorld({ window })
   render(
-    <BrowserRouter useTransitions={false}>
-      <Link to="/eventDetails?raceId=7">details</Link>
-      <Where world={world} />
-    </BrowserRouter>,
+    <WorldProvider value={world}>
+      <BrowserRouter useTransitions={false}>
+        <Link to="/eventDetails?raceId=7">details</Link>
+        <Where world={world} />
+      </BrowserRouter>
+    </WorldProvider>,
   )
   return world
 }

@@ -34,7 +34,7 @@ export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRe
       text={words(`${trouble}Text`)}
       busy={busy}
       onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
-      action={<Button onClick={() => world.navigator.go('/Home')}>{t('goHome')}</Button>}
+      action={<Button onClick={() => world.navigator.go(world.site.routes.home)}>{t('goHome')}</Button>}
     />
   )
 }

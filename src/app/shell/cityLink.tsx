@@ -1,31 +1,28 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Site } from '#app/config/site.ts'
 import { useLang } from '#app/language.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
-import { carried, pathWith } from '#app/urls.ts'
 import { useWorld } from '#app/world.ts'
 import type { Json } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { Glyph } from '#ui/glyph.tsx'
 import { SHELL_ICONS } from '#ui/shellIcons.ts'
 
+type City = NonNullable<Site['city']>
+
 /** The city chosen last, leading to the list of cities. */
-export function CityLink({ query, carry }: { query: URLSearchParams; carry: string[] }) {
+export function CityLink({ city: { route, parameter, kept, operation } }: { city: City }) {
   const { t } = useTranslation('app')
   const lang = useLang()
-  const world = useWorld()
-  const kept = world.kept.load('city')
-  const code = typeof kept === 'string' && kept !== '' ? kept : null
-  const name = useCityName(code)
+  const chosen = useWorld().kept.load(kept)
+  const code = typeof chosen === 'string' && chosen !== '' ? chosen : null
+  const name = useCityName(operation, code)
   const city = name === null ? t('city') : textOf(name, lang)
   return (
-    <Link
-      className="sl-top-bar-city"
-      to={pathWith('/choosePlace', { city: code, ...carried(query, carry) })}
-      aria-label={t('chooseCity', { city })}
-    >
+    <Link className="sl-top-bar-city" to={route} query={{ [parameter]: code }} aria-label={t('chooseCity', { city })}>
       <Glyph path={SHELL_ICONS.location} />
       <span>{city}</span>
       <Glyph path={SHELL_ICONS['chevron-down']} size={1} />
@@ -33,20 +30,20 @@ export function CityLink({ query, carry }: { query: URLSearchParams; carry: stri
   )
 }
 
-function useCityName(code: string | null): Json {
+function useCityName(operation: string, code: string | null): Json {
   const { request } = useAppPorts()
   const [name, setName] = useState<Json>(null)
   useEffect(() => {
     if (!code) return
     let current = true
-    request('regionCityList', {}).then(
+    request(operation, {}).then(
       (cities) => current && setName(nameIn(cities, code)),
       () => undefined,
     )
     return () => {
       current = false
     }
-  }, [request, code])
+  }, [request, operation, code])
   return name
 }
 

@@ -19,7 +19,8 @@ export function storeRaceType(site: Site, local: KeyValue, pathname: string, que
 /** The flag of the race in the address, null when it has none; undefined where addresses do not set it. */
 function givenBy(site: Site, pathname: string, query: URLSearchParams): string | null | undefined {
   const raceId = query.get('raceId')
-  if (!raceId || !(site.specialRaceRoutes ?? []).includes(pathname)) return undefined
-  const race = site.specialRaces.find((special) => special.raceId === raceId && special.raceType !== undefined)
+  const sets = site.specialRaceRoutes.some((route) => route.toLowerCase() === pathname.toLowerCase())
+  if (!raceId || !sets) return undefined
+  const race = site.specialRaces.find((special) => special.raceId === raceId)
   return race ? String(race.raceType) : null
 }

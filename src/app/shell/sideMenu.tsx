@@ -4,7 +4,6 @@ import { isHidden, type MenuItem, type Site } from '#app/config/site.ts'
 import { speak, useLang } from '#app/language.ts'
 import { logOut } from '#app/ports/logOut.ts'
 import '#app/texts.ts'
-import { carried, pathWith } from '#app/urls.ts'
 import { useWorld, type World } from '#app/world.ts'
 import { Icon, isIconName } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -37,7 +36,7 @@ export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
               className="sl-side-menu-item"
               onClick={() => {
                 onClose()
-                choose(item, world, query)
+                choose(item, world)
               }}
             >
               <Icon name={isIconName(item.icon) ? item.icon : 'chevron-right'} />
@@ -50,9 +49,9 @@ export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
   )
 }
 
-function choose(item: MenuItem, world: World, query: URLSearchParams): void {
+function choose(item: MenuItem, world: World): void {
   if (item.do === 'logout') logOut(world)
   else if (item.do === 'language') {
     speak(world.lang() === 'zh' ? 'en' : 'zh', world.local, world.window.document.documentElement)
-  } else if (item.route) world.navigator.go(pathWith(item.route, carried(query, item.query ?? [])))
+  } else if (item.route) world.navigator.go(item.route)
 }

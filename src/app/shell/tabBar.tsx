@@ -5,7 +5,6 @@ import { isHidden, type Site } from '#app/config/site.ts'
 import { useLang } from '#app/language.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
-import { carried, pathWith } from '#app/urls.ts'
 import { Glyph } from '#ui/glyph.tsx'
 import { SHELL_ICONS } from '#ui/shellIcons.ts'
 
@@ -28,7 +27,7 @@ export function TabBar({ tabs, current, query, raceTypeSet }: Props) {
       {shown.map((tab) => (
         <Link
           key={tab.id}
-          to={pathWith(tab.route, carried(query, tabs.carry))}
+          to={tab.route}
           className="sl-tab-bar-item"
           aria-current={tab.id === current ? 'page' : undefined}
         >

@@ -6,7 +6,6 @@ import type { Site } from '#app/config/site.ts'
 import { speak, useLang } from '#app/language.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
-import { carried, pathWith } from '#app/urls.ts'
 import { useWorld } from '#app/world.ts'
 import type { Page } from '#runtime/model.ts'
 import { Glyph } from '#ui/glyph.tsx'
@@ -34,6 +33,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   // Open at one place of the history: going anywhere else closes the menu.
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const home = flags.city || flags.search
+  const { personal } = site.routes
   return (
     <header className="sl-top-bar" data-home={home ? '' : undefined}>
       <div className="sl-top-bar-row">
@@ -47,19 +47,19 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
         {flags.topbar && (
           <IconButton icon={<Glyph path={SHELL_ICONS.menu} />} label={t('menu')} onClick={() => setMenuAt(key)} />
         )}
-        {flags.city && <CityLink query={query} carry={site.tabs.carry} />}
+        {flags.city && site.city && <CityLink city={site.city} />}
         <h1 className={home ? 'sl-visually-hidden' : 'sl-top-bar-title'}>{title}</h1>
         {flags.search && (
-          <Link className="sl-top-bar-search" to={pathWith('/search', carried(query, site.tabs.carry))}>
+          <Link className="sl-top-bar-search" to={site.routes.search}>
             <Glyph path={SHELL_ICONS.search} />
             <span>{t('search')}</span>
           </Link>
         )}
-        {flags.topbar && (
+        {flags.topbar && personal && (
           <IconButton
             icon={<Glyph path={SHELL_ICONS.user} />}
             label={t('personal')}
-            onClick={() => world.navigator.go(pathWith('/personal', carried(query, ['raceId', 'evidence'])))}
+            onClick={() => world.navigator.go(personal)}
           />
         )}
         <LanguageButton />

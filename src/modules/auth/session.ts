@@ -26,7 +26,12 @@ const MIRRORED = ['userId', 'accountId'] as const
 const DAY_MS = 86_400_000
 const OUT: SessionState = { status: 'out' }
 
-export function createSession(storage: KeyValue, now: () => number = Date.now): Session {
+/** `longest`: how long a login is kept at most, milliseconds. */
+export function createSession(
+  storage: KeyValue,
+  now: () => number = Date.now,
+  longest: () => number = () => DAY_MS,
+): Session {
   const state = observable<SessionState>(OUT)
   let timer: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
@@ -48,7 +53,7 @@ export function createSession(storage: KeyValue, now: () => number = Date.now): 
   return {
     get: () => (hasEnded() ? OUT : state.get()),
     enter(answer) {
-      const info = loginInfo(answer)
+      const info = loginInfo(answer, longest())
       const time = now()
       storage.setItem(KEY, JSON.stringify({ ...info, time }))
       for (const key of MIRRORED) storage.setItem(key, info[key])
@@ -67,7 +72,7 @@ interface LoginInfo {
   expire: number
 }
 
-function loginInfo(answer: unknown): LoginInfo {
+function loginInfo(answer: unknown, longest: number): LoginInfo {
   const given = isRecord(answer) ? answer : {}
   const text = (key: string) =>
     typeof given[key] === 'string' || typeof given[key] === 'number' ? String(given[key]) : ''
@@ -78,7 +83,7 @@ function loginInfo(answer: unknown): LoginInfo {
     userId: text('userId'),
     accountId: text('accountId'),
     mobile: text('mobile'),
-    expire: Number.isFinite(expire) && expire > 0 ? Math.min(expire, DAY_MS) : DAY_MS,
+    expire: Number.isFinite(expire) && expire > 0 ? Math.min(expire, longest) : longest,
   }
 }
 
@@ -86,7 +91,6 @@ function read(storage: KeyValue): SessionState {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
     if (!isRecord(kept) || typeof kept.time !== 'number') return OUT
-    return stateOf(loginInfo(kept), kept.time)
   } catch {
     return OUT
   }

@@ -108,7 +108,12 @@ describe('native messages', () => {
 })
 
 describe('opening the app', () => {
-  const link = { scheme: 'startline://race', universal: 'https://u.example/race', appStore: 'https://apps.example/1' }
+  const link = {
+    scheme: 'startline://race',
+    universal: 'https://u.example/race',
+    appStore: 'https://apps.example/1',
+    fallbackMs: 2_000,
+  }
   const open = (agent: string, hidden = false) => {
     const go = vi.fn()
     const page = {

@@ -9,6 +9,7 @@ export interface AppLink {
   market?: string
   /** Web page for everything else. */
   fallback?: string
+  fallbackMs: number
 }
 
 /** `blocked`: this app lets no other be opened; the runner has to open the page in the system browser. */
@@ -20,15 +21,13 @@ export interface OpenPage {
   go(url: string): void
 }
 
-const FALLBACK_MS = 2_000
-
-/** Opens the native app; when the page is still visible after 2000 ms, goes to its store or the fallback. */
+/** Opens the native app; when the page is still visible after `fallbackMs`, goes to its store or the fallback. */
 export async function openApp(link: AppLink, environment: Environment, page: OpenPage): Promise<OpenOutcome> {
   const way = launchWay(environment)
   if (way === 'guide') return 'blocked'
   if (environment.system === 'other') return fallBack(link, environment, page)
   launch(way, link, page)
-  await new Promise((resolve) => setTimeout(resolve, FALLBACK_MS))
+  await new Promise((resolve) => setTimeout(resolve, link.fallbackMs))
   if (page.document.visibilityState === 'hidden') return 'opened'
   return fallBack(link, environment, page)
 }
@@ -42,7 +41,7 @@ function launch(way: 'scheme' | 'frame' | 'universal', link: AppLink, page: Open
   frame.hidden = true
   frame.src = link.scheme
   page.document.body.append(frame)
-  setTimeout(() => frame.remove(), FALLBACK_MS)
+  setTimeout(() => frame.remove(), link.fallbackMs)
 }
 
 function fallBack(link: AppLink, { system }: Environment, page: OpenPage): OpenOutcome {

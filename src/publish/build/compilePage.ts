@@ -29,7 +29,8 @@ interface CompiledBlock {
   faults: ShapeFault[]
 }
 
-export type PageCompiler = (flat: JsonObject) => Promise<CompiledPage>
+/** `constants`: the site's, of which the page takes along what it reads. */
+export type PageCompiler = (flat: JsonObject, constants: JsonObject) => Promise<CompiledPage>
 
 /**
  * Makes flat pages ready for the browser: texts in both languages, forms compiled, inputs marked,
@@ -38,7 +39,7 @@ export type PageCompiler = (flat: JsonObject) => Promise<CompiledPage>
  */
 export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): PageCompiler {
   const compileBlock = createBlockCompiler(catalogue, forms)
-  return async (flat) => {
+  return async (flat, constants) => {
     const { $schema: _, title, data, onOpen, blocks, ...rest } = flat
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
     const objects = new Map(compiled.flatMap((block) => [...block.objects]))
@@ -54,6 +55,8 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     }
     const entries = Object.entries(head).map(([key, value]): [string, string] => [key, valueText(key, value)])
     entries.push(['blocks', listText(compiled)])
+    const read = constantsIn(objectText(entries), constants)
+    if (Object.keys(read).length > 0) entries.push(['constants', canonicalText(read)])
     const page = Buffer.byteLength(objectText(entries))
     const forms = [...objects.values()].reduce((sum, code) => sum + Buffer.byteLength(code), 0)
     return {
@@ -62,6 +65,13 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
       faults: compiled.flatMap((block, index) => inside(block.faults, ['blocks', index])),
     }
   }
+}
+
+/** The constants that a page's expressions read as `site.<name>`; all of them where the name is worked out. */
+function constantsIn(text: string, constants: JsonObject): JsonObject {
+  if (/\bsite\s*\[|[(,]\s*site\s*[,)]/.test(text)) return constants
+  const names = distinct([...text.matchAll(/\bsite\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name))
+  return Object.fromEntries(names.flatMap((name) => (name in constants ? [[name, constants[name] ?? null]] : [])))
 }
 
 function sourceOperations(source: Json): string[] {

@@ -1,16 +1,17 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
 import { demandFaults, ENTRY_ROUTE } from '#publish/check/rules/demandFaults.ts'
-import type { ConfigModel, FileGroup } from '#publish/model/configModel.ts'
+import { type ConfigModel, type FileGroup, routesOf } from '#publish/model/configModel.ts'
 import { type Finding, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.ts'
+import { builtSite, shellSite } from './builtSite.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { createPageBuilder, type PageBuilder, type PageResult } from './pageBuilder.ts'
-import { planPages, routesOf } from './planPages.ts'
+import { planPages } from './planPages.ts'
 import { cloudConfig, type PlacedPage, type Pointer, pointerText, sitePages } from './pointers.ts'
 import { createModelReader } from './readModel.ts'
 
@@ -49,6 +50,8 @@ interface Common {
   group: FileGroup
   site: JsonObject
   siteText: string
+  /** What pointers say of the site. */
+  shellText: string
   routes: readonly string[]
 }
 
@@ -82,7 +85,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
       ...assemble(model, parts, common),
       findings: sortFindings([
         ...findings,
-        ...checkSite(model, origins),
+        ...checkSite(model, origins, catalogue),
         ...all.flatMap((part) => part.findings),
         ...demands(model, parts, knownDemands),
       ]),
@@ -169,23 +172,23 @@ function bytesOf(pictures: ConfigModel['pictures']): Map<string, Buffer> {
   )
 }
 
-function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, siteText }: Common): Part['pointer'] {
+function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }: Common): Part['pointer'] {
   return () => {
     const value: Pointer = { format: 1, release: '', runtime: RUNTIME_VERSION, site, ...sitePages(shared, own) }
-    return pointerText(value, siteText)
+    return pointerText(value, shellText)
   }
 }
 
 function commonOf(model: ConfigModel, before: Common | null): Common {
   const group = model.groups.get(null) ?? { pages: [], overlays: [] }
-  const { $schema: _, ...values } = model.site?.value ?? {}
+  const values = builtSite(model.site?.value ?? {}, model.pages)
   const siteText = JSON.stringify(values)
   const found = [...new Set(model.pages.flatMap(({ page }) => routesOf(page)))].sort()
   // The same list as before is the same object: thousands of pages are held against it.
   const routes = before && sameItems(before.routes, found) ? before.routes : found
   const site = before?.siteText === siteText ? before.site : values
   const same = before && sameGroup(before.group, group) && before.site === site && before.routes === routes
-  return same ? before : { group, site, siteText, routes }
+  return same ? before : { group, site, siteText, shellText: JSON.stringify(shellSite(site)), routes }
 }
 
 function assemble(

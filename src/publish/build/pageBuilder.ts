@@ -1,13 +1,15 @@
+import { objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#publish/check/checkPage.ts'
 import { statementsOf } from '#publish/check/rules/demandFaults.ts'
+import { routesOf } from '#publish/model/configModel.ts'
 import { type Finding, isError } from '#publish/model/finding.ts'
 import type { Origins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
 import { createPageCompiler } from './compilePage.ts'
 import { createFormBuilder } from './formBuilder.ts'
 import { objectName } from './objectName.ts'
-import { type PagePlan, routesOf } from './planPages.ts'
+import type { PagePlan } from './planPages.ts'
 import type { PlacedPage } from './pointers.ts'
 
 export interface PageResult {
@@ -49,7 +51,7 @@ export function createPageBuilder(catalogue: Catalogue, origins: Origins): PageB
       surroundings,
     }
     if (faults.some(isError)) return [key, result]
-    const compiled = await compile(page)
+    const compiled = await compile(page, objectOf(surroundings.site.constants))
     findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))
     if (compiled.faults.length === 0) {
       const object = objectName(compiled.text, 'json')

@@ -149,10 +149,3 @@ function audienceOf(target: Audience | undefined): Audience {
 function within(part: Audience, whole: Audience): boolean {
   return KEYS.every((key) => part[key] === undefined || part[key] === whole[key])
 }
-
-/** The routes that a page says are its own. */
-export function routesOf(page: JsonObject): string[] {
-  const { route } = page
-  if (typeof route === 'string') return [route]
-  return Array.isArray(route) ? route.filter((item) => typeof item === 'string') : []
-}

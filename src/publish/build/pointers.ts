@@ -38,7 +38,7 @@ export function sitePages(shared: PlacedPage[], own: PlacedPage[]): Pick<Pointer
   return { pages: sorted(pages), ...(variants.size > 0 ? { variants: [...variants.values()] } : {}) }
 }
 
-/** A pointer named by its content, and its text. `siteText` is the site's values as JSON: all pointers share it. */
+/** A pointer named by its content, and its text. `siteText` is what the shell reads of the site, as JSON: all pointers share it. */
 export function pointerText(pointer: Pointer, siteText: string): { value: Pointer; text: string } {
   const { format, runtime, pages, variants } = pointer
   const rest = JSON.stringify({ pages, ...(variants ? { variants } : {}) }).slice(1)

@@ -44,3 +44,10 @@ export interface ConfigModel {
   /** Pictures that pages refer to, by the names of their objects; bytes, one a character. */
   pictures: ReadonlyMap<string, { file: string; bytes: string }>
 }
+
+/** The routes that a page says are its own. */
+export function routesOf(page: JsonObject): string[] {
+  const { route } = page
+  if (typeof route === 'string') return [route]
+  return Array.isArray(route) ? route.filter((item) => typeof item === 'string') : []
+}

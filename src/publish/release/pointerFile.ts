@@ -1,3 +1,4 @@
+import { shellSite } from '#publish/build/builtSite.ts'
 import { bodyName, type PointerBody } from './manifest.ts'
 import { CLOUD, type ReleaseRecord, SITE_POINTER } from './record.ts'
 
@@ -41,5 +42,5 @@ export function bodyHash({ pointers }: ReleaseRecord, path: string): string {
 
 async function filled(text: string, read: ReadObject): Promise<object> {
   const { site, ...body }: PointerBody = JSON.parse(text)
-  return { ...body, site: JSON.parse(await read(site)) }
+  return { ...body, site: shellSite(JSON.parse(await read(site))) }
 }

@@ -1,10 +1,11 @@
+import { objectOf } from '#lib/json.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import type { Pointer } from '#publish/build/pointers.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { PHASES, phasesOf, timeOf } from '#race/times.ts'
+import { choosePage, envOf, type Phone, pointerPath } from '#runtime/choosePage.ts'
 import type { JsonObject, Page } from '#runtime/model.ts'
 import { type Platform, platformOf, USER } from './platform.ts'
 import type { Container, Played } from './scenarioFile.ts'
@@ -27,13 +28,14 @@ export async function setTheStage(played: Played, built: BuiltConfig, catalogue:
   if (route === null) {
     return refusal('page', `there is no page "${played.page}"`, didYouMean(played.page, built.pages.keys(), 'Pages'))
   }
-  const pointer = built.pointed.get(`races/${played.race}.json`) ?? built.pointed.get('pointer.json')
-  const text = pointer && built.objects.get(objectFor(pointer, route, played))
+  const query: JsonObject = { ...usualQuery(played, race), ...played.query }
+  const address = addressOf(query)
+  const phone = phoneOf(played.in ?? 'browser')
+  const pointer = built.pointed.get(pointerPath(played.race)) ?? built.pointed.get('pointer.json')
+  const text = pointer && built.objects.get(choosePage(pointer, route, address, phone) ?? '')
   if (!pointer || text === undefined) return { status: 'unbuilt' }
-  const { constants } = pointer.site
   const page: Page = JSON.parse(text)
   const platform = platformOf({ played, now, races: built.races, site: pointer.site }, catalogue)
-  const query: JsonObject = { ...usualQuery(played, race), ...played.query }
   const stage = await createStage({
     page,
     objects: built.objects,
@@ -41,8 +43,8 @@ export async function setTheStage(played: Played, built: BuiltConfig, catalogue:
     now,
     lang: played.lang ?? 'zh',
     user: played.runner === null ? null : USER,
-    env: envOf(played.in ?? 'browser', pointer.site),
-    constants: typeof constants === 'object' && constants !== null && !Array.isArray(constants) ? constants : {},
+    env: envOf(phone, address, terminalTypeOf(pointer.site)),
+    constants: page.constants ?? {},
     query,
     state: played.state ?? {},
     answers: played.answers ?? {},
@@ -109,28 +111,22 @@ function routeOf({ page, race }: Played, { pages }: BuiltConfig): string | null 
   return (named?.get(race) ?? named?.get(null))?.[0] ?? null
 }
 
-/** The page that this container and channel see. */
-function objectFor({ pages, variants = [] }: Pointer, route: string, played: Played): string {
-  const audience: Record<string, string> = { env: played.in ?? 'browser', channel: played.query?.channel ?? '' }
-  const fitting = variants.filter(
-    (variant) => variant.pages[route] && Object.entries(variant.for).every(([key, value]) => audience[key] === value),
-  )
-  return fitting.at(-1)?.pages[route] ?? pages[route] ?? ''
-}
-
 function usualQuery({ race, item }: Played, facts: RaceFacts | null): JsonObject {
   if (race === null || !facts) return {}
   return { raceId: race, itemId: item ?? facts.items[0]?.itemId ?? '' }
 }
 
-function envOf(container: Container, site: JsonObject): JsonObject {
-  const { constants } = site
-  const given = typeof constants === 'object' && constants !== null && !Array.isArray(constants) ? constants : {}
-  return {
-    container,
-    system: container === 'ios' ? 'ios' : 'android',
-    mobile: true,
-    terminalType: String(given.terminalType ?? 3),
-    capabilities: [container, ...(container === 'wechat' ? ['wechatPay'] : [])],
-  }
+function addressOf(query: JsonObject): URLSearchParams {
+  const given = Object.entries(query).filter(([, value]) => value !== null)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}
+
+/** A phone of the container; only a browser of its own hands its system's dialog for sharing to pages. */
+function phoneOf(container: Container): Phone {
+  const system = container === 'ios' ? 'ios' : 'android'
+  return { container, system, mobile: true, share: container === 'browser' }
+}
+
+function terminalTypeOf(site: JsonObject): number {
+  return Number(objectOf(site.client).terminalType ?? 3)
 }

@@ -41,6 +41,7 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
         ports.navigate(textArgument(args, 'to', scope), {
           query: objectOf(args.query),
           replace: args.replace === true,
+          ...(args.carry === false ? { carry: false } : {}),
         }),
       ),
     stop: () => Promise.resolve(STOP),
