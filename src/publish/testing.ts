@@ -13,15 +13,38 @@ export function buildFiles(files: Record<string, unknown>): Promise<BuiltConfig>
   return shared(configFiles(files))
 }
 
-/** The project's own site.json and the files beside it, as a config folder. */
+/** Files with a site.json beside them that leads to their first page only, as a config folder. */
 export function configFiles(files: Record<string, unknown>): Map<string, string> {
-  const all = { 'site.json': readFileSync(join(PROJECT_ROOT, 'pages-config/site.json'), 'utf8'), ...files }
+  const all = { 'site.json': siteFor(files), ...files }
   return new Map(
     Object.entries(all).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`,
     ]),
   )
+}
+
+/** The project's own site, with every way leading to the first page of the files, and the constants that they read. */
+export function siteFor(files: Record<string, unknown>): JsonObject {
+  const own = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config/site.json'), 'utf8'))
+  const texts = Object.values(files).map((file) => (typeof file === 'string' ? file : JSON.stringify(file)))
+  const route = texts.map((text) => /"route":\s*\[?\s*"(\/[\w/-]*)"/.exec(text)?.[1]).find(Boolean) ?? '/sample'
+  const constants = Object.entries(own.constants).filter(([name]) =>
+    texts.some((text) => text.includes(`site.${name}`)),
+  )
+  return {
+    ...own,
+    carry: {
+      channel: 'always',
+      brand: 'always',
+      raceId: texts.some((text) => text.includes('"raceId"')) ? 'race' : 'always',
+    },
+    routes: { home: route, search: route, login: route, afterLogout: route },
+    city: { ...own.city, route },
+    tabs: { items: own.tabs.items.map((tab: JsonObject) => ({ ...tab, route })) },
+    specialRaceRoutes: [],
+    constants: Object.fromEntries(constants),
+  }
 }
 
 /** A page that is well; `changes` replace its keys. */

@@ -43,7 +43,7 @@ export async function loadView(world: World, pathname: string, search: string): 
     loading.catch(() => undefined)
     const pointer = await pointing
     site = siteOf(pointer.site)
-    return { site, view: await loadPage(world, pointer, route, query, loading) }
+    return { site, view: await loadPage(world, pointer, site, route, query, loading) }
   } catch (error) {
     console.error(`the page ${pathname} could not be loaded`, error)
     // With a network, code that is gone has given way to a newer release.
@@ -67,6 +67,7 @@ type Engine = Promise<{ ConfigPage: ComponentType<ConfigPageProps> }>
 async function loadPage(
   world: World,
   pointer: Pointer,
+  site: Site,
   route: string,
   query: URLSearchParams,
   engine: Engine,
@@ -75,7 +76,7 @@ async function loadPage(
   if (!page) return { status: 'failed', failure: 'gone' }
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
   if (page.login && !isLoggedIn(page.login, { ...world, query })) {
-    return { status: 'redirect', to: loginPath(route, query, world.site) }
+    return { status: 'redirect', to: loginPath(route, query, site) }
   }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }

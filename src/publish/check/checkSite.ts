@@ -1,13 +1,23 @@
 import { isObject, type JsonObject } from '#lib/json.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
+import { reachFaults } from './rules/reachFaults.ts'
+import { siteFaults } from './rules/siteFaults.ts'
 
 /** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
-export function checkSite(model: ConfigModel, origins: Origins): Finding[] {
-  return [...siteFaults(model), ...routeFaults(model, origins), ...raceFaults(model), ...introductionFaults(model)]
+export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catalogue): Finding[] {
+  return [
+    ...missingSite(model),
+    ...siteFaults(model, catalogue),
+    ...reachFaults(model),
+    ...routeFaults(model, origins),
+    ...raceFaults(model),
+    ...introductionFaults(model),
+  ]
 }
 
 function introductionFaults(model: ConfigModel): Finding[] {
@@ -19,7 +29,7 @@ function introductionFaults(model: ConfigModel): Finding[] {
   })
 }
 
-function siteFaults(model: ConfigModel): Finding[] {
+function missingSite(model: ConfigModel): Finding[] {
   if (model.site) return []
   const message = 'there is no site.json: tabs, menus, theme and constants are missing'
   return [{ severity: 'error', code: 'site.missing', file: 'site.json', line: 1, column: 1, path: '', message }]
@@ -37,7 +47,13 @@ function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
         const message = 'an address is written out; facts are known in the template of a series only'
         return [origins.finding(page, path, { code: 'facts.unknown', message })]
       }
-      const key = `${raceId ?? ''} ${route}`
+      if (route.includes(':')) {
+        const message = `a route cannot hold parameters: the phone compares "${route}" letter by letter`
+        const hint = 'Make a page for each of them, or read the value from the query: "query": {"brand": {}}.'
+        return [origins.finding(page, path, { code: 'route.parameter', message, hint })]
+      }
+      // Phones find a route whatever its case.
+      const key = `${raceId ?? ''} ${route.toLowerCase()}`
       const other = taken.get(key)
       taken.set(key, other ?? page)
       if (!other) return []

@@ -39,6 +39,9 @@ export function visitPage(page: JsonObject, names: Names, catalogue: Catalogue, 
   for (const [name, source] of Object.entries(isObject(page.data) ? page.data : {})) {
     if (isObject(source)) walk.source(source, ['data', name], names)
   }
+  for (const [name, param] of Object.entries(isObject(page.query) ? page.query : {})) {
+    if (isObject(param)) walk.value(param.from ?? null, ['query', name, 'from'], names, ANYTHING)
+  }
   walk.actions(page.onOpen ?? null, ['onOpen'], names)
   walk.blocks(page.blocks ?? null, ['blocks'], names)
 }

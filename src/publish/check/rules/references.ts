@@ -34,7 +34,7 @@ export function createReferenceRule(page: JsonObject, routes: readonly string[],
   function route(value: string, path: JsonPath): void {
     const target = value.split(/[?#]|\{\{/, 1)[0] ?? ''
     if (!target.startsWith('/') || target.startsWith('//') || /\{\{/.test(value.slice(0, target.length + 2))) return
-    if (routes.some((pattern) => matches(pattern, target))) return
+    if (routes.some((known) => known.toLowerCase() === target.toLowerCase())) return
     report(path, {
       code: 'route.unknown',
       message: `no page has the route "${target}"`,
@@ -71,13 +71,6 @@ export function createReferenceRule(page: JsonObject, routes: readonly string[],
       if (schema['x-type'] === 'url' || schema['x-kind'] === 'route') route(value, path)
     },
   }
-}
-
-/** A route of config may hold `:parameters`. */
-function matches(pattern: string, target: string): boolean {
-  const wanted = pattern.split('/')
-  const steps = target.split('/')
-  return wanted.length === steps.length && wanted.every((step, index) => step.startsWith(':') || step === steps[index])
 }
 
 function blockIds(blocks: Json): string[] {

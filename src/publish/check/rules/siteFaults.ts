@@ -1,0 +1,112 @@
+import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { type ConfigModel, routesOf } from '#publish/model/configModel.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { type Fault, findingAt } from '#publish/model/origins.ts'
+import type { JsonPath, Source } from '#publish/model/source.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
+
+type Placed = { path: JsonPath; fault: Fault }
+
+/** What site.json leads to or names and nothing has: pages, operations, tabs; and what nothing reads. */
+export function siteFaults(model: ConfigModel, { operations }: Catalogue): Finding[] {
+  if (!model.site) return []
+  const { source, value: site } = model.site
+  const own = model.pages.flatMap(({ page }) => routesOf(page)).filter((route) => route.startsWith('/'))
+  // Without a page there is nothing to lead to: the folder has other faults.
+  if (own.length === 0) return []
+  const routes = [...new Set(own)]
+  return [
+    ...addressesOf(site).flatMap(({ path, to }) => pageless(path, to, routes)),
+    ...unknownOperation(site, operations),
+    ...unreadConstants(site, model),
+    ...unopenedMenu(site, model),
+    ...idleCarry(site, model),
+  ].map(({ path, fault }) => findingAt(source, path, fault))
+}
+
+/** Every place of site.json that leads to a page of the site, with the address that it leads to. */
+export function addressesOf(site: JsonObject): { path: JsonPath; to: string }[] {
+  const items = (list: Json | undefined, path: JsonPath) =>
+    objectsOf(list).flatMap(({ route }, index) => entry(route, [...path, index, 'route']))
+  const members = (object: JsonObject, path: JsonPath, keys = Object.keys(object)) =>
+    keys.flatMap((key) => entry(object[key], [...path, key]))
+  return [
+    ...items(objectOf(site.tabs).items, ['tabs', 'items']),
+    ...items(objectOf(site.menus).side, ['menus', 'side']),
+    ...members(objectOf(site.routes), ['routes']),
+    ...members(objectOf(site.city), ['city'], ['route']),
+    ...members(objectOf(site.nrc), ['nrc'], ['route', 'login']),
+    ...members(objectOf(site.app), ['app'], ['fallback']),
+    ...(Array.isArray(site.specialRaceRoutes) ? site.specialRaceRoutes : []).flatMap((route, index) =>
+      entry(route, ['specialRaceRoutes', index]),
+    ),
+  ]
+}
+
+function entry(value: Json | undefined, path: JsonPath) {
+  return typeof value === 'string' && value.startsWith('/') ? [{ path, to: value }] : []
+}
+
+function pageless(path: JsonPath, to: string, routes: readonly string[]): Placed[] {
+  const route = to.split(/[?#]/, 1)[0] ?? ''
+  if (routes.some((known) => known.toLowerCase() === route.toLowerCase())) return []
+  const message = `no page has the route "${route}"`
+  return [{ path, fault: { code: 'route.unknown', message, hint: didYouMean(route, routes, 'Routes') } }]
+}
+
+function unknownOperation(site: JsonObject, operations: Catalogue['operations']): Placed[] {
+  const { operation } = objectOf(site.city)
+  if (typeof operation !== 'string' || operations.has(operation)) return []
+  const hint = didYouMean(operation, operations.keys(), 'Operations')
+  return [
+    {
+      path: ['city', 'operation'],
+      fault: { code: 'operation.unknown', message: `unknown operation "${operation}"`, hint },
+    },
+  ]
+}
+
+function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Placed[] {
+  const read = new Set([...pages, ...overlays].flatMap(({ source }) => constantsRead(source)))
+  // A page that works the name out may read any of them.
+  if (read.has('')) return []
+  return Object.keys(objectOf(site.constants)).flatMap((name) => {
+    if (read.has(name)) return []
+    const message = `no page reads the constant "${name}"`
+    const hint = `Read it as site.${name}, or take it out.`
+    return [{ path: ['constants', name], fault: { code: 'site.unread', message, hint, severity: 'warning' as const } }]
+  })
+}
+
+const known = new WeakMap<Source, string[]>()
+
+/** Names of the constants that a file reads; '' where it works the name out. */
+function constantsRead(source: Source): string[] {
+  const before = known.get(source)
+  if (before) return before
+  const worked = /\bsite\s*\[|[(,]\s*site\s*[,)]/.test(source.text)
+  const names = [...source.text.matchAll(/\bsite\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name)
+  const read = worked ? [...names, ''] : names
+  known.set(source, read)
+  return read
+}
+
+function unopenedMenu(site: JsonObject, { pages }: ConfigModel): Placed[] {
+  const opened = pages.some(({ page }) => objectOf(page.shell).topbar === true)
+  if (opened || objectsOf(objectOf(site.menus).side).length === 0) return []
+  const message = 'no page opens this menu'
+  const hint = 'Pages with "shell": {"topbar": true} have it.'
+  return [{ path: ['menus', 'side'], fault: { code: 'site.unread', message, hint, severity: 'warning' } }]
+}
+
+/** A parameter of the race that no page declares goes nowhere. */
+function idleCarry(site: JsonObject, { pages }: ConfigModel): Placed[] {
+  return Object.entries(objectOf(site.carry)).flatMap(([name, reach]) => {
+    if (reach !== 'race') return []
+    if (pages.some(({ page }) => isObject(page.query) && Object.hasOwn(page.query, name))) return []
+    const message = `no page declares the query parameter "${name}"`
+    const hint = `Pages that it goes along to name it: "query": {"${name}": {}}.`
+    return [{ path: ['carry', name], fault: { code: 'site.unread', message, hint, severity: 'warning' as const } }]
+  })
+}
