@@ -39,7 +39,7 @@ export function siteFor(files: Record<string, unknown>): JsonObject {
       brand: 'always',
       raceId: texts.some((text) => text.includes('"raceId"')) ? 'race' : 'always',
     },
-    routes: { home: route, search: route, login: route, afterLogout: route },
+    routes: { home: route, search: route, login: route, afterLogout: route, pay: route },
     city: { ...own.city, route },
     tabs: { items: own.tabs.items.map((tab: JsonObject) => ({ ...tab, route })) },
     specialRaceRoutes: [],

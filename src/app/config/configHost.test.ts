@@ -175,8 +175,8 @@ describe('a host in trouble', () => {
     })
     const { config } = configOf(host)
     const pointer = await config.pointer(null)
-    expect(await config.page(pointer, '/login', {})).toMatchObject({ title: 'login' })
-    expect(await config.page(pointer, '/gone', {})).toBeNull()
+    expect(await config.page(pointer, '/login', new URLSearchParams())).toMatchObject({ title: 'login' })
+    expect(await config.page(pointer, '/gone', new URLSearchParams())).toBeNull()
   })
 
   it('imports a form’s validators from the application when the host has none', async () => {

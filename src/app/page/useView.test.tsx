@@ -15,7 +15,10 @@ beforeEach(() => {
 const saying = (words: string) => ({ '/Home': { blocks: [{ type: 'button', text: words, onTap: [] }] } })
 const button = (name: string) => screen.findByRole('button', { name })
 const copied = (release: string) =>
-  vi.waitFor(async () => expect(await storedCopies().find('pointer.json')).toContain(release), 5_000)
+  vi.waitFor(async () => {
+    expect(await storedCopies().find('pointer.json')).toContain(release)
+    expect(await storedCopies().find(`objects/${release}-0.json`)).not.toBeNull()
+  }, 5_000)
 
 it('a page that nobody has touched gives way to the newer one, also when that came while it was loading', async () => {
   const first = openApp('/Home', saying('before'), { release: 'r1' })

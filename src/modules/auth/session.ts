@@ -91,6 +91,7 @@ function read(storage: KeyValue): SessionState {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
     if (!isRecord(kept) || typeof kept.time !== 'number') return OUT
+    return stateOf(loginInfo(kept, DAY_MS), kept.time)
   } catch {
     return OUT
   }
