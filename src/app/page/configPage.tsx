@@ -125,12 +125,14 @@ function Title({ runtime }: { runtime: PageRuntime }) {
 
 /** Puts into the address what the page found out by itself: its race, when it was opened without. */
 function OwnQuery({ runtime }: { runtime: PageRuntime }) {
-  const { navigator, window } = useWorld()
+  const world = useWorld()
   const found = useAtomValue(runtime.ownQuery, { store: runtime.data.store })
   useEffect(() => {
     if (Object.keys(found).length === 0) return
-    const { pathname, search, hash } = window.location
-    navigator.go(`${pathname}${search}${hash}`, { query: found, replace: true })
-  }, [navigator, window, found])
+    const { location, history } = world.window
+    const here = `${location.pathname}${location.search}${location.hash}`
+    // The router keeps the state of an entry under `usr`.
+    world.navigator.go(here, { query: found, replace: true, state: history.state?.usr })
+  }, [world, found])
   return null
 }
