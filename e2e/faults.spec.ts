@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { openIn } from './support/runner.ts'
-import { loggedIn } from './support/shortcuts.ts'
+import { loggedIn, RACE } from './support/shortcuts.ts'
 
 /** What a host does wrong, and what a request to it then gets. */
 const WRONGS: Record<string, (route: Route) => Promise<void>> = {
@@ -108,7 +108,7 @@ test('a payment on a cold phone, the config host down: the order can be paid, an
 }) => {
   const seen = watch(page)
   const runner = await loggedIn(page, baseURL ?? '')
-  const { orderId } = await runner.order('100006000301')
+  const { orderId } = await runner.order(`${RACE}04`)
   await page.route(CONFIG, (route) => route.abort('connectionrefused'))
   await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
   await expect(page.getByRole('heading', { level: 1, name: '支付' })).toBeVisible()
