@@ -13,12 +13,12 @@ import {
   registrations,
   transitions,
 } from '#sandbox/schema.ts'
-import type { ConsoleDesk } from './registerConsole.ts'
+import type { ConsoleContext } from './context.ts'
 
 const SHOWN = 200
 
 /** What there is to see, newest first and at most 200 of each. */
-export function registerLists(app: FastifyInstance, { platform: { db } }: ConsoleDesk): void {
+export function registerLists(app: FastifyInstance, { platform: { db } }: ConsoleContext): void {
   app.get('/sandbox/api/codes', () => db.select().from(captchas).orderBy(desc(captchas.captchaId)).limit(SHOWN))
 
   app.get('/sandbox/api/orders', async () => {

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#sandbox/handler.ts'
 import { takeNotification } from '#sandbox/payment/notify.ts'
 import { attempts, orders, projects, races, registrations } from '#sandbox/schema.ts'
-import type { ConsoleDesk } from './registerConsole.ts'
+import type { ConsoleContext } from './context.ts'
 
 const ATTEMPT = /^[1-9]\d{18}$/
 type Mode = 'again' | 'late' | 'badSignature' | 'wrongAmount'
 type Target = { Params: { attemptId: string } }
 
 /** The payer's hand and the provider's mischief, for the cashier page and the console. */
-export function registerPayer(app: FastifyInstance, { platform, tick }: ConsoleDesk): void {
+export function registerPayer(app: FastifyInstance, { platform, tick }: ConsoleContext): void {
   app.get<Target>('/sandbox/api/attempts/:attemptId', async (request, reply) => {
     const found = await cashierView(platform, request.params.attemptId)
     return found ?? reply.code(404).send({ message: 'No such payment' })

@@ -4,11 +4,11 @@ import { maskCard, maskPhone } from '#lib/mask.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { priceOf, refundRules } from '#race/money.ts'
 import type { Database } from '#sandbox/database.ts'
+import { isPayable } from '#sandbox/payment/payable.ts'
 import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
+import { type OrderRow, type RegistrationRow, type RunnerRow, runnersOf } from '#sandbox/records.ts'
 import { refunds, transitions } from '#sandbox/schema.ts'
-import { type OrderRow, type RegistrationRow, type RunnerRow, runnersOf } from './find.ts'
 import { maskName } from './maskName.ts'
-import { isPayable } from './payable.ts'
 import { timelineItem } from './timeline.ts'
 
 /** A registration as the list of one's own shows it. */

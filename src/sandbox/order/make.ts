@@ -4,8 +4,8 @@ import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move } from '#sandbox/move.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
+import { lockOrder } from '#sandbox/records.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
-import { lockOrder } from './find.ts'
 
 const MOST_TRIES = 3
 const AT_ONCE = 50

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#sandbox/handler.ts'
+import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { orders, projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { orderItem } from './detail.ts'
-import { endOverdueHold } from './expire.ts'
 
 type Group = NonNullable<ParamsOf<'myRegistrationListByGroup'>['group']>
 

@@ -3,10 +3,10 @@ import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { FailureName } from '#sandbox/failure.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
+import { type RegistrationRow, runnersOf } from '#sandbox/records.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
 import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
 import type { GuardFacts } from '#sandbox/states.ts'
-import { type RegistrationRow, runnersOf } from './find.ts'
 
 /** The guards of every submit, checked again at its moment: a draft may be days old. */
 export async function submitGuards(

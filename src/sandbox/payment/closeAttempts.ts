@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Platform } from '#sandbox/handler.ts'
 import { move } from '#sandbox/move.ts'
-import { lockOrder } from '#sandbox/order/find.ts'
+import { lockOrder } from '#sandbox/records.ts'
 import { attempts, orders } from '#sandbox/schema.ts'
 import { askProvider } from './askProvider.ts'
 

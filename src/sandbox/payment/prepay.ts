@@ -4,12 +4,12 @@ import { Failure } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { move } from '#sandbox/move.ts'
-import { endOverdueHold } from '#sandbox/order/expire.ts'
-import { lockOrder, type OrderRow, ownOrder } from '#sandbox/order/find.ts'
-import { refuseUnpayable } from '#sandbox/order/payable.ts'
+import { lockOrder, type OrderRow, ownOrder } from '#sandbox/records.ts'
 import { attempts, type PayChannel } from '#sandbox/schema.ts'
 import type { AttemptRow } from './askProvider.ts'
 import { closeAttempts } from './closeAttempts.ts'
+import { endOverdueHold } from './endHold.ts'
+import { refuseUnpayable } from './payable.ts'
 
 export interface PrepayRequest {
   userId: string

@@ -3,7 +3,7 @@ import type { Database } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
-import { lockOrder } from '#sandbox/order/find.ts'
+import { lockOrder } from '#sandbox/records.ts'
 import { refunds, transitions } from '#sandbox/schema.ts'
 
 type RefundRow = typeof refunds.$inferSelect

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { type Cause, move } from '#sandbox/move.ts'
-import { type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/order/find.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
+import { type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import type { Cause } from '#sandbox/move.ts'
-import type { OrderRow } from '#sandbox/order/find.ts'
+import type { OrderRow } from '#sandbox/records.ts'
 import { attempts, orders, refunds } from '#sandbox/schema.ts'
 import { requestRefund } from './refunds.ts'
 

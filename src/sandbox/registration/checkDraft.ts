@@ -16,9 +16,9 @@ import type { FormSchemas } from '#sandbox/options.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
 import { projects } from '#sandbox/schema.ts'
-import { checkAnswers } from './answers.ts'
 import { checkRunners } from './checkRunners.ts'
 import { checkSignatures } from './checkSignatures.ts'
+import { checkAnswers } from './validateAnswers.ts'
 
 export interface Draft {
   race: RaceRow

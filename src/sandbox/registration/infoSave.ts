@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json } from '#lib/json.ts'
+import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { registrationRunners, registrations } from '#sandbox/schema.ts'
+import { type RunnerSnapshot, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { isActive } from '#sandbox/states.ts'
 import { checkDraft, type Draft } from './checkDraft.ts'
 import { loadRunners } from './loadRunners.ts'
-import { snapshotOf } from './snapshot.ts'
 
 type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
 type Saved = { registrationId: string; status: RegistrationStatus }
@@ -110,4 +110,11 @@ function answersOf({ race, forms, runners, params }: Draft) {
 function saved(row: Saved | null): Saved {
   if (!row) throw new Error('A registration vanished while it was saved')
   return row
+}
+
+/** A runner as registered; later changes to the saved runner do not reach it. */
+function snapshotOf(row: ContestantRow): RunnerSnapshot {
+  const { userName, enUserName, userGender, idType, idNumber, userPhone, birthday, nativePlace, nationality, email } =
+    row
+  return { userName, enUserName, userGender, idType, idNumber, userPhone, birthday, nativePlace, nationality, email }
 }

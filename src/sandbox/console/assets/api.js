@@ -9,7 +9,7 @@ async function call(path, init) {
 
 export const read = (path) => call(path)
 
-/** Pulls a lever and says what came of it; answers null when it was refused. */
+/** Uses a control and says what came of it; answers null when it was refused. */
 export async function send(path, body, told = () => t('done')) {
   try {
     const answer = await call(path, {

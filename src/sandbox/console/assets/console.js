@@ -1,9 +1,9 @@
 import { read } from './api.js'
 import { refreshClock, startClock } from './clock.js'
 import { codesPaths, drawCodes } from './codes.js'
+import { drawFailures, drawQuotas, failureForm, failuresPaths, quotasPaths, startSessions } from './controls.js'
 import { inUse } from './dom.js'
 import { drawEntries, entriesPaths } from './entries.js'
-import { drawFailures, drawQuotas, failureForm, failuresPaths, quotasPaths, startSessions } from './levers.js'
 import { say, t } from './page.js'
 
 const EVERY_MS = 2000

@@ -20,7 +20,7 @@ const pill = (status, text = word(status)) =>
 
 export const entriesPaths = ['registrations', 'orders', 'attempts', 'refunds', 'notifications']
 
-/** `refresh` draws again after a lever has been pulled. */
+/** `refresh` draws again after a control has been used. */
 export function drawEntries([registrations, orders, attempts, refunds, notices], refresh) {
   if (registrations.length === 0) return h('p', { class: 'empty' }, t('noEntries'))
   return registrations.slice(0, 40).map((entry) => {
@@ -68,9 +68,9 @@ function drawAttempt(attempt, notices, refresh) {
   const { attemptId, status, channel } = attempt
   const last = notices.find((notice) => notice.attemptId === attemptId)
   const told = ({ outcome }) => t('outcome', { outcome: word(outcome) })
-  const lever = (name, path, body, kind = 'quiet') =>
+  const control = (name, path, body, kind = 'quiet') =>
     h('button', { type: 'button', class: kind, onclick: () => send(path, body, told).then(refresh) }, t(name))
-  const notify = (mode) => lever(mode, `notify/${attemptId}`, { mode })
+  const notify = (mode) => control(mode, `notify/${attemptId}`, { mode })
   const open = status === 'PENDING' || status === 'CREATED'
   return h(
     'div',
@@ -87,8 +87,8 @@ function drawAttempt(attempt, notices, refresh) {
       h(
         'div',
         { class: 'row' },
-        lever('pay', `pay/${attemptId}`, {}, ''),
-        lever('paySilent', `pay/${attemptId}`, { notifyAfterMs: null }),
+        control('pay', `pay/${attemptId}`, {}, ''),
+        control('paySilent', `pay/${attemptId}`, { notifyAfterMs: null }),
       ),
     h(
       'details',

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { accounts, projects, sessions } from '#sandbox/schema.ts'
-import type { ConsoleDesk } from './registerConsole.ts'
+import type { ConsoleContext } from './context.ts'
 
 const number = { type: 'integer' }
 const text = { type: 'string', minLength: 1, maxLength: 64 }
 
 /** What an operator can move: the clock, quotas, sessions, failures. */
-export function registerLevers(app: FastifyInstance, desk: ConsoleDesk): void {
-  registerClock(app, desk)
-  registerSwitches(app, desk)
-  registerAccounts(app, desk)
+export function registerControls(app: FastifyInstance, context: ConsoleContext): void {
+  registerClock(app, context)
+  registerSwitches(app, context)
+  registerAccounts(app, context)
 
   const quota = {
     type: 'object',
@@ -22,7 +22,7 @@ export function registerLevers(app: FastifyInstance, desk: ConsoleDesk): void {
     { schema: { body: quota } },
     async (request, reply) => {
       const { itemId, quota: quotaOverride } = request.body
-      const rows = await desk.platform.db
+      const rows = await context.platform.db
         .update(projects)
         .set({ quotaOverride })
         .where(eq(projects.itemId, itemId))
@@ -33,7 +33,7 @@ export function registerLevers(app: FastifyInstance, desk: ConsoleDesk): void {
   )
 }
 
-function registerClock(app: FastifyInstance, { platform, tick }: ConsoleDesk): void {
+function registerClock(app: FastifyInstance, { platform, tick }: ConsoleContext): void {
   const { clock } = platform
   const state = () => ({ now: clock.now(), offset: clock.offset() })
   app.get('/sandbox/api/clock', async () => state())
@@ -51,7 +51,7 @@ function registerClock(app: FastifyInstance, { platform, tick }: ConsoleDesk): v
   )
 }
 
-function registerSwitches(app: FastifyInstance, { switches }: ConsoleDesk): void {
+function registerSwitches(app: FastifyInstance, { switches }: ConsoleContext): void {
   app.get('/sandbox/api/switches', async () => switches.list())
   const body = {
     type: 'object',
@@ -70,7 +70,7 @@ function registerSwitches(app: FastifyInstance, { switches }: ConsoleDesk): void
   })
 }
 
-function registerAccounts(app: FastifyInstance, { platform: { db, clock } }: ConsoleDesk): void {
+function registerAccounts(app: FastifyInstance, { platform: { db, clock } }: ConsoleContext): void {
   const who = { userId: text, mobile: text }
   type Who = { userId?: string; mobile?: string }
   const find = async ({ userId, mobile }: Who) => {

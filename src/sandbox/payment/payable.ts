@@ -1,5 +1,5 @@
 import { Failure } from '#sandbox/failure.ts'
-import type { OrderRow } from './find.ts'
+import type { OrderRow } from '#sandbox/records.ts'
 
 /** An order that can be paid now. */
 export function isPayable(order: OrderRow, now: number): boolean {

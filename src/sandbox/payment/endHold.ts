@@ -2,9 +2,9 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move } from '#sandbox/move.ts'
-import { closeAttempts } from '#sandbox/payment/closeAttempts.ts'
+import { lockOrder, type OrderRow } from '#sandbox/records.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
-import { lockOrder, type OrderRow } from './find.ts'
+import { closeAttempts } from './closeAttempts.ts'
 
 const AT_ONCE = 50
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Database } from '#sandbox/database.ts'
-import { Failure } from '#sandbox/failure.ts'
-import { orders, registrationRunners, registrations } from '#sandbox/schema.ts'
+import type { Database } from './database.ts'
+import { Failure } from './failure.ts'
+import { orders, registrationRunners, registrations } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type RegistrationRow = typeof registrations.$inferSelect

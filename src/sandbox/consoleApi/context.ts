@@ -1,0 +1,10 @@
+import type { Platform } from '#sandbox/handler.ts'
+import type { FailureSwitches } from '#sandbox/http/switches.ts'
+
+/** What the console's routes work with. */
+export interface ConsoleContext {
+  platform: Platform
+  switches: FailureSwitches
+  /** One round of the worker, so that what an operator does has its consequences when its answer comes. */
+  tick(): Promise<void>
+}

@@ -1,0 +1,131 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { FORMATS } from '#lib/formats.ts'
+import { isRecord } from '#lib/json.ts'
+import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
+import type { Text } from '#race/facts.gen.ts'
+import type { FieldProblem } from '#sandbox/failure.ts'
+import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
+
+/** Formats of published forms as the platform reads them. */
+const ANSWER_FORMATS: Record<string, (text: string) => boolean> = {
+  ...FORMATS,
+  // A picture inline, as long as it has not been uploaded.
+  'data-url': (text) => /^data:[\w.+-]+\/[\w.+-]+(;[\w=.%+-]+)*;base64,/.test(text),
+}
+
+/** Answers by the input's name. */
+export type Answers = Record<string, unknown>
+
+// Publications are few and immutable, so a validator is compiled once for each form.
+const compiled = new Map<string, ValidateFunction>()
+const KEPT = 200
+
+/** Validates the given inputs' answers with the schemas the phone used; every problem stands on its field. */
+export function checkAnswers(forms: FormSchemas | null, answers: Answers): FieldProblem[] {
+  return Object.entries(answers).flatMap(([input, value]) => {
+    const form = forms?.[input]
+    if (!form) return []
+    const validate = validatorOf(form.hash, form.schema)
+    return validate(value) ? [] : problemsOf(input, validate.errors ?? [], form.uiSchema)
+  })
+}
+
+function validatorOf(hash: string, schema: JsonSchema): ValidateFunction {
+  const known = compiled.get(hash)
+  if (known) return known
+  const validate = compile(schema)
+  if (compiled.size >= KEPT) compiled.clear()
+  compiled.set(hash, validate)
+  return validate
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  const options = { allErrors: true, strict: false, verbose: true, addUsedSchema: false }
+  const modern = String(schema.$schema ?? '').includes('2020-12')
+  const ajv = modern ? new Ajv2020(options) : new Ajv(options)
+  addFormats.default(ajv)
+  for (const [name, fits] of Object.entries(ANSWER_FORMATS)) ajv.addFormat(name, fits)
+  return ajv.compile(schema)
+}
+
+// A failed if/then or anyOf only frames the errors inside it.
+const FRAMES = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not'])
+
+function problemsOf(input: string, errors: ErrorObject[], uiSchema: JsonSchema = {}): FieldProblem[] {
+  const inner = errors.filter((error) => !FRAMES.has(error.keyword))
+  const seen = new Set<string>()
+  const problems: FieldProblem[] = []
+  for (const error of inner.length > 0 ? inner : errors) {
+    const path = pathOf(error)
+    if (seen.has(path)) continue
+    seen.add(path)
+    problems.push({ input, path, messages: ownMessage(error, path, uiSchema) ?? answerMessage(error) })
+  }
+  return problems
+}
+
+function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+  if (keyword === 'required') return `${instancePath}${pointerOf([String(params.missingProperty)])}`
+  if (keyword === 'additionalProperties') return `${instancePath}${pointerOf([String(params.additionalProperty)])}`
+  return instancePath
+}
+
+const FORMAT_WORDS: Record<string, Text> = {
+  email: { zh: '请填写正确的邮箱', en: 'Please fill in the correct email address.' },
+  date: { zh: '请填写正确的日期', en: 'Please fill in a correct date.' },
+}
+
+/** What the field itself says about the broken keyword, as on the phone; null when it says nothing. */
+function ownMessage({ keyword }: ErrorObject, path: string, uiSchema: JsonSchema): Text | null {
+  const field = stepsOf(path).reduce<unknown>(
+    (ui, step) => (isRecord(ui) ? (ui[step] ?? (/^\d+$/.test(step) ? ui.items : undefined)) : undefined),
+    uiSchema,
+  )
+  const messages = isRecord(field) ? field['ui:messages'] : undefined
+  const own = isRecord(messages) ? messages[keyword] : undefined
+  if (typeof own === 'string') return { zh: own, en: own }
+  return isText(own) ? own : null
+}
+
+/** Words for an answer that its schema refuses; the field's own label stands beside them. */
+function answerMessage(error: ErrorObject): Text {
+  const limit = Number(error.params.limit)
+  switch (error.keyword) {
+    case 'required':
+      return { zh: '此项为必填', en: 'This is required.' }
+    case 'enum':
+    case 'const':
+      return { zh: '请从选项中选择', en: 'Please choose one of the options.' }
+    case 'minLength':
+      return limit <= 1
+        ? { zh: '此项为必填', en: 'This is required.' }
+        : { zh: `至少 ${limit} 个字`, en: `At least ${limit} characters.` }
+    case 'maxLength':
+      return { zh: `最多 ${limit} 个字`, en: `At most ${limit} characters.` }
+    case 'minItems':
+      return { zh: `至少选择 ${limit} 项`, en: `Choose at least ${limit}.` }
+    case 'maxItems':
+      return { zh: `最多选择 ${limit} 项`, en: `Choose at most ${limit}.` }
+    case 'minimum':
+      return { zh: `不能小于 ${limit}`, en: `Not less than ${limit}.` }
+    case 'maximum':
+      return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}.` }
+    case 'format':
+      return (
+        FORMAT_WORDS[String(error.params.format)] ?? {
+          zh: '格式有误，请检查',
+          en: 'This does not have the right form.',
+        }
+      )
+    case 'additionalProperties':
+      return { zh: '报名表已更新，此项不再需要', en: 'The form has changed and no longer asks for this.' }
+    default:
+      return { zh: '填写有误，请检查', en: 'Please check this answer.' }
+  }
+}
+
+function isText(value: unknown): value is Text {
+  return isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string'
+}
