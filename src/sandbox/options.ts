@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { RaceFacts } from '#race/facts.gen.ts'
 
 /** Where the platform keeps its rows; a null folder is memory only (tests). */
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   /** Address the browser reaches this server by, without a trailing slash. */
   publicUrl: string
   logger?: SandboxLogger
+  /** What the server that holds it adds to the application before any route: headers, compression. */
+  plugins?(app: FastifyInstance): Promise<void>
   /** Milliseconds between the worker's rounds (orders being made, holds running out); 0 leaves them to `tick()`. */
   workerMs?: number
 }

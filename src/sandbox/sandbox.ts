@@ -41,6 +41,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     await upsertRaces(db, options.races, 'config')
     await seedContent(db, clock.now())
     const app = await createApp(clock, logger)
+    await options.plugins?.(app)
     const provider = await createProvider({ db, clock })
     const switches = createSwitches()
     const platform: Platform = { db, clock, options, provider, wake: () => worker.wake() }

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { compressFolder } from './compressFolder.ts'
-import { writeBuiltIn } from './writeBuiltIn.ts'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
+import { loadFolder } from '#publish/build/loadFolder.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { isError } from '#publish/model/finding.ts'
 
 const SOURCES = [
   'index.html',
@@ -56,4 +61,56 @@ function filesOf(path: string): string[] {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+const TEXTUAL = /\.(js|css|html|json|svg|webmanifest)$/
+const SMALLEST = 1024
+
+/** Lays `.br` and `.gz` beside every text file of a built folder, so that serving costs nothing. */
+export async function compressFolder(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && TEXTUAL.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files) {
+    const bytes = await readFile(file)
+    if (bytes.length < SMALLEST) continue
+    await Promise.all([writeFile(`${file}.br`, await brotli(bytes)), writeFile(`${file}.gz`, await zip(bytes))])
+  }
+}
+
+const SITE = 'pointer.json'
+
+/**
+ * Puts the site's pages beside the application: what a runner sees whose phone has no copy of them while the config
+ * host is down. Races' own pages are not among them; a config with errors puts none.
+ */
+async function writeBuiltIn(root: string, folder: string): Promise<void> {
+  const built = await createBuilder(loadCatalogue(root))(loadFolder(join(root, 'pages-config')))
+  if (built.findings.some(isError)) return
+  for (const [name, content] of builtInFiles(built)) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
+}
+
+/** The site's pointer, its pages, and the scripts that these name. */
+function builtInFiles({ objects, pointers, pointed }: BuiltConfig): Map<string, string> {
+  const files = new Map<string, string>()
+  const add = (name: string) => {
+    const content = objects.get(name)
+    if (content === undefined || files.has(name)) return
+    files.set(name, content)
+    for (const [script] of content.matchAll(/objects\/\w+\.js(?=")/g)) add(script)
+  }
+  const site = pointed.get(SITE)
+  for (const pages of [site?.pages, ...(site?.variants ?? []).map((variant) => variant.pages)]) {
+    for (const name of Object.values(pages ?? {})) add(name)
+  }
+  const text = pointers.get(SITE)
+  if (text !== undefined) files.set(SITE, text)
+  return files
 }

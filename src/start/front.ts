@@ -1,17 +1,26 @@
+import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import etag from '@fastify/etag'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { mediaOf } from '#publish/release/store/store.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
-import { dressAnswers } from './answers.ts'
-import { serveConfig } from './configHost.ts'
+import { addHttpPlugins } from './httpPlugins.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const FOREVER = 'public, max-age=31536000, immutable'
 
 /** What the platform answers; all else is the front's. */
 const PLATFORM = /^\/(api|center|files|sandbox)(\/|\?|$)/
 
 /** The application in front of the platform: readiness and the config host, before pages are added. */
-export function createFront(current: () => BuiltConfig): FastifyInstance {
+export async function createFront(current: () => BuiltConfig): Promise<FastifyInstance> {
   const front = Fastify({ forceCloseConnections: true })
-  dressAnswers(front)
+  // Weak: the same content may be sent compressed or not.
+  await front.register(etag, { weak: true })
+  await addHttpPlugins(front)
   front.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready' }))
   serveConfig(front, current)
   return front
@@ -23,7 +32,6 @@ export async function routeBoth(
   { app }: Pick<Sandbox, 'app'>,
   other?: { knows: RegExp; handle: RequestListener },
 ): Promise<RequestListener> {
-  dressAnswers(app)
   await Promise.all([front.ready(), app.ready()])
   return (request, response) => {
     const url = request.url ?? '/'
@@ -31,4 +39,61 @@ export async function routeBoth(
     else if (other?.knows.test(url)) other.handle(request, response)
     else front.routing(request, response)
   }
+}
+
+/** Serves built config under /config/: objects for ever, pointers for the moment. `current` is asked at every request. */
+function serveConfig(app: FastifyInstance, current: () => BuiltConfig): void {
+  app.get<{ Params: { name: string } }>('/config/objects/:name', (request, reply) => {
+    const name = `objects/${request.params.name}`
+    const { objects, pictures } = current()
+    const content = objects.get(name) ?? pictures.get(name)
+    if (content === undefined) return missing(reply)
+    return reply.type(mediaOf(name).type).header('cache-control', FOREVER).send(content)
+  })
+  app.get('/config/pointer.json', (_request, reply) => pointer(reply, current(), 'pointer.json'))
+  app.get('/config/cloud.json', (_request, reply) => pointer(reply, current(), 'cloud.json'))
+  app.get<{ Params: { raceId: string } }>('/config/races/:raceId.json', (request, reply) => {
+    const own = `races/${request.params.raceId}.json`
+    return pointer(reply, current(), current().pointers.has(own) ? own : 'pointer.json')
+  })
+}
+
+/** Asked for again each time, sent only when it is another one. */
+function pointer(reply: FastifyReply, { pointers }: BuiltConfig, name: string): FastifyReply {
+  const content = pointers.get(name)
+  if (content === undefined) return missing(reply)
+  return reply.type(JSON_TYPE).header('cache-control', 'no-cache').send(content)
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type(JSON_TYPE).header('cache-control', 'no-store').send('{"error":"not found"}')
+}
+
+/** Addresses that are never pages: a wrong one is a 404, not the application. */
+const NOT_PAGES = /^\/(api|center|files|config|sandbox|assets)(\/|$)/
+
+/**
+ * Serves the built application; an address without a file is the application's own when a browser navigates to it.
+ * `first` is put before everything else of its head.
+ */
+export async function serveApp(app: FastifyInstance, folder: string, first = ''): Promise<void> {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8').replace('<head>', `<head>${first}`)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', '**/index.html'],
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const isPage = path === '/' || (request.headers.accept ?? '').includes('text/html')
+    if (!isPage || NOT_PAGES.test(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  })
 }

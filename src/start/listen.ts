@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 
-export interface Door {
+export interface Listener {
   server: Server
   /** Hands all further requests to `next`. */
-  open(next: RequestListener): void
+  serve(next: RequestListener): void
   close(): Promise<void>
 }
 
 /** Takes the port at once and answers 503 until the product is ready; throws when the port is taken. */
-export async function listen(port: number): Promise<Door> {
+export async function listen(port: number): Promise<Listener> {
   let current: RequestListener = (_request, response) => {
     response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
     response.end('Startline is starting\n')
@@ -20,7 +20,7 @@ export async function listen(port: number): Promise<Door> {
   })
   return {
     server,
-    open: (next) => {
+    serve: (next) => {
       current = next
     },
     close: () =>

@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import Fastify from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { compressFolder } from './compressFolder.ts'
-import { compressAnswers } from './compression.ts'
-import { serveConfig } from './configHost.ts'
+import { compressFolder } from './buildApp.ts'
+import { createFront, serveApp } from './front.ts'
+import { addHttpPlugins, SECURITY_HEADERS } from './httpPlugins.ts'
 import { listen } from './listen.ts'
 import { lockFolder } from './lockFolder.ts'
-import { serveApp } from './serveApp.ts'
 import { readSettings } from './settings.ts'
 
 let folder = ''
@@ -47,33 +46,39 @@ test('the port answers 503 until the product is ready, and a taken port is named
   const { port } = other.address() as AddressInfo
   await expect(listen(port)).rejects.toThrow(`Port ${port} is in use`)
   other.close()
-  const door = await listen(0)
-  const address = `http://localhost:${(door.server.address() as AddressInfo).port}/healthz`
+  const listener = await listen(0)
+  const address = `http://localhost:${(listener.server.address() as AddressInfo).port}/healthz`
   expect((await fetch(address)).status).toBe(503)
-  door.open((_request, response) => response.end('ready'))
+  listener.serve((_request, response) => response.end('ready'))
   expect((await fetch(address)).status).toBe(200)
-  await door.close()
+  await listener.close()
 })
 
+const LONG = JSON.stringify('起跑线 '.repeat(400))
+
+const built: BuiltConfig = {
+  objects: new Map([
+    ['objects/0123456789abcdef.json', '{"route":"/a"}'],
+    ['objects/0123456789abcdef.js', 'export const a = 1'],
+    ['objects/long.json', LONG],
+  ]),
+  pointers: new Map([
+    ['pointer.json', '{"release":"site"}'],
+    ['races/1000060001.json', '{"release":"race"}'],
+    ['cloud.json', '[]'],
+  ]),
+  pointed: new Map(),
+  findings: [],
+  pages: new Map(),
+  pictures: new Map([['objects/0123456789abcdef.svg', Buffer.from('<svg/>')]]),
+  races: [],
+}
+
 describe('config host', () => {
-  const built: BuiltConfig = {
-    objects: new Map([
-      ['objects/0123456789abcdef.json', '{"route":"/a"}'],
-      ['objects/0123456789abcdef.js', 'export const a = 1'],
-    ]),
-    pointers: new Map([
-      ['pointer.json', '{"release":"site"}'],
-      ['races/1000060001.json', '{"release":"race"}'],
-      ['cloud.json', '[]'],
-    ]),
-    pointed: new Map(),
-    findings: [],
-    pages: new Map(),
-    pictures: new Map([['objects/0123456789abcdef.svg', Buffer.from('<svg/>')]]),
-    races: [],
-  }
-  const host = Fastify()
-  serveConfig(host, () => built)
+  let host: FastifyInstance
+  beforeAll(async () => {
+    host = await createFront(() => built)
+  })
 
   test.each([
     ['/config/pointer.json', '{"release":"site"}', 'application/json', 'no-cache'],
@@ -99,6 +104,12 @@ describe('config host', () => {
     expect([other.statusCode, other.body]).toEqual([200, '{"release":"race"}'])
   })
 
+  test('is under the security headers, compressed', async () => {
+    const answer = await host.inject({ url: '/config/objects/long.json', headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers).toMatchObject({ ...SECURITY_HEADERS, 'content-encoding': 'br' })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(LONG)
+  })
+
   test('an object that is not there is a 404 that nobody keeps', async () => {
     const answer = await host.inject('/config/objects/ffffffffffffffff.json')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -107,7 +118,7 @@ describe('config host', () => {
 
 test('answers are compressed as the browser takes them', async () => {
   const app = Fastify()
-  compressAnswers(app)
+  await addHttpPlugins(app)
   const text = 'startline '.repeat(400)
   app.get('/long', (_request, reply) => reply.type('text/plain').send(text))
   app.get('/short', (_request, reply) => reply.type('text/plain').send('short'))
@@ -145,6 +156,19 @@ describe('the built application', () => {
     const page = await app.inject({ url: '/eventDetails?raceId=1', headers: { accept: 'text/html' } })
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(page.body).toContain('起跑线')
+  })
+
+  test('behind the front the page is compressed, and not sent again to who has it', async () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), `<!doctype html><title>起跑线</title>${'<p>x'.repeat(1000)}`)
+    const front = await createFront(() => built)
+    await serveApp(front, folder)
+    const headers = { accept: 'text/html', 'accept-encoding': 'gzip' }
+    const page = await front.inject({ url: '/Home', headers })
+    expect([page.statusCode, page.headers['content-encoding']]).toEqual([200, 'gzip'])
+    expect(gunzipSync(page.rawPayload).toString()).toContain('起跑线')
+    const again = { ...headers, 'if-none-match': String(page.headers.etag) }
+    expect((await front.inject({ url: '/Home', headers: again })).statusCode).toBe(304)
   })
 
   test.each([

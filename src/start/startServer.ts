@@ -4,10 +4,10 @@ import { formsOfPage } from '#publish/build/formsOfPage.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
 import { createConfig, findingLines, refuseBroken } from './config.ts'
-import { createFront, routeBoth } from './front.ts'
+import { createFront, routeBoth, serveApp } from './front.ts'
+import { addHttpPlugins } from './httpPlugins.ts'
 import { listen } from './listen.ts'
 import { lockFolder } from './lockFolder.ts'
-import { serveApp } from './serveApp.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {
@@ -22,18 +22,18 @@ export async function startServer(settings: Settings, log: (line: string) => voi
   }
   try {
     closers.push(await lockFolder(settings.dataDir))
-    const door = await listen(settings.port)
-    closers.push(() => door.close())
+    const listener = await listen(settings.port)
+    closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)
     const built = await createConfig(settings)()
     refuseBroken(built, settings)
     for (const line of findingLines(built, settings)) log(line)
     const sandbox = await openSandbox(settings, () => built, log)
     closers.push(() => sandbox.close())
-    const front = createFront(() => built)
+    const front = await createFront(() => built)
     closers.push(() => front.close())
     await serveApp(front, folder)
-    door.open(await routeBoth(front, sandbox))
+    listener.serve(await routeBoth(front, sandbox))
     return { close }
   } catch (error) {
     await close()
@@ -54,6 +54,7 @@ export function openSandbox(
     races: current().races,
     forms: (raceId) => formsOfPage(current(), raceId, '/registration'),
     publicUrl,
+    plugins: addHttpPlugins,
     logger: {
       info: log,
       error: (message, cause) => console.error(message, cause ?? ''),

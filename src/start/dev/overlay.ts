@@ -1,6 +1,6 @@
 import type { DevMessage } from './events.ts'
 
-// Loaded by the development server only: shows findings over the last good page, and the new page after a good save.
+// Loaded by the development server only: shows findings over the last good page, and loads the page after a good save.
 const panel = document.createElement('div')
 panel.id = 'startline-findings'
 panel.setAttribute('role', 'alert')
@@ -16,15 +16,8 @@ function show(lines: string[]): void {
   panel.hidden = false
 }
 
-/** The application takes the new config in place when it can; otherwise the page loads again. */
-function refresh(): void {
-  panel.hidden = true
-  const taken = !window.dispatchEvent(new CustomEvent('startline:config', { cancelable: true }))
-  if (!taken) window.location.reload()
-}
-
 new EventSource('/dev/events').addEventListener('message', (event: MessageEvent<string>) => {
   const message: DevMessage = JSON.parse(event.data)
   if (message.type === 'findings') show(message.lines)
-  else refresh()
+  else window.location.reload()
 })

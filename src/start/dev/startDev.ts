@@ -1,14 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestListener, Server } from 'node:http'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { isError } from '#publish/model/finding.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { findingLines } from '#start/config.ts'
 import { createFront, routeBoth } from '#start/front.ts'
+import { contentSecurityPolicy, SECURITY_HEADERS } from '#start/httpPlugins.ts'
 import { listen } from '#start/listen.ts'
 import { lockFolder } from '#start/lockFolder.ts'
 import type { Settings } from '#start/settings.ts'
 import { openSandbox, type RunningServer } from '#start/startServer.ts'
 import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
-import { vitePage } from './vite.ts'
 
 /** What Vite answers: the application, from its sources. */
 const PAGES = /^\/(?!(config|dev|healthz)(\/|\?|$))/
@@ -21,8 +24,8 @@ export async function startDev(settings: Settings, log: (line: string) => void):
   }
   try {
     closers.push(await lockFolder(settings.dataDir))
-    const door = await listen(settings.port)
-    closers.push(() => door.close())
+    const listener = await listen(settings.port)
+    closers.push(() => listener.close())
     const parts: { sandbox?: Sandbox; events?: Events } = {}
     const config: LiveConfig = await liveConfig(settings, async (built, sound) => {
       const lines = findingLines(built, settings)
@@ -34,19 +37,61 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     const sandbox = await openSandbox(settings, () => config.current(), log)
     parts.sandbox = sandbox
     closers.push(() => sandbox.close())
-    const front = createFront(() => config.current())
+    const front = await createFront(() => config.current())
     closers.push(() => front.close())
     const events = serveEvents(front)
     parts.events = events
     closers.push(() => events.close())
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLines(current, settings) })
-    const page = await vitePage(settings.root, door.server)
+    const page = await vitePage(settings.root, listener.server)
     closers.push(() => page.close())
-    door.open(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }))
+    listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }))
     return { close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+const OVERLAY = '/src/start/dev/overlay.ts'
+
+export interface DevPage {
+  handle: RequestListener
+  close(): Promise<void>
+}
+
+/** The application from its sources, with hot reload of code, under the product's policy plus a nonce for Vite's own. */
+export async function vitePage(root: string, server: Server): Promise<DevPage> {
+  const nonce = randomBytes(16).toString('base64')
+  const vite: ViteDevServer = await createServer({
+    root,
+    appType: 'spa',
+    logLevel: 'warn',
+    html: { cspNonce: nonce },
+    server: { middlewareMode: true, hmr: { server } },
+    plugins: [overlayPlugin],
+  })
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-security-policy': contentSecurityPolicy({
+      'script-src': `'self' 'nonce-${nonce}'`,
+      'connect-src': "'self' ws: wss:",
+    }),
+  }
+  return {
+    handle(request, response) {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      vite.middlewares(request, response, () => {
+        response.statusCode = 404
+        response.end('Not found')
+      })
+    },
+    close: () => vite.close(),
+  }
+}
+
+const overlayPlugin: Plugin = {
+  name: 'startline:findings',
+  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: OVERLAY }, injectTo: 'body' }],
 }

@@ -9,9 +9,8 @@ import { buildApp } from '#start/buildApp.ts'
 import { findingLines } from '#start/config.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
-import { createFront } from '#start/front.ts'
+import { createFront, serveApp } from '#start/front.ts'
 import { listen } from '#start/listen.ts'
-import { serveApp } from '#start/serveApp.ts'
 import type { Settings } from '#start/settings.ts'
 import type { RunningServer } from '#start/startServer.ts'
 import { serveOperations } from './serveOperations.ts'
@@ -30,8 +29,8 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     for (const undo of closers.splice(0).reverse()) await undo()
   }
   try {
-    const door = await listen(settings.port)
-    closers.push(() => door.close())
+    const listener = await listen(settings.port)
+    closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)
     const parts: { events?: ReturnType<typeof serveEvents> } = {}
     const config = await liveConfig(settings, (built, sound) => {
@@ -40,7 +39,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines })
     })
     closers.push(() => config.close())
-    const front = createFront(config.current)
+    const front = await createFront(config.current)
     closers.push(() => front.close())
     parts.events = serveEvents(front)
     closers.push(() => parts.events?.close())
@@ -73,7 +72,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     })
     await serveApp(front, folder, '<script src="/preview/world.js"></script>')
     await front.ready()
-    door.open(front.routing)
+    listener.serve(front.routing)
     return { close }
   } catch (error) {
     await close()
