@@ -3,7 +3,7 @@ import { AxiosError } from 'axios'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from './apiError.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import type { Caller } from './headers.ts'
+import type { Caller } from './request.ts'
 import { createServerClock } from './serverClock.ts'
 import { createVisitor } from './visitor.ts'
 
@@ -42,7 +42,7 @@ function setUp(answer: string | object, options: Partial<ClientOptions> & { stat
     hosts: () => ({ api: '/api', center: '/center', files: '/files', config: '/config' }),
     caller: () => CALLER,
     clock,
-    shelf: memory(),
+    storage: memory(),
     timeoutMs: () => 60_000,
     visitor: createVisitor(memory(), async () => 'visitor-1'),
     onTokenInvalid: invalid,

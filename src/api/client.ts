@@ -1,13 +1,11 @@
 import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from 'axios'
-import { ApiError } from './apiError.ts'
-import { encodeBody, type Params } from './encodeBody.ts'
+import { API_TEXTS, ApiError } from './apiError.ts'
 import { unwrap } from './envelope.ts'
-import { type Caller, headersOf } from './headers.ts'
 import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.ts'
 import { parseJson } from './parseJson.ts'
+import { type Caller, encodeBody, headersOf, type Params } from './request.ts'
 import type { ServerClock } from './serverClock.ts'
-import { API_TEXTS } from './texts.ts'
-import { createVisitor, type Shelf, type Visitor } from './visitor.ts'
+import { createVisitor, type Visitor, type VisitorStorage } from './visitor.ts'
 
 export interface ClientOptions {
   /** Base address of each host. */
@@ -17,7 +15,7 @@ export interface ClientOptions {
   timeoutMs(): number
   clock: ServerClock
   /** Where the visitor's id is kept. */
-  shelf: Shelf
+  storage: VisitorStorage
   /** Replaces the browser's fingerprint, for tests. */
   visitor?: Visitor
   /** Told once for every answer that says the token is invalid; the call is rejected as well. */
@@ -48,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
     validateStatus: () => true,
     ...(options.adapter ? { adapter: options.adapter } : {}),
   })
-  const visitor = options.visitor ?? createVisitor(options.shelf)
+  const visitor = options.visitor ?? createVisitor(options.storage)
   return { request: (id, params, signal) => call(http, { ...options, visitor }, id, params, signal) }
 }
 

@@ -1,9 +1,10 @@
 import { isRecord } from '#lib/json.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
-import { ApiError, type FieldFailure } from './apiError.ts'
-import { isTokenInvalid } from './errorCodes.ts'
+import { API_TEXTS, ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
 import type { OperationRow } from './operations.gen.ts'
-import { API_TEXTS, type Bilingual } from './texts.ts'
+
+/** Codes by which the platform says that the login token is invalid or expired. */
+const TOKEN_INVALID: ReadonlySet<number> = new Set([1004010, 1004019, 1004011])
 
 /** Takes the payload out of a response; throws ApiError when the platform refused or the shape is not the contract's. */
 export function unwrap(operation: OperationRow, status: number, body: unknown): unknown {
@@ -45,4 +46,8 @@ function fieldFailures(found: unknown, words: Bilingual | null): FieldFailure[] 
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
+}
+
+function isTokenInvalid(code: unknown): boolean {
+  return TOKEN_INVALID.has(Number(code))
 }

@@ -1,6 +1,5 @@
-import { ApiError } from './apiError.ts'
+import { API_TEXTS, ApiError } from './apiError.ts'
 import type { Client, ClientOptions } from './client.ts'
-import { API_TEXTS } from './texts.ts'
 
 /** The client, with axios loaded by the first call (or `warm`) instead of with the page. */
 export function lazyClient(options: ClientOptions): Client & { warm(): void } {

@@ -1,5 +1,4 @@
-import { ApiError } from './apiError.ts'
-import { API_TEXTS } from './texts.ts'
+import { API_TEXTS, ApiError } from './apiError.ts'
 
 /** An integer that a double cannot hold safely may be in the text. */
 const LONG_INTEGER = /[:[,]\s*-?\d{16,}/

@@ -1,4 +1,4 @@
-export interface Shelf {
+export interface VisitorStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
 }
@@ -13,7 +13,7 @@ export interface Visitor {
 const KEY = 'visitorId'
 
 /** The visitor's id from the browser's fingerprint, computed once and kept under `visitorId`. */
-export function createVisitor(storage: Shelf, compute: () => Promise<string> = fingerprint): Visitor {
+export function createVisitor(storage: VisitorStorage, compute: () => Promise<string> = fingerprint): Visitor {
   let asked: Promise<string | null> | null = null
   const known = () => storage.getItem(KEY)
   const ask = () =>

@@ -120,7 +120,7 @@ function platformClient(world: World): World['client'] {
     caller: () => callerOf({ ...world, query: world.query(), lang: world.lang() }),
     timeoutMs: () => world.site.times.request,
     clock,
-    shelf: world.local,
+    storage: world.local,
     onTokenInvalid: createTokenGuard({
       here: () => location,
       session: world.session,

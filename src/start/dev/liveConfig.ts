@@ -14,14 +14,14 @@ export interface LiveConfig {
 
 const SETTLE_MS = 60
 
-/** Builds the config folder, and again after each save. `told` hears every result, the first included. */
+/** Builds the config folder, and again after each save. `onBuilt` hears every result, the first included. */
 export async function liveConfig(
   settings: Settings,
-  told: (built: BuiltConfig, sound: boolean) => void | Promise<void>,
+  onBuilt: (built: BuiltConfig, sound: boolean) => void | Promise<void>,
 ): Promise<LiveConfig> {
-  let build = createConfig(settings)
+  let build: ReturnType<typeof createConfig> | null = createConfig(settings)
   let good = await build()
-  await told(good, !good.findings.some(isError))
+  await onBuilt(good, !good.findings.some(isError))
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let saved = new Set<string>()
@@ -31,10 +31,11 @@ export async function liveConfig(
     const changed = all ? undefined : saved
     saved = new Set()
     all = false
+    build ??= createConfig(settings)
     const built = await build(changed)
     const sound = !built.findings.some(isError)
     if (sound) good = built
-    await told(built, sound)
+    await onBuilt(built, sound)
   }
   function later(): void {
     clearTimeout(timer)
@@ -64,7 +65,8 @@ export async function liveConfig(
     ...['schemas', 'src/widgets', 'src/modules', 'src/runtime/actions'].map((folder) =>
       watch(join(settings.root, folder), { recursive: true }, (_event, name) => {
         if (!name || !(folder === 'schemas' ? name.endsWith('.json') : /schemas?\.json$/.test(name))) return
-        build = createConfig(settings)
+        // Read only when all is saved: what an editor holds half-written is no reason to end.
+        build = null
         all = true
         later()
       }),
