@@ -1,3 +1,4 @@
+import { observable } from '#lib/observable.ts'
 import { choosePage, pointerPath } from '#runtime/choosePage.ts'
 import type { Page } from '#runtime/model.ts'
 import type { Copies } from './copies.ts'
@@ -65,8 +66,8 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
       }
     },
     script: (path) => options.importScript(`${base}/${path}`).catch(() => options.importScript(`${builtIn}/${path}`)),
-    onNewer: pointers.onNewer,
-    newer: pointers.newer,
+    onNewer: pointers.newer.subscribe,
+    newer: pointers.newer.get,
     tidy: copies.tidy,
   }
 }
@@ -76,19 +77,17 @@ const RETRY_MS = 10_000
 
 function createPointers(host: Reader, own: Reader, report: (fault: unknown) => void, freshMs: number) {
   const known = new Map<string, { at: number; value: Promise<Pointer> }>()
-  const listeners = new Set<() => void>()
-  let count = 0
+  const newer = observable(0)
   const put = (path: string, value: Promise<Pointer>) => {
     known.set(path, { at: Date.now(), value })
     return value
   }
   /** A newer one takes the place of what is shown; a failure leaves it. */
   const refresh = (path: string, shown: Pointer, asked: Promise<Pointer>) => {
-    asked.then((newer) => {
+    asked.then((found) => {
       put(path, asked)
-      if (newer.release === shown.release) return
-      count += 1
-      for (const listener of listeners) listener()
+      if (found.release === shown.release) return
+      newer.set(newer.get() + 1)
     }, report)
   }
   const first = async (path: string): Promise<Pointer> => {
@@ -119,11 +118,7 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
       }
       return entry.value
     },
-    onNewer(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    newer: () => count,
+    newer,
   }
 }
 
