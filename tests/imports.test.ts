@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lint, plantFiles } from './support/lint.ts'
 
 /** Who may import whom, besides their own folder. */
 const MAY: Record<string, string[]> = {
@@ -63,36 +63,12 @@ const reported = new Set<string>()
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'startline-imports-'))
-  const config = JSON.parse(readFileSync('biome.json', 'utf8'))
-  // The folder is no repository.
-  delete config.vcs
-  delete config.$schema
-  writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
-  copyFileSync('package.json', join(folder, 'package.json'))
-  for (const { file, code } of all) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), code)
-  }
+  plantFiles(folder, all)
   for (const path of restricted(lint(folder))) reported.add(path)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Report {
-  diagnostics: { category: string; location: { path: string } }[]
-}
-
-function lint(cwd: string): Report {
-  const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
-  const biome = join(process.cwd(), 'node_modules/.bin/biome')
-  try {
-    return JSON.parse(execFileSync(biome, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  } catch (error) {
-    // Findings end the linter with code 1; its report is complete all the same.
-    return JSON.parse(String((error as { stdout: string }).stdout))
-  }
-}
-
-function restricted(report: Report): string[] {
+function restricted(report: ReturnType<typeof lint>): string[] {
   return report.diagnostics
     .filter((diagnostic) => diagnostic.category === 'lint/style/noRestrictedImports')
     .map((diagnostic) => diagnostic.location.path)

@@ -2,27 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseAst } from 'vite'
 import { isRecord } from '#lib/json.ts'
-import { buildFiles, samplePage } from '#publish/testing.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { createPageCheck } from '#publish/check/checkPage.ts'
+import { createOrigins } from '#publish/model/origins.ts'
+import { parseSource } from '#publish/model/source.ts'
+import { samplePage } from '#publish/testing.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** What is wrong with the examples of widgets, type -> examples: not what their schemas say, or in one language only. */
-export async function exampleFaults(examples: Readonly<Record<string, Json>>): Promise<string[]> {
-  const pages = Object.entries(examples).map(([type, blocks]) => {
-    const route = `/example/${type.replace('.', '/')}`
-    return [`${type}.json`, samplePage({ route, query: {}, state: {}, data: {}, blocks })] as const
-  })
-  const { findings } = await buildFiles(Object.fromEntries(pages))
+export function exampleFaults(examples: Readonly<Record<string, Json>>): string[] {
+  const catalogue = loadCatalogue(process.cwd())
+  const check = createPageCheck(catalogue)
+  const surroundings = { site: {}, routes: [] }
   // An example stands alone: what it binds to and where it leads is not there.
-  const elsewhere = /^(expression\.|route\.|asset\.|image\.|answer\.|source\.|block\.|state\.)/
-  return findings
-    .filter(({ file, code }) => file !== 'site.json' && (code === 'expression.type' || !elsewhere.test(code)))
-    .map(({ file, path, message, code }) => `${file} ${path}: ${message} [${code}]`)
+  const elsewhere = /^(expression\.|route\.|url\.|asset\.|image\.|answer\.|source\.|block\.|state\.)/
+  return Object.entries(examples).flatMap(([type, blocks]) => {
+    const page = samplePage({ query: {}, state: {}, data: {}, blocks })
+    const source = parseSource(`${type}/example.json`, JSON.stringify(page))
+    const origins = createOrigins()
+    origins.note(page, source, [])
+    return check(page, origins, surroundings)
+      .filter(({ code }) => code === 'expression.type' || !elsewhere.test(code))
+      .map(({ file, path, message, code }) => `${file} ${path}: ${message} [${code}]`)
+  })
 }
 
-/** `raceCard` -> `sl-race-card`, `payment.cashier` -> `sl-cashier`. */
-export function classOf(type: string): string {
-  const own = type.split('.').at(-1) ?? type
-  return `sl-${own.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** `raceCard` -> `sl-race-card`, `payment.cashier` -> `sl-payment-cashier`. */
+function classOf(type: string): string {
+  return `sl-${type.replace('.', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 /** What a widget's style sheet may not hold: selectors of what is not its own, and colours that are no tokens. */
