@@ -61,6 +61,13 @@ describe('startline new', () => {
     expect(existsSync(join(copy, 'pages-config/races/12'))).toBe(false)
   })
 
+  test('an overlay that is there already is not written over, and the piece to put into it is printed', async () => {
+    const { code, said } = await startline('new', 'overlay', 'home', '--block', 'banners', '--env', 'wechat')
+    expect(code).toBe(2)
+    expect(said).toContain('home.wechat.json: already there, nothing was written. Put this into "change" of it:')
+    expect(said).toContain('"before": "banners"')
+  })
+
   test('a widget passes its own test, the linter and the compiler', async () => {
     const made = await startline('new', 'widget', 'paceTable')
     expect(made.said).toContain('made src/widgets/paceTable/props.gen.ts')
@@ -70,7 +77,7 @@ describe('startline new', () => {
       await tool('biome', 'check', '--vcs-enabled=false', 'src/widgets/paceTable'),
       await tool('tsc', '--noEmit'),
     ]
-    expect(own.said).toContain('1 passed')
+    expect(own.said).toContain('2 passed')
     expect(lint.said).toContain('No fixes applied')
     expect(types.said.split('\n').filter((line) => line.includes('paceTable'))).toEqual([])
     expect((await startline('check')).said).toContain('pages-config: no findings')

@@ -27,24 +27,27 @@ export const newOverlay: Kind = {
     const folder = race === '' ? 'overlays' : `races/${race}`
     const file = `${folder}/${page}${suffix === '' ? '' : `.${suffix}`}.json`
     const up = '../'.repeat(file.split('/').length)
+    const change = {
+      before: block,
+      insert: [
+        {
+          type: 'notice',
+          id: ['message', race, channel, env].filter((part) => part !== '').join('-'),
+          tone: 'info',
+          text: { zh: '在这里写下要提醒跑者的话。', en: 'Write here what runners should notice.' },
+        },
+      ],
+    }
     const overlay = {
       $schema: `${up}schemas/overlay.schema.json`,
       extends: page,
       for: audience,
-      change: [
-        {
-          before: block,
-          insert: [
-            {
-              type: 'notice',
-              id: ['message', race, channel, env].filter((part) => part !== '').join('-'),
-              tone: 'info',
-              text: { zh: '在这里写下要提醒跑者的话。', en: 'Write here what runners should notice.' },
-            },
-          ],
-        },
-      ],
+      change: [change],
     }
-    return { files: new Map([[file, jsonText(overlay)]]), next: [`edit ${file}`] }
+    return {
+      files: new Map([[file, jsonText(overlay)]]),
+      next: [`edit ${file}`],
+      paste: { where: '"change"', json: change },
+    }
   },
 }

@@ -24,50 +24,91 @@ function schema(name: string, about: string): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: name,
+    'x-label': { zh: name, en: name },
     description: about,
     type: 'object',
     properties: {
       text: { description: 'The words', type: 'string', 'x-type': 'text' },
       note: { description: 'One sentence under them', type: 'string', 'x-type': 'text' },
+      items: {
+        description: 'Facts, one a line',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            label: { description: 'What', type: 'string', 'x-type': 'text' },
+            value: { description: 'How much', type: 'string', 'x-type': 'text' },
+          },
+          required: ['label'],
+          additionalProperties: false,
+        },
+      },
     },
     required: ['text'],
     additionalProperties: false,
+    'x-events': { tap: 'The words are tapped' },
   }
 }
 
 function example(type: string): object[] {
+  const items = [{ label: { zh: '配速', en: 'Pace' }, value: '5:30' }]
+  const onTap = [{ do: 'toast', text: { zh: '打开', en: 'Open' } }]
   return [
-    { type, text: { zh: '起跑', en: 'Start' }, note: { zh: '早上 7:30', en: '7:30 in the morning' } },
+    { type, text: { zh: '起跑', en: 'Start' }, note: { zh: '早上 7:30', en: '7:30 in the morning' }, items, onTap },
     { type, text: { zh: '终点', en: 'Finish' } },
   ]
 }
 
 function component(type: string, name: string): string {
+  const css = cssClass(type)
   return `import './widget.css'
-import { words } from '#lib/words.ts'
+import { records, words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { ${name}Props } from './props.gen.ts'
 
-export default defineWidget<${name}Props>(function ${name}({ text, note }) {
-  const content = words(text)
-  if (content === '') return null
-  return (
-    <div className="${cssClass(type)}">
-      <p className="${cssClass(type)}-text">{content}</p>
-      {note && <p className="${cssClass(type)}-note">{words(note)}</p>}
-    </div>
-  )
-})
+export default defineWidget<${name}Props>(
+  function ${name}({ text, note, items, emit, handles, busy }) {
+    const content = words(text)
+    if (content === '') return null
+    return (
+      <div className="${css}">
+        {handles('tap') ? (
+          <button type="button" className="${css}-text" disabled={busy} onClick={() => void emit('tap')}>
+            {content}
+          </button>
+        ) : (
+          <p className="${css}-text">{content}</p>
+        )}
+        {note && <p className="${css}-note">{words(note)}</p>}
+        {records(items).map((item) => (
+          <p key={words(item.label)} className="${css}-item">
+            {words(item.label)} <b>{words(item.value)}</b>
+          </p>
+        ))}
+      </div>
+    )
+  },
+  { skeleton: () => <Skeleton height="3rem" /> },
+)
 `
 }
 
 function style(type: string): string {
-  return `.${cssClass(type)}-text {
+  const css = cssClass(type)
+  return `.${css}-text {
+  min-height: 44px;
   margin: 0;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
   font-size: var(--sl-text-16);
+  text-align: left;
 }
 
-.${cssClass(type)}-note {
+.${css}-note,
+.${css}-item {
   margin: var(--sl-space-1) 0 0;
   color: var(--sl-muted);
   font-size: var(--sl-text-14);
@@ -78,20 +119,23 @@ function style(type: string): string {
 function test(type: string): string {
   return `// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#runtime/react/testing.tsx'
+import example from './example.json'
 import ${type} from './widget.tsx'
 
-it('shows its words and note, and nothing without words', () => {
-  renderBlock(
-    [
-      { type: '${type}', text: { zh: '起跑', en: 'Start' }, note: { zh: '早上', en: 'In the morning' } },
-      { type: '${type}', text: '{{state.none}}', note: { zh: '空', en: 'Alone' } },
-    ],
-    { widgets: { ${type} }, lang: 'en' },
-  )
-  expect(screen.getByText('Start')).toBeVisible()
-  expect(screen.getByText('In the morning')).toBeVisible()
+it('shows its example, and does what it is tapped for', async () => {
+  const { ports } = renderBlock(example as Block[], { widgets: { ${type} }, lang: 'en' })
+  expect(screen.getByText('7:30 in the morning')).toBeVisible()
+  expect(screen.getByText('5:30')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }))
+  expect(ports.toast.mock.calls.map(([words]) => words)).toEqual(['Open'])
+})
+
+it('is nothing without words', () => {
+  renderBlock({ type: '${type}', text: '{{state.none}}', note: 'Alone' }, { widgets: { ${type} } })
   expect(screen.queryByText('Alone')).toBeNull()
 })
 `

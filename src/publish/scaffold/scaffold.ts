@@ -6,6 +6,8 @@ import type { JsonObject } from '#runtime/model.ts'
 export interface Scaffold {
   files: ReadonlyMap<string, string>
   next: string[]
+  /** What goes into the file when it is there already, and where. */
+  paste?: { where: string; json: unknown }
 }
 
 /** One thing an operator is asked, on the command line or in the terminal. */
@@ -30,9 +32,14 @@ export interface Kind {
 }
 
 /** Writes the files where `placeOf` says; throws, and writes nothing, when one of them is there already. */
-export function writeScaffold(placeOf: (file: string) => string, { files }: Scaffold): void {
+export function writeScaffold(placeOf: (file: string) => string, { files, paste }: Scaffold): void {
   const there = [...files.keys()].filter((path) => existsSync(placeOf(path)))
-  if (there.length > 0) throw new Error(`${there.join(', ')}: already there, nothing was written`)
+  if (there.length > 0) {
+    const piece = paste ? `. Put this into ${paste.where} of it:
+
+${jsonText(paste.json)}` : ''
+    throw new Error(`${there.join(', ')}: already there, nothing was written${piece}`)
+  }
   for (const [path, text] of files) {
     mkdirSync(dirname(placeOf(path)), { recursive: true })
     writeFileSync(placeOf(path), text, { flag: 'wx' })
