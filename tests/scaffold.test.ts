@@ -9,6 +9,7 @@ const FILES = [
   'src',
   'schemas',
   'pages-config',
+  'public',
   'campaigns',
   'package.json',
   'tsconfig.json',
@@ -39,13 +40,17 @@ describe('startline new', () => {
     [['campaign', 'shangMaFive', '--race', '1000060003', '--en', 'Lanzhou'], '../campaigns/shangMaFive/campaign.json'],
     [['overlay', 'eventDetails', '--block', 'body', '--race', '1000069009'], 'races/1000069009/eventDetails.json'],
     [['overlay', 'home', '--block', 'banners', '--env', 'wechat'], 'overlays/home.wechat.json'],
-  ])('%j passes check', async (args, file) => {
-    const made = await startline('new', ...args)
-    expect(made.said).toContain(`made ${join('pages-config', file)}`)
-    expect(made.said).toContain('check: no findings')
-    expect(made.code).toBe(0)
-    expect((await startline('new', ...args)).said).toContain('already there, nothing was written')
-  })
+  ])(
+    '%j passes check',
+    async (args, file) => {
+      const made = await startline('new', ...args)
+      expect(made.said).toContain(`made ${join('pages-config', file)}`)
+      expect(made.said).toContain('check: no findings')
+      expect(made.code).toBe(0)
+      expect((await startline('new', ...args)).said).toContain('already there, nothing was written')
+    },
+    120_000,
+  )
 
   test('what was made together passes check, and has scenarios that can fail', async () => {
     const { code, said } = await startline('check')
@@ -59,7 +64,7 @@ describe('startline new', () => {
     const { code: refused } = await startline('new', 'race', '12')
     expect(refused).toBe(2)
     expect(existsSync(join(copy, 'pages-config/races/12'))).toBe(false)
-  })
+  }, 120_000)
 
   test('an overlay that is there already is not written over, and the piece to put into it is printed', async () => {
     const { code, said } = await startline('new', 'overlay', 'home', '--block', 'banners', '--env', 'wechat')

@@ -35,9 +35,7 @@ export interface Kind {
 export function writeScaffold(placeOf: (file: string) => string, { files, paste }: Scaffold): void {
   const there = [...files.keys()].filter((path) => existsSync(placeOf(path)))
   if (there.length > 0) {
-    const piece = paste ? `. Put this into ${paste.where} of it:
-
-${jsonText(paste.json)}` : ''
+    const piece = paste ? `. Put this into ${paste.where} of it:\n\n${jsonText(paste.json)}` : ''
     throw new Error(`${there.join(', ')}: already there, nothing was written${piece}`)
   }
   for (const [path, text] of files) {
