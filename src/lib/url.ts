@@ -2,6 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the characters to refuse.
 const TRICKY = /[\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\\]/
 const APP = 'https://app.invalid'
+const OBJECT = /^\/config\/objects\/[\w.-]+$/
 
 /**
  * A link that may be followed, normalised; null when it may not. Allowed: paths of this app (`/x?y#z`, `#z`),
@@ -30,14 +31,15 @@ export function isAllowedHost(host: string, allowedHosts: readonly string[]): bo
 }
 
 /**
- * Address of an image or a file: http(s) and blob addresses stay, the rest is a path below `host`.
+ * Address of an image or a file: http(s) and blob addresses stay, and objects of a release, which lie on the config
+ * host; the rest is a path below `host`.
  * Answers `''` for nothing and for addresses with control characters or backslashes.
  */
 export function assetUrl(path: unknown, host: string): string {
   if (typeof path !== 'string') return ''
   const text = path.trim()
   if (text === '' || TRICKY.test(text)) return ''
-  if (/^https?:\/\/[^/]/i.test(text) || /^blob:/i.test(text)) return text
+  if (/^https?:\/\/[^/]/i.test(text) || /^blob:/i.test(text) || OBJECT.test(text)) return text
   const base = host.replace(/\/+$/, '')
   if (base !== '' && text.startsWith(`${base}/`)) return text
   return `${base}/${text.replace(/^\/+/, '')}`

@@ -67,6 +67,8 @@ const PAGE = {
 
 function seriesOf(more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
+    // Where the site of the tests leads to.
+    'sample.json': samplePage(),
     'campaigns/cup.template/facts.schema.json': SCHEMA,
     'campaigns/cup.template/list.json': PAGE,
     'campaigns/spring/campaign.json': FACTS,
@@ -117,7 +119,8 @@ describe('a campaign of a series', () => {
         'races/1000060009/spring.json': { extends: 'campaigns/autumn/list', change: notice('本场', 'This race') },
       }),
     )
-    expect(built.findings).toEqual([])
+    // Nothing here leads to the page with a race: the check says so.
+    expect(built.findings).toMatchObject([{ code: 'overlay.unreached', severity: 'warning' }])
     expect(pageAt(built, '/springCupList').blocks).toContainEqual({
       type: 'notice',
       id: 'n',

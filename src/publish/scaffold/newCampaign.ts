@@ -38,6 +38,8 @@ export const newCampaign: Kind = {
       raceId,
       name: zh || en ? bothTexts(zh, en, id) : objectOf(race.name),
     }
+    // The platform's pictures lie under /files/.
+    if (typeof race.poster === 'string') known.poster = `/files/${race.poster}`
     for (const [name, there] of Object.entries(FROM_RACE)) if (race[there] !== undefined) known[name] = race[there]
     const file = `campaigns/${id}/campaign.json`
     return {
