@@ -3,16 +3,8 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { writeConfigFolder } from './configFolder.ts'
-import { runConfigLoads } from './configLoads.ts'
+import { type ConfigRow, runConfigLoads } from './configLoads.ts'
 import type { Measured } from './configProcess.ts'
-
-export interface ConfigRow {
-  what: string
-  value: number
-  unit: 's' | 'ms' | 'ms a page' | 'MiB' | 'KiB' | 'requests'
-  /** The most it may be; null where nothing is asked. */
-  reach: number | null
-}
 
 const SIZES = [100, 1000, 10_000]
 const LARGEST = 10_000

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { freePort, ready, startProduct } from '../tests/support/product.ts'
 import { BROWSER } from './browser.ts'
-import type { ConfigRow } from './config.ts'
+
+export interface ConfigRow {
+  what: string
+  value: number
+  unit: 's' | 'ms' | 'ms a page' | 'MiB' | 'KiB' | 'requests'
+  /** The most it may be; null where nothing is asked. */
+  reach: number | null
+}
 
 /** Pages with a text of their own that needs no answer of the platform. */
 const PAGES = [

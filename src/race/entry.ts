@@ -1,6 +1,6 @@
 import { ageAt } from '#lib/age.ts'
 import type { IdType, ProjectFacts, StatementFacts } from './facts.gen.ts'
-import type { RefusalName } from './refusals.ts'
+import { familyAges, type RefusalName } from './refusals.ts'
 import type { RaceTimes } from './times.ts'
 
 /** What the rules ask of a runner. */
@@ -29,11 +29,6 @@ export function teamSize({ kind, teamMin, teamMax }: ProjectFacts): { min: numbe
 
 export function idTypesOf(project: ProjectFacts): IdType[] {
   return project.idTypes ?? ALL_ID_TYPES
-}
-
-/** Ages on race day from which a runner of a family is an adult, and below which a child. */
-export function familyAges({ adultFrom = 20, childBelow = 13 }: Partial<ProjectFacts>) {
-  return { adultFrom, childBelow }
 }
 
 /** Why nobody can enter now; null within the sign-up. */

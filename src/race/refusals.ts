@@ -1,4 +1,3 @@
-import { familyAges } from './entry.ts'
 import type { ProjectFacts, Text } from './facts.gen.ts'
 
 /** What the rules of a race refuse: the code on the wire and the words; `{…}` stands for a fact of the project. */
@@ -80,4 +79,9 @@ export function withFacts({ zh, en }: Text, project: Partial<ProjectFacts> = {})
   const facts: Record<string, number> = familyAges(project)
   const said = (text: string) => text.replace(/\{(\w+)\}/g, (_, fact: string) => String(facts[fact]))
   return { zh: said(zh), en: said(en) }
+}
+
+/** Ages on race day from which a runner of a family is an adult, and below which a child. */
+export function familyAges({ adultFrom = 20, childBelow = 13 }: Partial<ProjectFacts>) {
+  return { adultFrom, childBelow }
 }

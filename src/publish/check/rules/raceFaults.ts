@@ -1,7 +1,8 @@
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { familyAges, teamSize } from '#race/entry.ts'
+import { teamSize } from '#race/entry.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { familyAges } from '#race/refusals.ts'
 import { holdMs, timeOf } from '#race/times.ts'
 
 type Report = (path: JsonPath, code: string, message: string, hint?: string) => void
