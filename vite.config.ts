@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { SHARED_PARTS } from './src/app/trim/sharedParts.ts'
 import { standIns } from './src/app/trim/standIns.ts'
 
-const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
-  version: string
-}
-
 export default defineConfig({
   plugins: [react(), standIns()],
-  define: { __RUNTIME_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist/app',
     target: ['chrome64', 'safari11.1', 'ios11.3'],

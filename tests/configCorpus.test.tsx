@@ -37,7 +37,7 @@ const PLATFORMS: [string, () => null | string | never[]][] = [
 
 describe.each(pages)('%s', (_name, page) => {
   test.each(PLATFORMS)('stands when the platform answers %s, in both languages', async (_what, onRequest) => {
-    const widgets = await loadWidgets(page.widgets ?? [])
+    const widgets = await loadWidgets(page.widgets ?? [], 120_000)
     expect(Object.keys(widgets)).toEqual(expect.arrayContaining(page.widgets ?? []))
     for (const lang of ['zh', 'en'] satisfies Lang[]) {
       const { constants } = site.site
@@ -47,7 +47,7 @@ describe.each(pages)('%s', (_name, page) => {
         lang,
         query,
         onRequest,
-        site: (constants ?? {}) as never,
+        site: (page.constants ?? constants ?? {}) as never,
         page,
         wrapper: ModulePorts(onRequest),
       })

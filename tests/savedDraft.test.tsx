@@ -40,7 +40,7 @@ test.each([
   ['zh', '继续提交'],
   ['en', 'Continue'],
 ] as const)('a saved registration is continued from the list of orders (%s)', async (lang, words) => {
-  const widgets = await loadWidgets(page.widgets ?? [])
+  const widgets = await loadWidgets(page.widgets ?? [], 120_000)
   const constants = pointer.site.constants as JsonObject
   const onRequest = (operation: string) =>
     operation === 'myRegistrationListByGroup' ? { results: [draft], pageNo: 1, totalPage: 1, totalCount: 1 } : null

@@ -70,7 +70,11 @@ export function createWorld({ window, client = platformClient, fetch }: WorldOpt
     local,
     tab,
     kept: createKept(local),
-    session: createSession(local, Date.now, () => world.site.times.login),
+    session: createSession(
+      local,
+      () => Date.now(),
+      () => world.site.times.login,
+    ),
     environment,
     native: createNative(window),
     client: { request: () => Promise.reject(new Error('not ready')), warm: () => undefined },

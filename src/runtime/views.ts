@@ -11,7 +11,7 @@ import { itemsOf, type Source } from './sources.ts'
 import type { Atom, Getter, PageStore } from './store.ts'
 import { localise, textOf } from './texts.ts'
 import type { Dependencies } from './values.ts'
-import { RUNTIME_VERSION } from './version.ts'
+import { RUNTIME_VERSION } from './version.gen.ts'
 
 export interface ChildView {
   id: string

@@ -3,7 +3,7 @@ import { isObject } from '#lib/json.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import { migrated } from '#runtime/migrate.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
-import { RUNTIME_VERSION } from '#runtime/version.ts'
+import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { configFault } from './fault.ts'
 
 /** Which object is which page in a release. */

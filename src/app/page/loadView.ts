@@ -8,7 +8,7 @@ import type { World } from '#app/world.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import type { Page } from '#runtime/model.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
-import { RUNTIME_VERSION } from '#runtime/version.ts'
+import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import type { ConfigPageProps } from './configPage.tsx'
 import { loadWidgets } from './widgets.ts'
 
@@ -82,7 +82,10 @@ async function loadPage(
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
   // The page's data needs the client: it loads beside the widgets.
   if (page.data) world.client.warm()
-  const [widgets, { ConfigPage }] = await Promise.all([loadWidgets(page.widgets ?? typesOf(page.blocks)), engine])
+  const [widgets, { ConfigPage }] = await Promise.all([
+    loadWidgets(page.widgets ?? typesOf(page.blocks), site.times.chunk),
+    engine,
+  ])
   return { status: 'page', page, widgets, Component: ConfigPage }
 }
 

@@ -138,6 +138,18 @@ describe('build', () => {
     ])
   })
 
+  test('a page asks for the runtime that its features need, and brings the constants that it reads', async () => {
+    const reading = samplePage({ route: '/reading', blocks: [{ type: 'text', text: '{{site.quotaHint}}' }] })
+    const { objects, pointed, pointers } = await buildFiles({ 'sample.json': samplePage(), 'reading.json': reading })
+    const page = (route: string) => JSON.parse(objects.get(pointed.get('pointer.json')?.pages[route] ?? '') ?? '{}')
+    expect(page('/sample')).toMatchObject({ runtime: '1.0.0' })
+    expect(page('/sample').constants).toBeUndefined()
+    expect(page('/reading')).toMatchObject({ runtime: '1.1.0', constants: { quotaHint: 5 } })
+    const { site } = JSON.parse(pointers.get('pointer.json') ?? '{}')
+    expect(Object.keys(site)).not.toEqual(expect.arrayContaining(['constants']))
+    expect(site.carry.raceId).toEqual(['/reading', '/sample'])
+  })
+
   test('an audience sees its variant, and every combination its own', async () => {
     const change = (en: string) => [{ before: 'intro', insert: [notice(en, en)] }]
     const built = await buildFiles({

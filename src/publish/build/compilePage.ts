@@ -7,8 +7,8 @@ import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
-import { RUNTIME_VERSION } from '#runtime/version.ts'
 import type { FormBuilder } from './formBuilder.ts'
+import { leastRuntime } from './leastRuntime.ts'
 
 export interface CompiledPage {
   /** The page as the browser reads it. */
@@ -51,12 +51,21 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
       ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
       widgets: distinct(compiled.flatMap((block) => block.types)),
       operations: distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)]),
-      runtime: RUNTIME_VERSION,
     }
     const entries = Object.entries(head).map(([key, value]): [string, string] => [key, valueText(key, value)])
     entries.push(['blocks', listText(compiled)])
     const read = constantsIn(objectText(entries), constants)
     if (Object.keys(read).length > 0) entries.push(['constants', canonicalText(read)])
+    const shown: JsonObject = { ...head, ...(Object.keys(read).length > 0 ? { constants: read } : {}) }
+    entries.push([
+      'runtime',
+      canonicalText(
+        leastRuntime(
+          shown,
+          compiled.flatMap((block) => block.types),
+        ),
+      ),
+    ])
     const page = Buffer.byteLength(objectText(entries))
     const forms = [...objects.values()].reduce((sum, code) => sum + Buffer.byteLength(code), 0)
     return {

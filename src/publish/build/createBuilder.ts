@@ -7,8 +7,8 @@ import { createOrigins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { RUNTIME_VERSION } from '#runtime/version.ts'
 import { builtSite, shellSite } from './builtSite.ts'
+import { POINTER_RUNTIME } from './leastRuntime.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { createPageBuilder, type PageBuilder, type PageResult } from './pageBuilder.ts'
 import { planPages } from './planPages.ts'
@@ -174,7 +174,7 @@ function bytesOf(pictures: ConfigModel['pictures']): Map<string, Buffer> {
 
 function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }: Common): Part['pointer'] {
   return () => {
-    const value: Pointer = { format: 1, release: '', runtime: RUNTIME_VERSION, site, ...sitePages(shared, own) }
+    const value: Pointer = { format: 1, release: '', runtime: POINTER_RUNTIME, site, ...sitePages(shared, own) }
     return pointerText(value, shellText)
   }
 }

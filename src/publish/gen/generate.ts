@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readContract } from '#lib/contract.ts'
+import { type Json, objectOf } from '#lib/json.ts'
 import { readActions, readBuiltinActions } from '#publish/catalogue/actions.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
@@ -16,6 +17,7 @@ import { widgetProps } from './widgetProps.ts'
 export async function generate(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const contract = readContract(join(root, 'schemas/api'))
+  files.set('src/runtime/version.gen.ts', versionOf(root))
   files.set('src/api/contract.gen.ts', await contractTypes(contract))
   files.set('src/api/operations.gen.ts', operationTable(contract))
   files.set('schemas/openapi.json', `${JSON.stringify(openApi(contract), null, 2)}\n`)
@@ -35,4 +37,15 @@ export async function generate(root: string): Promise<Map<string, string>> {
   })
   files.set('schemas/page.schema.json', `${JSON.stringify(schema, null, 2)}\n`)
   return files
+}
+
+/** The version is written in package.json only. */
+function versionOf(root: string): string {
+  const { version } = objectOf(readJson(join(root, 'package.json')) as Json)
+  return [
+    '// Made by npm run gen from package.json.',
+    "/** Version of the engine: what a page's `runtime` and a block's `requires.runtime` are compared with. */",
+    `export const RUNTIME_VERSION = '${String(version)}'`,
+    '',
+  ].join('\n')
 }

@@ -35,6 +35,26 @@ async function playedOne(scenario: object) {
 
 const ELDER = { name: 'elder', runner: 'elder', answers: { players: ['elder'] } }
 
+it('see the page that the phone sees: the brand’s, whatever the case of an old link', async () => {
+  const overlay = {
+    extends: 'my',
+    for: { brand: 'nike' },
+    change: [{ merge: { blocks: [{ type: 'text', text: { zh: '耐克会员', en: 'Nike members' } }] } }],
+  }
+  const files = new Map(own)
+  files.set('brand.json', JSON.stringify(overlay))
+  files.set(
+    'my.scenarios.json',
+    JSON.stringify({
+      scenarios: [
+        { name: 'brand', query: { brand: 'nike' }, expect: { texts: ['耐克会员'] } },
+        { name: 'nobody', expect: { noTexts: ['耐克会员'] } },
+      ],
+    }),
+  )
+  expect(await runScenarios(files, await build(files), catalogue)).toEqual([])
+})
+
 describe('scenarios of the project', () => {
   it('hold', async () => {
     expect(await runScenarios(own, await build(own), catalogue)).toEqual([])

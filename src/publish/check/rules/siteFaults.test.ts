@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createBuilder } from '#publish/build/createBuilder.ts'
+import { loadFolder } from '#publish/build/loadFolder.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { buildFiles, samplePage, siteFor } from '#publish/testing.ts'
+import { choosePage } from '#runtime/choosePage.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { addressesOf } from './siteFaults.ts'
+
+const PAGE = { 'sample.json': samplePage() }
+const OWN = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config/site.json'), 'utf8')) as JsonObject
+
+async function found(change: (site: JsonObject) => JsonObject, files: Record<string, unknown> = PAGE) {
+  const { findings } = await buildFiles({ 'site.json': change(siteFor(files)), ...files })
+  return findings.map(({ file, severity, code, path }) => `${severity} ${code} ${file} ${path}`)
+}
+
+/** A copy with one value replaced. */
+function put(value: Json, [step, ...rest]: readonly (string | number)[], to: Json): Json {
+  if (step === undefined) return to
+  if (Array.isArray(value)) return value.map((item, index) => (index === step ? put(item, rest, to) : item))
+  const object = value as JsonObject
+  return { ...object, [step]: put(object[step] ?? null, rest, to) }
+}
+
+describe('the ways of site.json', () => {
+  it('each lead a phone to a page', async () => {
+    const built = await createBuilder(loadCatalogue(PROJECT_ROOT))(loadFolder(join(PROJECT_ROOT, 'pages-config')))
+    const pointer = built.pointed.get('pointer.json')
+    const ways = addressesOf(OWN)
+    expect(ways.length).toBeGreaterThan(8)
+    const lost = ways.filter(({ to }) => {
+      const { pathname, searchParams } = new URL(to, 'https://app.invalid')
+      return !pointer || choosePage(pointer, pathname, searchParams, { container: 'browser' }) === null
+    })
+    expect(lost).toEqual([])
+  })
+
+  it.each(addressesOf(siteFor(PAGE)).map(({ path }) => path))(
+    '%s %s %s: one that leads nowhere is found',
+    async (...path) => {
+      const faults = await found(
+        (site) =>
+          put(
+            site,
+            path.filter((step) => step !== undefined),
+            '/nowhere',
+          ) as JsonObject,
+      )
+      expect(faults).toHaveLength(1)
+      expect(faults[0]).toMatch(/^error route\.unknown site\.json /)
+    },
+  )
+
+  it('of a menu, a fallback and the routes of special races are held to pages as well', async () => {
+    const item = { id: 'x', text: { zh: '成绩', en: 'Scores' }, icon: 'medal', route: '/scoreQuery' }
+    const topbar = { 'sample.json': samplePage({ shell: { topbar: true } }) }
+    expect(await found((site) => ({ ...site, menus: { side: [item] } }), topbar)).toEqual([
+      'error route.unknown site.json menus.side[0].route',
+    ])
+    expect(await found((site) => ({ ...site, specialRaceRoutes: ['/entryNo'] }))).toEqual([
+      'error route.unknown site.json specialRaceRoutes[0]',
+    ])
+    expect(await found((site) => put(site, ['app', 'fallback'], '/downLoad') as JsonObject)).toEqual([
+      'error route.unknown site.json app.fallback',
+    ])
+  })
+
+  it('with parameters in them are no routes of pages', async () => {
+    const files = { 'sample.json': samplePage(), 'brand.json': samplePage({ route: '/brandAgreement/:brand' }) }
+    expect(await found((site) => site, files)).toEqual(['error route.parameter brand.json route'])
+    const cased = { 'sample.json': samplePage(), 'other.json': samplePage({ route: '/Sample' }) }
+    expect(await found((site) => site, cased)).toEqual(['error route.twice sample.json route'])
+  })
+})
+
+describe('a setting that nothing reads', () => {
+  it.each([
+    ['a constant', { constants: { lonely: 1 } }, 'constants.lonely'],
+    ['a parameter of the race that no page declares', { carry: { raceId: 'race', teamId: 'race' } }, 'carry.teamId'],
+    [
+      'a menu that no page opens',
+      { menus: { side: [{ id: 'x', text: { zh: '语言', en: 'Language' }, icon: 'globe', do: 'language' }] } },
+      'menus.side',
+    ],
+  ])('is found: %s', async (_what, change, path) => {
+    expect(await found((site) => ({ ...site, ...(change as JsonObject) }))).toEqual([
+      `warning site.unread site.json ${path}`,
+    ])
+  })
+
+  it('of a name that does not exist is found: an operation', async () => {
+    const faults = await found((site) => put(site, ['city', 'operation'], 'regionCityLst') as JsonObject)
+    expect(faults).toEqual(['error operation.unknown site.json city.operation'])
+  })
+})
+
+describe('an overlay that no way reaches', () => {
+  const notice = { change: [{ after: 'intro', insert: [{ type: 'text', text: { zh: '通知', en: 'Notice' } }] }] }
+  const order = samplePage({ route: '/order', query: {}, data: {} })
+  const files = (page: JsonObject, overlay: JsonObject, more: JsonObject = {}) => ({
+    'sample.json': samplePage(),
+    'order.json': page,
+    'races/1000060001/order.json': { extends: 'order', ...notice, ...overlay },
+    ...more,
+  })
+
+  it('is a race’s for a page that does not declare the race, until it does or a navigation names it', async () => {
+    const unreached = ['warning overlay.unreached races/1000060001/order.json extends']
+    expect(await found((site) => site, files(order, {}))).toEqual(unreached)
+    expect(await found((site) => site, files({ ...order, query: { raceId: {} } }, {}))).toEqual([])
+    const tab = { ...order, query: { raceId: {} }, shell: { tab: 'my' } }
+    expect(await found((site) => site, files(tab, {}))).toEqual(unreached)
+    const onTap = [{ do: 'navigate', to: '/order', query: { raceId: '{{query.raceId}}' } }]
+    const way = { 'sample.json': samplePage({ blocks: [{ type: 'button', id: 'intro', text: 'x', onTap }] }) }
+    expect(await found((site) => site, files(order, {}, way))).toEqual([])
+  })
+
+  it('is a brand’s that nothing carries', async () => {
+    const overlay = { 'brand.json': { extends: 'order', for: { brand: 'nike' }, ...notice } }
+    const some = { 'sample.json': samplePage(), 'order.json': order, ...overlay }
+    expect(await found((site) => site, some)).toEqual([])
+    expect(await found((site) => ({ ...site, carry: { raceId: 'race' } }), some)).toEqual([
+      'warning overlay.unreached brand.json extends',
+    ])
+  })
+})
