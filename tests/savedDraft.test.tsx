@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { OrderItem } from '#api/contract.gen.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
-import type { JsonObject, Page } from '#runtime/model.ts'
+import type { Page } from '#runtime/model.ts'
 import { renderBlock } from '#runtime/react/testing.tsx'
 
 // The compiler runs as the command does: its bundler does not work inside a simulated browser.
@@ -41,10 +41,9 @@ test.each([
   ['en', 'Continue'],
 ] as const)('a saved registration is continued from the list of orders (%s)', async (lang, words) => {
   const widgets = await loadWidgets(page.widgets ?? [], 120_000)
-  const constants = pointer.site.constants as JsonObject
   const onRequest = (operation: string) =>
     operation === 'myRegistrationListByGroup' ? { results: [draft], pageNo: 1, totalPage: 1, totalCount: 1 } : null
-  const shown = renderBlock([], { widgets, lang, site: constants, page, onRequest, user: { userId: '1' } })
+  const shown = renderBlock([], { widgets, lang, site: page.constants ?? {}, page, onRequest, user: { userId: '1' } })
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${words}`) }))
   expect(shown.ports.navigate).toHaveBeenCalledTimes(1)
   expect(JSON.stringify(shown.ports.navigate.mock.calls[0])).toMatch(
