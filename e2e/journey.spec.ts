@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { acceptStatements, addPlayer, fillForm, fillLeftOut, fillQuestionnaire, sign } from './support/entry.ts'
+import { fillSteps } from './support/entry.ts'
 import { logIn, openIn, type Runner, runnerOn } from './support/runner.ts'
 import type { Lang } from './support/words.ts'
 
@@ -36,55 +36,6 @@ async function enter(page: Page, lang: Lang, between: () => Promise<unknown>): P
   if (page.url().includes('eventProject')) await runner.button('选择这个项目').nth(1).click()
   await fillSteps(page, runner, between)
   await payFor(page, runner, between)
-}
-
-async function fillSteps(page: Page, runner: Runner, between: () => Promise<unknown>): Promise<void> {
-  await expect(runner.step(1)).toBeVisible()
-  await between()
-  await runner.next()
-  await expect(runner.step(2)).toBeVisible()
-  await runner.button('添加参赛人').click()
-  await addPlayer(page, runner, '王小跑', '1990-03-07')
-  await expect(runner.step(2)).toBeVisible()
-  await page.getByText('王小跑').first().click()
-  await between()
-  await runner.next()
-
-  await expect(runner.step(3)).toBeVisible()
-  await fillForm(page, runner, true)
-  await between()
-  await runner.next()
-  await correctThree(page, runner)
-  await between()
-  await runner.next()
-
-  await expect(runner.step(4)).toBeVisible()
-  await fillQuestionnaire(runner)
-  await between()
-  await runner.next()
-  await expect(runner.step(5)).toBeVisible()
-  await acceptStatements(page)
-  await between()
-  await runner.next()
-  await expect(runner.step(6)).toBeVisible()
-  await sign(page)
-  await between()
-  await runner.next()
-  await expect(runner.step(7)).toBeVisible()
-  await expect(page.getByText('13700000000')).toBeVisible()
-  await between()
-  await runner.button('提交报名').click()
-  await expect(page).toHaveURL(/eventOrder/)
-}
-
-/** Three faults, each reached through the summary. */
-async function correctThree(page: Page, runner: Runner): Promise<void> {
-  const summary = page.getByRole('alert').filter({ has: page.getByRole('heading') })
-  await expect(summary).toBeFocused()
-  await expect(summary.getByRole('button')).toHaveCount(3)
-  await summary.getByRole('button', { name: runner.exact('请填写紧急联系人') }).click()
-  await expect(runner.box('紧急联系人').first()).toBeFocused()
-  await fillLeftOut(runner)
 }
 
 async function payFor(page: Page, runner: Runner, between: () => Promise<unknown>): Promise<void> {

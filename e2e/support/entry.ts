@@ -84,3 +84,53 @@ export async function sign(page: Page): Promise<void> {
   for (let at = 1; at <= 20; at++) await page.mouse.move(box.x + 40 + at * 8, box.y + 60 + Math.sin(at) * 30)
   await page.mouse.up()
 }
+
+/** From the first step of the form to the order: one new player, three faults corrected; `between` runs at every step. */
+export async function fillSteps(page: Page, runner: Runner, between: () => Promise<unknown> = async () => {}): Promise<void> {
+  await expect(runner.step(1)).toBeVisible()
+  await between()
+  await runner.next()
+  await expect(runner.step(2)).toBeVisible()
+  await runner.button('添加参赛人').click()
+  await addPlayer(page, runner, '王小跑', '1990-03-07')
+  await expect(runner.step(2)).toBeVisible()
+  await page.getByText('王小跑').first().click()
+  await between()
+  await runner.next()
+
+  await expect(runner.step(3)).toBeVisible()
+  await fillForm(page, runner, true)
+  await between()
+  await runner.next()
+  await correctThree(page, runner)
+  await between()
+  await runner.next()
+
+  await expect(runner.step(4)).toBeVisible()
+  await fillQuestionnaire(runner)
+  await between()
+  await runner.next()
+  await expect(runner.step(5)).toBeVisible()
+  await acceptStatements(page)
+  await between()
+  await runner.next()
+  await expect(runner.step(6)).toBeVisible()
+  await sign(page)
+  await between()
+  await runner.next()
+  await expect(runner.step(7)).toBeVisible()
+  await expect(page.getByText('13700000000')).toBeVisible()
+  await between()
+  await runner.button('提交报名').click()
+  await expect(page).toHaveURL(/eventOrder/)
+}
+
+/** Three faults, each reached through the summary. */
+async function correctThree(page: Page, runner: Runner): Promise<void> {
+  const summary = page.getByRole('alert').filter({ has: page.getByRole('heading') })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('button')).toHaveCount(3)
+  await summary.getByRole('button', { name: runner.exact('请填写紧急联系人') }).click()
+  await expect(runner.box('紧急联系人').first()).toBeFocused()
+  await fillLeftOut(runner)
+}
