@@ -86,7 +86,11 @@ export async function sign(page: Page): Promise<void> {
 }
 
 /** From the first step of the form to the order: one new player, three faults corrected; `between` runs at every step. */
-export async function fillSteps(page: Page, runner: Runner, between: () => Promise<unknown> = async () => {}): Promise<void> {
+export async function fillSteps(
+  page: Page,
+  runner: Runner,
+  between: () => Promise<unknown> = async () => {},
+): Promise<void> {
   await expect(runner.step(1)).toBeVisible()
   await between()
   await runner.next()
