@@ -39,7 +39,7 @@ async function open(page: Page, lang: Lang, token: string): Promise<void> {
   const runner = runnerOn(page, lang)
   await page.getByRole('button', { name: runner.like('我的订单') }).click()
   await expect(page).toHaveURL(/myOrder/)
-  await expect(page.getByText(runner.exact('还没有订单')).first()).toBeVisible()
+  await expect(page.getByText(runner.exact('这里还没有订单，去挑一场想跑的比赛吧')).first()).toBeVisible()
 }
 
 /** From the home page to the paid order's page. */
