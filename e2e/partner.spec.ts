@@ -22,7 +22,7 @@ for (const lang of ['zh', 'en'] as const) {
     await enter(page, runner)
     await expect(page.getByText(runner.exact('号码布在体博会现场领取')).first()).toBeVisible()
     await runner.button('返回').click()
-    await runner.button('返回首页').click()
+    await expect(page).toHaveURL(/\/Home/)
     await page.getByRole('link', { name: runner.exact('我的') }).click()
     await findOrder(page, runner)
     await runner.button('返回').click()
