@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import etag from '@fastify/etag'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { mediaOf } from '#publish/release/store/store.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
@@ -11,9 +12,6 @@ import { addHttpPlugins } from './httpPlugins.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FOREVER = 'public, max-age=31536000, immutable'
-
-/** What the platform answers; all else is the front's. */
-const PLATFORM = /^\/(api|center|files|sandbox)(\/|\?|$)/
 
 /** The application in front of the platform: readiness and the config host, before pages are added. */
 export async function createFront(current: () => BuiltConfig): Promise<FastifyInstance> {
@@ -35,7 +33,7 @@ export async function routeBoth(
   await Promise.all([front.ready(), app.ready()])
   return (request, response) => {
     const url = request.url ?? '/'
-    if (PLATFORM.test(url)) app.routing(request, response)
+    if (beginsWith(PLATFORM_PATHS, url)) app.routing(request, response)
     else if (other?.knows.test(url)) other.handle(request, response)
     else front.routing(request, response)
   }

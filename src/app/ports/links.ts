@@ -1,5 +1,6 @@
 import type { World } from '#app/world.ts'
 import { hostPatterns } from '#lib/hostPatterns.ts'
+import { beginsWith, OUTSIDE_PATHS } from '#lib/platformPaths.ts'
 import { safeLink } from '#lib/url.ts'
 
 /**
@@ -10,12 +11,7 @@ export function follow(url: string, world: World): boolean {
   const { location } = world.window
   const link = safeLink(url, [...hostPatterns(world.site.links.hosts), location.host])
   if (!link) return false
-  if (link.startsWith('/') && !isOutsideRouter(link)) world.navigator.go(link)
+  if (link.startsWith('/') && !beginsWith(OUTSIDE_PATHS, link)) world.navigator.go(link)
   else location.assign(link)
   return true
-}
-
-/** Paths that this origin serves by itself: the sandbox's cashier and console, files. */
-function isOutsideRouter(path: string): boolean {
-  return /^\/(?:sandbox|files|config|api|center)\//.test(path)
 }
