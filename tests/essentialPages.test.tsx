@@ -62,8 +62,8 @@ describe.each(Object.entries(SHOWS))('%s', (route, [search, words]) => {
     ['the release was published before it was a page', { down: false }],
   ])('stands while %s', async (_why, { down }) => {
     const app = openApp('/', { '/': {} }, { answers, down, builtIn })
-    act(() => app.world.session.enter(session))
-    act(() => app.world.navigator.go(`${route}${search}`))
+    act(() => app.services.session.enter(session))
+    act(() => app.services.navigator.go(`${route}${search}`))
     expect(await screen.findByText(words)).toBeVisible()
     app.unmount()
   })

@@ -88,14 +88,14 @@ describe('the login guard', () => {
   const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
 
   it('leads a stranger to the login, which knows the way back', async () => {
-    const { world } = openApp('/registration?raceId=7&itemId=8', pages)
+    const { services } = openApp('/registration?raceId=7&itemId=8', pages)
     expect(await screen.findByRole('heading', { name: '登录', level: 1 })).toBeVisible()
     const query = new URLSearchParams(window.location.search)
     expect(query.get('returnTo')).toBe('/registration?raceId=7&itemId=8')
     expect(query.get('raceId')).toBe('7')
     act(() => {
-      world.session.enter(session)
-      world.navigator.go(query.get('returnTo') ?? '', { replace: true })
+      services.session.enter(session)
+      services.navigator.go(query.get('returnTo') ?? '', { replace: true })
     })
     expect(await screen.findByText('报名表')).toBeVisible()
   })
@@ -105,16 +105,16 @@ describe('the login guard', () => {
     expect(await screen.findByText('报名表')).toBeVisible()
     partner.unmount()
     const own = openApp('/my', pages)
-    act(() => own.world.session.enter(session))
-    act(() => own.world.navigator.go('/registration'))
+    act(() => own.services.session.enter(session))
+    act(() => own.services.navigator.go('/registration'))
     expect(await screen.findByText('报名表')).toBeVisible()
   })
 
   it('asks for the running club’s own login where a page says so', async () => {
     const data = { '/data': { login: 'nrc', blocks: [words('跑团数据')] } } satisfies Record<string, Partial<Page>>
     const stranger = openApp('/my', { ...pages, ...data })
-    act(() => stranger.world.session.enter(session))
-    act(() => stranger.world.navigator.go('/data'))
+    act(() => stranger.services.session.enter(session))
+    act(() => stranger.services.navigator.go('/data'))
     expect(await screen.findByRole('heading', { name: '登录', level: 1 })).toBeVisible()
     stranger.unmount()
     localStorage.setItem('nrcUserInfo', JSON.stringify({ token: 't', userId: '1' }))
@@ -124,9 +124,9 @@ describe('the login guard', () => {
 
   it('keeps the login in sight from the answer until the page that the runner came for is there', async () => {
     const target = { '/registration': { login: 'account', blocks: [words('报名表')] } } satisfies typeof pages
-    const { world } = openApp('/login?returnTo=/registration', { ...pages, ...target })
+    const { services } = openApp('/login?returnTo=/registration', { ...pages, ...target })
     await userEvent.type(await screen.findByRole('textbox', { name: /手机号/ }), '13800138000')
-    act(() => world.session.enter(session))
+    act(() => services.session.enter(session))
     expect(screen.getByRole('textbox', { name: /手机号/ })).toHaveValue('13800138000')
   })
 
@@ -136,12 +136,12 @@ describe('the login guard', () => {
       text: { zh: '立即报名', en: 'Register' },
       onTap: [{ do: 'auth.require' }, { do: 'navigate', to: '/registration' }],
     }
-    const { world } = openApp('/Home?channel=x', { ...pages, '/Home': { blocks: [button] } })
+    const { services } = openApp('/Home?channel=x', { ...pages, '/Home': { blocks: [button] } })
     await userEvent.click(await screen.findByRole('button', { name: '立即报名' }))
     expect(await screen.findByRole('heading', { name: '登录', level: 1 })).toBeVisible()
     act(() => {
-      world.session.enter(session)
-      world.navigator.back()
+      services.session.enter(session)
+      services.navigator.back()
     })
     await userEvent.click(await screen.findByRole('button', { name: '立即报名' }))
     expect(await screen.findByText('报名表')).toBeVisible()
@@ -154,9 +154,11 @@ describe('the login guard', () => {
       showIf: 'user != null',
       onTap: [{ do: 'auth.logout' }],
     }
-    const { world } = openApp('/my?evidence=e&userId=9&channel=x', { '/my': { shell: { tab: 'my' }, blocks: [leave] } })
+    const { services } = openApp('/my?evidence=e&userId=9&channel=x', {
+      '/my': { shell: { tab: 'my' }, blocks: [leave] },
+    })
     await screen.findByRole('heading', { name: '/my' })
-    act(() => world.session.enter(session))
+    act(() => services.session.enter(session))
     await userEvent.click(await screen.findByRole('button', { name: '退出' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: '退出' })).toBeNull())
     expect(window.location.pathname + window.location.search).toBe('/login?channel=x')

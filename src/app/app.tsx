@@ -12,39 +12,39 @@ import { PortsProvider, useAppPorts } from './ports/portsContext.ts'
 import { useNavigator } from './router/useNavigator.ts'
 import { LazyErrorScreen, prepareErrorScreens } from './screens/lazyErrorScreen.tsx'
 import { PlainError } from './screens/plainError.tsx'
+import { type Services, ServicesProvider, useServices } from './services.ts'
 import { useScroll } from './shell/scroll.ts'
 import { Shell } from './shell/shell.tsx'
 import type { ShellFlags } from './shell/topBar.tsx'
 import { applyTheme, themeCss } from './theme.ts'
-import { useWorld, type World, WorldProvider } from './world.ts'
 
-/** The whole application in its world. */
-export function App({ world }: { world: World }) {
-  const ports = useMemo(() => createPorts(world), [world])
+/** The whole application. */
+export function App({ services }: { services: Services }) {
+  const ports = useMemo(() => createPorts(services), [services])
   return (
-    <WorldProvider value={world}>
+    <ServicesProvider value={services}>
       <PortsProvider value={ports}>
-        <BrowserRouter window={world.window} useTransitions={false}>
+        <BrowserRouter window={services.window} useTransitions={false}>
           <Boundary onError={(error) => console.error('the shell crashed', error)} fallback={() => <PlainError />}>
             <Site />
           </Boundary>
         </BrowserRouter>
       </PortsProvider>
-    </WorldProvider>
+    </ServicesProvider>
   )
 }
 
 const BACK: ShellFlags = { back: true }
 
 function Site() {
-  const world = useWorld()
-  useNavigator(world)
+  const services = useServices()
+  useNavigator(services)
   const { shown, pending, retry } = useView()
   const [title, setTitle] = useState('')
   useScroll(shown)
   useArrival(shown)
   useDocumentTitle(title)
-  const { site, window } = world
+  const { site, window } = services
   const hosts = useMemo(() => hostsOf(site, window), [site, window])
   const { pathname, search } = useLocation()
   const tell = useCallback((next: string) => setTitle(next), [])
@@ -97,31 +97,31 @@ function FirstSkeleton() {
 
 /** What follows every arrival at a page: colours, the shell's loading indicator, analytics. */
 function useArrival(shown: Shown | null): void {
-  const world = useWorld()
+  const services = useServices()
   const { track } = useAppPorts()
   useEffect(() => {
     if (!shown) return
     const own = shown.view.status === 'page' ? shown.view.page.theme : undefined
-    applyTheme(world.window.document, themeCss(world.site.theme, own))
-    world.native.send(NATIVE.hideLoading)
+    applyTheme(services.window.document, themeCss(services.site.theme, own))
+    services.native.send(NATIVE.hideLoading)
     // After the page's own calls: analytics wait.
     const timer = setTimeout(() => {
       prepareErrorScreens()
-      void world.config.tidy()
+      void services.config.tidy()
       track('page_view', { code: shown.pathname })
     }, 1_500)
     return () => clearTimeout(timer)
-  }, [world, track, shown])
+  }, [services, track, shown])
 }
 
 function useDocumentTitle(title: string): void {
-  const { document } = useWorld().window
+  const { document } = useServices().window
   useEffect(() => {
     if (title) document.title = title
   }, [document, title])
 }
 
-function hostsOf(site: World['site'], window: Window) {
+function hostsOf(site: Services['site'], window: Window) {
   const links = [...hostPatterns(site.links.hosts), window.location.host]
   return { assets: site.hosts.image, links, images: links }
 }

@@ -4,32 +4,32 @@ import './reactTexts.ts'
 import '#ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { firstLanguage, speak } from './language.ts'
-import { createWorld } from './world.ts'
+import { firstLanguage, setLanguage } from './language.ts'
+import { createServices } from './services.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const world = createWorld({ window })
-speak(firstLanguage(world.query(), world.local), world.local, document.documentElement)
+const services = createServices({ window })
+setLanguage(firstLanguage(services.query(), services.local), services.local, document.documentElement)
 history.scrollRestoration = 'manual'
 // The page's config is on its way while the native shell is asked for its window.
-world.config.pointer(world.query().get('raceId')).catch(() => undefined)
+services.config.pointer(services.query().get('raceId')).catch(() => undefined)
 
 void nativeWindow().then((info) => {
   if (info) {
     document.documentElement.style.setProperty('--sl-safe-top', `${info.safeTop}px`)
     document.documentElement.style.setProperty('--sl-safe-bottom', `${info.safeBottom}px`)
   }
-  createRoot(root).render(<App world={world} />)
+  createRoot(root).render(<App services={services} />)
 })
 
 /** Only a native shell is asked for its window; everywhere else the page starts at once. */
 async function nativeWindow() {
-  if (!world.native.present) return null
+  if (!services.native.present) return null
   try {
     const { windowInfo } = await import('#modules/bridge/windowInfo.ts')
-    return await windowInfo(world.native)
+    return await windowInfo(services.native)
   } catch {
     return null
   }

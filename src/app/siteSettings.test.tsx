@@ -7,8 +7,8 @@ import { detectEnvironment } from '#modules/bridge/environment.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { siteOf } from './config/site.ts'
 import { openNativeApp } from './ports/openNativeApp.ts'
+import { createServices, type Services } from './services.ts'
 import { openApp, TEST_SITE } from './testing.tsx'
-import { createWorld, type World } from './world.ts'
 
 const OWN = JSON.parse(readFileSync('pages-config/site.json', 'utf8')) as JsonObject
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile'
@@ -51,9 +51,9 @@ async function sent(site: JsonObject, query = '') {
   }
   vi.stubGlobal('XMLHttpRequest', Request)
   window.history.replaceState(null, '', `/Home${query}`)
-  const world = createWorld({ window, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
-  world.site = siteOf(site)
-  void world.client.request('pageChina', {}).catch(() => undefined)
+  const services = createServices({ window, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+  services.site = siteOf(site)
+  void services.client.request('pageChina', {}).catch(() => undefined)
   await vi.waitFor(() => expect(call.url).not.toBe(''), 10_000)
   return call
 }
@@ -63,12 +63,12 @@ async function opened(app: JsonObject, times: JsonObject = {}) {
   vi.useFakeTimers()
   const assign = vi.fn()
   const agent = (app.agent as string | undefined) ?? IPHONE
-  const world = {
+  const services = {
     site: siteOf({ app: { ...(OWN.app as JsonObject), ...app }, times, links: OWN.links ?? null }),
     environment: detectEnvironment(agent, {}),
     window: { document, location: { assign, host: 'x.example' } },
-  } as unknown as World
-  void openNativeApp(world, { path: '/eventDetails', query: { raceId: '7' } })
+  } as unknown as Services
+  void openNativeApp(services, { path: '/eventDetails', query: { raceId: '7' } })
   await vi.advanceTimersByTimeAsync(0)
   const first = assign.mock.calls.length
   return { assign, first }
@@ -147,12 +147,12 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     await waitFor(() => expect(document.getElementById('sl-theme')?.textContent).toMatch(/#0a0b0c[\s\S]*#0d0e0f/))
   },
   'times.login': async () => {
-    const { world } = openApp('/my', { '/my': {} }, { site: member('times', { login: 5_000 }) })
+    const { services } = openApp('/my', { '/my': {} }, { site: member('times', { login: 5_000 }) })
     await shown('/my')
-    act(() => world.session.enter(LOGIN))
+    act(() => services.session.enter(LOGIN))
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now + 5_002)
-    expect(world.session.get().status).toBe('out')
+    expect(services.session.get().status).toBe('out')
     vi.restoreAllMocks()
   },
   'times.request': async () => {

@@ -1,8 +1,8 @@
 import { configure, render } from '@testing-library/react'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
 import { App } from './app.tsx'
-import { speak } from './language.ts'
-import { createWorld, type World } from './world.ts'
+import { setLanguage } from './language.ts'
+import { createServices, type Services } from './services.ts'
 
 // The first page of a run waits for its chunks to be transformed, on a busy machine for seconds.
 configure({ asyncUtilTimeout: 10_000 })
@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 10_000 })
 type Answer = Json | ((params: JsonObject) => Json | Promise<Json>)
 
 export interface TestApp {
-  world: World
+  services: Services
   calls: { operation: string; params: JsonObject }[]
   /** Cuts the config host off, or connects it again. */
   setDown(down: boolean): void
@@ -133,11 +133,11 @@ export function openApp(
     const answer = answers[operation]
     return typeof answer === 'function' ? answer(params as JsonObject) : (answer ?? null)
   }
-  const world = createWorld({ window, client: () => ({ request, warm: () => undefined }), fetch })
-  speak(lang, world.local, document.documentElement)
-  const { unmount } = render(<App world={world} />)
+  const services = createServices({ window, client: () => ({ request, warm: () => undefined }), fetch })
+  setLanguage(lang, services.local, document.documentElement)
+  const { unmount } = render(<App services={services} />)
   return {
-    world,
+    services,
     calls,
     setDown: (now) => {
       isDown = now

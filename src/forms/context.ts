@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#runtime/model.ts'
 import type { FormStore } from './engine/formStore.ts'
 import type { FormUi } from './model.ts'
 
-/** The world as a form sees it; the application supplies it. */
+/** What a form needs from outside; the application supplies it. */
 export interface FormServices {
   /** Calls an operation of the contract and answers its result; throws a worded error. */
   load(operation: string, params: JsonObject): Promise<Json>

@@ -66,7 +66,7 @@ export interface PageEntries {
   subscribe(listener: () => void): () => void
 }
 
-/** The world as the engine sees it; supplied by the application's composition root. */
+/** What the engine needs from outside; supplied by the application's composition root. */
 export interface Ports {
   /**
    * Calls an operation of the contract; answers its result (unwrapped), throws RequestError. `signal` breaks off an
@@ -79,7 +79,7 @@ export interface Ports {
   /** Closes the page in its container; goes back where nothing can close it. */
   close(): Promise<void>
   /** Speaks a language from now on; the other one for null. */
-  speak(lang: Lang | null): void
+  setLanguage(lang: Lang | null): void
   /** Server-corrected time, epoch milliseconds. */
   now(): number
   toast(text: string, options?: ToastOptions): void

@@ -103,14 +103,14 @@ function throughValues(names: ReadonlySet<string>, store: PageStore, reads: Depe
  * The one block that says that a source failed or is empty: the first that is visible of those that read it, where it
  * is empty of those that list it.
  */
-function speakerOf(parts: PageParts, source: string, about: 'error' | 'empty', get: Getter): Block | null {
+function ownerOf(parts: PageParts, source: string, about: 'error' | 'empty', get: Getter): Block | null {
   const { lists = [], all = [] } = parts.readers.get(source) ?? {}
   const candidates = about === 'empty' && lists.length > 0 ? lists : all
-  return candidates.find((place) => stands(parts, place, source, get))?.block ?? null
+  return candidates.find((place) => hasPlace(parts, place, source, get))?.block ?? null
 }
 
 /** Whether a block that reads `source` has a place on the page now; rows are judged by their first item. */
-function stands(parts: PageParts, { block, ancestors }: Place, source: string, get: Getter): boolean {
+function hasPlace(parts: PageParts, { block, ancestors }: Place, source: string, get: Getter): boolean {
   let local: JsonObject | undefined
   for (const own of [...ancestors, block]) {
     const compiled = compileBlock(own)
@@ -169,7 +169,7 @@ function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: 
 }
 
 function troubleOf(parts: PageParts, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
-  const owned = [...reads.failed].find((name) => speakerOf(parts, name, 'error', get) === compiled.block)
+  const owned = [...reads.failed].find((name) => ownerOf(parts, name, 'error', get) === compiled.block)
   if (owned) return failed(parts, owned, get)
   if (reads.failed.size > 0) return { status: 'hidden' }
   if (reads.pending) return { status: 'loading' }
@@ -187,7 +187,7 @@ function emptyOf(parts: PageParts, compiled: CompiledBlock, get: Getter): { stat
     if (!source.config.empty || !parts.readers.get(name)?.all.some((place) => place.block === compiled.block)) continue
     const state = get(source.state)
     if (state.status !== 'ready' || !isEmpty(state.value)) continue
-    if (speakerOf(parts, name, 'empty', get) === compiled.block) return { status: 'empty', source: name }
+    if (ownerOf(parts, name, 'empty', get) === compiled.block) return { status: 'empty', source: name }
   }
   return null
 }
@@ -245,7 +245,7 @@ function rowsAtom(parts: PageParts, compiled: CompiledBlock, local?: JsonObject)
     const reads: Required<Reads> = { pending: false, failed: new Set() }
     const scope = scopeOf(parts.store, get, { reads, local })
     const value = compiled.each ? evaluate(compiled.each, scope) : null
-    const owned = [...reads.failed].find((name) => speakerOf(parts, name, 'error', get) === compiled.block)
+    const owned = [...reads.failed].find((name) => ownerOf(parts, name, 'error', get) === compiled.block)
     if (owned) return failed(parts, owned, get)
     if (reads.pending) return { status: 'loading' }
     const empty = emptyOf(parts, compiled, get)

@@ -43,7 +43,7 @@ function configOf(host: ReturnType<typeof hostWith>, visitor = 'v', container = 
     copies: storedCopies(),
     visitor: { id: () => visitor, container },
     report: (fault) => faults.push(fault),
-    patienceMs: 50,
+    timeoutMs: 50,
   })
   const title = async (raceId: string | null = null) =>
     (await config.page(await config.pointer(raceId), '/Home', new URLSearchParams()))?.title

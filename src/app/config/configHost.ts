@@ -5,7 +5,7 @@ import type { Copies } from './copies.ts'
 import { type ConfigFault, isConfigFault } from './fault.ts'
 import type { Fetch } from './fetchText.ts'
 import type { Pointer, Visitor } from './pointer.ts'
-import { createReader, quietly, type Reader, SITE } from './reader.ts'
+import { createReader, orNull, type Reader, SITE } from './reader.ts'
 
 export interface ConfigHost {
   /** The release of the site, or of a race that has one of its own; what is stored answers at once and is refreshed behind. */
@@ -34,14 +34,14 @@ export interface ConfigOptions {
   /** How long a pointer in memory counts as fresh, milliseconds. */
   freshMs?: number
   /** How long to wait for the host where nothing is stored, milliseconds. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /** Config for the pages: the host's release, else the last good one, else the one built into the application. */
 export function createConfigHost(options: ConfigOptions): ConfigHost {
-  const { base, builtIn, copies, patienceMs = 6_000 } = options
-  const host = createReader({ ...options, patienceMs, builtIn: false })
-  const own = createReader({ ...options, base: builtIn, patienceMs, builtIn: true })
+  const { base, builtIn, copies, timeoutMs = 6_000 } = options
+  const host = createReader({ ...options, timeoutMs, builtIn: false })
+  const own = createReader({ ...options, base: builtIn, timeoutMs, builtIn: true })
   const report = (fault: unknown) => {
     if (isConfigFault(fault)) options.report(fault)
   }
@@ -101,7 +101,7 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
     return asked.catch(async (fault: unknown) => {
       report(fault)
       known.delete(path)
-      const builtIn = await quietly(() => own.pointer(SITE))
+      const builtIn = await orNull(() => own.pointer(SITE))
       if (!builtIn) throw fault
       // Until the host is back it is asked behind the pages, soon and again.
       known.set(path, { at: Date.now() - freshMs + RETRY_MS, value: Promise.resolve(builtIn) })
@@ -123,9 +123,9 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
 }
 
 async function builtInPage(route: string, own: Reader): Promise<Page | null> {
-  const pointer = await quietly(() => own.pointer(SITE))
+  const pointer = await orNull(() => own.pointer(SITE))
   const object = pointer && choosePage(pointer, route, new URLSearchParams(), { container: '' })
-  return object ? quietly(() => own.page(object)) : null
+  return object ? orNull(() => own.page(object)) : null
 }
 
 /** A release published before the login and the payment were pages has none of them; the application has. */

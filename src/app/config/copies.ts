@@ -17,7 +17,7 @@ interface Copy {
 /** UTF-16 units of all copies together; a page has about 20,000. */
 const MOST = 2_000_000
 // iOS sometimes never answers the first question to IndexedDB after a start.
-const PATIENCE_MS = 400
+const TIMEOUT_MS = 400
 
 /** Copies in IndexedDB, which plain http has too; where there is none, nothing is kept and nothing breaks. */
 export function storedCopies(now: () => number = Date.now): Copies {
@@ -54,7 +54,7 @@ function tooMany(all: [string, Copy][]): string[] {
 }
 
 function soon(found: Promise<string | null>): Promise<string | null> {
-  return Promise.race([found, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))])
+  return Promise.race([found, new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))])
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {

@@ -3,10 +3,10 @@ import { type ConfigFault, configFault, isConfigFault } from './fault.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** The text of a config file. Throws a `ConfigFault` when the host is silent for so long, down, or answers an error. */
-export async function fetchText(fetch: Fetch, base: string, path: string, patienceMs: number): Promise<string> {
+export async function fetchText(fetch: Fetch, base: string, path: string, timeoutMs: number): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(configFault('slow', path, `${patienceMs} ms`)), patienceMs)
+    timer = setTimeout(() => reject(configFault('slow', path, `${timeoutMs} ms`)), timeoutMs)
   })
   try {
     const response = await Promise.race([fetch(`${base}/${path}`, { credentials: 'same-origin' }), late])

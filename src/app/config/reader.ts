@@ -24,20 +24,20 @@ export interface ReaderOptions {
   copies: Copies
   visitor: Visitor
   /** How long to wait for an answer, milliseconds. */
-  patienceMs: number
+  timeoutMs: number
   /** What came with the application is no copy of the host's, and is not kept as one. */
   builtIn: boolean
 }
 
 /** Reads config files of one base address; whatever is not what it should be counts as missing. */
-export function createReader({ base, fetch, copies, visitor, patienceMs, builtIn }: ReaderOptions): Reader {
-  const ask = (path: string) => fetchText(fetch, base, path, patienceMs)
+export function createReader({ base, fetch, copies, visitor, timeoutMs, builtIn }: ReaderOptions): Reader {
+  const ask = (path: string) => fetchText(fetch, base, path, timeoutMs)
   // A race without a pointer of its own has the site's; a plain file server cannot know that.
   const askPointer = (path: string) =>
     ask(path).catch((fault: unknown) => (isMissing(fault) && path !== SITE ? ask(SITE) : Promise.reject(fault)))
   const stored = async <T>(path: string, read: (text: string) => T | Promise<T>): Promise<T | null> => {
     const text = await copies.find(path)
-    return text === null ? null : quietly(async () => read(text))
+    return text === null ? null : orNull(async () => read(text))
   }
   const storedPage = (path: string) => stored(path, (text) => checkedPage(path, text))
   return {
@@ -70,7 +70,7 @@ function isMissing(fault: unknown): boolean {
 }
 
 /** The outcome, or null when there is none. */
-export async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+export async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch {

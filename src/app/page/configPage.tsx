@@ -6,8 +6,8 @@ import { userOf } from '#app/ports/caller.ts'
 import { createFormServices } from '#app/ports/formServices.ts'
 import { createModulePorts } from '#app/ports/modulePorts.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
+import { type Services, useServices } from '#app/services.ts'
 import { queryObject } from '#app/urls.ts'
-import { useWorld, type World } from '#app/world.ts'
 import { FormServicesContext } from '#forms/context.ts'
 import { createDrafts } from '#forms/drafts.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
@@ -35,9 +35,9 @@ const MOST_PAGES = 20
 
 /** A page of config, alive. Another runner, another page: nothing of the one before is seen by the next. */
 export function ConfigPage(props: ConfigPageProps) {
-  const world = useWorld()
-  useSyncExternalStore(world.session.subscribe, world.session.get)
-  const now = userOf({ ...world, query: new URLSearchParams(props.search) })
+  const services = useServices()
+  useSyncExternalStore(services.session.subscribe, services.session.get)
+  const now = userOf({ ...services, query: new URLSearchParams(props.search) })
   const [atFirst] = useState(now)
   // A page behind the login keeps its runner until it is left: a session that ends must not wipe what is being typed.
   const user = props.page.login ? atFirst : now
@@ -57,13 +57,13 @@ function LivePage({
   user,
   userId,
 }: ConfigPageProps & { user: JsonObject | null; userId: string }) {
-  const world = useWorld()
-  const { ports, services, modules } = useEnginePorts(world)
+  const services = useServices()
+  const { ports, formServices, modules } = useEnginePorts(services)
   const lang = useLang()
   const [runtime] = useState(() => {
-    const { client, constants } = world.site
+    const { client, constants } = services.site
     const query = new URLSearchParams(search)
-    const phone = { ...world.environment, share: 'share' in world.window.navigator }
+    const phone = { ...services.environment, share: 'share' in services.window.navigator }
     return createPageRuntime({
       page,
       ports,
@@ -75,18 +75,18 @@ function LivePage({
       },
       query: queryObject(query),
       actions: moduleActions(modules),
-      from: cameBack ? world.pages.get(`${entry.id}|${userId}`) : undefined,
+      from: cameBack ? services.pages.get(`${entry.id}|${userId}`) : undefined,
     })
   })
   useEffect(
     () => () => {
       const key = `${entry.id}|${userId}`
-      world.pages.delete(key)
-      world.pages.set(key, runtime.snapshot())
-      const [oldest = ''] = world.pages.keys()
-      if (world.pages.size > MOST_PAGES) world.pages.delete(oldest)
+      services.pages.delete(key)
+      services.pages.set(key, runtime.snapshot())
+      const [oldest = ''] = services.pages.keys()
+      if (services.pages.size > MOST_PAGES) services.pages.delete(oldest)
     },
-    [world, runtime, entry, userId],
+    [services, runtime, entry, userId],
   )
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same runner is another object at each look
@@ -95,7 +95,7 @@ function LivePage({
     <>
       <Title runtime={runtime} />
       <OwnQuery runtime={runtime} />
-      <FormServicesContext value={services}>
+      <FormServicesContext value={formServices}>
         <AuthPortsProvider value={modules}>
           <PaymentPortsProvider value={modules}>
             <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
@@ -106,16 +106,16 @@ function LivePage({
   )
 }
 
-function useEnginePorts(world: World) {
+function useEnginePorts(services: Services) {
   const shared = useAppPorts()
   return useMemo(() => {
-    const drafts = createDrafts({ storage: world.local, now: () => world.now() })
+    const drafts = createDrafts({ storage: services.local, now: () => services.now() })
     return {
-      ports: { ...shared, drafts, kept: world.kept },
-      services: createFormServices(world, shared),
-      modules: createModulePorts(world, shared),
+      ports: { ...shared, drafts, kept: services.kept },
+      formServices: createFormServices(services, shared),
+      modules: createModulePorts(services, shared),
     }
-  }, [world, shared])
+  }, [services, shared])
 }
 
 function Title({ runtime }: { runtime: PageRuntime }) {
@@ -125,14 +125,14 @@ function Title({ runtime }: { runtime: PageRuntime }) {
 
 /** Puts into the address what the page found out by itself: its race, when it was opened without. */
 function OwnQuery({ runtime }: { runtime: PageRuntime }) {
-  const world = useWorld()
+  const services = useServices()
   const found = useAtomValue(runtime.ownQuery, { store: runtime.data.store })
   useEffect(() => {
     if (Object.keys(found).length === 0) return
-    const { location, history } = world.window
+    const { location, history } = services.window
     const here = `${location.pathname}${location.search}${location.hash}`
     // The router keeps the state of an entry under `usr`.
-    world.navigator.go(here, { query: found, replace: true, state: history.state?.usr })
-  }, [world, found])
+    services.navigator.go(here, { query: found, replace: true, state: history.state?.usr })
+  }, [services, found])
   return null
 }

@@ -44,7 +44,7 @@ describe('a page of the history', () => {
       await hold
       return page === 1 ? [`first ${round}`] : page === 2 ? [`second ${round}`] : []
     }
-    const { world, calls, unmount } = openApp('/search', pages, { answers: { listRecommend } })
+    const { services, calls, unmount } = openApp('/search', pages, { answers: { listRecommend } })
     await userEvent.type(await screen.findByRole('searchbox'), 'Lanzhou{Enter}')
     await screen.findByText('first 0')
     await tap('加载更多')
@@ -63,7 +63,7 @@ describe('a page of the history', () => {
     expect(await screen.findByText('second 1')).toBeVisible()
     expect(screen.getByText('first 1')).toBeVisible()
     expect(calls.length).toBeGreaterThan(before)
-    act(() => world.navigator.go('/eventDetails'))
+    act(() => services.navigator.go('/eventDetails'))
     await tap('elsewhere')
     await heading('/search')
     expect(screen.getByRole('searchbox')).toHaveValue('')
@@ -72,12 +72,12 @@ describe('a page of the history', () => {
 
   it('is another for another runner', async () => {
     const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
-    const { world, unmount } = openApp('/search', pages, { answers: { listRecommend: ['x'] } })
-    act(() => world.session.enter(session))
+    const { services, unmount } = openApp('/search', pages, { answers: { listRecommend: ['x'] } })
+    act(() => services.session.enter(session))
     await userEvent.type(await screen.findByRole('searchbox'), 'secret{Enter}')
     await tap('on')
     await heading('/eventDetails')
-    act(() => world.session.leave())
+    act(() => services.session.leave())
     await back()
     await heading('/search')
     expect(screen.getByRole('searchbox')).toHaveValue('')
@@ -98,9 +98,9 @@ describe('a page that is left', () => {
   it('navigates nobody when its write ends later', async () => {
     let answer = () => {}
     const infoSaveV2 = () => new Promise<Json>((resolve) => (answer = () => resolve(null)))
-    const { world, unmount } = openApp('/eventOrder', saving(go('/eventDetails')), { answers: { infoSaveV2 } })
+    const { services, unmount } = openApp('/eventOrder', saving(go('/eventDetails')), { answers: { infoSaveV2 } })
     await tap('save')
-    act(() => world.navigator.go('/my'))
+    act(() => services.navigator.go('/my'))
     await heading('/my')
     await act(async () => answer())
     expect(window.location.pathname).toBe('/my')
@@ -111,9 +111,9 @@ describe('a page that is left', () => {
     let fail = () => {}
     const infoSaveV2 = () =>
       new Promise<Json>((_, reject) => (fail = () => reject(new RequestError('名额已满', { code: 2003 }))))
-    const { world, unmount } = openApp('/eventOrder', saving(), { answers: { infoSaveV2 } })
+    const { services, unmount } = openApp('/eventOrder', saving(), { answers: { infoSaveV2 } })
     await tap('save')
-    act(() => world.navigator.go('/my'))
+    act(() => services.navigator.go('/my'))
     await heading('/my')
     await act(async () => fail())
     expect(await screen.findByText('名额已满')).toBeVisible()
@@ -123,11 +123,11 @@ describe('a page that is left', () => {
   it('waits no longer for what it waited for', async () => {
     const wait = { do: 'call', call: 'queryCreateOrderInfo', until: 'result', every: 0.2 } as unknown as Json
     const pages = saving(wait, go('/eventDetails'))
-    const { world, calls, unmount } = openApp('/eventOrder', pages, { answers: { queryCreateOrderInfo: false } })
+    const { services, calls, unmount } = openApp('/eventOrder', pages, { answers: { queryCreateOrderInfo: false } })
     await tap('save')
     const asked = () => calls.filter(({ operation }) => operation === 'queryCreateOrderInfo').length
     await waitFor(() => expect(asked()).toBeGreaterThan(1))
-    act(() => world.navigator.go('/my'))
+    act(() => services.navigator.go('/my'))
     await heading('/my')
     const before = asked()
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -4,7 +4,7 @@ import type { Pointer } from '#app/config/pointer.ts'
 import { type Site, siteOf } from '#app/config/site.ts'
 import { isLoggedIn } from '#app/ports/caller.ts'
 import { loginPath } from '#app/ports/tokenInvalid.ts'
-import type { World } from '#app/world.ts'
+import type { Services } from '#app/services.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import type { Page } from '#runtime/model.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
@@ -32,22 +32,22 @@ export interface Loaded {
 }
 
 /** Finds and loads what belongs to an address. Expected failures are views; nothing is thrown or changed. */
-export async function loadView(world: World, pathname: string, search: string): Promise<Loaded> {
+export async function loadView(services: Services, pathname: string, search: string): Promise<Loaded> {
   let site: Site | null = null
   const query = new URLSearchParams(search)
   const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
-  const pointing = world.config.pointer(query.get('raceId'))
+  const pointing = services.config.pointer(query.get('raceId'))
   try {
     // The engine and the page's config come side by side.
     const loading = code(import('./configPage.tsx'))
     loading.catch(() => undefined)
     const pointer = await pointing
     site = siteOf(pointer.site)
-    return { site, view: await loadPage(world, pointer, site, route, query, loading) }
+    return { site, view: await loadPage(services, pointer, site, route, query, loading) }
   } catch (error) {
     console.error(`the page ${pathname} could not be loaded`, error)
     // With a network, code that is gone has given way to a newer release.
-    const replaced = error instanceof ChunkError && world.window.navigator.onLine !== false
+    const replaced = error instanceof ChunkError && services.window.navigator.onLine !== false
     const tooNew = isConfigFault(error) && error.kind === 'tooNew'
     return { site, view: { status: 'failed', failure: replaced || tooNew ? 'outdated' : 'unreachable' } }
   }
@@ -65,23 +65,23 @@ function code<T>(loading: Promise<T>): Promise<T> {
 type Engine = Promise<{ ConfigPage: ComponentType<ConfigPageProps> }>
 
 async function loadPage(
-  world: World,
+  services: Services,
   pointer: Pointer,
   site: Site,
   route: string,
   query: URLSearchParams,
   engine: Engine,
 ): Promise<View> {
-  const page = await world.config.page(pointer, route, query)
+  const page = await services.config.page(pointer, route, query)
   if (!page) return { status: 'failed', failure: 'gone' }
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
-  if (page.login && !isLoggedIn(page.login, { ...world, query })) {
+  if (page.login && !isLoggedIn(page.login, { ...services, query })) {
     return { status: 'redirect', to: loginPath(route, query, site) }
   }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
   // The page's data needs the client: it loads beside the widgets.
-  if (page.data) world.client.warm()
+  if (page.data) services.client.warm()
   const [widgets, { ConfigPage }] = await Promise.all([
     loadWidgets(page.widgets ?? typesOf(page.blocks), site.times.chunk),
     engine,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { useWorld, type World } from '#app/world.ts'
+import { type Services, useServices } from '#app/services.ts'
 import { loadView, type View } from './loadView.ts'
 
 export interface Shown {
@@ -26,7 +26,7 @@ interface Loading {
 
 /** The view of the address; the one before stays in sight until the next is ready. */
 export function useView(): Loading {
-  const world = useWorld()
+  const services = useServices()
   const { pathname, search, key } = useLocation()
   const cameBack = useNavigationType() === 'POP'
   // The first entry after another site has the same key as the first one before it.
@@ -38,12 +38,12 @@ export function useView(): Loading {
   const round = `${pathname}${search}#${attempt.count}`
   useEffect(() => {
     let current = true
-    const newer = world.config.newer()
-    void loadView(world, pathname, search).then(({ view, site }) => {
+    const newer = services.config.newer()
+    void loadView(services, pathname, search).then(({ view, site }) => {
       // What an overtaken navigation has loaded changes nothing.
       if (!current) return
-      if (site) world.site = site
-      if (view.status === 'redirect') return world.navigator.go(view.to, { replace: true })
+      if (site) services.site = site
+      if (view.status === 'redirect') return services.navigator.go(view.to, { replace: true })
       setShown((before) =>
         attempt.quiet && before && isSame(before.view, view)
           ? { ...before, round, newer }
@@ -62,12 +62,12 @@ export function useView(): Loading {
     return () => {
       current = false
     }
-  }, [world, pathname, search, attempt, round])
+  }, [services, pathname, search, attempt, round])
   useLayoutEffect(() => {
     if (shown && shown.pathname === pathname && shown.search === search) shown.entry.id = id
   }, [shown, pathname, search, id])
   const again = useCallback((quiet: boolean) => setAttempt(({ count }) => ({ count: count + 1, quiet })), [])
-  useNewerRelease(world, shown, again)
+  useNewerRelease(services, shown, again)
   const retry = useCallback(() => again(false), [again])
   return { shown, pending: shown?.round !== round, retry }
 }
@@ -79,13 +79,13 @@ function isSame(before: View, view: View): boolean {
 const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const
 
 /** A page that nobody has touched yet gives way to its newer release; under a runner's hands it stays until it is left. */
-function useNewerRelease(world: World, shown: Shown | null, again: (quiet: boolean) => void): void {
+function useNewerRelease(services: Services, shown: Shown | null, again: (quiet: boolean) => void): void {
   const key = shown?.key
   const newer = shown?.newer
   useEffect(() => {
     if (key === undefined) return
     // It came while the page was still loading.
-    if (newer !== world.config.newer()) {
+    if (newer !== services.config.newer()) {
       again(true)
       return
     }
@@ -93,11 +93,11 @@ function useNewerRelease(world: World, shown: Shown | null, again: (quiet: boole
     const touch = () => {
       untouched = false
     }
-    for (const event of TOUCHES) world.window.addEventListener(event, touch, { passive: true, capture: true })
-    const stop = world.config.onNewer(() => untouched && again(true))
+    for (const event of TOUCHES) services.window.addEventListener(event, touch, { passive: true, capture: true })
+    const stop = services.config.onNewer(() => untouched && again(true))
     return () => {
       stop()
-      for (const event of TOUCHES) world.window.removeEventListener(event, touch, { capture: true })
+      for (const event of TOUCHES) services.window.removeEventListener(event, touch, { capture: true })
     }
-  }, [world, key, newer, again])
+  }, [services, key, newer, again])
 }

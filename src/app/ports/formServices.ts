@@ -1,4 +1,4 @@
-import type { World } from '#app/world.ts'
+import type { Services } from '#app/services.ts'
 import type { FormServices } from '#forms/context.ts'
 import { assetUrl } from '#lib/url.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -6,8 +6,8 @@ import type { AppPorts } from './ports.ts'
 
 const VALIDATOR = /^objects\/[\w.-]+\.js$/
 
-/** The world as forms see it. */
-export function createFormServices(world: World, ports: AppPorts): FormServices {
+/** What forms need of the application. */
+export function createFormServices(services: Services, ports: AppPorts): FormServices {
   return {
     load: (operation, params) => ports.request(operation, params),
     upload: async (file) => {
@@ -17,9 +17,9 @@ export function createFormServices(world: World, ports: AppPorts): FormServices 
     },
     importValidator: (path) => {
       if (!VALIDATOR.test(path)) return Promise.reject(new Error(`not a validator: ${path}`))
-      return world.config.script(path)
+      return services.config.script(path)
     },
-    fileUrl: (path) => assetUrl(path, world.site.hosts.image),
+    fileUrl: (path) => assetUrl(path, services.site.hosts.image),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { World } from '#app/world.ts'
+import type { Services } from '#app/services.ts'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { beginsWith, OUTSIDE_PATHS } from '#lib/platformPaths.ts'
 import { safeLink } from '#lib/url.ts'
@@ -7,11 +7,11 @@ import { safeLink } from '#lib/url.ts'
  * Follows a link of config or of the API: pages of this app through the router, other places only when their host is on
  * the site's list. Answers whether it was followed.
  */
-export function follow(url: string, world: World): boolean {
-  const { location } = world.window
-  const link = safeLink(url, [...hostPatterns(world.site.links.hosts), location.host])
+export function follow(url: string, services: Services): boolean {
+  const { location } = services.window
+  const link = safeLink(url, [...hostPatterns(services.site.links.hosts), location.host])
   if (!link) return false
-  if (link.startsWith('/') && !beginsWith(OUTSIDE_PATHS, link)) world.navigator.go(link)
+  if (link.startsWith('/') && !beginsWith(OUTSIDE_PATHS, link)) services.navigator.go(link)
   else location.assign(link)
   return true
 }

@@ -1,5 +1,5 @@
+import type { Services } from '#app/services.ts'
 import { addressOf } from '#app/urls.ts'
-import type { World } from '#app/world.ts'
 import type { AuthPorts } from '#modules/auth/ports.ts'
 import type { BridgePorts } from '#modules/bridge/ports.ts'
 import type { PaymentPorts } from '#modules/payment/ports.ts'
@@ -11,9 +11,9 @@ import { loginPath } from './tokenInvalid.ts'
 
 export type ModulePorts = AuthPorts & PaymentPorts & BridgePorts
 
-/** The world as the modules see it: one object that holds what each of them asks for. */
-export function createModulePorts(world: World, { request, now, toast, navigate }: AppPorts): ModulePorts {
-  const { window, session, tab } = world
+/** One object that holds the ports of every module. */
+export function createModulePorts(services: Services, { request, now, toast, navigate }: AppPorts): ModulePorts {
+  const { window, session, tab } = services
   return {
     request,
     now,
@@ -21,20 +21,22 @@ export function createModulePorts(world: World, { request, now, toast, navigate 
     navigate,
     session,
     tabStorage: tab,
-    isIn: () => userOf({ ...world, query: world.query() }) !== null,
+    isIn: () => userOf({ ...services, query: services.query() }) !== null,
     toLogin: () =>
-      world.navigator.go(loginPath(window.location.pathname, world.query(), world.site), { state: { fromApp: true } }),
-    logOut: () => logOut(world),
+      services.navigator.go(loginPath(window.location.pathname, services.query(), services.site), {
+        state: { fromApp: true },
+      }),
+    logOut: () => logOut(services),
     // A page that led here is one step back, with its scroll and its history; else it takes the login's place.
     leaveTo: (path) =>
-      cameFromApp(window.history) ? world.navigator.back() : world.navigator.go(path, { replace: true }),
-    env: world.environment.container,
+      cameFromApp(window.history) ? services.navigator.back() : services.navigator.go(path, { replace: true }),
+    env: services.environment.container,
     wechatPay: async (bill) => (await import('#modules/bridge/wechatPay.ts')).wechatPay(window, bill),
-    leave: (url) => follow(url, world),
+    leave: (url) => follow(url, services),
     addressOf: (to, query) =>
-      new URL(addressOf({ to, query }, world.query(), world.site.carry), window.location.origin).href,
-    payRoute: () => world.site.routes.pay,
-    openApp: async (page) => (await import('./openNativeApp.ts')).openNativeApp(world, page),
+      new URL(addressOf({ to, query }, services.query(), services.site.carry), window.location.origin).href,
+    payRoute: () => services.site.routes.pay,
+    openApp: async (page) => (await import('./openNativeApp.ts')).openNativeApp(services, page),
   }
 }
 

@@ -4,8 +4,8 @@ import type { JsonObject } from '#runtime/model.ts'
 import { askConfirm } from '#ui/confirmHost.tsx'
 import { follow } from './links.ts'
 import '#app/texts.ts'
+import type { Services } from '#app/services.ts'
 import { pathWith } from '#app/urls.ts'
-import type { World } from '#app/world.ts'
 
 interface Wanted {
   path?: string
@@ -15,10 +15,10 @@ interface Wanted {
 
 /** Opens the native app at a page of it; its store or the fallback when it does not come up. */
 export async function openNativeApp(
-  world: World,
+  services: Services,
   { path = '', query = {}, fallback = '' }: Wanted = {},
 ): Promise<void> {
-  const { app } = world.site
+  const { app } = services.site
   if (!app) return
   const inside = pathWith(path.replace(/^\/+/, ''), query)
   const link = {
@@ -27,13 +27,13 @@ export async function openNativeApp(
     appStore: app.iosStore,
     market: app.androidStore,
     fallback: fallback || app.fallback,
-    fallbackMs: world.site.times.appOpen,
+    fallbackMs: services.site.times.appOpen,
   }
   const go = (url: string) => {
     // The scheme and the universal link come from the site's own file, which is checked when it is built.
-    if (url === link.scheme || url === link.universal) world.window.location.assign(url)
-    else follow(url, world)
+    if (url === link.scheme || url === link.universal) services.window.location.assign(url)
+    else follow(url, services)
   }
-  const outcome = await openApp(link, world.environment, { document: world.window.document, go })
+  const outcome = await openApp(link, services.environment, { document: services.window.document, go })
   if (outcome === 'blocked') await askConfirm({ text: i18n.t('openOutside', { ns: 'app' }) })
 }

@@ -1,11 +1,11 @@
-import { speak } from '#app/language.ts'
+import { setLanguage } from '#app/language.ts'
 import { i18n } from '#lib/i18n.ts'
 import { type PageEntries, type Ports, RequestError } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
 import { requestPort } from './request.ts'
 import '#app/texts.ts'
-import type { World } from '#app/world.ts'
+import type { Services } from '#app/services.ts'
 import { objectOf } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
@@ -13,44 +13,48 @@ import type { JsonObject } from '#runtime/model.ts'
 export type AppPorts = Omit<Ports, 'drafts' | 'kept' | 'request'> & { request: ReturnType<typeof requestPort> }
 
 /** Says a text of the application for as long as the site says. */
-export function say(world: World, key: string, tone: 'success' | 'warn' | 'info'): void {
-  showToast(i18n.t(key, { ns: 'app' }), { tone, ms: world.site.times.toast })
+export function say(services: Services, key: string, tone: 'success' | 'warn' | 'info'): void {
+  showToast(i18n.t(key, { ns: 'app' }), { tone, ms: services.site.times.toast })
 }
 
-export function createPorts(world: World): AppPorts {
-  const request = requestPort(world)
+export function createPorts(services: Services): AppPorts {
+  const request = requestPort(services)
   return {
     request,
-    navigate: (to, options) => world.navigator.go(to, options),
-    back: () => world.navigator.back(),
+    navigate: (to, options) => services.navigator.go(to, options),
+    back: () => services.navigator.back(),
     close: async () => {
       const { closePage } = await import('#modules/bridge/closePage.ts')
-      closePage(world.environment.container, world.native, world.window)
+      closePage(services.environment.container, services.native, services.window)
     },
-    speak: (wanted) => {
-      const lang = wanted ?? (world.lang() === 'zh' ? 'en' : 'zh')
-      speak(lang, world.local, world.window.document.documentElement)
+    setLanguage: (wanted) => {
+      const lang = wanted ?? (services.lang() === 'zh' ? 'en' : 'zh')
+      setLanguage(lang, services.local, services.window.document.documentElement)
     },
-    now: () => world.now(),
-    toast: (text, options) => showToast(text, { ms: world.site.times.toast, ...options }),
+    now: () => services.now(),
+    toast: (text, options) => showToast(text, { ms: services.site.times.toast, ...options }),
     confirm: async (question) => (await import('#ui/confirmHost.tsx')).askConfirm(question),
     copy: async (text) => {
-      if (!(await copy(text, world))) throw new RequestError(i18n.t('notCopied', { ns: 'app' }), { code: 'notCopied' })
+      if (!(await copy(text, services)))
+        throw new RequestError(i18n.t('notCopied', { ns: 'app' }), { code: 'notCopied' })
     },
     share: ({ url, ...card }) =>
-      share(world, { ...card, url: new URL(url ?? world.window.location.href, world.window.location.href).href }),
+      share(services, {
+        ...card,
+        url: new URL(url ?? services.window.location.href, services.window.location.href).href,
+      }),
     track: (event, data) => {
-      const accountId = userOf({ ...world, query: world.query() })?.accountId
+      const accountId = userOf({ ...services, query: services.query() })?.accountId
       const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
-      const code = typeof data.code === 'string' ? data.code : world.window.location.pathname
+      const code = typeof data.code === 'string' ? data.code : services.window.location.pathname
       // Analytics never stand in the runner's way.
-      request('track', { event, code, time: world.now(), ...account }).catch(() => undefined)
+      request('track', { event, code, time: services.now(), ...account }).catch(() => undefined)
     },
-    entries: pageEntries(world),
+    entries: pageEntries(services),
     open: (url) => {
       import('./links.ts').then(
-        ({ follow }) => follow(url, world) || say(world, 'linkRefused', 'warn'),
-        () => showToast(i18n.t('errorText', { ns: 'ui' }), { tone: 'error', ms: world.site.times.toast }),
+        ({ follow }) => follow(url, services) || say(services, 'linkRefused', 'warn'),
+        () => showToast(i18n.t('errorText', { ns: 'ui' }), { tone: 'error', ms: services.site.times.toast }),
       )
     },
   }
@@ -59,19 +63,19 @@ export function createPorts(world: World): AppPorts {
 const ENTRY = 'entry'
 
 /** A page's own entries: the router's, with values in their state beside what others keep there. */
-function pageEntries(world: World): PageEntries {
-  const { window } = world
+function pageEntries(services: Services): PageEntries {
+  const { window } = services
   // The router keeps what an entry was given under `usr`.
   const stateNow = () => objectOf(window.history.state?.usr)
   const write = (values: JsonObject, replace: boolean) => {
     const { pathname, search, hash } = window.location
-    world.navigator.go(pathname + search + hash, { replace, state: { ...stateNow(), [ENTRY]: values } })
+    services.navigator.go(pathname + search + hash, { replace, state: { ...stateNow(), [ENTRY]: values } })
   }
   return {
     current: () => objectOf(stateNow()[ENTRY]),
     push: (values) => write(values, false),
     replace: (values) => write(values, true),
-    back: (count) => world.navigator.back(count),
+    back: (count) => services.navigator.back(count),
     subscribe(listener) {
       window.addEventListener('popstate', listener)
       return () => window.removeEventListener('popstate', listener)
@@ -79,26 +83,29 @@ function pageEntries(world: World): PageEntries {
   }
 }
 
-async function copy(text: string, { window }: World): Promise<boolean> {
+async function copy(text: string, { window }: Services): Promise<boolean> {
   const { copyText } = await import('./copyText.ts')
   return copyText(text, window)
 }
 
-async function share(world: World, card: { title: string; url: string; text?: string; image?: string }): Promise<void> {
+async function share(
+  services: Services,
+  card: { title: string; url: string; text?: string; image?: string },
+): Promise<void> {
   const { shareable, sharePage } = await import('./share.ts')
   return sharePage(
     { ...card, url: shareable(card.url) },
     {
-      container: world.environment.container,
-      native: world.native,
-      navigator: world.window.navigator,
-      copy: (text) => copy(text, world),
+      container: services.environment.container,
+      native: services.native,
+      navigator: services.window.navigator,
+      copy: (text) => copy(text, services),
       guide: async () => {
         const words = (key: string) => i18n.t(key, { ns: 'app' })
         const { askConfirm } = await import('#ui/confirmHost.tsx')
         await askConfirm({ title: words('shareTitle'), text: words('shareWechat') })
       },
-      copied: () => say(world, 'shareCopied', 'success'),
+      copied: () => say(services, 'shareCopied', 'success'),
     },
   )
 }

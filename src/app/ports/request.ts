@@ -1,6 +1,6 @@
 import { ApiError } from '#api/apiError.ts'
 import type { TypedRequest } from '#api/contract.gen.ts'
-import type { World } from '#app/world.ts'
+import type { Services } from '#app/services.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Ports, RequestError } from '#runtime/ports.ts'
 
@@ -8,16 +8,16 @@ import { type Ports, RequestError } from '#runtime/ports.ts'
  * The engine's `request` over the client, by any name, and the modules', typed by the contract: failures come worded
  * in the language the runner reads.
  */
-export function requestPort(world: World): Ports['request'] & TypedRequest {
+export function requestPort(services: Services): Ports['request'] & TypedRequest {
   const request: Ports['request'] = async (
     operation: string,
     params: JsonObject,
     signal?: AbortSignal,
   ): Promise<Json> => {
     try {
-      return (await world.client.request(operation, params, signal)) as Json
+      return (await services.client.request(operation, params, signal)) as Json
     } catch (error) {
-      throw error instanceof ApiError ? worded(error, world.lang()) : error
+      throw error instanceof ApiError ? worded(error, services.lang()) : error
     }
   }
   // The client does not hold answers against the contract: the platform is trusted to keep it.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
 import { siteOf } from '#app/config/site.ts'
 import { firstLanguage } from '#app/language.ts'
-import type { World } from '#app/world.ts'
+import type { Services } from '#app/services.ts'
 import { langOf } from '#lib/language.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -10,7 +10,7 @@ import { callerOf, userOf } from './caller.ts'
 import { requestPort } from './request.ts'
 import { createTokenGuard } from './tokenInvalid.ts'
 
-function shelf(entries: Record<string, string> = {}): KeyValue {
+function memoryStorage(entries: Record<string, string> = {}): KeyValue {
   const kept = new Map(Object.entries(entries))
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -22,13 +22,13 @@ function shelf(entries: Record<string, string> = {}): KeyValue {
 const ANSWER = { token: 'own', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
 
 function loggedIn(): ReturnType<typeof createSession> {
-  const session = createSession(shelf())
+  const session = createSession(memoryStorage())
   session.enter(ANSWER)
   return session
 }
 
 describe('who calls', () => {
-  const known = (query: string, local = shelf()) => ({
+  const known = (query: string, local = memoryStorage()) => ({
     query: new URLSearchParams(query),
     session: loggedIn(),
     local,
@@ -44,13 +44,13 @@ describe('who calls', () => {
   })
 
   it('is the running club in its own mode, never the session', () => {
-    const local = shelf({ nrcUserInfo: JSON.stringify({ token: 'club', userId: '77' }) })
+    const local = memoryStorage({ nrcUserInfo: JSON.stringify({ token: 'club', userId: '77' }) })
     expect(callerOf(known('nrcMarathonStatus=1', local))).toMatchObject({
       token: 'club',
       userId: '77',
       osId: '1010',
     })
-    expect(callerOf(known('nrcMarathonStatus=1', shelf({ nrcUserInfo: '{' }))).token).toBeNull()
+    expect(callerOf(known('nrcMarathonStatus=1', memoryStorage({ nrcUserInfo: '{' }))).token).toBeNull()
   })
 })
 
@@ -58,13 +58,13 @@ describe('a token that is no longer taken', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  function guarded(pathname: string, search: string, local = shelf(), settings: JsonObject = {}) {
+  function guarded(pathname: string, search: string, local = memoryStorage(), settings: JsonObject = {}) {
     const session = loggedIn()
     const carry = { terminalType: 'always', evidence: 'always', raceId: ['/login'], raceTeamId: ['/login'] }
     const site = siteOf({ carry, ...settings })
     const replace = vi.fn()
     const say = vi.fn()
-    const told = createTokenGuard({
+    const guard = createTokenGuard({
       here: () => ({ pathname, search }),
       site: () => site,
       session,
@@ -72,13 +72,16 @@ describe('a token that is no longer taken', () => {
       replace,
       say,
     })
-    return { session, replace, say, told, local }
+    return { session, replace, say, guard, local }
   }
 
   it('is told once, then leads to the login with what belongs to the race, and back', () => {
-    const { session, replace, say, told } = guarded('/registration', '?raceId=7&terminalType=5&raceTeamId=3&evidence=x')
-    told()
-    told()
+    const { session, replace, say, guard } = guarded(
+      '/registration',
+      '?raceId=7&terminalType=5&raceTeamId=3&evidence=x',
+    )
+    guard()
+    guard()
     expect(say).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(999)
     expect(replace).not.toHaveBeenCalled()
@@ -96,15 +99,15 @@ describe('a token that is no longer taken', () => {
   })
 
   it('leads the data area to its own login after a second and a half, and clears only that', () => {
-    const local = shelf({ nrcUserInfo: '{}' })
-    const { session, replace, say, told } = guarded('/nrcDataManagement', '?nrcMarathonStatus=1', local, {
+    const local = memoryStorage({ nrcUserInfo: '{}' })
+    const { session, replace, say, guard } = guarded('/nrcDataManagement', '?nrcMarathonStatus=1', local, {
       nrc: {
         route: '/nrcDataManagement',
         login: '/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1',
         popupMs: 1_500,
       },
     })
-    told()
+    guard()
     expect(say).toHaveBeenCalledWith('nrcExpired', 1_500)
     vi.advanceTimersByTime(1_500)
     expect(replace).toHaveBeenCalledWith('/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1')
@@ -113,8 +116,8 @@ describe('a token that is no longer taken', () => {
   })
 
   it('is no news on the login page', () => {
-    const { say, told } = guarded('/login', '')
-    told()
+    const { say, guard } = guarded('/login', '')
+    guard()
     expect(say).not.toHaveBeenCalled()
   })
 })
@@ -124,7 +127,7 @@ describe('the request port', () => {
     requestPort({
       client: { request: () => Promise.reject(error), warm: () => undefined },
       lang: () => lang,
-    } as unknown as World)
+    } as unknown as Services)
 
   it('words a refusal in the language that is read, with its fields', async () => {
     const field = { input: 'form', path: '/idNumber', messages: { zh: '重复', en: 'Duplicate' } }
@@ -147,11 +150,11 @@ describe('the request port', () => {
 
 describe('the first language', () => {
   it('is the address, else the choice, else what the platform left, else Chinese', () => {
-    const local = shelf({ h5_lang: 'en', lang: 'zh' })
+    const local = memoryStorage({ h5_lang: 'en', lang: 'zh' })
     expect(firstLanguage(new URLSearchParams('lang=CN'), local)).toBe('zh')
     expect(firstLanguage(new URLSearchParams(''), local)).toBe('en')
-    expect(firstLanguage(new URLSearchParams('lang=fr'), shelf({ lang: 'EN' }))).toBe('en')
-    expect(firstLanguage(new URLSearchParams(''), shelf())).toBe('zh')
+    expect(firstLanguage(new URLSearchParams('lang=fr'), memoryStorage({ lang: 'EN' }))).toBe('en')
+    expect(firstLanguage(new URLSearchParams(''), memoryStorage())).toBe('zh')
     expect(langOf('english')).toBe('en')
   })
 })

@@ -11,24 +11,24 @@ export interface SafeStorage extends KeyValue {
 /** Storage that never throws: private windows and full disks fall back to memory, so nothing is lost before a reload. */
 export function safeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
-  const shelf = attempt(open, null)
+  const storage = attempt(open, null)
   return {
     get length() {
-      return attempt(() => shelf?.length ?? 0, 0)
+      return attempt(() => storage?.length ?? 0, 0)
     },
-    key: (index) => attempt(() => shelf?.key(index) ?? null, null),
-    getItem: (key) => attempt(() => shelf?.getItem(key) ?? null, null) ?? memory.get(key) ?? null,
+    key: (index) => attempt(() => storage?.key(index) ?? null, null),
+    getItem: (key) => attempt(() => storage?.getItem(key) ?? null, null) ?? memory.get(key) ?? null,
     setItem: (key, value) => {
       const kept = attempt(() => {
-        shelf?.setItem(key, value)
-        return shelf !== null
+        storage?.setItem(key, value)
+        return storage !== null
       }, false)
       if (kept) memory.delete(key)
       else memory.set(key, value)
     },
     removeItem: (key) => {
       memory.delete(key)
-      attempt(() => shelf?.removeItem(key), undefined)
+      attempt(() => storage?.removeItem(key), undefined)
     },
   }
 }

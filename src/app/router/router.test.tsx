@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
-import { createWorld, type World, WorldProvider } from '#app/world.ts'
+import { createServices, type Services, ServicesProvider } from '#app/services.ts'
 import { Link } from './link.tsx'
 import { useNavigator } from './useNavigator.ts'
 
@@ -11,23 +11,23 @@ beforeEach(() => window.history.replaceState(null, '', '/Home?channel=nh'))
 
 const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
 
-function Where({ world }: { world: World }) {
-  useNavigator(world)
+function Where({ services }: { services: Services }) {
+  useNavigator(services)
   const { pathname, search } = useLocation()
   return <output>{`${pathname} ${new URLSearchParams(search).get('raceId') ?? '-'}`}</output>
 }
 
-function open(): World {
-  const world = createWorld({ window })
+function open(): Services {
+  const services = createServices({ window })
   render(
-    <WorldProvider value={world}>
+    <ServicesProvider value={services}>
       <BrowserRouter useTransitions={false}>
         <Link to="/eventDetails?raceId=7">details</Link>
-        <Where world={world} />
+        <Where services={services} />
       </BrowserRouter>
-    </WorldProvider>,
+    </ServicesProvider>,
   )
-  return world
+  return services
 }
 
 const where = () => screen.getByRole('status')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useTitle } from '#app/page/title.ts'
 import '#app/texts.ts'
 import './texts.ts'
-import { useWorld } from '#app/world.ts'
+import { useServices } from '#app/services.ts'
 import { Button } from '#ui/button.tsx'
 import type { ArtName } from '#ui/emptyArt.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
@@ -23,10 +23,10 @@ const RETRIES: ReadonlySet<Trouble> = new Set(['unreachable', 'broken'])
 /** A whole page that could not be shown: what happened, and what can be done. */
 export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRetry?: () => void; busy?: boolean }) {
   const { t } = useTranslation('errors')
-  const world = useWorld()
+  const services = useServices()
   const words = (key: string) => t(key, { ns: trouble === 'unreachable' ? 'app' : 'errors' })
   useTitle(words(trouble))
-  const reload = trouble === 'outdated' ? () => world.window.location.reload() : undefined
+  const reload = trouble === 'outdated' ? () => services.window.location.reload() : undefined
   return (
     <ErrorPanel
       art={ART[trouble]}
@@ -34,7 +34,7 @@ export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRe
       text={words(`${trouble}Text`)}
       busy={busy}
       onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
-      action={<Button onClick={() => world.navigator.go(world.site.routes.home)}>{t('goHome')}</Button>}
+      action={<Button onClick={() => services.navigator.go(services.site.routes.home)}>{t('goHome')}</Button>}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLang } from '#app/language.ts'
 import '#app/texts.ts'
-import { useWorld } from '#app/world.ts'
+import { useServices } from '#app/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
@@ -13,14 +13,14 @@ import { type appOffer, declineOffer } from './appOffer.ts'
 export function AppBanner({ banner }: { banner: NonNullable<ReturnType<typeof appOffer>> }) {
   const { t } = useTranslation('app')
   const lang = useLang()
-  const world = useWorld()
+  const services = useServices()
   const [closed, setClosed] = useState(false)
   if (closed) return null
   const { text, note, button, closable } = banner
   const open = async () => {
     const { openNativeApp } = await import('#app/ports/openNativeApp.ts')
-    const { pathname, search } = world.window.location
-    await openNativeApp(world, { path: pathname, query: Object.fromEntries(new URLSearchParams(search)) })
+    const { pathname, search } = services.window.location
+    await openNativeApp(services, { path: pathname, query: Object.fromEntries(new URLSearchParams(search)) })
   }
   return (
     <aside className="sl-app-banner" aria-label={text[lang]}>
@@ -29,7 +29,7 @@ export function AppBanner({ banner }: { banner: NonNullable<ReturnType<typeof ap
           icon={<Icon name="close" />}
           label={t('bannerClose')}
           onClick={() => {
-            declineOffer(world)
+            declineOffer(services)
             setClosed(true)
           }}
         />

@@ -1,5 +1,5 @@
 import { isHidden, type Site } from '#app/config/site.ts'
-import type { World } from '#app/world.ts'
+import type { Services } from '#app/services.ts'
 
 const CLOSED = 'appBannerClosed'
 
@@ -7,7 +7,7 @@ type Banner = NonNullable<Site['app']>['banner']
 
 /** The banner that offers the native app; null where it is not shown: inside the app, on a computer, or once closed. */
 export function appOffer(
-  { site, tab, environment }: World,
+  { site, tab, environment }: Services,
   query: URLSearchParams,
   raceTypeSet: boolean,
 ): Banner | null {
@@ -18,6 +18,6 @@ export function appOffer(
 }
 
 /** Not offered again until the tab is closed. */
-export function declineOffer({ tab }: World): void {
+export function declineOffer({ tab }: Services): void {
   tab.setItem(CLOSED, '1')
 }

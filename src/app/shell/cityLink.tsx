@@ -5,7 +5,7 @@ import { useLang } from '#app/language.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
-import { useWorld } from '#app/world.ts'
+import { useServices } from '#app/services.ts'
 import type { Json } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { Glyph } from '#ui/glyph.tsx'
@@ -17,7 +17,7 @@ type City = NonNullable<Site['city']>
 export function CityLink({ city: { route, parameter, kept, operation } }: { city: City }) {
   const { t } = useTranslation('app')
   const lang = useLang()
-  const chosen = useWorld().kept.load(kept)
+  const chosen = useServices().kept.load(kept)
   const code = typeof chosen === 'string' && chosen !== '' ? chosen : null
   const name = useCityName(operation, code)
   const city = name === null ? t('city') : textOf(name, lang)

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react'
-import { useWorld } from '#app/world.ts'
+import { useServices } from '#app/services.ts'
 
 const KEY = 'scroll'
 const MOST = 40
 /** How long a page that is coming back may take to grow to the height it had, milliseconds. */
-const PATIENCE_MS = 1_500
+const RESTORE_MS = 1_500
 
 /** A new page starts at its top; a page come back to is where it was left, once it is shown again. */
 export function useScroll(shown: { entry: { id: string }; cameBack: boolean } | null): void {
-  const { window, tab } = useWorld()
+  const { window, tab } = useServices()
   const entry = shown?.entry
   const cameBack = shown?.cameBack === true
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useScroll(shown: { entry: { id: string }; cameBack: boolean } | 
 
 /** Scrolls as soon as the page is high enough; the runner's own hand ends the attempt. */
 function scrollTo(window: Window, target: number): () => void {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + RESTORE_MS
   let frame = 0
   const stop = () => {
     window.cancelAnimationFrame(frame)

@@ -2,7 +2,7 @@ import './shell.css'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#app/texts.ts'
-import { useWorld } from '#app/world.ts'
+import { useServices } from '#app/services.ts'
 import { LoadingOverlay } from '#ui/loadingOverlay.tsx'
 import { appOffer } from './appOffer.ts'
 import { raceType, storeRaceType } from './raceType.ts'
@@ -30,13 +30,13 @@ const AppBanner = lazy(() => import('./appBanner.tsx').then(({ AppBanner: Banner
 /** What stands around every page. */
 export function Shell({ flags, title, pathname, search, pending, shownKey, children }: Props) {
   const { t } = useTranslation('app')
-  const world = useWorld()
+  const services = useServices()
   const query = new URLSearchParams(search)
-  const { site, local } = world
+  const { site, local } = services
   const raceTypeSet = raceType(site, local, pathname, query)
   useEffect(() => storeRaceType(site, local, pathname, new URLSearchParams(search)), [site, local, pathname, search])
-  const banner = appOffer(world, query, raceTypeSet)
-  const around = { site: world.site, query, raceTypeSet }
+  const banner = appOffer(services, query, raceTypeSet)
+  const around = { site: services.site, query, raceTypeSet }
   const main = useFocusOnNewPage(shownKey)
   const slow = useSlow(pending && shownKey !== null)
   return (
@@ -53,7 +53,7 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
       <main id="main" ref={main} tabIndex={-1} className="sl-page">
         {children}
       </main>
-      {flags?.tab && <TabBar tabs={world.site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
+      {flags?.tab && <TabBar tabs={services.site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
       <LoadingOverlay open={slow} text={t('loading')} />
       <Suspense>
         <Extras />

@@ -1,10 +1,10 @@
 import './sideMenu.css'
 import { useTranslation } from 'react-i18next'
 import { isHidden, type MenuItem, type Site } from '#app/config/site.ts'
-import { speak, useLang } from '#app/language.ts'
+import { setLanguage, useLang } from '#app/language.ts'
 import { logOut } from '#app/ports/logOut.ts'
 import '#app/texts.ts'
-import { useWorld, type World } from '#app/world.ts'
+import { type Services, useServices } from '#app/services.ts'
 import { Icon, isIconName } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 
@@ -20,8 +20,8 @@ interface Props {
 export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
   const { t } = useTranslation('app')
   const lang = useLang()
-  const world = useWorld()
-  const loggedIn = world.session.get().status === 'in'
+  const services = useServices()
+  const loggedIn = services.session.get().status === 'in'
   const items = site.menus.side.filter(
     (item) =>
       !isHidden(item.hiddenBy, query, raceTypeSet) && (item.loggedIn === undefined || item.loggedIn === loggedIn),
@@ -36,7 +36,7 @@ export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
               className="sl-side-menu-item"
               onClick={() => {
                 onClose()
-                choose(item, world)
+                choose(item, services)
               }}
             >
               <Icon name={isIconName(item.icon) ? item.icon : 'chevron-right'} />
@@ -49,9 +49,9 @@ export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
   )
 }
 
-function choose(item: MenuItem, world: World): void {
-  if (item.do === 'logout') logOut(world)
+function choose(item: MenuItem, services: Services): void {
+  if (item.do === 'logout') logOut(services)
   else if (item.do === 'language') {
-    speak(world.lang() === 'zh' ? 'en' : 'zh', world.local, world.window.document.documentElement)
-  } else if (item.route) world.navigator.go(item.route)
+    setLanguage(services.lang() === 'zh' ? 'en' : 'zh', services.local, services.window.document.documentElement)
+  } else if (item.route) services.navigator.go(item.route)
 }

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Site } from '#app/config/site.ts'
-import { speak, useLang } from '#app/language.ts'
+import { setLanguage, useLang } from '#app/language.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
-import { useWorld } from '#app/world.ts'
+import { useServices } from '#app/services.ts'
 import type { Page } from '#runtime/model.ts'
 import { Glyph } from '#ui/glyph.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
@@ -28,7 +28,7 @@ interface Props {
 /** The head of a page: back or menu, its title, or on the home page the city and the way to the search. */
 export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   const { t } = useTranslation('app')
-  const world = useWorld()
+  const services = useServices()
   const { key } = useLocation()
   // Open at one place of the history: going anywhere else closes the menu.
   const [menuAt, setMenuAt] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
           <IconButton
             icon={<Glyph path={SHELL_ICONS.back} />}
             label={t('back')}
-            onClick={() => world.navigator.back()}
+            onClick={() => services.navigator.back()}
           />
         )}
         {flags.topbar && (
@@ -59,7 +59,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
           <IconButton
             icon={<Glyph path={SHELL_ICONS.user} />}
             label={t('personal')}
-            onClick={() => world.navigator.go(personal)}
+            onClick={() => services.navigator.go(personal)}
           />
         )}
         <LanguageButton />
@@ -82,14 +82,14 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
 function LanguageButton() {
   const { t } = useTranslation('app')
   const lang = useLang()
-  const world = useWorld()
+  const services = useServices()
   const other = lang === 'zh' ? 'en' : 'zh'
   return (
     <button
       type="button"
       className="sl-top-bar-lang"
       lang={other === 'zh' ? 'zh-CN' : 'en'}
-      onClick={() => speak(other, world.local, world.window.document.documentElement)}
+      onClick={() => setLanguage(other, services.local, services.window.document.documentElement)}
     >
       {t('switchLang')}
     </button>

@@ -3,7 +3,7 @@ import type { TypedRequest } from '#api/contract.gen.ts'
 import type { Ports } from '#runtime/ports.ts'
 import type { KeyValue, Session } from './session.ts'
 
-/** The world as the auth module sees it; supplied by the application's composition root. */
+/** What the auth module needs from outside; supplied by the application's composition root. */
 export interface AuthPorts extends Pick<Ports, 'now' | 'toast' | 'navigate'> {
   request: TypedRequest
   session: Session

@@ -8,7 +8,7 @@ const ANSWER = { token: 't', userId: '1234567890123456789', accountId: '2', mobi
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-function shelf(): KeyValue & { kept: Map<string, string> } {
+function memoryStorage(): KeyValue & { kept: Map<string, string> } {
   const kept = new Map<string, string>()
   return {
     kept,
@@ -20,7 +20,7 @@ function shelf(): KeyValue & { kept: Map<string, string> } {
 
 describe('the session', () => {
   it('is kept for 24 hours with token, time and expire, and read again at start', () => {
-    const storage = shelf()
+    const storage = memoryStorage()
     createSession(storage, () => 1_000).enter(ANSWER)
     expect(JSON.parse(storage.kept.get('userInfo') ?? '')).toEqual({ ...ANSWER, time: 1_000 })
     expect(storage.kept.get('userId')).toBe('1234567890123456789')
@@ -32,7 +32,7 @@ describe('the session', () => {
   })
 
   it('ends by its own clock, and removes what was stored', () => {
-    const storage = shelf()
+    const storage = memoryStorage()
     const session = createSession(storage)
     session.enter(ANSWER)
     const heard = vi.fn()
@@ -46,7 +46,7 @@ describe('the session', () => {
   })
 
   it('counts as none when it has run out while the phone slept, and reading it changes nothing', () => {
-    const storage = shelf()
+    const storage = memoryStorage()
     let now = 0
     const session = createSession(storage, () => now)
     session.enter(ANSWER)
@@ -60,19 +60,19 @@ describe('the session', () => {
   })
 
   it('ends at start when it has run out while the page was away', () => {
-    const storage = shelf()
+    const storage = memoryStorage()
     createSession(storage, () => 0).enter(ANSWER)
     expect(createSession(storage, () => DAY + 1).get()).toEqual({ status: 'out' })
   })
 
   it('never lasts longer than 24 hours, whatever the answer says', () => {
-    const storage = shelf()
+    const storage = memoryStorage()
     createSession(storage, () => 0).enter({ ...ANSWER, expire: DAY * 365 })
     expect(createSession(storage, () => DAY + 1).get().status).toBe('out')
   })
 
   it('forgets all on leaving', () => {
-    const storage = shelf()
+    const storage = memoryStorage()
     const session = createSession(storage, () => 0)
     session.enter(ANSWER)
     session.leave()
@@ -81,10 +81,10 @@ describe('the session', () => {
   })
 
   it('refuses an answer without a token, and reads damaged storage as logged out', () => {
-    expect(() => createSession(shelf()).enter({ ...ANSWER, token: '' })).toThrow()
+    expect(() => createSession(memoryStorage()).enter({ ...ANSWER, token: '' })).toThrow()
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const storage = shelf()
+        const storage = memoryStorage()
         storage.setItem('userInfo', text)
         expect(createSession(storage).get()).toEqual({ status: 'out' })
       }),

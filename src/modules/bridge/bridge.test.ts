@@ -64,19 +64,19 @@ describe('native messages', () => {
   })
 
   it('reads the window from an answer at once, by promise or by callback', async () => {
-    const told = {
+    const shellAnswer = {
       statusBarHeight: 44,
       safeAreaInsets: { top: 47, bottom: 34 },
       softwareVersion: '3.2.1',
       versionCode: 88,
     }
     const expected = { statusBarHeight: 44, safeTop: 47, safeBottom: 34, softwareVersion: '3.2.1', versionCode: '88' }
-    expect(await windowInfo(createNative({ takeNativeAction: () => JSON.stringify(told) }))).toEqual(expected)
-    expect(await windowInfo(createNative({ takeNativeAction: async () => told }))).toEqual(expected)
+    expect(await windowInfo(createNative({ takeNativeAction: () => JSON.stringify(shellAnswer) }))).toEqual(expected)
+    expect(await windowInfo(createNative({ takeNativeAction: async () => shellAnswer }))).toEqual(expected)
     const shell: ShellWindow & Record<string, unknown> = {}
     shell.takeNativeAction = (_, param) => {
       const { callback } = JSON.parse(param) as { callback: string }
-      setTimeout(() => (shell[callback] as (answer: unknown) => void)(told), 10)
+      setTimeout(() => (shell[callback] as (answer: unknown) => void)(shellAnswer), 10)
     }
     expect(await windowInfo(createNative(shell))).toEqual(expected)
     expect(Object.keys(shell)).toEqual(['takeNativeAction'])

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/model.ts'
 
-/** The world as the bridge's actions see it; supplied by the application's composition root. */
+/** What the bridge's actions need from outside; supplied by the application's composition root. */
 export interface BridgePorts {
   /** Opens the native app at a page of it; its store, or `fallback`, when it does not come up. */
   openApp(page: { path: string; query: JsonObject; fallback: string }): Promise<void>

@@ -1,7 +1,7 @@
 import { isRecord } from '#lib/json.ts'
 import { NATIVE, type Native } from './native.ts'
 
-/** What a shell tells about its window; sizes are CSS pixels. */
+/** What a shell answers about its window; sizes are CSS pixels. */
 export interface WindowInfo {
   statusBarHeight: number
   safeTop: number
@@ -17,14 +17,14 @@ export async function windowInfo(native: Native, ms = TIMEOUT_MS): Promise<Windo
   if (!native.present) return null
   const answer = await native.ask(NATIVE.windowInfo, {}, ms)
   if (typeof answer !== 'object' || answer === null) return null
-  const told = answer as Record<string, unknown>
-  const inset = isRecord(told.safeAreaInsets) ? told.safeAreaInsets : {}
+  const values = answer as Record<string, unknown>
+  const inset = isRecord(values.safeAreaInsets) ? values.safeAreaInsets : {}
   return {
-    statusBarHeight: size(told.statusBarHeight),
-    safeTop: size(inset.top ?? told.statusBarHeight),
+    statusBarHeight: size(values.statusBarHeight),
+    safeTop: size(inset.top ?? values.statusBarHeight),
     safeBottom: size(inset.bottom),
-    softwareVersion: text(told.softwareVersion),
-    versionCode: text(told.versionCode),
+    softwareVersion: text(values.softwareVersion),
+    versionCode: text(values.versionCode),
   }
 }
 

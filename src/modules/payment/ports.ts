@@ -16,7 +16,7 @@ export interface JsapiBill {
 /** What WeChat's sheet claims when it closes; never believed, only a reason to ask the server. */
 export type JsapiClaim = 'done' | 'cancelled' | 'failed' | 'unavailable'
 
-/** The world as the payment sees it; supplied by the application's composition root. */
+/** What the payment needs from outside; supplied by the application's composition root. */
 export interface PaymentPorts extends Pick<Ports, 'now' | 'navigate'> {
   request: TypedRequest
   env: 'wechat' | 'alipay' | 'ios' | 'android' | 'browser'

@@ -113,7 +113,7 @@ function portsOf({ platform, now }: StageOptions): Ports {
     navigate: () => {},
     back: () => {},
     close: async () => {},
-    speak: () => {},
+    setLanguage: () => {},
     now: () => now,
     toast: () => {},
     confirm: async () => true,

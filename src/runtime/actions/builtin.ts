@@ -47,7 +47,7 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
     stop: () => Promise.resolve(STOP),
     back: () => done(() => ports.back()),
     close: () => ports.close().then(() => undefined),
-    language: ({ to }) => done(() => ports.speak(to === 'zh' || to === 'en' ? to : null)),
+    language: ({ to }) => done(() => ports.setLanguage(to === 'zh' || to === 'en' ? to : null)),
     open: (args, { scope }) => done(() => ports.open(textArgument(args, 'url', scope))),
     call: callAction(ports),
     reload: async (args) => {

@@ -83,7 +83,7 @@ export function testPorts(
     navigate: vi.fn<Ports['navigate']>(),
     back: vi.fn<Ports['back']>(),
     close: vi.fn<Ports['close']>(async () => {}),
-    speak: vi.fn<Ports['speak']>(),
+    setLanguage: vi.fn<Ports['setLanguage']>(),
     now: vi.fn<Ports['now']>(() => Date.now()),
     toast: vi.fn<Ports['toast']>(),
     confirm: vi.fn<Ports['confirm']>(async () => true),

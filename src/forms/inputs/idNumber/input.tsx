@@ -19,7 +19,7 @@ interface CardWhen {
 type Fills = Record<string, { fact: keyof IdCardFacts; values?: Record<string, Json> }>
 
 /**
- * A document's number. A mainland ID card also tells birthday and gender, which are filled in where the form asks
+ * A document's number. A mainland ID card also holds birthday and gender, which are filled in where the form asks
  * for them and the runner has not answered otherwise.
  */
 function IdNumber({ pointer, options, control, placeholder, value, disabled }: InputProps) {
@@ -37,11 +37,11 @@ function IdNumber({ pointer, options, control, placeholder, value, disabled }: I
     const before = last.current
     last.current = facts
     for (const [field, { fact, values }] of Object.entries((options.fills ?? {}) as Fills)) {
-      const told = (card: IdCardFacts): Json | undefined => (values ? values[card[fact]] : card[fact])
+      const answerFrom = (card: IdCardFacts): Json | undefined => (values ? values[card[fact]] : card[fact])
       const at = pointerOf([field])
       const known = store.valueAt(at)
       const isAsked = Object.keys(childUi(store.form.ui, field)).length > 0
-      if (isAsked && (known === undefined || (before && known === told(before)))) store.set(at, told(facts))
+      if (isAsked && (known === undefined || (before && known === answerFrom(before)))) store.set(at, answerFrom(facts))
     }
   }, [said, store])
   return (

@@ -25,7 +25,7 @@ const SESSION = {
 const Login = definition.render as unknown as WidgetComponent
 type Answer = Json | ((params: Record<string, Json>) => Json)
 
-function shelf(): KeyValue {
+function memoryStorage(): KeyValue {
   const kept = new Map<string, string>()
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -34,7 +34,7 @@ function shelf(): KeyValue {
   }
 }
 
-function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = shelf()) {
+function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = memoryStorage()) {
   const calls: { operation: string; params: Record<string, Json> }[] = []
   const all: Record<string, Answer> = {
     captchaSendV2: { resendAt: Date.now() + 60_000 },
@@ -50,7 +50,7 @@ function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = sh
   const ports: AuthPorts = {
     now: Date.now,
     toast: vi.fn(),
-    session: createSession(shelf()),
+    session: createSession(memoryStorage()),
     tabStorage,
     isIn: () => false,
     toLogin: vi.fn(),
@@ -169,7 +169,7 @@ describe('by code', () => {
   })
 
   it('keeps what was typed over a reload, and the countdown with it; never a password', async () => {
-    const tab = shelf()
+    const tab = memoryStorage()
     const first = setUp({}, '', tab)
     await first.user.type(field(/手机号/), '13800138000')
     slide()

@@ -31,7 +31,7 @@ export interface Navigator {
 }
 
 /** Everything that is one for the whole application. */
-export interface World {
+export interface Services {
   window: Window
   query(): URLSearchParams
   lang(): Lang
@@ -52,18 +52,18 @@ export interface World {
   pages: Map<string, PageSnapshot>
 }
 
-export interface WorldOptions {
+export interface ServicesOptions {
   window: Window & ShellWindow
-  client?: (world: World) => World['client']
+  client?: (services: Services) => Services['client']
   fetch?: Fetch
 }
 
-export function createWorld({ window, client = platformClient, fetch }: WorldOptions): World {
+export function createServices({ window, client = platformClient, fetch }: ServicesOptions): Services {
   const local = safeStorage(() => window.localStorage)
   const tab = safeStorage(() => window.sessionStorage)
   const environment = detectEnvironment(window.navigator.userAgent, window)
   const { location } = window
-  const world: World = {
+  const services: Services = {
     window,
     query: () => new URLSearchParams(location.search),
     lang: () => langOf(i18n.language) ?? 'zh',
@@ -73,7 +73,7 @@ export function createWorld({ window, client = platformClient, fetch }: WorldOpt
     session: createSession(
       local,
       () => Date.now(),
-      () => world.site.times.login,
+      () => services.site.times.login,
     ),
     environment,
     native: createNative(window),
@@ -87,15 +87,20 @@ export function createWorld({ window, client = platformClient, fetch }: WorldOpt
       copies: storedCopies(),
       visitor: { id: () => visitorOf(local), container: environment.container },
       report: reportFaults(tab, ({ kind, path, detail }) =>
-        world.client.request('track', { event: 'config_fault', code: path, time: world.now(), data: { kind, detail } }),
+        services.client.request('track', {
+          event: 'config_fault',
+          code: path,
+          time: services.now(),
+          data: { kind, detail },
+        }),
       ),
     }),
     site: siteOf(undefined),
     navigator: { go: (path) => location.assign(path), back: (count = 1) => window.history.go(-count) },
     pages: new Map(),
   }
-  world.client = client(world)
-  return world
+  services.client = client(services)
+  return services
 }
 
 /** Where config is served; public/boot.js asks there too. */
@@ -110,37 +115,37 @@ function visitorOf(local: SafeStorage): string {
   return id
 }
 
-function platformClient(world: World): World['client'] {
+function platformClient(services: Services): Services['client'] {
   const clock = createServerClock()
-  world.now = clock.now
-  const { location } = world.window
+  services.now = clock.now
+  const { location } = services.window
   return lazyClient({
     hosts: () => ({
-      api: world.site.hosts.main,
-      center: world.site.hosts.center,
-      files: world.site.hosts.files,
+      api: services.site.hosts.main,
+      center: services.site.hosts.center,
+      files: services.site.hosts.files,
       config: CONFIG,
     }),
-    caller: () => callerOf({ ...world, query: world.query(), lang: world.lang() }),
-    timeoutMs: () => world.site.times.request,
+    caller: () => callerOf({ ...services, query: services.query(), lang: services.lang() }),
+    timeoutMs: () => services.site.times.request,
     clock,
-    storage: world.local,
+    storage: services.local,
     onTokenInvalid: createTokenGuard({
       here: () => location,
-      session: world.session,
-      local: world.local,
-      site: () => world.site,
-      replace: (path) => world.navigator.go(path, { replace: true, carry: false }),
+      session: services.session,
+      local: services.local,
+      site: () => services.site,
+      replace: (path) => services.navigator.go(path, { replace: true, carry: false }),
       say: (key, ms) => showToast(i18n.t(key, { ns: 'app' }), { tone: 'warn', ms }),
     }),
   })
 }
 
-const Context = createContext<World | null>(null)
-export const WorldProvider = Context.Provider
+const Context = createContext<Services | null>(null)
+export const ServicesProvider = Context.Provider
 
-export function useWorld(): World {
-  const world = useContext(Context)
-  if (!world) throw new Error('the application was rendered without its world')
-  return world
+export function useServices(): Services {
+  const services = useContext(Context)
+  if (!services) throw new Error('the application was rendered without ServicesProvider')
+  return services
 }
