@@ -1,13 +1,11 @@
 import './texts.ts'
-import './sheet.css'
 import './confirmDialog.css'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { useModal } from './modal.ts'
+import { Modal } from './modal.tsx'
 
 interface ConfirmDialogProps {
-  open: boolean
   title?: string | undefined
   text: string
   ok?: string | undefined
@@ -18,31 +16,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks one question that has two answers; Esc is "no". */
-export function ConfirmDialog({ open, title, text, ok, cancel, danger, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, ok, cancel, danger, onAnswer }: ConfirmDialogProps) {
   const { t } = useTranslation('ui')
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(dialog, open)
-  if (!open) return null
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    onAnswer(false)
-  }
   return (
-    <dialog
-      ref={dialog}
-      className="sl-sheet"
+    <Modal
       data-centred=""
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onKeyDown={onEscape}
-      onCancel={(event) => {
-        event.preventDefault()
-        onAnswer(false)
-      }}
+      onClose={() => onAnswer(false)}
     >
       <div className="sl-confirm">
         <h2 className="sl-confirm-title" id={`${id}-title`}>
@@ -58,6 +41,6 @@ export function ConfirmDialog({ open, title, text, ok, cancel, danger, onAnswer 
           </Button>
         </div>
       </div>
-    </dialog>
+    </Modal>
   )
 }

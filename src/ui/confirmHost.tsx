@@ -38,5 +38,5 @@ const first = () => waiting.get()[0] ?? null
 export function ConfirmHost() {
   const asked = useSyncExternalStore(waiting.subscribe, first, first)
   if (!asked) return null
-  return <ConfirmDialog key={asked.id} open {...asked.question} onAnswer={asked.answer} />
+  return <ConfirmDialog key={asked.id} {...asked.question} onAnswer={asked.answer} />
 }

@@ -1,10 +1,10 @@
 import './texts.ts'
 import './sheet.css'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { IconButton } from './iconButton.tsx'
-import { useModal } from './modal.ts'
+import { Modal } from './modal.tsx'
 
 interface SheetProps {
   open: boolean
@@ -18,32 +18,14 @@ interface SheetProps {
 /** A sheet from the bottom (a centred dialog on wide screens); closes by button, Esc and a tap beside it. */
 export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
   const { t } = useTranslation('ui')
-  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useModal(dialog, open)
   if (!open) return null
   const beside = (event: MouseEvent) => {
     // The backdrop belongs to the dialog element, the content to its children.
-    if (event.target === dialog.current) onClose()
-  }
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    onClose()
+    if (event.target === event.currentTarget) onClose()
   }
   return (
-    <dialog
-      ref={dialog}
-      className="sl-sheet"
-      aria-labelledby={titleId}
-      onClick={beside}
-      onKeyDown={onEscape}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <Modal aria-labelledby={titleId} onClick={beside} onClose={onClose}>
       <header className="sl-sheet-head">
         <h2 className="sl-sheet-title" id={titleId}>
           {title}
@@ -55,6 +37,6 @@ export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
         {children}
       </section>
       {footer && <footer className="sl-sheet-foot">{footer}</footer>}
-    </dialog>
+    </Modal>
   )
 }

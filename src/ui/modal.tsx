@@ -1,12 +1,19 @@
-import { type RefObject, useEffect } from 'react'
+import './modal.css'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 
 let locks = 0
 
-/** Keeps a native dialog in step with `open`: modal, page behind it still, focus back where it was afterwards. */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
+interface ModalProps extends ComponentProps<'dialog'> {
+  /** Esc was pressed, or the system's own way back was taken. */
+  onClose(): void
+}
+
+/** A native dialog for as long as it is mounted: the page behind it is still, the focus goes back afterwards. */
+export function Modal({ onClose, ...rest }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    if (!open || !element) return
+    if (!element) return
     const before = document.activeElement
     show(element)
     lockScroll(1)
@@ -15,7 +22,26 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
       hide(element)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [dialog, open])
+  }, [])
+  // Engines without <dialog> have no cancel event, those with it have both.
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <dialog
+      {...rest}
+      ref={dialog}
+      className="sl-modal"
+      onKeyDown={onEscape}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    />
+  )
 }
 
 function show(element: HTMLDialogElement): void {
