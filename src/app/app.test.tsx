@@ -122,6 +122,17 @@ describe('the login guard', () => {
     expect(await screen.findByText('跑团数据')).toBeVisible()
   })
 
+  it('leads a stranger to the running club’s login that the site names', async () => {
+    const club = {
+      '/data': { login: 'nrc', blocks: [words('跑团数据')] },
+      '/club': { blocks: [words('跑团登录')] },
+    } satisfies Record<string, Partial<Page>>
+    const site = { nrc: { route: '/data', login: '/club?nrcMarathonStatus=1', popupMs: 1_500 } }
+    openApp('/data', { ...pages, ...club }, { site })
+    expect(await screen.findByText('跑团登录')).toBeVisible()
+    expect(window.location.pathname + window.location.search).toBe('/club?nrcMarathonStatus=1')
+  })
+
   it('keeps the login in sight from the answer until the page that the runner came for is there', async () => {
     const target = { '/registration': { login: 'account', blocks: [words('报名表')] } } satisfies typeof pages
     const { services } = openApp('/login?returnTo=/registration', { ...pages, ...target })

@@ -76,7 +76,8 @@ async function loadPage(
   if (!page) return { status: 'failed', failure: 'gone' }
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
   if (page.login && !isLoggedIn(page.login, { ...services, query })) {
-    return { status: 'redirect', to: loginPath(route, query, site) }
+    const to = page.login === 'nrc' && site.nrc ? site.nrc.login : loginPath(route, query, site)
+    return { status: 'redirect', to }
   }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
