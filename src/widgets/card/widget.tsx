@@ -1,6 +1,6 @@
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Heading } from '#ui/heading.tsx'
+import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
@@ -13,22 +13,12 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
   const { children, parts, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
   return (
-    <article className="sl-card-frame">
+    <CardFrame>
       {image && <Img src={image} alt="" ratio="16:9" />}
       {(title || subtitle || note || badge) && (
         <div className="sl-card-head">
           <div className="sl-card-words">
-            {title && (
-              <Heading className="sl-card-title">
-                {tappable ? (
-                  <button type="button" className="sl-card-open" onClick={() => void emit('tap')}>
-                    {title}
-                  </button>
-                ) : (
-                  title
-                )}
-              </Heading>
-            )}
+            {title && <CardTitle onTap={tappable ? () => void emit('tap') : null}>{title}</CardTitle>}
             {subtitle && <p className="sl-card-subtitle">{subtitle}</p>}
             {note && <p className="sl-card-note">{note}</p>}
           </div>
@@ -47,13 +37,13 @@ function Card(props: Partial<CardProps> & WidgetHelpers) {
         </div>
       )}
       {parts.length > 0 && <div className="sl-card-body">{children}</div>}
-    </article>
+    </CardFrame>
   )
 }
 
 function CardSkeleton({ image }: { image?: unknown }) {
   return (
-    <div className="sl-card-frame">
+    <div className="sl-frame">
       {image !== undefined && (
         <div className="sl-card-picture">
           <Skeleton height="100%" />

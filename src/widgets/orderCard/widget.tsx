@@ -3,8 +3,8 @@ import { isInstant } from '#lib/date.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
 import { CountdownText } from '#ui/countdownText.tsx'
-import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
@@ -19,7 +19,7 @@ function OrderCard(props: Props) {
   const { t } = useTranslation(NS)
   const { state, tone = 'neutral', title = '', image, facts, deadline, deadlineLabel, handles, emit, now } = props
   return (
-    <article className="sl-order-card">
+    <CardFrame className="sl-order-card">
       <header className="sl-order-card-head">
         {state && <Badge tone={tone}>{state}</Badge>}
         {isInstant(deadline) && (
@@ -34,15 +34,7 @@ function OrderCard(props: Props) {
           <Img src={image} alt="" ratio="4:3" />
         </div>
         <div className="sl-order-card-words">
-          <Heading className="sl-order-card-title">
-            {handles('tap') ? (
-              <button type="button" className="sl-order-card-open" onClick={() => void emit('tap')}>
-                {title}
-              </button>
-            ) : (
-              title
-            )}
-          </Heading>
+          <CardTitle onTap={handles('tap') ? () => void emit('tap') : null}>{title}</CardTitle>
           {(Array.isArray(facts) ? facts : []).filter(Boolean).map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two runners may have the same name
             <p key={`${index}:${fact}`} className="sl-order-card-fact">
@@ -52,7 +44,7 @@ function OrderCard(props: Props) {
         </div>
       </div>
       <Foot {...props} />
-    </article>
+    </CardFrame>
   )
 }
 
@@ -79,7 +71,7 @@ function Foot({ amount, action, title, busy, emit, handles }: Props) {
 
 function OrderCardSkeleton() {
   return (
-    <div className="sl-order-card">
+    <div className="sl-frame sl-order-card">
       <div className="sl-order-card-head">
         <Skeleton width="5rem" height="1.375rem" />
       </div>

@@ -3,7 +3,7 @@ import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Heading } from '#ui/heading.tsx'
+import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,7 +16,7 @@ type Props = Partial<RaceCardProps> & WidgetHelpers
 function RaceCard(props: Props) {
   const { image, badge, badgeTone = 'neutral', title = '', handles, emit } = props
   return (
-    <article className="sl-race-card">
+    <CardFrame>
       <div className="sl-race-card-poster">
         <Img src={image} alt="" ratio="16:9" />
         {badge && (
@@ -26,19 +26,13 @@ function RaceCard(props: Props) {
         )}
       </div>
       <div className="sl-race-card-body">
-        <Heading className="sl-race-card-title">
-          {handles('tap') ? (
-            <button type="button" className="sl-race-card-open" onClick={() => void emit('tap')}>
-              <span className="sl-race-card-name">{title}</span>
-            </button>
-          ) : (
-            <span className="sl-race-card-name">{title}</span>
-          )}
-        </Heading>
+        <CardTitle onTap={handles('tap') ? () => void emit('tap') : null}>
+          <span className="sl-race-card-name">{title}</span>
+        </CardTitle>
         <Facts {...props} />
       </div>
       <Favourite {...props} />
-    </article>
+    </CardFrame>
   )
 }
 
@@ -91,7 +85,7 @@ function Favourite({ favourite = false, favouriteLabel, title = '', handles, emi
 
 function RaceCardSkeleton() {
   return (
-    <div className="sl-race-card">
+    <div className="sl-frame">
       <div className="sl-race-card-poster">
         <Skeleton height="100%" />
       </div>
