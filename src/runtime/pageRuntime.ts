@@ -1,15 +1,23 @@
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
+import { randomId } from '#lib/randomId.ts'
 import { builtinActions, type PageControls } from './actions/builtin.ts'
 import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
-import { type Answers, createAnswers } from './answers.ts'
 import { bind } from './binding.ts'
+import type { Scope } from './expression/evaluate.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, Json, JsonObject, Page } from './model.ts'
-import { ownQueryAtom } from './ownQuery.ts'
-import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
+import {
+  type Drafts,
+  type Kept,
+  type Ports,
+  type PrivacyClass,
+  RequestError,
+  type SavedAnswers,
+  type Surroundings,
+} from './ports.ts'
 import { scopeOf } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
-import { type Atom, createPageStore, type PageStore } from './store.ts'
+import { type Atom, createPageStore, type Getter, type PageStore } from './store.ts'
 import { createValues, dependenciesOf } from './values.ts'
 import { createViews, type Views } from './views.ts'
 
@@ -183,5 +191,67 @@ function controlsOf(runtime: PageRuntime): PageControls {
       if (error instanceof RequestError) show(runtime.inputs.showErrors(error.fieldErrors))
     },
     forgetDraft: () => runtime.answers.forget(),
+  }
+}
+
+/** Parameters that the address lacks and the page has meanwhile found by itself, by what they say is `from`. */
+function ownQueryAtom(page: Page, query: JsonObject, scopeOf: (get: Getter) => Scope): Atom<JsonObject> {
+  const lacking = Object.entries(page.query ?? {}).flatMap(([name, { from }]) =>
+    from === undefined || (query[name] ?? '') !== '' ? [] : [[name, bind(from)] as const],
+  )
+  return atom((get) => {
+    const scope = scopeOf(get)
+    const found = lacking.map(([name, binding]) => [name, binding.read(scope)] as const)
+    return Object.fromEntries(found.filter(([, value]) => (value ?? '') !== ''))
+  })
+}
+
+interface Answers {
+  get(name: string): Json
+  /** Hash of the form a restored answer was typed into. */
+  version(name: string): string | null
+  set(name: string, value: Json, options?: { version?: string; privacy?: Record<string, PrivacyClass> }): void
+  /** Drops the draft for good, after it was sent; what is on the screen stays. */
+  forget(): void
+}
+
+/** Where the draft's own id is kept among the answers; no block may be named so. */
+const ID = '$draft'
+
+/** The answers of a page's inputs, restored from the draft under `key` and saved to it at every change. */
+function createAnswers(page: Page, store: PageStore, drafts: Drafts, key: string | null): Answers {
+  let saved: SavedAnswers = (page.draft && key ? drafts.load(key) : null) ?? {}
+  saved = { ...saved, [ID]: saved[ID] ?? { value: randomId() } }
+  // Once sent, a late flush of a field must not bring the draft back.
+  let sent = false
+  publish()
+
+  function publish() {
+    const { [ID]: id, ...answers } = saved
+    store.store.set(store.draft, { id: id?.value ?? null })
+    store.store.set(
+      store.answers,
+      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.value])),
+    )
+    store.store.set(
+      store.versions,
+      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.version ?? null])),
+    )
+  }
+
+  return {
+    get: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.value ?? null) : null),
+    version: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.version ?? null) : null),
+    set(name, value, options = {}) {
+      saved = { ...saved, [name]: { ...saved[name], ...options, value } }
+      publish()
+      if (page.draft && key && !sent) drafts.save(key, saved)
+    },
+    forget() {
+      sent = true
+      if (page.draft && key) drafts.clear(key)
+      saved = { ...saved, [ID]: { value: randomId() } }
+      publish()
+    },
   }
 }

@@ -1,24 +1,33 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLang } from '#app/language.ts'
 import { moduleActions } from '#app/ports/actions.ts'
 import { userOf } from '#app/ports/caller.ts'
-import { createFormServices } from '#app/ports/formServices.ts'
 import { createModulePorts } from '#app/ports/modulePorts.ts'
+import type { AppPorts } from '#app/ports/ports.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
 import { type Services, useServices } from '#app/services.ts'
 import { queryObject } from '#app/urls.ts'
-import { FormServicesContext } from '#forms/context.ts'
+import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { createDrafts } from '#forms/drafts.ts'
+import { assetUrl } from '#lib/url.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
 import { envOf } from '#runtime/choosePage.ts'
-import type { JsonObject, Page as PageConfig } from '#runtime/model.ts'
+import type { Json, JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
 import { Page } from '#runtime/react/page.tsx'
+import type { PageViews } from '#runtime/react/views.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { Button } from '#ui/button.tsx'
+import { isArtName } from '#ui/emptyArt.tsx'
+import { EmptyState } from '#ui/emptyState.tsx'
+import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useTitle } from './title.ts'
-import { PAGE_VIEWS } from './views.tsx'
+import '#app/texts.ts'
 
 export interface ConfigPageProps {
   page: PageConfig
@@ -135,4 +144,76 @@ function OwnQuery({ runtime }: { runtime: PageRuntime }) {
     services.navigator.go(here, { query: found, replace: true, state: history.state?.usr })
   }, [services, found])
   return null
+}
+
+const VALIDATOR = /^objects\/[\w.-]+\.js$/
+
+/** What forms need of the application. */
+function createFormServices(services: Services, ports: AppPorts): FormServices {
+  return {
+    load: (operation, params) => ports.request(operation, params),
+    upload: async (file) => {
+      // A file is no JSON, but the client sends it as multipart.
+      const answer = await ports.request('uploadImage', { file } as unknown as JsonObject)
+      return { path: pathOf(answer) }
+    },
+    importValidator: (path) => {
+      if (!VALIDATOR.test(path)) return Promise.reject(new Error(`not a validator: ${path}`))
+      return services.config.script(path)
+    },
+    fileUrl: (path) => assetUrl(path, services.site.hosts.image),
+  }
+}
+
+function pathOf(answer: Json): string {
+  const path = typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer.path : null
+  if (typeof path !== 'string') throw new Error('The upload answered no path')
+  return path
+}
+
+/** What pages show where no widget can. */
+const PAGE_VIEWS: PageViews = {
+  Error: ({ message, onRetry }) => <ErrorPanel text={message || undefined} onRetry={onRetry} />,
+  Empty: ({ text, art, action }) => (
+    <EmptyState
+      art={isArtName(art) ? art : undefined}
+      title={text}
+      action={
+        action && (
+          <Button variant="primary" onClick={action.onTap}>
+            {action.text}
+          </Button>
+        )
+      }
+    />
+  ),
+  Skeleton: () => (
+    <div className="sl-block-skeleton">
+      <Skeleton lines={3} />
+    </div>
+  ),
+  Broken: BrokenBlock,
+  Summary: ({ problems, onGo }) => (
+    <ErrorSummary
+      problems={problems.map((problem) => ({
+        id: `${problem.input}${problem.path}`,
+        message: problem.message,
+        onGo: () => onGo(problem),
+      }))}
+    />
+  ),
+}
+
+function BrokenBlock({ onRetry }: { onRetry?: () => void }) {
+  const { t } = useTranslation('app')
+  return (
+    <div className="sl-block-broken" role="note">
+      <p>{t('blockBroken')}</p>
+      {onRetry && (
+        <Button size="small" icon="refresh" onClick={onRetry}>
+          {t('retry', { ns: 'ui' })}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ErrorScreen as Screen } from './errorScreen.tsx'
-import { PlainError } from './plainError.tsx'
+import '#app/texts.ts'
 
 type Props = ComponentProps<typeof Screen>
 
@@ -27,5 +28,21 @@ export function LazyErrorScreen(props: Props) {
     <Suspense>
       <Lazy {...props} />
     </Suspense>
+  )
+}
+
+/** The last resort when even the error screens cannot be loaded or the shell itself has crashed: words and a way on. */
+export function PlainError() {
+  const { t } = useTranslation('app')
+  return (
+    <div className="sl-page" role="alert">
+      <h2>{t('unreachable')}</h2>
+      <p>{t('unreachableText')}</p>
+      <p>
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </button>
+      </p>
+    </div>
   )
 }

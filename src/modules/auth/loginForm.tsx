@@ -1,11 +1,11 @@
 import './texts.ts'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { CODE_ID, CodeField, MOBILE_ID, MobileField, SLIDE_ID, useProblemWords } from './codeFields.tsx'
-import { Consent, type Terms } from './consent.tsx'
 import { PasswordField } from './passwordField.tsx'
 import type { AuthPorts } from './ports.ts'
 import { Slider } from './slider.tsx'
@@ -125,4 +125,57 @@ function useErrors(state: LoginState): (field: LoginField) => string | null {
     if (state.status === 'refused') return state.field === field ? state.message : null
     return state.status === 'editing' ? words(state.problems[field] ?? null) : null
   }
+}
+
+/** Routes of the pages that the runner consents to. */
+interface Terms {
+  userAgreement: string
+  privacyPolicy: string
+}
+
+interface ConsentProps {
+  id: string
+  checked: boolean
+  error: string | null
+  onChange(checked: boolean): void
+  terms: Terms
+  /** Opens a page of terms; what was typed here is kept. */
+  onRead(path: string): void
+}
+
+/** Consent to the terms: never ticked beforehand. */
+function Consent({ id, checked, error, terms, onChange, onRead }: ConsentProps) {
+  const { t } = useTranslation('auth')
+  const read = (path: string) => (event: MouseEvent) => {
+    event.preventDefault()
+    onRead(path)
+  }
+  return (
+    <div className="sl-auth-login-consent">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{t('agreeTo')}</label>
+        <a href={terms.userAgreement} onClick={read(terms.userAgreement)}>
+          {t('userAgreement')}
+        </a>
+        {t('and')}
+        <a href={terms.privacyPolicy} onClick={read(terms.privacyPolicy)}>
+          {t('privacyPolicy')}
+        </a>
+        {error && (
+          <p className="sl-field-error" id={`${id}-error`}>
+            <Icon name="alert" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
 }

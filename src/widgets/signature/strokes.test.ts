@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { signedOf } from './signed.ts'
-import { fitStrokes, packStrokes, strokesOf } from './strokes.ts'
+import { fitStrokes, packStrokes, signedOf, strokesOf } from './strokes.ts'
 
 const PEN = {
   penColor: '#000',

@@ -7,10 +7,10 @@ import { useHosts } from '#ui/hosts.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { sanitiseHtml } from '#ui/sanitise.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { consentOf, covers } from './consent.ts'
 import type { StatementProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
+import type { Json } from '#runtime/model.ts'
 
 type Props = Partial<StatementProps> & WidgetHelpers
 
@@ -138,3 +138,24 @@ function StatementSkeleton() {
 }
 
 export default defineWidget<StatementProps>(Statement, { skeleton: StatementSkeleton })
+
+/** What was accepted, in which version and when (epoch ms). */
+interface Consent {
+  accepted: boolean
+  id: string
+  version: string
+  at: number
+}
+
+/** Reads a saved answer; null for anything else. */
+function consentOf(value: Json): Consent | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
+  const { accepted, id, version, at } = value
+  if (typeof accepted !== 'boolean' || typeof at !== 'number') return null
+  return { accepted, id: String(id ?? ''), version: String(version ?? ''), at }
+}
+
+/** Whether exactly this statement in this version is accepted. */
+function covers(consent: Consent | null, id: string, version: string): boolean {
+  return consent?.accepted === true && consent.id === id && consent.version === version
+}

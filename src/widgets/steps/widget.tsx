@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,6 @@ import { StepsProgress } from '#ui/stepsProgress.tsx'
 import { canOpen } from './progress.ts'
 import type { StepsProps } from './props.gen.ts'
 import { NS } from './texts.ts'
-import { useKeyboardInset } from './useKeyboardInset.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import './widget.css'
 
@@ -80,3 +79,27 @@ function Bar({ parts, submitText, nextText, backText, busy, steps }: Props & { s
 }
 
 export default defineWidget<StepsProps>(StepsWidget)
+
+/**
+ * Pixels at the bottom of the window covered by an on-screen keyboard. iOS and newer Android leave the layout as it is
+ * and only shrink the visual viewport, so a bar fixed to the bottom would lie under the keyboard.
+ */
+function useKeyboardInset(): number {
+  const [inset, setInset] = useState(0)
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const measure = () => {
+      const zoomed = view.scale > 1.01
+      setInset(zoomed ? 0 : Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop)))
+    }
+    measure()
+    view.addEventListener('resize', measure)
+    view.addEventListener('scroll', measure)
+    return () => {
+      view.removeEventListener('resize', measure)
+      view.removeEventListener('scroll', measure)
+    }
+  }, [])
+  return inset
+}

@@ -2,11 +2,11 @@ import './widget.css'
 import '#modules/auth/texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { safeLink } from '#lib/url.ts'
 import { words } from '#lib/words.ts'
 import { LoginForm } from '#modules/auth/loginForm.tsx'
 import { useAuthPorts } from '#modules/auth/ports.ts'
 import { ResetForm } from '#modules/auth/resetForm.tsx'
-import { safeReturn } from '#modules/auth/returnTo.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import type { AuthLoginProps } from './props.gen.ts'
 
@@ -36,3 +36,10 @@ export default defineWidget<AuthLoginProps>(function Login({ returnTo, home, use
     </section>
   )
 })
+
+/** A path of this app to go back to after the login; null for other origins and for the login pages themselves. */
+function safeReturn(value: unknown): string | null {
+  const path = safeLink(value, [])
+  if (!path?.startsWith('/')) return null
+  return /^\/(login|loginWx|bindPhone)(?:[/?#]|$)/i.test(path) ? null : path
+}
