@@ -64,7 +64,9 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
 
-const written = () => new Promise((resolve) => setTimeout(resolve, 30))
+/** Until the page shown is among the copies; which page that was is written last. */
+const written = () =>
+  vi.waitFor(async () => expect(await storedCopies().find('shown pointer.json /Home')).not.toBeNull())
 
 describe('a cold page', () => {
   it('takes two requests, and another page of the same release one more', async () => {

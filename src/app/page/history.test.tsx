@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '#app/testing.tsx'
 import type { Block, Json, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -11,6 +11,7 @@ beforeEach(() => {
   sessionStorage.clear()
   window.scrollTo = vi.fn()
 })
+afterEach(() => void vi.useRealTimers())
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 const tap = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -121,6 +122,7 @@ describe('a page that is left', () => {
   })
 
   it('waits no longer for what it waited for', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const wait = { do: 'call', call: 'queryCreateOrderInfo', until: 'result', every: 0.2 } as unknown as Json
     const pages = saving(wait, go('/eventDetails'))
     const { services, calls, unmount } = openApp('/eventOrder', pages, { answers: { queryCreateOrderInfo: false } })
@@ -130,7 +132,7 @@ describe('a page that is left', () => {
     act(() => services.navigator.go('/my'))
     await heading('/my')
     const before = asked()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
     expect(asked()).toBe(before)
     unmount()
   })

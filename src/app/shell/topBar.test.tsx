@@ -4,8 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { openApp } from '#app/testing.tsx'
 
+const code = vi.hoisted(() => {
+  let arrive = () => {}
+  const here = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  return { here, arrive }
+})
 vi.mock('./sideMenu.tsx', async (original) => {
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await code.here
   return original()
 })
 
@@ -13,6 +20,8 @@ it('opens the menu also for a runner who taps before its code has come', async (
   window.scrollTo = vi.fn()
   openApp('/personal?raceId=1000030004', { '/personal': { shell: { topbar: true } } })
   await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  code.arrive()
   expect(await screen.findByRole('dialog')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '关闭' }))
   expect(screen.queryByRole('dialog')).toBeNull()
