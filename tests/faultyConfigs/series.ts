@@ -109,7 +109,7 @@ export const SERIES: Faulty[] = [
       name: 'an address with a parameter',
       find: '"/userAgreement"',
       put: '"/userAgreement/:brand"',
-      code: 'shape.type',
+      code: 'route.parameter',
       path: 'route',
     },
     {

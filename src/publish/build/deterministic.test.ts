@@ -41,6 +41,7 @@ test('whatever the order of files and keys, and the spaces between them, the sam
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.constantFrom(0, 1, 4), async (seed, indent) => {
       const other = [...files].map(([name, text]): [string, string] => {
+        if (!name.endsWith('.json')) return [name, text]
         const value: Json = JSON.parse(text)
         return [name, JSON.stringify(name === 'site.json' ? value : otherOrder(value, seed), null, indent)]
       })
@@ -48,9 +49,9 @@ test('whatever the order of files and keys, and the spaces between them, the sam
       expect(new Map(again.objects)).toEqual(first.objects)
       expect(new Map(again.pointers)).toEqual(new Map(first.pointers))
     }),
-    { numRuns: 4 },
+    { numRuns: 3 },
   )
-})
+}, 120_000)
 
 test('after any series of edits the result is what a fresh build gives', async () => {
   const names = [...files.keys()].filter((name) => name !== 'site.json' && !name.endsWith('race.json'))
@@ -75,9 +76,9 @@ test('after any series of edits the result is what a fresh build gives', async (
       expect(kept.objects).toEqual(fresh.objects)
       expect(new Map(kept.pointers)).toEqual(new Map(fresh.pointers))
     }),
-    { numRuns: 6 },
+    { numRuns: 5 },
   )
-}, 60_000)
+}, 120_000)
 
 test('a page records what it uses and what it weighs', async () => {
   const { objects, pointed } = await createBuilder(catalogue)(files)
