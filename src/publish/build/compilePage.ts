@@ -1,14 +1,17 @@
-import { isObject } from '#lib/json.ts'
+import { createHash } from 'node:crypto'
+import { compileForm } from '#forms/compile/compileForm.ts'
+import type { CompiledForm } from '#forms/model.ts'
+import { isObject, objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { xTypeOf } from '#publish/catalogue/xTypes.ts'
+import { formSource } from '#publish/check/rules/formFaults.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
-import type { FormBuilder } from './formBuilder.ts'
-import { leastRuntime } from './leastRuntime.ts'
+import { objectName } from './objectName.ts'
 
 export interface CompiledPage {
   /** The page as the browser reads it. */
@@ -230,4 +233,51 @@ function normaliseTexts(value: Json, schema: Schema | undefined): Json {
 
 function normaliseObject(value: JsonObject, properties: Record<string, Schema>): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normaliseTexts(item, properties[key])]))
+}
+
+/** The version that can read the pointers of today: since it they say what goes along, and leave constants to pages. */
+export const POINTER_RUNTIME = '1.1.0'
+
+const FIRST = '1.0.0'
+
+/** What a compiled page can have that older applications do not know, and the version that brought it; newest first. */
+const FEATURES: readonly { since: string; used(page: JsonObject, types: readonly string[]): boolean }[] = [
+  { since: '1.1.0', used: (page) => 'constants' in page || 'keep' in page || typeof page.login === 'string' },
+  { since: '1.1.0', used: (_, types) => types.some((type) => type.includes('.')) },
+  {
+    since: '1.1.0',
+    used: ({ query }) => Object.values(objectOf(query)).some((param) => objectOf(param).from !== undefined),
+  },
+]
+
+/** The oldest runtime that shows a page as it is meant; later ones show it too. */
+function leastRuntime(page: JsonObject, types: readonly string[]): string {
+  return FEATURES.find(({ used }) => used(page, types))?.since ?? FIRST
+}
+
+interface BuiltForm {
+  block: JsonObject
+  /** Name and code of the module with its validators. */
+  name: string
+  code: string
+}
+
+/** Compiles a block that carries a form; answers null for every other block. */
+type FormBuilder = (block: JsonObject) => Promise<BuiltForm | null>
+
+/** A builder that compiles each distinct form once. */
+export function createFormBuilder({ fields, widgets }: Catalogue): FormBuilder {
+  const known = new Map<string, Promise<CompiledForm>>()
+  return async (block) => {
+    if (!widgets.get(String(block.type))?.form) return null
+    const { fields: _fields, schema: _schema, uiSchema: _uiSchema, ...rest } = block
+    const source = formSource(block)
+    const key = createHash('sha256').update(JSON.stringify(source)).digest('hex')
+    const compiling = known.get(key) ?? compileForm(source, fields)
+    known.set(key, compiling)
+    const form = await compiling
+    const name = objectName(form.validatorSource, 'js')
+    const compiled = { schema: form.schema, uiSchema: form.uiSchema, hash: form.hash, validator: name }
+    return { block: { ...rest, ...(compiled as unknown as JsonObject) }, name, code: form.validatorSource }
+  }
 }

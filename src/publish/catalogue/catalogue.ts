@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from '#lib/contract.ts'
 import { paletteOf } from '#lib/contrast.ts'
-import { readActions } from './actions.ts'
-import { readJson } from './readJson.ts'
+import { moduleFolders, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
 import { readWidgets, type WidgetInfo } from './widgets.ts'
 
@@ -43,4 +42,26 @@ export function loadCatalogue(root: string): Catalogue {
       scenarios: readJson(join(root, 'schemas/scenarios.schema.json')) as Schema,
     },
   }
+}
+
+/** Schemas of the actions that every page has, beside their handlers. */
+const BUILT_IN = 'src/runtime/actions/schemas.json'
+
+/** The actions every page has, by name. */
+export function readBuiltinActions(root: string): Map<string, Schema> {
+  return new Map(Object.entries(readJson(join(root, BUILT_IN)) as Record<string, Schema>))
+}
+
+/**
+ * Every action by its name: the built-in ones, and `<module>.<name>` for each folder src/modules/<module>/actions/<name>/.
+ * Throws for a folder that has only one of schema.json and action.ts.
+ */
+export function readActions(root: string): Map<string, Schema> {
+  const actions = readBuiltinActions(root)
+  for (const { module, name, folder } of moduleFolders(root, 'actions')) {
+    const missing = ['schema.json', 'action.ts'].find((file) => !existsSync(join(root, folder, file)))
+    if (missing) throw new Error(`${folder}: ${missing} is missing. An action is its schema and its handler.`)
+    actions.set(`${module}.${name}`, readJson(join(root, folder, 'schema.json')) as Schema)
+  }
+  return actions
 }

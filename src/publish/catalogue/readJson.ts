@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isObject, type JsonObject } from '#lib/json.ts'
 import { parseSource } from '#publish/model/source.ts'
 
@@ -9,4 +10,24 @@ export function readJson(file: string): JsonObject {
   const [fault] = faults
   if (fault) throw new Error(`${file}:${fault.line}:${fault.column}: ${fault.message}`)
   throw new Error(`${file}: an object is expected`)
+}
+
+/** The folders src/modules/<module>/<kind>/<name>/, paths from the root. */
+export function moduleFolders(root: string, kind: string): { module: string; name: string; folder: string }[] {
+  return namesIn(join(root, 'src/modules')).flatMap((module) =>
+    namesIn(join(root, 'src/modules', module, kind)).map((name) => ({
+      module,
+      name,
+      folder: `src/modules/${module}/${kind}/${name}`,
+    })),
+  )
+}
+
+/** Names of the folders in a folder that may be missing, sorted. */
+export function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
 }

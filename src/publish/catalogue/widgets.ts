@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { moduleFolders, namesIn } from './folders.ts'
-import { readJson } from './readJson.ts'
+import { moduleFolders, namesIn, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
 import { withKnownXTypes } from './xTypes.ts'
 

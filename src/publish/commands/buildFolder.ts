@@ -4,7 +4,7 @@ import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { renamed } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { runScenarios } from '#publish/scenarios/runScenarios.ts'
+import { runScenarios } from '#publish/scenarios/readScenarios.ts'
 
 /** Builds a config folder once and plays its scenarios; the files of its findings are named from `cwd`. */
 export async function buildFolder(cwd: string, folder: string): Promise<BuiltConfig> {

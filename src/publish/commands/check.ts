@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configFolders } from '#publish/build/loadFolder.ts'
-import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
-import { sarifOf } from '#publish/check/sarif.ts'
+import { countFindings, formatFinding, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
 import { type Finding, isError } from '#publish/model/finding.ts'
@@ -11,8 +10,7 @@ import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command, Terminal } from './command.ts'
-import { watchFolders } from './watchFolder.ts'
-import { weighPages } from './weights.ts'
+import { weighPages } from './pageWeights.ts'
 
 const USAGE = `startline check [paths] [--config <folder>] [--json | --sarif] [--watch] [--quiet]
 
@@ -125,4 +123,29 @@ function tell(findings: Finding[], form: Options['form'], { out }: Terminal): vo
 function inside(file: string, path: string): boolean {
   const folder = path.replace(/[\\/]+$/, '')
   return file === folder || file.startsWith(`${folder}/`) || file.startsWith(`${folder}${sep}`)
+}
+
+/** A save is several events; they are over after so many milliseconds. */
+const PAUSE_MS = 80
+
+/** Does something now and after every change below the folders, one at a time, until Ctrl-C. */
+async function watchFolders(folders: readonly string[], work: () => Promise<void>): Promise<void> {
+  await work()
+  await new Promise<void>((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let running = Promise.resolve()
+    const watchers = folders.map((folder) =>
+      watch(folder, { recursive: true }, () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          running = running.then(work, work)
+        }, PAUSE_MS)
+      }),
+    )
+    process.once('SIGINT', () => {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+      resolve()
+    })
+  })
 }

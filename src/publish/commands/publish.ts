@@ -2,13 +2,12 @@ import { resolve } from 'node:path'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { isError } from '#publish/model/finding.ts'
 import { plural } from '#publish/release/diff/wording.ts'
+import type { Progress } from '#publish/release/goLive.ts'
 import { publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Terminal } from './command.ts'
-import { diffLines } from './diffLines.ts'
-import { progressTo } from './progressTo.ts'
-import { audienceOf, SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
+import { audienceOf, diffLines, SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
 
 const USAGE = `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app] [--dry-run]
 
@@ -98,4 +97,16 @@ function listSome(names: string[], out: Terminal['out']): void {
 
 function sizeText(bytes: number): string {
   return bytes < 10_240 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KiB`
+}
+
+const EVERY_MS = 2000
+
+/** Tells an operator how far long work is; short work passes without a word. */
+function progressTo({ err }: Terminal, now: () => number = Date.now): Progress {
+  let told = now()
+  return (what, done, all) => {
+    if (now() - told < EVERY_MS) return
+    told = now()
+    err(`  ${what}: ${done} of ${all} written`)
+  }
 }

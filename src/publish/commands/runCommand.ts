@@ -7,11 +7,11 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   preview: async () => (await import('./preview.ts')).preview,
   new: async () => (await import('./new.ts')).newCommand,
   publish: async () => (await import('./publish.ts')).publish,
-  releases: async () => (await import('./releases.ts')).releases,
-  diff: async () => (await import('./diff.ts')).diff,
-  rollback: async () => (await import('./rollback.ts')).rollback,
-  verify: async () => (await import('./verify.ts')).verify,
-  canary: async () => (await import('./canary.ts')).canary,
+  releases: async () => (await import('./storeCommand.ts')).releases,
+  diff: async () => (await import('./storeCommand.ts')).diff,
+  rollback: async () => (await import('./storeCommand.ts')).rollback,
+  verify: async () => (await import('./storeCommand.ts')).verify,
+  canary: async () => (await import('./storeCommand.ts')).canary,
 }
 
 const USAGE = `startline <command>

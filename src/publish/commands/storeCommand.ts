@@ -1,10 +1,17 @@
 import { userInfo } from 'node:os'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Canary } from '#lib/canary.ts'
-import type { Signed } from '#publish/release/goLive.ts'
+import { diffOf } from '#publish/release/diff/diffOf.ts'
+import { plural } from '#publish/release/diff/wording.ts'
+import { reader, readLive, type Signed } from '#publish/release/goLive.ts'
+import { knownId, readLog, readRecord } from '#publish/release/readRecord.ts'
+import type { LogEntry } from '#publish/release/record.ts'
+import { promoteCanary, rollback as rollBack } from '#publish/release/rollback.ts'
+import { setCanary } from '#publish/release/setCanary.ts'
 import { openStore } from '#publish/release/store/openStore.ts'
-import { Refusal } from '#publish/release/store/refusal.ts'
-import type { Store } from '#publish/release/store/store.ts'
+import { Refusal, type Store } from '#publish/release/store/store.ts'
+import { verify as look } from '#publish/release/verify.ts'
+import type { Text } from '#runtime/model.ts'
 import type { Command, Terminal } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -99,3 +106,165 @@ export function audienceOf(percent: string | undefined, containers: string | und
   }
   return { percent: share, containers: [...new Set(listed)] }
 }
+
+const MOST = 50
+
+/** What changes, in both languages; a very long list is cut, `startline diff` shows all of it. */
+export function diffLines(diff: Text[]): string[] {
+  const lines = diff.slice(0, MOST).map(({ zh, en }) => `  ${zh}\n  ${en}`)
+  return diff.length > MOST ? [...lines, `  … and ${diff.length - MOST} more: startline diff shows all`] : lines
+}
+
+const CANARY_USAGE = `startline canary <store> [--release <id>] --percent <0-100> | --containers <list>
+startline canary <store> --stop | --promote
+
+Shows another release to part of the visitors; each keeps what they were shown first. Without an
+option it says what is active. publish leaves a canary alone, rollback ends it.
+
+  --release <id>        which one; without it the share of the active canary changes
+  --containers <list>   instead of a share: wechat, alipay, ios, android, browser, app (ios and android)
+  --stop                everybody sees the live release again
+  --promote             everybody sees the canary's release`
+
+/** Starts, changes, ends or promotes a canary. */
+export const canary = storeCommand({
+  usage: CANARY_USAGE,
+  options: {
+    ...SIGNING,
+    from: { type: 'string' },
+    release: { type: 'string' },
+    percent: { type: 'string' },
+    containers: { type: 'string' },
+    stop: { type: 'boolean' },
+    promote: { type: 'boolean' },
+  },
+  async run(given, terminal) {
+    const store = await storeOf(given, terminal)
+    const [release, percent, containers] = ['release', 'percent', 'containers'].map(given.text)
+    const shows = release !== undefined || percent !== undefined || containers !== undefined
+    if ([shows, given.on('stop'), given.on('promote')].filter(Boolean).length > 1) {
+      throw new Error(`Showing a release, --stop and --promote exclude each other.\n\n${CANARY_USAGE}`)
+    }
+    if (given.on('promote')) await promoteCanary(store, signedBy(given))
+    else if (given.on('stop')) await setCanary(store, null, signedBy(given))
+    else if (shows) await setCanary(store, { release, ...audienceOf(percent, containers) }, signedBy(given))
+    const { record } = await readLive(store)
+    const active = record?.canary ?? null
+    if (given.json) terminal.out(JSON.stringify({ release: record?.id ?? null, canary: active }, null, 2))
+    else if (!active) terminal.out(`${store.name}: ${record?.id ?? 'nothing was published'}, no canary`)
+    else {
+      const whom = active.containers ? active.containers.join(', ') : `${active.percent} % of the visitors`
+      terminal.out(`${store.name}: ${active.release} is shown to ${whom}`)
+    }
+    return 0
+  },
+})
+
+/** Lists the releases of a store, newest first. */
+export const releases = storeCommand({
+  usage: `startline releases --from <store> [--json]
+
+Lists what was published, newest first: id, what it was, author and note.`,
+  options: { from: { type: 'string' } },
+  async run(given, terminal) {
+    const store = await storeOf(given, terminal)
+    const log = await readLog(store)
+    if (given.json) terminal.out(JSON.stringify(log.toReversed(), null, 2))
+    else if (log.length === 0) terminal.out(`${store.name}: nothing was published here`)
+    else {
+      const live = log.findLast((entry) => entry.status === 'live')
+      for (const entry of log.toReversed()) terminal.out(line(entry, entry === live))
+    }
+    return 0
+  },
+})
+
+function line(entry: LogEntry, live: boolean): string {
+  const { id, at, kind, status, author, note, canary } = entry
+  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  const words = [
+    whatItWas(entry),
+    ...(kind !== 'canary' && canary ? [`beside the canary ${canary.release}`] : []),
+    ...(status === 'publishing' ? ['cut off'] : status === 'staged' ? ['for a canary'] : []),
+    ...(live ? ['live'] : []),
+  ]
+  return `${id}  ${when} UTC  ${words.join(', ')}  ${author}${note ? `: ${note}` : ''}`
+}
+
+function whatItWas({ kind, origin, canary }: LogEntry): string {
+  if (kind === 'canary' && canary) {
+    const share = canary.containers ? canary.containers.join(', ') : `${canary.percent} %`
+    return `canary ${canary.release} for ${share}`
+  }
+  if (kind === 'canary') return 'canary ended'
+  return origin ? `${kind} of ${origin}` : kind
+}
+
+/** Looks whether a store is whole. */
+export const verify = storeCommand({
+  usage: `startline verify <store> [--json]
+
+Reads everything in a store: every object is there and is what its name says, every pointer is what
+the live release published, every earlier release can still be rolled back to. 1 when not.`,
+  options: { from: { type: 'string' } },
+  async run(given, terminal) {
+    const store = await storeOf(given, terminal)
+    const found = await look(store)
+    if (given.json) terminal.out(JSON.stringify(found, null, 2))
+    else {
+      for (const { path, code, message } of found.faults) terminal.out(`${path || store.name} ${code}: ${message}`)
+      const { release, objects, pointers, faults } = found
+      const state = faults.length === 0 ? 'whole' : plural(faults.length, 'fault')
+      const counted = `${plural(objects, 'object')}, ${plural(pointers, 'pointer')}`
+      terminal.out(release === null ? `${store.name}: ${state}` : `${store.name}: ${release}, ${counted}: ${state}`)
+    }
+    return found.faults.length === 0 ? 0 : 1
+  },
+})
+
+const DIFF_USAGE = `startline diff <A> <B> --from <store> [--json]
+
+Says in words what changes from release A to release B. An id may be shortened to its end.`
+
+/** Compares two releases of a store. */
+export const diff = storeCommand({
+  usage: DIFF_USAGE,
+  options: { from: { type: 'string' } },
+  async run(given, terminal) {
+    const store = await storeOf(given, terminal)
+    const [from, to] = given.rest
+    if (from === undefined || to === undefined) throw new Error(`Two releases are compared.\n\n${DIFF_USAGE}`)
+    const ids = (await readLog(store)).map((entry) => entry.id)
+    const before = await readRecord(store, knownId(store, ids, from))
+    const after = await readRecord(store, knownId(store, ids, to))
+    const lines = await diffOf(before, after.pointers, reader(store, new Map()), after.races)
+    if (given.json) terminal.out(JSON.stringify({ from: before.id, to: after.id, diff: lines }, null, 2))
+    else if (lines.length === 0) terminal.out(`${before.id} and ${after.id} show the same pages`)
+    else for (const line of lines) terminal.out(`${line.zh}\n${line.en}\n`)
+    return 0
+  },
+})
+
+const ROLLBACK_USAGE = `startline rollback <N> --from <store> [--note <why>] [--author <who>]
+
+Publishes the pages of an earlier release again, under a new record that names it, and ends a canary.
+N is a release's id, or how many releases to go back (1: the one before the live one).
+Refused when one of its objects is gone. --break-lock takes over from a publish that has died.`
+
+/** Goes back to an earlier release. */
+export const rollback = storeCommand({
+  usage: ROLLBACK_USAGE,
+  options: { ...SIGNING, from: { type: 'string' } },
+  async run(given, terminal) {
+    const store = await storeOf(given, terminal)
+    const [target] = given.rest
+    if (target === undefined) throw new Error(`Back to which release?\n\n${ROLLBACK_USAGE}`)
+    const { id, origin, diff } = await rollBack(store, target, signedBy(given))
+    if (given.json) terminal.out(JSON.stringify({ release: id, origin, diff }, null, 2))
+    else {
+      for (const line of diffLines(diff)) terminal.out(line)
+      terminal.out(`${store.name}: ${id}, with the pages of ${origin}`)
+    }
+    return 0
+  },
+})

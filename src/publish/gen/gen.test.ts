@@ -2,9 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { contractOf } from '#lib/contract.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { contractTypes } from './contractTypes.ts'
+import { contractTypes, operationTable } from './contractTypes.ts'
 import { generate } from './generate.ts'
-import { operationTable } from './operationTable.ts'
 import { widgetProps } from './widgetProps.ts'
 
 const parts = {

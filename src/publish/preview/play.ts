@@ -1,10 +1,16 @@
+import type { Operation } from '#lib/contract.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { explain, explanationText } from '#publish/scenarios/explain.ts'
+import { fieldNames, fieldState, whyField } from '#publish/scenarios/fields.ts'
 import { type Platform, USER } from '#publish/scenarios/platform.ts'
+import { seenOn } from '#publish/scenarios/seen.ts'
 import { setTheStage } from '#publish/scenarios/setTheStage.ts'
-import { draftOf, type TypedDraft } from './draftOf.ts'
-import { type Report, reportOf } from './report.ts'
+import type { Stage } from '#publish/scenarios/stage.ts'
+import { messageOf } from '#runtime/actions/run.ts'
+import { bind } from '#runtime/binding.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { playedFrom, type Situation } from './situation.ts'
 
 /** A situation brought to life: where it is shown, what the platform answers, and why it looks as it does. */
@@ -33,4 +39,66 @@ export async function play(
   const address = `${route}?${new URLSearchParams(query as Record<string, string>)}`
   const user = situation.loggedIn ? USER : null
   return { situation, address, now, user, draft: user && draftOf(stage), platform, report: reportOf(stage) }
+}
+
+/** What a situation has typed, as the application keeps it: key of the draft, answers with their forms' hashes. */
+interface TypedDraft {
+  key: string
+  answers: { name: string; value: Json; version: Json }[]
+}
+
+/** The draft of a staged page; null when the page keeps none. */
+function draftOf({ page, scope, runtime }: Stage): TypedDraft | null {
+  if (!page.draft) return null
+  const { store, answers, versions } = runtime.data
+  const hashes = store.get(versions)
+  const typed = Object.entries(store.get(answers))
+  return {
+    key: [[page.route].flat()[0], USER.userId, bind(page.draft.key).read(scope())].join('|'),
+    answers: typed.map(([name, value]) => ({ name, value, version: hashes[name] ?? null })),
+  }
+}
+
+/** Why a page looks as it does in a situation. */
+interface Report {
+  blocks: { id: string; type: string; shown: boolean; why: Text }[]
+  fields: { name: string; state: 'required' | 'optional' | 'hidden'; why: Text }[]
+  /** The page sends the runner to the login first. */
+  asksLogin: boolean
+}
+
+/** Tells for every block with a condition whether it is shown, and for every field whether it is asked, and why. */
+function reportOf(stage: Stage): Report {
+  const seen = seenOn(stage)
+  const shown = seen.blocks.flatMap(({ block }) => {
+    if (!block.id || block.showIf === undefined) return []
+    const why = explanationText(explain(block.showIf, stage.page, stage.scope()))
+    return [{ id: block.id, type: block.type, shown: true, why }]
+  })
+  const hidden = [...seen.hidden].map(([id, why]) => ({ id, type: '', shown: false, why }))
+  const inputs = new Set(seen.blocks.flatMap(({ block }) => block.name ?? []))
+  const fields = [...stage.forms].flatMap(([input, form]) => {
+    if (!inputs.has(input)) return []
+    return fieldNames(form.form.schema).map((field): Report['fields'][number] => {
+      const { visible, required } = fieldState(form, field, stage.lang)
+      const state = !visible ? 'hidden' : required ? 'required' : 'optional'
+      return { name: `${input}.${field}`, state, why: whyField(form, field) }
+    })
+  })
+  const asksLogin = stage.page.login !== undefined && stage.scope().read('user') === null
+  const blocks = [...hidden, ...shown]
+  return { blocks: [...new Map(blocks.map((block) => [block.id, block])).values()], fields, asksLogin }
+}
+
+/** An answer as it goes over the wire: the payload at the operation's place of the envelope. */
+export function envelopeOf(operation: Operation, platform: Platform, params: JsonObject): Json {
+  try {
+    const payload = platform(operation.id, params)
+    const [key, ...more] = operation.result.split('/').slice(1)
+    if (key === undefined || more.length > 0) return payload
+    return { code: 0, success: true, message: '', [key]: key === 'success' ? true : payload }
+  } catch (error) {
+    const message = messageOf(error)
+    return { code: 500, success: false, message, messages: { zh: message, en: message }, fieldErrors: [] }
+  }
 }

@@ -4,8 +4,7 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { envelopeOf } from './envelope.ts'
-import { play } from './play.ts'
+import { envelopeOf, play } from './play.ts'
 import { choicesOf, type Situation } from './situation.ts'
 
 const catalogue = loadCatalogue(PROJECT_ROOT)

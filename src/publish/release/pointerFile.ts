@@ -1,4 +1,4 @@
-import { shellSite } from '#publish/build/builtSite.ts'
+import { shellSite } from '#publish/build/pointers.ts'
 import { bodyName, type PointerBody } from './manifest.ts'
 import { CLOUD, type ReleaseRecord, SITE_POINTER } from './record.ts'
 

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { inParallel } from './store/inParallel.ts'
-import { Refusal } from './store/refusal.ts'
-import type { Store } from './store/store.ts'
+import { inParallel, Refusal, type Store } from './store/store.ts'
 
 /** What was written of the application, or would be. */
 export interface PublishedApp {

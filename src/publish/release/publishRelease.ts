@@ -6,8 +6,7 @@ import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
 import { manifestOf } from './manifest.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
 import { setCanary } from './setCanary.ts'
-import { Refusal } from './store/refusal.ts'
-import type { Store } from './store/store.ts'
+import { Refusal, type Store } from './store/store.ts'
 
 export interface PublishOptions extends Signed {
   dryRun?: boolean | undefined

@@ -1,6 +1,6 @@
 import { isRecord } from '#lib/json.ts'
 import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
-import type { Store } from './store/store.ts'
+import { Refusal, type Store } from './store/store.ts'
 
 /** The log of a store, oldest first; empty when nothing was published. Throws when it cannot be understood. */
 export async function readLog(store: Store): Promise<LogEntry[]> {
@@ -46,5 +46,26 @@ function isRecordFile(value: unknown): value is ReleaseRecord {
     Array.isArray(value.diff) &&
     'races' in value &&
     isRecord(value.races)
+  )
+}
+
+/** Throws when the store lacks an object of a release: its pages could not be shown. */
+export async function assertComplete(store: Store, { id, objects }: ReleaseRecord): Promise<void> {
+  const there = await store.list('objects/')
+  const missing = objects.filter((name) => !there.has(name))
+  if (missing.length === 0) return
+  const some = missing.slice(0, 3).join(', ')
+  throw new Refusal(
+    `${store.name}: ${id} cannot be shown, ${missing.length} of its ${objects.length} objects are missing (${some}${missing.length > 3 ? ', …' : ''})`,
+  )
+}
+
+/** The id when the log knows it; throws with what there is. */
+export function knownId(store: Store, ids: readonly string[], wanted: string): string {
+  if (ids.includes(wanted)) return wanted
+  const near = ids.filter((id) => id.startsWith(wanted) || id.endsWith(wanted))
+  if (near.length === 1 && near[0] && wanted.length >= 4) return near[0]
+  throw new Refusal(
+    `${store.name}: there is no release "${wanted}". The newest are ${ids.slice(-5).reverse().join(', ') || 'none'}.`,
   )
 }

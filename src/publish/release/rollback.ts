@@ -1,11 +1,8 @@
-import { assertComplete } from './assertComplete.ts'
 import { diffOf } from './diff/diffOf.ts'
 import { goLive, reader, readLive, type Signed } from './goLive.ts'
-import { knownId } from './knownId.ts'
-import { readRecord } from './readRecord.ts'
+import { assertComplete, knownId, readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
-import { Refusal } from './store/refusal.ts'
-import type { Store } from './store/store.ts'
+import { Refusal, type Store } from './store/store.ts'
 
 /**
  * Publishes the pages of an earlier release again, under a record of its own, and ends a canary.

@@ -1,11 +1,8 @@
 import type { Canary } from '#lib/canary.ts'
-import { assertComplete } from './assertComplete.ts'
 import { goLive, readLive, type Signed } from './goLive.ts'
-import { knownId } from './knownId.ts'
-import { readRecord } from './readRecord.ts'
+import { assertComplete, knownId, readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
-import { Refusal } from './store/refusal.ts'
-import type { Store } from './store/store.ts'
+import { Refusal, type Store } from './store/store.ts'
 
 /**
  * Shows a release to part of the visitors beside the live one, or (null) ends that. Without a `release` it is the one

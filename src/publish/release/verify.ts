@@ -2,10 +2,8 @@ import { hashOf } from '#publish/build/objectName.ts'
 import { readLive } from './goLive.ts'
 import { readRecord } from './readRecord.ts'
 import { LOCK, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
-import { inParallel } from './store/inParallel.ts'
-import type { Store } from './store/store.ts'
-import { fault, type StoreFault } from './storeFault.ts'
-import { pointerFaults } from './verifyPointers.ts'
+import { inParallel, type Store } from './store/store.ts'
+import { fault, pointerFaults, type StoreFault } from './verifyPointers.ts'
 
 export interface Verified {
   release: string | null

@@ -3,9 +3,7 @@ import { pointerPaths, reader } from './goLive.ts'
 import { pointerFile, type ReadObject } from './pointerFile.ts'
 import { readRecord } from './readRecord.ts'
 import { CLOUD, type LogEntry, type ReleaseRecord } from './record.ts'
-import { inParallel } from './store/inParallel.ts'
-import type { Store } from './store/store.ts'
-import { fault, type StoreFault } from './storeFault.ts'
+import { inParallel, type Store } from './store/store.ts'
 
 /** Holds every pointer of a store against the live release; pointers that belong to none are faults too. */
 export async function pointerFaults(
@@ -60,4 +58,17 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** One thing wrong with a store. */
+export interface StoreFault {
+  /** Stable name of the kind of fault. */
+  code: string
+  /** File in the store. */
+  path: string
+  message: string
+}
+
+export function fault(code: string, path: string, message: string): StoreFault {
+  return { code, path, message }
 }

@@ -1,15 +1,16 @@
 import { isObject } from '#lib/json.ts'
+import { formatFen } from '#lib/money.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import { eachBlock } from '#runtime/block.ts'
-import type { Json } from '#runtime/model.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { evaluated, explain, explanationText, shown } from './explain.ts'
 import { fieldNames, fieldState, refusals, whyField } from './fields.ts'
-import { amountsIn, spoken } from './money.ts'
 import type { Expectations, Played } from './scenarioFile.ts'
-import { type Seen, seenOn } from './seen.ts'
+import { type Seen, seenOn, textsOf } from './seen.ts'
 import type { Stage } from './stage.ts'
 
 /** An expectation that was not met: its place below the scenario, and why. */
@@ -208,3 +209,28 @@ function readAs(wanted: boolean, words: string | { zh: string; en: string }, ind
 }
 
 const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The amounts that a block names, in fen: in properties that the widget declares as fen, or written out in a text. */
+function amountsIn(props: JsonObject, widget: Schema | undefined): number[] {
+  const written = textsOf(props).flatMap((text) => [...text.matchAll(/¥\s?([\d,]+(?:\.\d{1,2})?)/g)])
+  return [
+    ...declared(props, widget),
+    ...written.map((match) => Math.round(Number((match[1] ?? '').replaceAll(',', '')) * 100)),
+  ]
+}
+
+function declared(value: Json, schema: Schema | undefined): number[] {
+  if (!schema || value === null) return []
+  if (schema['x-type'] === 'fen') return typeof value === 'number' ? [value] : []
+  if (Array.isArray(value)) {
+    const { items } = schema
+    return typeof items === 'object' ? value.flatMap((item) => declared(item, items)) : []
+  }
+  if (typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, part]) => declared(part, schema.properties?.[name]))
+}
+
+/** An amount as the runner reads it, and in fen. */
+function spoken(fen: number): string {
+  return `${formatFen(fen)} (${fen} fen)`
+}

@@ -1,5 +1,8 @@
+import { formatChinaTime } from '#lib/date.ts'
+import { idCardNumber } from '#lib/idCard.ts'
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
 import { runnerRefusal } from '#race/entry.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { REFUSALS, withFacts } from '#race/refusals.ts'
@@ -7,9 +10,7 @@ import { timesOf } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { runnerOf, type SavedRunner } from './runners.ts'
-import type { Played } from './scenarioFile.ts'
-import { sampleOf } from './schemaSample.ts'
+import type { Played, RunnerWords } from './scenarioFile.ts'
 
 /** Whoever is logged in. */
 export const USER = { userId: '1000000000000000001', accountId: '1000000000000000002', mobile: '13800138000' }
@@ -111,4 +112,78 @@ function merged(usual: Json, own: Json): Json {
   const result: JsonObject = { ...usual }
   for (const [key, value] of Object.entries(own)) result[key] = merged(usual[key] ?? null, value)
   return result
+}
+
+const PASSPORT = '4'
+const ID_CARD = '1'
+
+type SavedRunner = ReturnType<typeof runnerOf>
+
+/**
+ * A runner as the platform saves one. `contestantsId` is the name in the scenario, so that answers can say it.
+ * Documents fit birthday and gender; the birthday fits the age on race day.
+ */
+function runnerOf(name: string, words: RunnerWords, raceTime: number, isSelf: boolean) {
+  const { age = 30, gender = 'man', nationality = 'CHN' } = words
+  const idType = words.idType ?? (nationality === 'CHN' ? ID_CARD : PASSPORT)
+  const birthday = words.birthday ?? bornFor(age, raceTime)
+  const foreign = nationality !== 'CHN'
+  return {
+    contestantsId: name,
+    userName: words.name ?? (foreign ? 'ALEX MORGAN' : '林跑跑'),
+    enUserName: foreign ? (words.name ?? 'ALEX MORGAN') : 'LIN PAOPAO',
+    userGender: gender === 'man' ? '1' : '2',
+    idType,
+    idNumber: words.idNumber ?? (idType === ID_CARD ? idCardNumber(birthday, gender, serial(name)) : 'E12345678'),
+    userPhone: words.phone ?? '13800138000',
+    birthday,
+    nativePlace: foreign ? '' : '310000',
+    nationality,
+    email: 'runner@example.com',
+    isSelf,
+  }
+}
+
+/** A birthday that makes somebody `age` on race day, some months after it came round. */
+function bornFor(age: number, raceTime: number): string {
+  const [year = 2027, month = 1] = formatChinaTime(raceTime, 'yyyy-MM-dd').split('-').map(Number)
+  // In the month of the race or just after it a year would be one off.
+  const born = month > 2 ? { year: year - age, month: month - 2 } : { year: year - age - 1, month: month + 9 }
+  return `${String(born.year).padStart(4, '0')}-${String(born.month).padStart(2, '0')}-15`
+}
+
+function serial(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 499, 7)
+}
+
+const MAX_DEPTH = 6
+
+/** The plainest value that fits a schema of the contract: empty lists, zero, null where that is allowed. */
+export function sampleOf(schema: Schema | undefined, named: Record<string, Schema>, depth = 0): Json {
+  if (!schema || depth > MAX_DEPTH) return null
+  if (schema.$ref) return sampleOf(named[schema.$ref.split('/').at(-1) ?? ''], named, depth)
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  const types = schema.type === undefined ? [] : [schema.type].flat()
+  if (types.includes('null')) return null
+  const branches = schema.anyOf ?? schema.oneOf
+  if (branches) return branches.some((one) => one.type === 'null') ? null : sampleOf(branches[0], named, depth)
+  if (schema.allOf || schema.properties) return objectOf(schema, named, depth)
+  if (schema.enum) return schema.enum[0] ?? null
+  return plain(types[0], schema)
+}
+
+function objectOf(schema: Schema, named: Record<string, Schema>, depth: number): Json {
+  const parts = (schema.allOf ?? []).map((part) => sampleOf(part, named, depth + 1))
+  const own = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sampleOf(part, named, depth + 1)])
+  if (own.length === 0 && parts.length === 1) return parts[0] ?? null
+  return Object.assign({}, ...parts.filter((part) => typeof part === 'object'), Object.fromEntries(own)) as JsonObject
+}
+
+function plain(type: string | undefined, schema: Schema): Json {
+  if (type === 'array') return []
+  if (type === 'object') return {}
+  if (type === 'boolean') return false
+  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 0
+  return type === 'string' ? '' : null
 }

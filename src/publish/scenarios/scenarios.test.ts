@@ -5,8 +5,7 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { readScenarios } from './readScenarios.ts'
-import { runScenarios } from './runScenarios.ts'
+import { readScenarios, runScenarios } from './readScenarios.ts'
 import type { Played } from './scenarioFile.ts'
 
 const catalogue = loadCatalogue(PROJECT_ROOT)

@@ -1,10 +1,12 @@
+import { isSafe } from 'redos-detector'
 import { lintForm } from '#forms/compile/lintForm.ts'
 import type { FormSource } from '#forms/model.ts'
+import { isObject } from '#lib/json.ts'
 import { pathOf } from '#lib/jsonPointer.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import type { JsonObject } from '#runtime/model.ts'
-import { patternFaults } from './patternFaults.ts'
+import type { JsonPath } from '#publish/model/source.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** What of a block says its form. */
 export function formSource({ fields, schema, uiSchema }: JsonObject): FormSource {
@@ -37,4 +39,43 @@ function faultsOf(source: FormSource, fields: Catalogue['fields'], operations: R
     hint,
   }))
   return [...faults, ...patterns]
+}
+
+const judged = new Map<string, string | null>()
+
+/** Regular expressions in a form that a typed text can keep busy for seconds, or that are none. */
+function patternFaults(value: Json, path: JsonPath = []): ShapeFault[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => patternFaults(item, [...path, index]))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, item]) => {
+    if (key !== 'pattern' || typeof item !== 'string') return patternFaults(item, [...path, key])
+    const message = judge(item)
+    const hint = 'Say what may follow without overlap: "^(ab)*$" instead of "^(a*b*)*$".'
+    return message ? [{ path: [...path, key], code: 'form.pattern', message, hint }] : []
+  })
+}
+
+function judge(pattern: string): string | null {
+  const known = judged.get(pattern)
+  if (known !== undefined) return known
+  const found = verdict(pattern)
+  judged.set(pattern, found)
+  return found
+}
+
+function verdict(pattern: string): string | null {
+  let regex: RegExp
+  try {
+    // As ajv compiles it.
+    regex = new RegExp(pattern, 'u')
+  } catch (error) {
+    return `not a regular expression: ${error instanceof Error ? error.message : String(error)}`
+  }
+  try {
+    const { safe, score } = isSafe(regex, { maxScore: 400, maxSteps: 20_000, timeout: 1_000 })
+    return !safe && score.infinite ? 'this regular expression can backtrack catastrophically' : null
+  } catch {
+    // What the detector cannot read is not judged.
+    return null
+  }
 }

@@ -1,9 +1,9 @@
 import { dequal as equal } from 'dequal/lite'
 import { isObject } from '#lib/json.ts'
+import { readWidgets, type WidgetInfo } from '#publish/catalogue/widgets.ts'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { countQuestions, describeForm } from './describeForm.ts'
-import { blockLabel, propertyLabel } from './labels.ts'
-import { matchBlocks } from './matchBlocks.ts'
 import { plural, quoted, valueText, wordsOf } from './wording.ts'
 
 /** Described on their own, or of no interest to an operator. */
@@ -113,4 +113,93 @@ function inputsIn(block: JsonObject): number {
 
 function blocksOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+const PROPERTIES: Record<string, Text> = {
+  title: { zh: '标题', en: 'title' },
+  subtitle: { zh: '副标题', en: 'subtitle' },
+  text: { zh: '文字', en: 'text' },
+  label: { zh: '名称', en: 'label' },
+  note: { zh: '说明', en: 'note' },
+  html: { zh: '正文', en: 'body' },
+  image: { zh: '图片', en: 'picture' },
+  src: { zh: '图片', en: 'picture' },
+  icon: { zh: '图标', en: 'icon' },
+  items: { zh: '条目', en: 'items' },
+  badge: { zh: '角标', en: 'badge' },
+  tone: { zh: '颜色', en: 'tone' },
+  variant: { zh: '样式', en: 'style' },
+  amount: { zh: '金额', en: 'amount' },
+  until: { zh: '截止时间', en: 'end time' },
+  disabled: { zh: '不可用的条件', en: 'condition for being disabled' },
+  showIf: { zh: '显示条件', en: 'condition for being shown' },
+  each: { zh: '重复的列表', en: 'list it repeats' },
+  link: { zh: '链接', en: 'link' },
+  help: { zh: '帮助文字', en: 'help' },
+}
+
+/** What operators call a block: `x-label` of its schema. One that is not there any more goes by its type. */
+function blockLabel(type: string): Text {
+  widgets ??= readWidgets(PROJECT_ROOT)
+  return widgets.get(type)?.label ?? { zh: type, en: type }
+}
+
+let widgets: ReadonlyMap<string, WidgetInfo> | undefined
+
+/** An event's property, `onTap`, is described by its name. */
+function propertyLabel(name: string): Text {
+  if (Object.hasOwn(PROPERTIES, name)) return PROPERTIES[name] ?? { zh: name, en: name }
+  if (/^on[A-Z]/.test(name)) return { zh: `“${name}”的动作`, en: `actions of “${name}”` }
+  return { zh: `“${name}”`, en: `“${name}”` }
+}
+
+interface Matched {
+  /** The same block before and after. */
+  pairs: [JsonObject, JsonObject][]
+  added: JsonObject[]
+  removed: JsonObject[]
+  reordered: boolean
+}
+
+/** Which block of a list is which of another: by id or name, then by being the same, then by type in order. */
+function matchBlocks(before: JsonObject[], after: JsonObject[]): Matched {
+  const partner = new Map<JsonObject, JsonObject>()
+  const free = new Set(before)
+  for (const keyOf of [identity, (block: JsonObject) => JSON.stringify(block), nameless]) {
+    const waiting = new Map<string, JsonObject[]>()
+    for (const block of free) {
+      const key = keyOf(block)
+      if (key !== null) waiting.set(key, [...(waiting.get(key) ?? []), block])
+    }
+    for (const block of after) {
+      if (partner.has(block)) continue
+      const key = keyOf(block)
+      const found = key === null ? undefined : waiting.get(key)?.shift()
+      if (!found) continue
+      partner.set(block, found)
+      free.delete(found)
+    }
+  }
+  const pairs = after.flatMap((block): [JsonObject, JsonObject][] => {
+    const found = partner.get(block)
+    return found ? [[found, block]] : []
+  })
+  const places = pairs.map(([from]) => before.indexOf(from))
+  return {
+    pairs,
+    added: after.filter((block) => !partner.has(block)),
+    removed: [...free],
+    reordered: places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0)),
+  }
+}
+
+function identity({ type, id, name, input }: JsonObject): string | null {
+  if (typeof id === 'string') return `${String(type)} ${id}`
+  return input === true && typeof name === 'string' ? `${String(type)} name ${name}` : null
+}
+
+// An id is never given away: a block with one is not taken for another.
+function nameless({ type, id, name, input }: JsonObject): string | null {
+  if (typeof id === 'string' || (input === true && typeof name === 'string')) return null
+  return String(type)
 }

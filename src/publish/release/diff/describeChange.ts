@@ -1,7 +1,9 @@
+import { dequal as equal } from 'dequal/lite'
+import { isObject } from '#lib/json.ts'
 import { SITE_POINTER } from '#publish/release/record.ts'
-import type { Text } from '#runtime/model.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import { changedValue } from './describeBlocks.ts'
 import { describePage } from './describePage.ts'
-import { describeSite } from './describeSite.ts'
 import { type PageChange, pageChanges, type View } from './pageChanges.ts'
 import { listed, plural, quoted, wordsOf } from './wording.ts'
 
@@ -99,4 +101,39 @@ function headOf({ routes, races, audience }: PageChange, title: Text, names: Rec
 function named(race: string, name: Text): Text {
   const { zh, en } = quoted(name)
   return { zh: `${zh.slice(1, -1)}（${race}）`, en: `${en.slice(1, -1)} (${race})` }
+}
+
+const DEEPEST = 4
+const MOST = 20
+
+/** What differs between two versions of site.json, value by value. */
+function describeSite(before: JsonObject, after: JsonObject): Text[] {
+  const lines = changes(before, after, '')
+  const more = lines.length - MOST
+  if (more <= 0) return lines
+  return [
+    ...lines.slice(0, MOST),
+    { zh: `另有 ${more} 处站点设置变了`, en: `${more} more settings of the site changed` },
+  ]
+}
+
+function changes(before: JsonObject, after: JsonObject, path: string): Text[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return keys.flatMap((key): Text[] => {
+    const [from, to] = [before[key], after[key]]
+    if (equal(from, to)) return []
+    const here = path ? `${path}.${key}` : key
+    const inside = isObject(from) && isObject(to) && !isText(from) && here.split('.').length < DEEPEST
+    return inside ? changes(from, to, here) : [settingLine(here, from, to)]
+  })
+}
+
+function settingLine(path: string, from: Json | undefined, to: Json | undefined): Text {
+  const label = { zh: ` ${path} `, en: path }
+  const text = changedValue('', from, to, label)
+  return { zh: `站点设置：${text.zh.trim()}`, en: `site settings: ${text.en}` }
+}
+
+function isText(value: JsonObject): boolean {
+  return typeof value.zh === 'string' && typeof value.en === 'string'
 }

@@ -44,3 +44,24 @@ export function mediaOf(path: string): Media {
     cache: /^(objects|app\/assets)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
 }
+
+/** A wish that a store is in no state to grant: nothing is broken, and nothing was done. */
+export class Refusal extends Error {}
+
+/** Carries out work on every item, at most `width` at a time; after a failure nothing new begins, and it is thrown when all rests. */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<unknown>,
+  done?: () => void,
+): Promise<void> {
+  const queue = items[Symbol.iterator]()
+  const failures: unknown[] = []
+  const worker = async () => {
+    for (let next = queue.next(); !next.done && failures.length === 0; next = queue.next()) {
+      await work(next.value).then(done, (error: unknown) => failures.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  if (failures.length > 0) throw failures[0]
+}
