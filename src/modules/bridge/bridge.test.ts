@@ -157,7 +157,7 @@ describe('opening the app', () => {
 })
 
 describe('WeChat payment sheet', () => {
-  const bill = { appId: 'a', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }
+  const bill = { appId: 'a', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA' as const, paySign: 's' }
   it.each([
     ['get_brand_wcpay_request:ok', 'done'],
     ['get_brand_wcpay_request:cancel', 'cancelled'],

@@ -14,7 +14,7 @@ export type NativeMessage = (typeof NATIVE)[keyof typeof NATIVE]
 export interface Native {
   /** The page runs in a native shell. */
   readonly present: boolean
-  /** Sends a message; false when nobody can hear it. Never throws. */
+  /** Sends a message; false when there is no shell, or it throws. Never throws. */
   send(message: NativeMessage, param?: Record<string, unknown>): boolean
   /** Sends a message and waits for the shell's answer; null when there is none within `ms`. */
   ask(message: NativeMessage, param: Record<string, unknown>, ms: number): Promise<unknown>

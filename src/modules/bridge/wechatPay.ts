@@ -1,14 +1,8 @@
+import type { Operations } from '#api/contract.gen.ts'
 import { weixinBridge } from './quirks/weixinBridge.ts'
 
 /** The signed parameters of a JSAPI payment, as the platform hands them out. */
-export interface JsapiBill {
-  appId: string
-  timeStamp: string
-  nonceStr: string
-  package: string
-  signType: string
-  paySign: string
-}
+type JsapiBill = Omit<Operations['wechatJSPrepay']['result'], 'attemptId'>
 
 /** What the sheet said when it closed. Only a claim: whether money arrived, the server knows. */
 export type JsapiOutcome = 'done' | 'cancelled' | 'failed' | 'unavailable'

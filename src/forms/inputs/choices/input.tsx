@@ -39,32 +39,12 @@ function Select({ pointer, choices, control, placeholder, value, disabled, optio
 /** One of a few, all in sight. */
 function Radio({ pointer, choices, control, value, disabled }: InputProps) {
   const { store } = useFormScope()
-  const { id, ...described } = control
+  const choose = (one: Json) => {
+    store.set(pointer, one)
+    store.leave(pointer)
+  }
   return (
-    <div
-      className="sl-form-choices"
-      role="presentation"
-      data-short={areShort(choices) || undefined}
-      data-invalid={control['aria-invalid']}
-    >
-      {choices.map((choice, at) => (
-        <label key={String(choice.value)} className="sl-form-choice">
-          <input
-            {...(at === 0 ? described : {})}
-            id={at === 0 ? id : `${id}-${at}`}
-            type="radio"
-            name={id}
-            checked={equal(choice.value, value)}
-            disabled={disabled}
-            onChange={() => {
-              store.set(pointer, choice.value)
-              store.leave(pointer)
-            }}
-          />
-          <span>{choice.label}</span>
-        </label>
-      ))}
-    </div>
+    <Boxes type="radio" {...{ choices, control, disabled }} isChosen={(one) => equal(one, value)} onChange={choose} />
   )
 }
 
@@ -77,7 +57,26 @@ function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) 
     store.set(pointer, next.length > 0 ? next : undefined)
     store.leave(pointer)
   }
-  const { id, 'aria-required': _required, ...described } = control
+  return (
+    <Boxes
+      type="checkbox"
+      {...{ choices, disabled }}
+      control={{ ...control, 'aria-required': undefined }}
+      isChosen={(one) => has(chosen, one)}
+      onChange={toggle}
+    />
+  )
+}
+
+interface BoxesProps extends Pick<InputProps, 'choices' | 'control' | 'disabled'> {
+  type: 'radio' | 'checkbox'
+  isChosen(value: Json): boolean
+  onChange(value: Json, on: boolean): void
+}
+
+/** The choices below or beside each other; the first carries the id and the descriptions of the field. */
+function Boxes({ type, choices, control, disabled, isChosen, onChange }: BoxesProps) {
+  const { id, ...described } = control
   return (
     <div
       className="sl-form-choices"
@@ -85,17 +84,18 @@ function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) 
       data-short={areShort(choices) || undefined}
       data-invalid={control['aria-invalid']}
     >
-      {choices.map((choice, at) => (
-        <label key={String(choice.value)} className="sl-form-choice">
+      {choices.map(({ value, label }, at) => (
+        <label key={String(value)} className="sl-form-choice">
           <input
             {...(at === 0 ? described : {})}
             id={at === 0 ? id : `${id}-${at}`}
-            type="checkbox"
-            checked={has(chosen, choice.value)}
+            type={type}
+            name={type === 'radio' ? id : undefined}
+            checked={isChosen(value)}
             disabled={disabled}
-            onChange={(event) => toggle(choice.value, event.target.checked)}
+            onChange={(event) => onChange(value, event.target.checked)}
           />
-          <span>{choice.label}</span>
+          <span>{label}</span>
         </label>
       ))}
     </div>
