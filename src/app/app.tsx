@@ -94,7 +94,7 @@ function FirstSkeleton() {
   )
 }
 
-/** What follows every arrival at a page: colours, the shell's loading indicator, analytics. */
+/** After each page: applies its colours, ends the native shell's loading indicator, sends `page_view`. */
 function useArrival(shown: Shown | null): void {
   const services = useServices()
   const { track } = useAppPorts()
@@ -103,7 +103,7 @@ function useArrival(shown: Shown | null): void {
     const own = shown.view.status === 'page' ? shown.view.page.theme : undefined
     applyTheme(services.window.document, themeCss(services.site.theme, own))
     services.native.send(NATIVE.hideLoading)
-    // After the page's own calls: analytics wait.
+    // Delayed so that the page's own requests go first.
     const timer = setTimeout(() => {
       prepareErrorScreens()
       void services.config.tidy()

@@ -1,4 +1,4 @@
-// First: what follows calls what it fills in.
+// First: the modules below call the functions that it fills in.
 import './oldWebViews.ts'
 import './reactTexts.ts'
 import '#ui/base.css'

@@ -47,7 +47,7 @@ export function fillGaps(): void {
   fill(String.prototype, 'matchAll', function* (this: string, pattern: RegExp) {
     const copy = new RegExp(pattern, pattern.flags)
     for (let match = copy.exec(this); match; match = copy.exec(this)) {
-      // A match of nothing would be found for ever.
+      // An empty match does not move lastIndex: the loop would not end.
       if (match[0] === '') copy.lastIndex += 1
       yield match
     }

@@ -22,7 +22,7 @@ import { createKept, type SafeStorage, safeStorage } from './ports/storage.ts'
 import { createTokenGuard } from './ports/tokenInvalid.ts'
 import type { Target } from './urls.ts'
 
-/** The way to the router, which lives in React; until it stands, pages are opened by the browser. */
+/** Navigation for code outside React. Until the router is mounted, pages are opened by the browser. */
 export interface Navigator {
   /** Goes to a page of this app; the site says which parameters of the address go along. */
   go(to: string, options?: Omit<Target, 'to'> & { replace?: boolean; state?: unknown }): void
@@ -106,7 +106,7 @@ export function createServices({ window, client = platformClient, fetch }: Servi
 /** Where config is served; public/boot.js asks there too. */
 const CONFIG = '/config'
 
-/** A number of this browser's own: the fingerprint comes too late to choose a release, and would change it. */
+/** A random id of this browser, for canaries. The fingerprint is computed too late to choose a release with. */
 function visitorOf(local: SafeStorage): string {
   const known = local.getItem('releaseVisitor')
   if (known) return known

@@ -28,7 +28,7 @@ interface FormInputProps extends FormDefinition {
 
 /**
  * A whole form as an input of the page. Its store is made from the answer that the page has then; from there on the
- * page is told of the store's answers, and changes them only through the handle.
+ * page gets the store's answers, and changes them only through the handle.
  */
 export function FormInput({ schema, ui, hash, validator, title, columns, lang, answer }: FormInputProps) {
   const { t } = useTranslation('forms')

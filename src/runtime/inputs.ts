@@ -26,7 +26,7 @@ export interface InputSummary {
   rows: AnswerRow[]
 }
 
-/** What an input block lends to the page. */
+/** What an input block registers with the page. */
 export interface InputHandle {
   /** Commits what is being typed and answers what is wrong. */
   validate(): InputProblem[] | Promise<InputProblem[]>
@@ -61,7 +61,7 @@ export interface Inputs {
 }
 
 /**
- * The inputs of a page. The page's own list is the truth: an input that should be there but never registered
+ * The inputs of a page. The page's config decides which there are: an input that should be there but never registered
  * (unknown widget, crashed, not loaded) is a problem, so that nothing is submitted without it.
  */
 export function createInputs(page: Page, data: PageStore, visible: (block: Block, get: Getter) => boolean): Inputs {

@@ -72,7 +72,7 @@ export interface PageRuntimeOptions {
   from?: PageSnapshot | undefined
 }
 
-/** Brings a flat page to life. Nothing is fetched before somebody mounts its sources. */
+/** Creates the runtime of a flat page. Nothing is fetched before a source is mounted. */
 export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const { page, ports, surroundings, from } = options
   const state = { ...page.state, ...from?.state, ...keptState(page, ports.kept, surroundings.user) }
@@ -107,7 +107,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     ownQuery: ownQueryAtom(page, options.query, (get) => scopeOf(data, get)),
     reload: (name) => reload(runtime, name),
     open() {
-      // React opens, closes and opens again in development.
+      // React's StrictMode runs effects twice in development.
       if (life.signal.aborted) life = new AbortController()
       const { signal } = life
       return () => signal === life.signal && life.abort()

@@ -62,7 +62,7 @@ export interface PageEntries {
   replace(values: JsonObject): void
   /** Goes back over so many entries; `subscribe` tells when that is done. */
   back(count: number): void
-  /** Told when another entry is shown, by the browser's back and forward or by `back`. */
+  /** Called when another entry is shown, by the browser's back and forward or by `back`. */
   subscribe(listener: () => void): () => void
 }
 
@@ -78,7 +78,7 @@ export interface Ports {
   back(): void
   /** Closes the page in its container; goes back where nothing can close it. */
   close(): Promise<void>
-  /** Speaks a language from now on; the other one for null. */
+  /** Sets the language; null switches to the other one. */
   setLanguage(lang: Lang | null): void
   /** Server-corrected time, epoch milliseconds. */
   now(): number

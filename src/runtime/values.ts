@@ -10,7 +10,7 @@ import type { PageStore, ValueState } from './store.ts'
 /** What a page's sources and values read, by name. */
 export interface Dependencies {
   reads: ReadonlyMap<string, ReadonlySet<string>>
-  /** Names that lead back to this one through what they read: to it they are missing, so that nothing waits for itself. */
+  /** Names that depend on this one in a cycle: they read as missing here, so that no value waits for itself. */
   loops: ReadonlyMap<string, ReadonlySet<string>>
 }
 

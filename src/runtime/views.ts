@@ -125,7 +125,7 @@ function hasPlace(parts: PageParts, { block, ancestors }: Place, source: string,
     const scope = scopeOf(parts.store, get, { reads, local })
     if (!supported(own, scope)) return false
     const visible = isVisible(compiled, scope)
-    // Its own condition may need the source: then the block stands for what cannot be decided.
+    // When its own condition reads the failed source it cannot be evaluated: the block counts as present.
     if (own === block) return visible || reads.failed.has(source)
     if (!visible || reads.failed.size > 0 || hasFailed(parts, compiled, get)) return false
   }

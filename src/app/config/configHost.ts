@@ -8,17 +8,23 @@ import type { Pointer, Visitor } from './pointer.ts'
 import { createReader, orNull, type Reader, SITE } from './reader.ts'
 
 export interface ConfigHost {
-  /** The release of the site, or of a race that has one of its own; what is stored answers at once and is refreshed behind. */
+  /**
+   * The release of the site, or of a race that has one of its own; a stored one is answered at once and refreshed in
+   * the background.
+   */
   pointer(raceId: string | null): Promise<Pointer>
-  /** The page that this phone sees at an address; null when the release has none. Throws a `ConfigFault` when nothing is left to show. */
+  /**
+   * The page that this phone sees at an address; null when the release has none. Throws a `ConfigFault` when it cannot
+   * be read and there is neither a stored nor a built-in one.
+   */
   page(pointer: Pointer, route: string, query: URLSearchParams): Promise<Page | null>
   /** Imports a script object: the validators of a form. */
   script(path: string): Promise<unknown>
-  /** Tells when a newer release has come in behind; it counts from the next question on. */
+  /** Calls the listener when a background refresh has found a newer release; `pointer` answers it from then on. */
   onNewer(listener: () => void): () => void
-  /** How many newer releases have come in behind so far. */
+  /** How many newer releases background refreshes have found so far. */
   newer(): number
-  /** Makes room among the copies; for a moment when nothing else waits. */
+  /** Removes the copies used longest ago; to be called when the page is idle. */
   tidy(): Promise<void>
 }
 
@@ -103,7 +109,7 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
       known.delete(path)
       const builtIn = await orNull(() => own.pointer(SITE))
       if (!builtIn) throw fault
-      // Until the host is back it is asked behind the pages, soon and again.
+      // Aged so that the next call asks the host again after RETRY_MS, in the background.
       known.set(path, { at: Date.now() - freshMs + RETRY_MS, value: Promise.resolve(builtIn) })
       return builtIn
     })
@@ -134,7 +140,7 @@ async function essentialPage(route: string, own: Reader): Promise<Page | null> {
   return page?.essential ? page : null
 }
 
-/** What is on its way is asked for once; a failure is not kept, so that the next try asks again. */
+/** Shares one call among all that ask for the same key; a failed one is dropped, so that the next asks again. */
 function once<T>(map: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const known = map.get(key)
   if (known) return known

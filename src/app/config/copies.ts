@@ -1,6 +1,6 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
 
-/** What was read from the config host before, for a warm start and for the day when the host is down. */
+/** Local copies of files of the config host: for a quick start, and for when the host is down. */
 export interface Copies {
   find(key: string): Promise<string | null>
   keep(key: string, text: string): void

@@ -2,7 +2,7 @@ import { type ConfigFault, configFault, isConfigFault } from './fault.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** The text of a config file. Throws a `ConfigFault` when the host is silent for so long, down, or answers an error. */
+/** The text of a config file. Throws a `ConfigFault` when the host is late (`timeoutMs`), down, or answers an error. */
 export async function fetchText(fetch: Fetch, base: string, path: string, timeoutMs: number): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -24,11 +24,11 @@ function unreachable(path: string, error: unknown): ConfigFault {
 }
 
 interface Booted {
-  /** Answers on their way since before this code came, by path on the host: public/boot.js asked. */
+  /** Requests that public/boot.js sent before this code was loaded, by path on the host. */
   startlineBoot?: Record<string, Promise<Response>>
 }
 
-/** Takes over what was asked for already, each once; everything else is asked now. */
+/** A fetch that uses each request of public/boot.js once, and sends every other itself. */
 export function bootFetch(window: Window & Booted): Fetch {
   return (url, init) => {
     const path = url.replace(/^\/config\//, '')

@@ -24,11 +24,11 @@ export interface ReaderOptions {
   visitor: Visitor
   /** How long to wait for an answer, milliseconds. */
   timeoutMs: number
-  /** What came with the application is no copy of the host's, and is not kept as one. */
+  /** Reads the release built into the application: its files are not stored as copies of the host's. */
   builtIn: boolean
 }
 
-/** Reads config files of one base address; whatever is not what it should be counts as missing. */
+/** Reads config files of one base address; a stored copy that cannot be read counts as missing. */
 export function createReader({ base, fetch, copies, visitor, timeoutMs, builtIn }: ReaderOptions): Reader {
   const ask = (path: string) => fetchText(fetch, base, path, timeoutMs)
   // A race without a pointer of its own has the site's; a plain file server cannot know that.
@@ -81,7 +81,7 @@ const HASHED = /^objects\/([0-9a-f]{32})\.json$/
 
 /**
  * Throws when a text is not the one its name stands for: objects are named by their SHA-256. Where the browser has no
- * digest (plain http, old phones) the text is believed; it is parsed and checked afterwards in any case.
+ * digest (plain http, old phones) the hash is not checked; the text is still parsed and its shape checked.
  */
 async function verifyObject(path: string, text: string): Promise<void> {
   const wanted = HASHED.exec(path)?.[1]

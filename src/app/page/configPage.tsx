@@ -42,17 +42,17 @@ export interface ConfigPageProps {
 /** Pages of the history whose state and answers are kept for coming back. */
 const MOST_PAGES = 20
 
-/** A page of config, alive. Another runner, another page: nothing of the one before is seen by the next. */
+/** A page of config with its runtime. Another user gets another runtime, so that no state or answer is shared. */
 export function ConfigPage(props: ConfigPageProps) {
   const services = useServices()
   useSyncExternalStore(services.session.subscribe, services.session.get)
   const now = userOf({ ...services, query: new URLSearchParams(props.search) })
   const [atFirst] = useState(now)
-  // A page behind the login keeps its runner until it is left: a session that ends must not wipe what is being typed.
+  // A page that requires a login keeps its user until it is left: a session that ends must not clear typed answers.
   const user = props.page.login ? atFirst : now
   const userId = typeof user?.userId === 'string' ? user.userId : ''
   const [owner, setOwner] = useState({ userId, count: 0 })
-  // The first runner comes to the page as it stands (the login, say); the next one gets a page of their own.
+  // Logging in on an open page keeps the page; a change from one user to another starts it anew.
   if (owner.userId !== userId) setOwner({ userId, count: owner.userId === '' ? owner.count : owner.count + 1 })
   return <LivePage key={owner.count} {...props} user={user} userId={userId} />
 }

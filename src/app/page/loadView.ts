@@ -46,7 +46,7 @@ export async function loadView(services: Services, pathname: string, search: str
     return { site, view: await loadPage(services, pointer, site, route, query, loading) }
   } catch (error) {
     console.error(`the page ${pathname} could not be loaded`, error)
-    // With a network, code that is gone has given way to a newer release.
+    // A chunk that is missing while the network is up was replaced by a newer deployment.
     const replaced = error instanceof ChunkError && services.window.navigator.onLine !== false
     const tooNew = isConfigFault(error) && error.kind === 'tooNew'
     return { site, view: { status: 'failed', failure: replaced || tooNew ? 'outdated' : 'unreachable' } }

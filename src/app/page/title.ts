@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Where a page tells its title: the browser's and the top bar's. */
+/** Sets the page's title, which the browser and the top bar show. */
 export const TitleContext = createContext<(title: string) => void>(() => undefined)
 
 export function useTitle(title: string): void {

@@ -40,7 +40,7 @@ export function useView(): Loading {
     let current = true
     const newer = services.config.newer()
     void loadView(services, pathname, search).then(({ view, site }) => {
-      // What an overtaken navigation has loaded changes nothing.
+      // A newer navigation has begun: this result is dropped.
       if (!current) return
       if (site) services.site = site
       if (view.status === 'redirect') return services.navigator.go(view.to, { replace: true })
@@ -78,7 +78,7 @@ function isSame(before: View, view: View): boolean {
 
 const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const
 
-/** A page that nobody has touched yet gives way to its newer release; under a runner's hands it stays until it is left. */
+/** Loads the newer release of a page that was not touched yet; a touched one keeps its release until it is left. */
 function useNewerRelease(services: Services, shown: Shown | null, again: (quiet: boolean) => void): void {
   const key = shown?.key
   const newer = shown?.newer

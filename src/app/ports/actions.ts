@@ -1,7 +1,7 @@
 import type { ActionHandler, ActionHandlers } from '#runtime/actions/run.ts'
 import type { ModulePorts } from './modulePorts.ts'
 
-/** Handlers are small and come with the engine; what they need much code for, they import when they run. */
+/** Bundled with the engine, so handlers stay small and import larger code when they run. */
 const FOUND = import.meta.glob<{ default: (ports: ModulePorts) => ActionHandler }>(
   '/src/modules/*/actions/*/action.ts',
   { eager: true },

@@ -12,7 +12,7 @@ import type { JsonObject } from '#runtime/model.ts'
 /** The engine's ports that every page needs; drafts and kept state come with the config pages. */
 export type AppPorts = Omit<Ports, 'drafts' | 'kept' | 'request'> & { request: ReturnType<typeof requestPort> }
 
-/** Says a text of the application for as long as the site says. */
+/** Shows a text of the application as a toast, for the site's `times.toast`. */
 export function say(services: Services, key: string, tone: 'success' | 'warn' | 'info'): void {
   showToast(i18n.t(key, { ns: 'app' }), { tone, ms: services.site.times.toast })
 }
@@ -47,7 +47,7 @@ export function createPorts(services: Services): AppPorts {
       const accountId = userOf({ ...services, query: services.query() })?.accountId
       const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
       const code = typeof data.code === 'string' ? data.code : services.window.location.pathname
-      // Analytics never stand in the runner's way.
+      // A failed analytics call shows nothing.
       request('track', { event, code, time: services.now(), ...account }).catch(() => undefined)
     },
     entries: pageEntries(services),

@@ -26,7 +26,7 @@ export function requestPort(services: Services): Ports['request'] & TypedRequest
 
 function worded({ kind, code, messages, fieldErrors }: ApiError, lang: 'zh' | 'en'): RequestError {
   return new RequestError(messages[lang], {
-    // The runtime keeps silent about what the redirect to the login already answers.
+    // The token guard has already redirected to the login: 'handled' makes the runtime show no toast.
     code: kind === 'token' ? 'handled' : code,
     fieldErrors: fieldErrors.map(({ input, path, messages: words }) => ({ input, path, message: words[lang] })),
     retry: kind !== 'business',

@@ -31,7 +31,7 @@ export function LazyErrorScreen(props: Props) {
   )
 }
 
-/** The last resort when even the error screens cannot be loaded or the shell itself has crashed: words and a way on. */
+/** Shown when the error screens cannot be loaded or the shell itself has crashed. */
 export function PlainError() {
   const { t } = useTranslation('app')
   return (

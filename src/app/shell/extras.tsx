@@ -1,7 +1,7 @@
 import { ConfirmHost } from '#ui/confirmHost.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 
-/** Where questions and messages appear: after the first page is drawn, since none comes before. */
+/** Hosts of dialogs and toasts; loaded after the first page, which needs neither. */
 export default function Extras() {
   return (
     <>

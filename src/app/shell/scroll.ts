@@ -34,7 +34,7 @@ export function useScroll(shown: { entry: { id: string }; cameBack: boolean } | 
   }, [entry, cameBack, window, tab])
 }
 
-/** Scrolls as soon as the page is high enough; the runner's own hand ends the attempt. */
+/** Scrolls once the page is high enough; a touch, the wheel or a key ends the attempt. */
 function scrollTo(window: Window, target: number): () => void {
   const until = Date.now() + RESTORE_MS
   let frame = 0

@@ -23,7 +23,7 @@ interface Props {
 }
 
 const OVERLAY_AFTER_MS = 300
-// Questions, messages and the banner come after the first page is drawn.
+// Dialogs, toasts and the banner are not needed for the first paint.
 const Extras = lazy(() => import('./extras.tsx'))
 const AppBanner = lazy(() => import('./appBanner.tsx').then(({ AppBanner: Banner }) => ({ default: Banner })))
 

@@ -1,4 +1,4 @@
-/** What the bundler tells of a module. */
+/** What the bundler knows of a module. */
 interface Context {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
 }

@@ -56,7 +56,7 @@ export function lintSettings(
       const { fact, values } = isRecord(fill) ? fill : {}
       const isKnown = typeof fact === 'string' && Object.hasOwn(facts, fact)
       if (!isKnown)
-        wrong(`${here}/fact`, `"${widget}" tells no ${JSON.stringify(fact)}`, near(fact, Object.keys(facts)))
+        wrong(`${here}/fact`, `"${widget}" has no fact ${JSON.stringify(fact)}`, near(fact, Object.keys(facts)))
       if (!field(target, here) || !isKnown) continue
       const cases = facts[fact] ?? 'text'
       for (const one of cases === 'text' ? [] : cases) {

@@ -72,7 +72,7 @@ function wordsOf(answer: Json | undefined, schema: FormSchema, ui: FormUi, point
     name: context.store.nameOf(pointer, String(answer))?.[context.lang] ?? null,
   }
   const text = input?.describe?.(answer, about) ?? String(answer)
-  // The number of a document is masked; what was chosen, or told in sentences, has to be checked as it is.
+  // Document numbers are masked; choices and long texts are shown in full, so that the runner can check them.
   const masked = ui['ui:privacy'] === 'sensitive' && typeof answer === 'string' && !schema.enum && !input?.unmasked
   return masked ? maskCard(text) : text
 }

@@ -104,7 +104,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     committed = withValueAt(committed, pointer, next) as FormValue
     if (next === undefined) cleared.add(pointer)
     else cleared.delete(pointer)
-    // The server's word holds until its answer changes.
+    // An error of the server stays until the field's answer changes.
     if (shown.get(pointer)?.said) hide(pointer)
     const known = committed
     const derived = derive(isContainer(before) || isContainer(next))

@@ -38,7 +38,7 @@ export function pathOf(error: RawError): string {
   return typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
 }
 
-// The most basic fault speaks: a missing or mistyped answer before its length, its form before its checksum.
+// Of several faults the most basic is shown: missing or mistyped before its length, its format before its checksum.
 const ORDER = ['required', 'type', 'minLength', 'maxLength', 'pattern', 'format']
 function rank(keyword: string): number {
   const at = ORDER.indexOf(keyword)

@@ -23,15 +23,15 @@ export interface InputDescriptor {
   bare?: boolean
   /** Settings of `ui` besides the common ones. */
   settings?: Readonly<Record<string, Setting>>
-  /** Facts that its answer tells, which the setting `fills` may hand to other fields. */
+  /** Facts that its answer holds, which the setting `fills` may copy to other fields. */
   facts?: Readonly<Record<string, 'text' | readonly string[]>>
   /** The answer in words for "check your answers", where its text is not the answer itself. */
   describe?(answer: Json, about: Described): string | null
-  /** Told in full even when the field is sensitive. */
+  /** Shown in full even when the field is sensitive. */
   unmasked?: boolean
 }
 
-/** What an answer is told with. */
+/** What `describe` gets besides the answer. */
 export interface Described {
   lang: Lang
   schema: FormSchema

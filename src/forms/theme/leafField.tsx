@@ -76,7 +76,7 @@ function plain(value: unknown, lang: Lang): string {
   return typeof value === 'boolean' ? i18n.t(value ? 'yes' : 'no', { ns: 'forms', lng: lang }) : String(value)
 }
 
-/** A widget this version does not know: says so, so that the question is not lost in silence. */
+/** In place of a widget that this version does not know. */
 function Unsupported({ control }: InputProps) {
   return (
     <p className="sl-form-trouble" id={control.id} role="alert">

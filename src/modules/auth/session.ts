@@ -39,7 +39,7 @@ export function createSession(
     for (const key of [KEY, ...MIRRORED]) storage.removeItem(key)
     state.set(OUT)
   }
-  // Timers sleep with the phone: who reads the state asks the clock as well.
+  // Timers do not run while the phone sleeps, so reading the state checks the clock too.
   const hasEnded = () => {
     const held = state.get()
     return held.status === 'in' && now() > held.expiresAt

@@ -13,7 +13,7 @@ export type SlideState =
   | { status: 'refused' }
 
 export const SLIDE_END = 100
-/** A thumb that is further away than this was not pulled there. */
+/** A move of more than this, in percent, was a jump and not a drag. */
 const LONGEST_JUMP = 45
 const MOST_POINTS = 400
 

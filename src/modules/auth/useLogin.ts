@@ -86,7 +86,7 @@ function attemptOf(state: LoginState): number {
   return state.status === 'editing' || state.status === 'refused' ? state.attempt : 0
 }
 
-/** A field that is being changed loses its complaint at once. */
+/** Clears a field's error when it is changed. */
 function forgive(state: LoginState, changed: string[]): LoginState {
   if (state.status === 'refused') return { status: 'editing', problems: {}, attempt: state.attempt }
   if (state.status !== 'editing') return state

@@ -4,7 +4,7 @@ import type { PaymentPorts } from './ports.ts'
 /** Where the server says the money is. */
 export type ServerStatus = Operations['queryPaymentStatus']['result']
 
-/** What the server's word means to the runner. */
+/** The order's state as the pages show it. */
 export type Outcome =
   | { status: 'waiting' }
   | { status: 'paid'; at: number | null; next: 'entered' | 'draw'; overpaid: boolean }
@@ -14,14 +14,14 @@ export type Outcome =
   | { status: 'refunding' }
   | { status: 'refunded'; partly: boolean }
 
-/** Asks the server about an order; an answer without a state throws, because money hangs on it. */
+/** Asks the server about an order. Throws when the answer has no order state. */
 export async function askStatus({ request }: Pick<PaymentPorts, 'request'>, orderId: string): Promise<ServerStatus> {
   const said: Partial<ServerStatus> | null = await request('queryPaymentStatus', { orderId })
   if (typeof said?.orderStatus !== 'string') throw new Error(`queryPaymentStatus: order ${orderId} has no orderStatus`)
   return said as ServerStatus
 }
 
-/** Reads an outcome from the server's state alone: no callback of a page or a sheet is heard here. */
+/** Reads the outcome from the server's answer alone; callbacks of pages and of WeChat's sheet are not trusted. */
 export function outcomeOf(said: ServerStatus): Outcome {
   switch (said.orderStatus) {
     case 'PAID':

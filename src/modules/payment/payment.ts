@@ -22,7 +22,7 @@ export type Payment =
   | { status: 'loading' }
   | { status: 'unavailable'; message: string }
   | { status: 'ready'; bill: Bill; channels: Channel[]; chosen: string | null; note: PayNote | null }
-  /** A tap is being carried out; further taps change nothing. */
+  /** A tap is being carried out; further taps are ignored. */
   | { status: 'starting'; bill: Bill; channels: Channel[]; chosen: string }
   /** The runner was sent to pay: they say whether to go on or that they have paid. */
   | { status: 'away'; bill: Bill; channels: Channel[]; chosen: string }
@@ -111,7 +111,7 @@ async function loadPayment(orderId: string, ports: PaymentPorts): Promise<Paymen
   return { status: 'ready', bill, channels, chosen: bill.payable === 0 ? 'ZERO' : chosen, note: null }
 }
 
-/** Carries out one tap; the attempt's key is stored before the call, so a reload in between repeats it, not pays twice. */
+/** Carries out one tap. The attempt's key is stored before the call: after a reload the same attempt is repeated. */
 async function carryOut(
   orderId: string,
   bill: Bill,

@@ -8,7 +8,7 @@ interface Props {
 
 type State = { status: 'fine' } | { status: 'crashed' }
 
-/** Keeps a crash inside: a class, because React offers error boundaries in no other form. */
+/** An error boundary; React has no hook for one, so it is a class. */
 export class Boundary extends Component<Props, State> {
   override state: State = { status: 'fine' }
 

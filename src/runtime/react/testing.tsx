@@ -10,7 +10,7 @@ import { Page } from './page.tsx'
 import type { PageViews } from './views.ts'
 import type { WidgetDefinition, WidgetHelpers } from './widget.ts'
 
-/** Plain views for tests: their words say which one is shown. */
+/** Plain views for tests, each with a text of its own. */
 export const testViews: PageViews = {
   Error: ({ message, onRetry }) => (
     <div role="alert">
@@ -71,7 +71,7 @@ export function testEntries() {
   }
 }
 
-/** Ports that remember what they were told; drafts live in a Map. */
+/** Ports that record their calls; drafts live in a Map. */
 export function testPorts(
   onRequest: (operation: string, params: JsonObject) => Json | Promise<Json> = () => null,
   drafts = new Map<string, SavedAnswers>(),

@@ -3,7 +3,7 @@ import type { InputProblem } from '#runtime/inputs.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import type { WidgetDefinition } from './widget.ts'
 
-/** What the runtime shows where no widget can; supplied by the application, because the runtime has no looks. */
+/** What the runtime shows where no widget can; supplied by the application: the runtime draws nothing itself. */
 export interface PageViews {
   /** A data source failed. */
   Error: ComponentType<{ message: string; onRetry: () => void }>

@@ -59,7 +59,7 @@ export interface WidgetHelpers {
   reveal(input: string, path?: string): void
   /** The page's entries in the browser's history. */
   entries: PageEntries
-  /** Lets a container be told to show the child `id` (a step, a tab) when something inside is revealed. */
+  /** Registers how a container shows its child `id` (a step, a tab), for `reveal` of something inside. */
   onReveal(show: (id: string) => void): () => void
 }
 

@@ -31,7 +31,7 @@ export default defineWidget<FixedBarProps>(function FixedBar({ amount, amountLab
   )
 })
 
-/** Height of the bar, kept free below the page's content and told to toasts and to focus by a custom property. */
+/** Height of the bar, kept free below the page's content; toasts and focus read it from a custom property. */
 function useHeight(bar: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(76)
   useEffect(() => {

@@ -52,7 +52,7 @@ export default defineWidget<FormProps>(
   { skeleton: () => <Waiting count={4} label="" /> },
 )
 
-/** Speaks for a form that is not there yet: nothing is submitted without it. */
+/** Registered while the form's validators are missing: the page cannot be submitted. */
 function Blocked({ answer, message, label }: { answer: AnswerPort | null; message: string; label: string }) {
   useInputHandle(answer, {
     validate: () => [{ input: answer?.name ?? '', path: '', message }],

@@ -27,7 +27,7 @@ function useSummaries({ summaries, onSummaries, lang }: WidgetHelpers): InputSum
   const [known, setKnown] = useState<InputSummary[]>([])
   const [changes, hear] = useReducer((before: number) => before + 1, 0)
   useEffect(() => onSummaries(hear), [onSummaries])
-  // An input tells the answer that it was drawn with: they are asked when all of them have been drawn again.
+  // Inputs describe the answer of their last render, so they are asked in an effect, after all have rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other answers, or other words for them in another language
   useEffect(() => {
     const next = summaries()

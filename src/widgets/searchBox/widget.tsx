@@ -20,7 +20,7 @@ function SearchBox({ placeholder, value, button, emit, handles }: Partial<Search
 
   const change = (now: string, composing: boolean) => {
     setText(now)
-    // Half a syllable of an input method is not a search.
+    // While an input method composes, the text is not searched for.
     if (handles('input') && !composing) typing.run(now)
   }
   const search = (event: FormEvent) => {

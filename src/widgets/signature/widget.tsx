@@ -20,7 +20,7 @@ function Signature({ label, help, answer }: Partial<SignatureProps> & WidgetHelp
   const [error, setError] = useState<string | null>(null)
   const signed = signedOf(answer?.value ?? null)
   const [typing, setTyping] = useState(signed?.typed != null)
-  // Only what is in sight counts: a drawn signature does not sign an empty name field.
+  // Only the visible way of signing counts: a drawn signature does not fill an empty name field.
   const inSight = signed !== null && (signed.typed !== null) === typing ? signed : null
   const name = label || t('label')
 

@@ -80,7 +80,7 @@ function Statement({ title = '', html, statementId = '', version, acceptLabel, m
 
 type Reader = ReturnType<typeof useRead>
 
-/** Milliseconds between two looks at a frame whose size nothing tells. */
+/** Milliseconds between two measurements where ResizeObserver is missing. */
 const LOOK_MS = 500
 
 /** Follows whether a scrolling text was seen to its end; a text that needs no scrolling is read at once. */
@@ -102,7 +102,7 @@ function useRead(asked: boolean) {
   useEffect(() => {
     if (!asked || read || !frame.current) return
     if (typeof ResizeObserver === 'undefined') {
-      // Before iOS 13.4 nothing tells when a hidden step is shown.
+      // iOS before 13.4 has no ResizeObserver to report when a hidden step is shown.
       const timer = setInterval(() => latest.current(), LOOK_MS)
       return () => clearInterval(timer)
     }
