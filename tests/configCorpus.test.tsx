@@ -1,59 +1,164 @@
 // @vitest-environment jsdom
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { fork } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screen } from '@testing-library/react'
-import { afterAll, describe, expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadWidgets } from '#app/page/widgets.ts'
-import type { Pointer } from '#publish/build/pointers.ts'
-import type { Lang, Page } from '#runtime/model.ts'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { type FormServices, FormServicesContext } from '#forms/context.ts'
+import { conditionsOf } from '#forms/engine/formValidator.ts'
+import type { FormSchema } from '#forms/model.ts'
+import type { Json, JsonObject, Lang, Page } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
+import { type Rendered, renderBlock } from '#runtime/react/testing.tsx'
+import type { Answer, Call, Opening } from './support/answeringPlatform.ts'
 import { ModulePorts } from './support/modulePorts.tsx'
 
-// The compiler runs as the command does: its bundler does not work inside a simulated browser.
-const out = mkdtempSync(join(tmpdir(), 'startline-corpus-'))
-execFileSync(process.execPath, ['src/publish/bin.mjs', 'build', '--out', out], { stdio: 'pipe' })
-const read = (name: string) => readFileSync(join(out, name), 'utf8')
+type Request = (operation: string, params: JsonObject) => Json | Promise<Json>
+
+const child = fork('tests/support/answeringPlatform.ts', { execArgv: ['--import', 'tsx'] })
+afterAll(() => void child.kill())
+const waiting = new Map<number, (answer: Answer) => void>()
+const opening = await new Promise<Opening>((resolve, reject) => {
+  child.once('message', resolve)
+  child.once('exit', () => reject(new Error('The platform did not start')))
+})
+child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
+
+/** Asks the sandbox. */
+const sandbox: Request = async (operation, params) => {
+  const id = waiting.size
+  const answer = await new Promise<Answer>((resolve) => {
+    waiting.set(id, resolve)
+    child.send({ id, operation, params } satisfies Call)
+  })
+  if ('refused' in answer) throw new RequestError(answer.refused, { code: 'refused' })
+  return answer.value
+}
+
 // What was published once has to be shown by every later runtime: a folder for each release kept.
 const CORPUS = 'tests/corpus'
-const pages = [join(out, 'objects'), ...readdirSync(CORPUS).map((release) => join(CORPUS, release))].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name): [string, Page] => {
-      const page: Page = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-      return [`${[page.route].flat().join(' ')} (${folder === join(out, 'objects') ? 'now' : folder} ${name})`, page]
-    }),
-)
-const site: Pointer = JSON.parse(read('pointer.json'))
-afterAll(() => rmSync(out, { recursive: true, force: true }))
+function keptPages(release: string): [name: string, page: Page][] {
+  const read = (name: string) => JSON.parse(readFileSync(join(CORPUS, release, name), 'utf8'))
+  const { constants } = read('site.json')
+  return readdirSync(join(CORPUS, release))
+    .filter((name) => name !== 'site.json')
+    .map((name) => [`${release}/${name}`, { constants, ...read(name) }])
+}
+const pages = [...opening.pages, ...readdirSync(CORPUS).flatMap(keptPages)].map(([name, page]): [string, Page] => [
+  `${[page.route].flat().join(' ')} (${name})`,
+  page,
+])
+const LANGS: Lang[] = ['zh', 'en']
 
-/** Answers of a platform that has nothing, and of one that answers nonsense. */
-const PLATFORMS: [string, () => null | string | never[]][] = [
-  ['nothing', () => null],
-  ['empty lists', () => []],
-  ['nonsense', () => 'nonsense'],
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: opening.now }))
+afterEach(() => void vi.useRealTimers())
+
+/** The schema of the form that has these validators, anywhere in a page. */
+function schemaOf(value: Json, validator: string): FormSchema | null {
+  if (typeof value !== 'object' || value === null) return null
+  if (!Array.isArray(value) && value.validator === validator) return (value.schema ?? null) as FormSchema | null
+  return Object.values(value).reduce<FormSchema | null>((found, item) => found ?? schemaOf(item, validator), null)
+}
+
+/** What blocks find around a page; every answer to a form is right. */
+function aroundPage(page: Page, request: Request) {
+  const Modules = ModulePorts(request)
+  const services: FormServices = {
+    load: async (operation, params) => request(operation, params),
+    upload: () => Promise.reject(new Error('Nothing is uploaded')),
+    async importValidator(path) {
+      const schema = schemaOf(page.blocks as unknown as Json, path)
+      return { validate: () => true, conditions: schema ? conditionsOf(schema).map(() => () => true) : [] }
+    },
+  }
+  return ({ children }: { children: ReactNode }) => (
+    <Modules>
+      <FormServicesContext value={services}>{children}</FormServicesContext>
+    </Modules>
+  )
+}
+
+/** The page once everything that it asked for has been answered. */
+async function open(page: Page, lang: Lang, request: Request): Promise<Rendered> {
+  const widgets = await loadWidgets(page.widgets ?? [], 120_000)
+  expect(Object.keys(widgets)).toEqual(expect.arrayContaining(page.widgets ?? []))
+  const asked: Promise<Json>[] = []
+  const onRequest: Request = (operation, params) => {
+    const answer = Promise.resolve(request(operation, params))
+    asked.push(answer)
+    return answer
+  }
+  const shown = renderBlock([], {
+    widgets,
+    lang,
+    query: opening.query,
+    user: opening.user,
+    onRequest,
+    site: (page.constants ?? opening.constants) as JsonObject,
+    page,
+    wrapper: aroundPage(page, onRequest),
+  })
+  let answered = -1
+  while (answered < asked.length) {
+    answered = asked.length
+    await act(async () => void (await Promise.allSettled(asked)))
+  }
+  return shown
+}
+
+/** The words of a page's blocks in a language, those without bindings. */
+function wordsOf(value: Json | undefined, lang: Lang): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => wordsOf(item, lang))
+  if (typeof value !== 'object' || value === null) return []
+  const words = value[lang]
+  if (typeof words === 'string') return words.includes('{{') || words.includes('<') ? [] : [words]
+  return Object.values(value).flatMap((item) => wordsOf(item, lang))
+}
+
+/** Every text in an answer. */
+function textsOf(value: Json): string[] {
+  if (typeof value === 'string') return value.length > 1 ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** What a runner reads, also in the fields. */
+function readable(container: HTMLElement): string {
+  return [container.textContent, ...[...container.querySelectorAll('input')].map(({ value }) => value)].join('\n')
+}
+
+const ANSWERS: [string, Json][] = [
+  ['nothing', null],
+  ['empty lists', []],
+  ['nonsense', 'nonsense'],
 ]
 
 describe.each(pages)('%s', (_name, page) => {
-  test.each(PLATFORMS)('stands when the platform answers %s, in both languages', async (_what, onRequest) => {
-    const widgets = await loadWidgets(page.widgets ?? [], 120_000)
-    expect(Object.keys(widgets)).toEqual(expect.arrayContaining(page.widgets ?? []))
-    for (const lang of ['zh', 'en'] satisfies Lang[]) {
-      const { constants } = site.site
-      const query = { raceId: '1000060003', itemId: '100006000301', orderId: '1', registrationId: '1' }
-      const shown = renderBlock([], {
-        widgets,
-        lang,
-        query,
-        onRequest,
-        site: (page.constants ?? constants ?? {}) as never,
-        page,
-        wrapper: ModulePorts(onRequest),
-      })
-      await new Promise((resolve) => setTimeout(resolve, 30))
+  test.each(ANSWERS)('stands when the platform answers %s, in both languages', async (_what, answer) => {
+    for (const lang of LANGS) {
+      const shown = await open(page, lang, () => answer)
       expect(screen.queryByText('broken block')).toBeNull()
       shown.unmount()
     }
+  })
+
+  test.each(LANGS)('shows what is its own over the sandbox: %s', async (lang) => {
+    const answers: Json[] = []
+    const { runtime, container } = await open(page, lang, async (operation, params) => {
+      const answer = await sandbox(operation, params)
+      answers.push(answer)
+      return answer
+    })
+    expect(screen.queryByText('broken block')).toBeNull()
+    expect(screen.queryAllByRole('alert').map((alert) => alert.textContent)).toEqual([])
+    expect(screen.queryByTestId('skeleton')).toBeNull()
+    expect(runtime.data.store.get(runtime.title)).not.toBe('')
+    const text = readable(container)
+    expect(text.trim()).not.toBe('')
+    const shown = (word: string) => text.includes(word)
+    const own = wordsOf(page.blocks as unknown as Json, lang)
+    if (own.length > 0) expect(own.filter(shown)).not.toEqual([])
+    if (Object.keys(page.data ?? {}).length > 0) expect(textsOf(answers).filter(shown)).not.toEqual([])
   })
 })

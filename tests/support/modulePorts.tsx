@@ -3,11 +3,16 @@ import { type AuthPorts, AuthPortsProvider } from '#modules/auth/ports.ts'
 import { createSession } from '#modules/auth/session.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
 import { paymentPorts } from '#modules/payment/testing.tsx'
-import type { Json } from '#runtime/model.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 
-/** What modules' blocks find around them, over a platform that answers everything alike. */
-export function ModulePorts(answer: () => Json) {
-  const { ports } = paymentPorts({}, { request: (async () => answer()) as AuthPorts['request'] })
+/** What modules' blocks find around them, over a platform with these answers. */
+export function ModulePorts(answer: (operation: string, params: JsonObject) => Json | Promise<Json>) {
+  const { ports } = paymentPorts(
+    {},
+    {
+      request: (async (operation: string, params: object) => answer(operation, { ...params })) as AuthPorts['request'],
+    },
+  )
   const auth: AuthPorts = {
     ...ports,
     toast: () => undefined,

@@ -1,0 +1,65 @@
+import { createBuilder } from '#publish/build/createBuilder.ts'
+import { loadFolder } from '#publish/build/loadFolder.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import type { Json, JsonObject, Page } from '#runtime/model.ts'
+import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { createTestBench, logIn } from '#sandbox/testing/testBench.ts'
+
+/** What is told first: the pages as published now, and somebody who has entered a race. */
+export interface Opening {
+  pages: [name: string, page: Page][]
+  constants: JsonObject
+  query: JsonObject
+  user: JsonObject
+  /** Of the platform's clock, which stands still. */
+  now: number
+}
+
+/** A call of an operation, and how it ended. */
+export interface Call {
+  id: number
+  operation: string
+  params: JsonObject
+}
+export type Answer = { id: number; value: Json } | { id: number; refused: string }
+
+const RACE = '1000060003'
+const ITEM = `${RACE}01`
+const CONSENTS = ['entry', 'health'].map((id) => ({ id, version: '2027.1' }))
+
+// The compiler's bundler and the database do not work inside a simulated browser: they run here, beside the test.
+const built = await createBuilder(loadCatalogue(process.cwd()))(loadFolder('pages-config'))
+const NOW = Date.parse('2026-12-10T12:00:00+08:00')
+const bench = await createTestBench({ races: built.races, now: () => NOW })
+const runner = bench.stranger()
+const { token, userId, accountId } = await logIn(bench, runner)
+runner.token = token
+const { contestantsId } = await addRunner(runner)
+const { teamName: _, ...draft } = await draftOf(runner, ITEM, [contestantsId], {
+  packageId: 'standard',
+  consents: CONSENTS,
+})
+const { registrationId } = await runner.call('infoSaveV2', draft)
+const order = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+await bench.sandbox.tick()
+
+async function answerTo({ id, operation, params }: Call): Promise<Answer> {
+  // As the application's client does: what a page leaves open is not sent.
+  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null))
+  try {
+    return { id, value: await runner.call(operation as never, given as never) }
+  } catch (error) {
+    return { id, refused: `${operation} ${JSON.stringify(params)}: ${error}` }
+  }
+}
+
+const objects = [...built.objects].filter(([name]) => name.endsWith('.json'))
+process.on('message', async (call: Call) => process.send?.(await answerTo(call)))
+process.on('disconnect', () => process.exit())
+process.send?.({
+  pages: objects.map(([name, text]): [string, Page] => [name, JSON.parse(text)]),
+  constants: JSON.parse(built.pointers.get('pointer.json') ?? '{}').site?.constants ?? {},
+  query: { raceId: RACE, itemId: ITEM, orderId: order.orderId ?? '', registrationId, contestantsId },
+  user: { userId, accountId },
+  now: NOW,
+} satisfies Opening)
