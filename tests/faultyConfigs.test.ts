@@ -34,10 +34,10 @@ describe('a faulty config', () => {
   it.each(ALL)('$file: $name', async (faulty) => {
     const { files, text, at } = edited(faulty)
     const { findings } = await build(files)
-    const found = findings.find(
-      ({ code, path, file }) => code === faulty.code && path === faulty.path && file === faulty.file,
-    )
+    const here = findings.filter(({ path, file }) => path === faulty.path && file === faulty.file)
+    const found = here.find(({ code }) => code === faulty.code)
     if (!found) throw new Error(`Only found: ${JSON.stringify(findings.slice(0, 4), null, 1)}`)
+    if (!faulty.several) expect(here, 'one thing about one fault').toHaveLength(1)
     const line = text.split('\n')[found.line - 1] ?? ''
     if (faulty.line) expect(line).toContain(faulty.line)
     else expect(found.line).toBe(text.slice(0, at).split('\n').length)

@@ -20,6 +20,8 @@ export const EXPRESSIONS: Faulty[] = [
     row('a function of its own', 'project.map(x => x)', 'expression.syntax'),
     row('a bracket that is not closed', 'len(items > 0', 'expression.syntax'),
     row('an unknown name', 'projekt != null', 'expression.name', 'project'),
+    row('an item outside of a repetition', 'item.raceId != null', 'expression.name'),
+    row('an error outside of onError', "error.message != ''", 'expression.name'),
     row('an unknown function', 'contain(players, 1)', 'expression.function', 'contains'),
     row('too few arguments', "find(items, 'itemId') != null", 'expression.arguments'),
     row('too many arguments', 'len(items, players) > 0', 'expression.arguments'),
@@ -55,6 +57,14 @@ export const EXPRESSIONS: Faulty[] = [
       code: 'expression.field',
       path: 'blocks[1].blocks[0].blocks[1].items.item.title',
       hint: 'name',
+    },
+    {
+      name: 'an unknown name in the template of a list',
+      find: '"title": "{{item.name}}"',
+      put: '"title": "{{itm.name}}"',
+      code: 'expression.name',
+      path: 'blocks[1].blocks[0].blocks[1].items.item.title',
+      hint: 'item',
     },
     {
       name: 'a source that waits for an unknown name',

@@ -11,6 +11,8 @@ export interface Faulty {
   line?: string
   /** What the hint has to name. */
   hint?: string
+  /** More than one thing is said about its place, such as the colours that one cannot be read on. */
+  several?: boolean
 }
 
 export const cases = (file: string, rows: Omit<Faulty, 'file'>[]): Faulty[] => rows.map((row) => ({ ...row, file }))

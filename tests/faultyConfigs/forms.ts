@@ -19,6 +19,7 @@ export const FORMS: Faulty[] = [
   ...cases('registration.json', [
     {
       name: 'a group whose fields are no list',
+      several: true,
       find: FIELDS,
       put: '"fields": "emergencyName"',
       code: 'shape.type',
@@ -39,12 +40,15 @@ export const FORMS: Faulty[] = [
       'form.whenValue',
       '.when',
     ),
-    row(
-      'a question in one language',
-      '{ "name": "own", "title": { "zh": "题" }, "schema": { "type": "string" } }',
-      'shape.required',
-      '.title',
-    ),
+    {
+      ...row(
+        'a question in one language',
+        '{ "name": "own", "title": { "zh": "题" }, "schema": { "type": "string" } }',
+        'shape.required',
+        '.title',
+      ),
+      several: true,
+    },
     row(
       'a pattern that hangs',
       own('"schema": { "type": "string", "pattern": "^(a+)+$" }'),

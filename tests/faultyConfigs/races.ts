@@ -207,6 +207,7 @@ export const RACES: Faulty[] = [
   ...cases('site.json', [
     {
       name: 'a colour that cannot be read',
+      several: true,
       find: '"colours": {}',
       put: '"colours": { "accentStrong": "#ff9f8a" }',
       code: 'theme.contrast',
@@ -214,6 +215,7 @@ export const RACES: Faulty[] = [
     },
     {
       name: 'a dark colour that cannot be read',
+      several: true,
       find: '"dark": {}',
       put: '"dark": { "muted": "#303030" }',
       code: 'theme.contrast',

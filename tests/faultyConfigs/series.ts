@@ -44,6 +44,7 @@ export const SERIES: Faulty[] = [
     },
     {
       name: 'colours that cannot be read',
+      several: true,
       find: '"accentStrong": "#0a6782"',
       put: '"accentStrong": "#8fd9ea"',
       code: 'theme.contrast',
