@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { Json, JsonObject, Lang } from '#runtime/model.ts'
+import { readProps } from '#runtime/props.ts'
 import { helpers } from '#runtime/react/testing.tsx'
 import type { WidgetComponent, WidgetDefinition, WidgetHelpers } from '#runtime/react/widget.ts'
 import { type PaymentPorts, PaymentPortsProvider } from './ports.ts'
@@ -59,7 +60,7 @@ export function renderBlock(
   const Block = definition.render as unknown as WidgetComponent
   return render(
     <PaymentPortsProvider value={ports}>
-      <Block {...helpers({ lang, now: ports.now, ...more })} {...props} />
+      <Block {...helpers({ lang, now: ports.now, ...more })} {...readProps(definition.props, props)} />
     </PaymentPortsProvider>,
   )
 }

@@ -109,6 +109,9 @@ describe('gen', () => {
         title: { 'x-type': 'text', description: 'Name of the race' },
         price: { type: 'number', 'x-type': 'fen' },
         tone: { type: 'string', enum: ['a', 'b'] },
+        at: { type: 'number', 'x-type': 'time' },
+        code: { type: ['string', 'number'] },
+        text: { type: ['object', 'null'] },
         items: { type: 'array', items: { type: 'object', properties: { title: { 'x-type': 'text' } } } },
       },
     }
@@ -128,7 +131,16 @@ describe('gen', () => {
     expect(text).toMatch(/Name of the race\s+\*\/\s+title: string/)
     expect(text).toContain('price?: number')
     expect(text).toContain("tone?: 'a' | 'b'")
-    expect(text).toMatch(/items\?: \{\s+title\?: string\s+\}\[\]/)
+    expect(text).toMatch(/items: \{\s+title\?: string\s+\}\[\]/)
+    expect(text).toContain('import { codeOrNone, instant, list, number, oneOf, record, text, textOrNone } from')
+    expect(text.split('export const PROPS')[1]?.split('\n').slice(1, -2)).toEqual([
+      '  title: text,',
+      '  price: number,',
+      '  tone: oneOf("a", "b"),',
+      '  at: instant,',
+      '  code: codeOrNone,',
+      '  items: list(record({ title: textOrNone })),',
+    ])
   })
 
   test('the same sources give the same bytes', async () => {

@@ -62,28 +62,27 @@ function example(type: string): object[] {
 function component(type: string, name: string): string {
   const css = cssClass(type)
   return `import './widget.css'
-import { records, words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ${name}Props } from './props.gen.ts'
+import { PROPS, type ${name}Props } from './props.gen.ts'
 
 export default defineWidget<${name}Props>(
+  PROPS,
   function ${name}({ text, note, items, emit, handles, busy }) {
-    const content = words(text)
-    if (content === '') return null
+    if (text === '') return null
     return (
       <div className="${css}">
         {handles('tap') ? (
           <button type="button" className="${css}-text" disabled={busy} onClick={() => void emit('tap')}>
-            {content}
+            {text}
           </button>
         ) : (
-          <p className="${css}-text">{content}</p>
+          <p className="${css}-text">{text}</p>
         )}
-        {note && <p className="${css}-note">{words(note)}</p>}
-        {records(items).map((item) => (
-          <p key={words(item.label)} className="${css}-item">
-            {words(item.label)} <b>{words(item.value)}</b>
+        {note && <p className="${css}-note">{note}</p>}
+        {items.map((item) => (
+          <p key={item.label} className="${css}-item">
+            {item.label} <b>{item.value}</b>
           </p>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 're
 import { COMMON, compileBlock } from '#runtime/block.ts'
 import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
+import { readProps } from '#runtime/props.ts'
 import { itemsOf } from '#runtime/sources.ts'
 import type { SourceState } from '#runtime/store.ts'
 import { textOf } from '#runtime/texts.ts'
@@ -74,11 +75,12 @@ function Shown({ block, local, view }: Props & { view: BlockView & { status: 'sh
   const context = usePageContext()
   const definition = Object.hasOwn(context.widgets, block.type) ? context.widgets[block.type] : undefined
   const helpers = useHelpers(context, block, local, view)
+  const props = useMemo(() => definition && readProps(definition.props, view.props), [definition, view.props])
   if (!definition) {
     return block.fallback ? <BlockNode block={block.fallback} local={local} /> : <context.views.Broken />
   }
   const Widget = definition.render as unknown as WidgetComponent
-  return <Widget {...view.props} {...helpers} />
+  return <Widget {...props} {...helpers} />
 }
 
 function useHelpers(

@@ -9,7 +9,7 @@ import { defineWidget } from './widget.ts'
 
 const renders = vi.fn<(text: string) => void>()
 
-const text = defineWidget<{ text: string }>(function Text({ text: words, emit, busy }) {
+const text = defineWidget<{ text: string }>({}, function Text({ text: words, emit, busy }) {
   renders(words ?? '')
   return (
     <button type="button" disabled={busy} onClick={() => void emit('tap', words ?? null)}>
@@ -17,7 +17,7 @@ const text = defineWidget<{ text: string }>(function Text({ text: words, emit, b
     </button>
   )
 })
-const box = defineWidget(function Box({ children, parts }) {
+const box = defineWidget({}, function Box({ children, parts }) {
   return (
     <section aria-label={parts.map((part) => part.label).join('|')}>
       {children}
@@ -25,13 +25,13 @@ const box = defineWidget(function Box({ children, parts }) {
     </section>
   )
 })
-const bomb = defineWidget(function Bomb() {
+const bomb = defineWidget({}, function Bomb() {
   throw new Error('boom')
 })
-const list = defineWidget(function List({ children }) {
+const list = defineWidget({}, function List({ children }) {
   return <div>{children}</div>
 })
-const field = defineWidget<{ needed: boolean }>(function Field({ answer, needed }) {
+const field = defineWidget<{ needed: boolean }>({}, function Field({ answer, needed }) {
   useEffect(
     () =>
       answer?.register({
@@ -52,7 +52,7 @@ const field = defineWidget<{ needed: boolean }>(function Field({ answer, needed 
     />
   )
 })
-const choice = defineWidget(function Choice({ emit }) {
+const choice = defineWidget({}, function Choice({ emit }) {
   return ['a', 'b', 'c'].map((word) => (
     <button key={word} type="button" onClick={() => void emit('change', word)}>
       {word}

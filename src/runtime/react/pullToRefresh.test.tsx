@@ -6,7 +6,7 @@ import { RequestError } from '#runtime/ports.ts'
 import { renderBlock } from './testing.tsx'
 import { defineWidget } from './widget.ts'
 
-const text = defineWidget<{ text: string }>(({ text: words }) => <p>{words}</p>)
+const text = defineWidget<{ text: string }>({}, ({ text: words }) => <p>{words}</p>)
 
 function show(onRequest: () => Json, lang: 'zh' | 'en' = 'zh') {
   return renderBlock(

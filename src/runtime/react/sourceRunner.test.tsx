@@ -6,8 +6,8 @@ import { RequestError } from '#runtime/ports.ts'
 import { type RenderOptions, renderBlock } from './testing.tsx'
 import { defineWidget } from './widget.ts'
 
-const text = defineWidget<{ text: string }>(({ text: words }) => <p>{words}</p>)
-const list = defineWidget(function List({ children, source }) {
+const text = defineWidget<{ text: string }>({}, ({ text: words }) => <p>{words}</p>)
+const list = defineWidget({}, function List({ children, source }) {
   return (
     <div>
       {children}

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { InputHandle, InputProblem, InputSummary } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { PageEntries, PrivacyClass } from '#runtime/ports.ts'
+import type { Readers } from '#runtime/props.ts'
 
 /** A visible child block of a container. */
 export interface Part {
@@ -63,19 +64,22 @@ export interface WidgetHelpers {
   onReveal(show: (id: string) => void): () => void
 }
 
-/** A widget's component. Every property may be missing: a binding to nothing arrives as undefined. */
+/** A widget's component. */
 export type WidgetComponent<P = Record<string, unknown>> = ComponentType<P & WidgetHelpers>
 
 export interface WidgetDefinition {
+  /** What makes its properties of what the page's bindings answer. */
+  props: Readers<Record<string, unknown>>
   render: WidgetComponent<never>
   /** Shown while a data source the block reads is loading; same size as the real thing. */
   skeleton?: ComponentType<Record<string, unknown>>
 }
 
-/** Declares a widget: its component and, for blocks that show data, its skeleton. */
+/** Declares a widget: its `PROPS` from props.gen.ts, its component and, for blocks that show data, its skeleton. */
 export function defineWidget<P>(
-  render: WidgetComponent<Partial<P>>,
+  props: Readers<P>,
+  render: WidgetComponent<P>,
   options: { skeleton?: ComponentType<Record<string, unknown>> } = {},
 ): WidgetDefinition {
-  return { render: render as WidgetComponent<never>, ...options }
+  return { props: props as Readers<Record<string, unknown>>, render: render as WidgetComponent<never>, ...options }
 }

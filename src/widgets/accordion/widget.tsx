@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { defineWidget, type Part, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { AccordionProps } from './props.gen.ts'
+import { type AccordionProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
-function Accordion({ multiple = false, parts, onReveal }: Partial<AccordionProps> & WidgetHelpers) {
+function Accordion({ multiple = false, parts, onReveal }: AccordionProps & WidgetHelpers) {
   const [open, setOpen] = useState<string[]>([])
 
   useEffect(
@@ -54,4 +54,4 @@ function Fold({ part, open, onToggle }: { part: Part; open: boolean; onToggle: (
   )
 }
 
-export default defineWidget<AccordionProps>(Accordion)
+export default defineWidget<AccordionProps>(PROPS, Accordion)

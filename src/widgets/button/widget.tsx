@@ -1,16 +1,16 @@
 import './widget.css'
 import { useId } from 'react'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Button as UiButton } from '#ui/button.tsx'
 import { isIconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ButtonProps } from './props.gen.ts'
+import { type ButtonProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<ButtonProps>(
+  PROPS,
   function Button({ text, variant, disabled, reason, icon, block = true, busy, emit }) {
     const id = useId()
-    const why = disabled ? words(reason) : ''
+    const why = (disabled && reason) || ''
     return (
       <div className="sl-button-block">
         <UiButton
@@ -22,7 +22,7 @@ export default defineWidget<ButtonProps>(
           aria-describedby={why === '' ? undefined : id}
           onClick={() => void emit('tap')}
         >
-          {words(text)}
+          {text}
         </UiButton>
         {why !== '' && (
           <p className="sl-button-reason" id={id}>

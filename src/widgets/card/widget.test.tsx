@@ -8,7 +8,7 @@ import { defineWidget } from '#runtime/react/widget.ts'
 import example from './example.json'
 import card from './widget.tsx'
 
-const text = defineWidget<{ text: string }>(({ text, emit }) => (
+const text = defineWidget<{ text: string }>({}, ({ text, emit }) => (
   <button type="button" onClick={() => void emit('tap')}>
     {text}
   </button>

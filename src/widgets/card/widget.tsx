@@ -5,10 +5,10 @@ import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { CardProps } from './props.gen.ts'
+import { type CardProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
-function Card(props: Partial<CardProps> & WidgetHelpers) {
+function Card(props: CardProps & WidgetHelpers) {
   const { image, title, subtitle, note, amount, amountNote, badge, badgeTone = 'neutral' } = props
   const { children, parts, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
@@ -59,4 +59,4 @@ function CardSkeleton({ image }: { image?: unknown }) {
   )
 }
 
-export default defineWidget<CardProps>(Card, { skeleton: CardSkeleton })
+export default defineWidget<CardProps>(PROPS, Card, { skeleton: CardSkeleton })

@@ -88,7 +88,7 @@ describe('carousel', () => {
   it('has no controls for one slide and is nothing for none', () => {
     const { container, rerender } = render(<Carousel {...helpers()} items={ITEMS.slice(0, 1)} />)
     expect(screen.queryByRole('button', { name: '暂停轮播' })).toBeNull()
-    rerender(<Carousel {...helpers()} items={null} />)
+    rerender(<Carousel {...helpers()} items={[]} />)
     expect(container).toBeEmptyDOMElement()
   })
 })

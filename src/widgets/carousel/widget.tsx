@@ -1,7 +1,6 @@
 import './widget.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { records, words } from '#lib/words.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -9,19 +8,19 @@ import { IconButton } from '#ui/iconButton.tsx'
 import { Img, parseRatio } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import '#ui/texts.ts'
-import type { CarouselProps } from './props.gen.ts'
+import { type CarouselProps, PROPS } from './props.gen.ts'
 
 const LEAST_INTERVAL = 1000
 
 export default defineWidget<CarouselProps>(
-  function Carousel({ items, interval = 3000, ratio = '2:1', emit, handles }) {
+  PROPS,
+  function Carousel({ items: slides, interval = 3000, ratio = '2:1', emit, handles }) {
     const { t } = useTranslation('ui')
     const track = useRef<HTMLUListElement>(null)
-    const slides = records(items)
-    const every = Math.max(Number(interval) || 0, LEAST_INTERVAL)
+    const every = Math.max(interval, LEAST_INTERVAL)
     const { current, paused, setPaused, setHeld, read } = useSlides(track, slides.length, every)
     if (slides.length === 0) return null
-    const title = words(slides[current]?.title)
+    const title = slides[current]?.title
     const hold = { onTouchStart: () => setHeld(true), onTouchEnd: () => setHeld(false) }
     return (
       <section
@@ -36,7 +35,7 @@ export default defineWidget<CarouselProps>(
         <ul ref={track} className="sl-carousel-track" onScroll={read} {...hold} onTouchCancel={() => setHeld(false)}>
           {slides.map((slide, index) => {
             const label = t('slide', { index: index + 1, total: slides.length })
-            const name = words(slide.title) || label
+            const name = slide.title || label
             const picture = <Img src={slide.image} alt={name} ratio={ratio} eager={index === 0} />
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other identity and keep their order

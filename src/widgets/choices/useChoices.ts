@@ -22,13 +22,13 @@ interface Choosing {
 
 /** The answer of a choices block: what is chosen, what is wrong with it, and the way to change it. */
 export function useChoices(
-  props: Partial<ChoicesProps> & Pick<WidgetHelpers, 'answer' | 'emit'>,
+  props: ChoicesProps & Pick<WidgetHelpers, 'answer' | 'emit'>,
   group: RefObject<HTMLElement | null>,
 ): Choosing {
   const { t } = useTranslation(NS)
   const { answer, emit } = props
   const [error, setError] = useState<string | null>(null)
-  const items = Array.isArray(props.items) ? props.items : []
+  const items = props.items
   const limits = limitsOf(props.multiple, props.min, props.max)
   const chosen = chosenOf(answer?.value ?? null, items, limits.max)
   const label = props.label || t('options')

@@ -5,12 +5,12 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChoiceCard } from './choiceCard.tsx'
-import type { ChoicesProps } from './props.gen.ts'
+import { type ChoicesProps, PROPS } from './props.gen.ts'
 import { NS } from './texts.ts'
 import { useChoices } from './useChoices.ts'
 import './widget.css'
 
-type Props = Partial<ChoicesProps> & WidgetHelpers
+type Props = ChoicesProps & WidgetHelpers
 
 function Choices(props: Props) {
   const { label, unit, addText, emptyText, editText, handles, emit } = props
@@ -86,4 +86,4 @@ function ChoicesSkeleton() {
   )
 }
 
-export default defineWidget<ChoicesProps>(Choices, { skeleton: ChoicesSkeleton })
+export default defineWidget<ChoicesProps>(PROPS, Choices, { skeleton: ChoicesSkeleton })

@@ -1,20 +1,20 @@
 import './widget.css'
 import { useTranslation } from 'react-i18next'
-import { isInstant, remaining } from '#lib/date.ts'
-import { words } from '#lib/words.ts'
+import { remaining } from '#lib/date.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { useEnd } from '#ui/countdownText.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
-import type { CountdownProps } from './props.gen.ts'
+import { type CountdownProps, PROPS } from './props.gen.ts'
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
 export default defineWidget<CountdownProps>(
+  PROPS,
   function Countdown({ until, label, endedText, size = 'large', now, emit }) {
     const { t } = useTranslation('ui')
-    const valid = isInstant(until)
-    const target = valid ? until : 0
+    const valid = until !== undefined
+    const target = until ?? 0
     const left = remaining(target, useNow(now, 1000, valid && target > now()))
     useEnd(valid && left.ended, () => void emit('end'))
     if (!valid || (left.ended && !endedText)) return null
@@ -22,10 +22,10 @@ export default defineWidget<CountdownProps>(
     return (
       <div className="sl-countdown" data-size={size} data-soon={left.days === 0 && !left.ended ? '' : undefined}>
         {left.ended ? (
-          <strong>{words(endedText)}</strong>
+          <strong>{endedText}</strong>
         ) : (
           <>
-            <span className="sl-countdown-label">{words(label)}</span>
+            <span className="sl-countdown-label">{label}</span>
             <span className="sl-countdown-figures" role="timer">
               {units.map((unit) => (
                 <span key={unit} className="sl-countdown-figure">

@@ -1,29 +1,29 @@
 import { Heading } from '#ui/heading.tsx'
 import './widget.css'
 import type { CSSProperties } from 'react'
-import { records, words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon, isIconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { DescriptionsProps } from './props.gen.ts'
+import { type DescriptionsProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<DescriptionsProps>(
+  PROPS,
   function Descriptions({ title, items }) {
-    const facts = records(items).filter((item) => words(item.value) !== '')
+    const facts = items.filter((item) => item.value)
     if (facts.length === 0) return null
     return (
       <div className="sl-descriptions">
-        {title && <Heading className="sl-descriptions-title">{words(title)}</Heading>}
+        {title && <Heading className="sl-descriptions-title">{title}</Heading>}
         <dl style={nameWidth(facts)}>
           {facts.map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other identity and keep their order
             <div key={index} className="sl-descriptions-row">
               <dt className="sl-descriptions-label">
                 {isIconName(fact.icon) && <Icon name={fact.icon} />}
-                {words(fact.label)}
+                {fact.label}
               </dt>
-              <dd className="sl-descriptions-value" data-tone={words(fact.tone) || undefined}>
-                {words(fact.value)}
+              <dd className="sl-descriptions-value" data-tone={fact.tone}>
+                {fact.value}
               </dd>
             </div>
           ))}
@@ -38,9 +38,9 @@ const ICON_EM = 1.75
 const WIDEST_EM = 10.5
 
 /** Room for the longest name in em: Chinese characters are one wide, others a little over half. */
-function nameWidth(facts: Record<string, unknown>[]): CSSProperties {
+function nameWidth(facts: DescriptionsProps['items']): CSSProperties {
   const widths = facts.map((fact) => {
-    const letters = Array.from(words(fact.label), (letter) => (letter > '\u2e7f' ? 1 : 0.54))
+    const letters = Array.from(fact.label, (letter) => (letter > '\u2e7f' ? 1 : 0.54))
     return letters.reduce((sum, width) => sum + width, isIconName(fact.icon) ? ICON_EM : 0)
   })
   return { '--sl-descriptions-name': `${Math.min(Math.max(...widths), WIDEST_EM).toFixed(1)}em` } as CSSProperties

@@ -1,9 +1,7 @@
 import './widget.css'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
-import type { DividerProps } from './props.gen.ts'
+import { type DividerProps, PROPS } from './props.gen.ts'
 
-export default defineWidget<DividerProps>(function Divider({ label }) {
-  const content = words(label)
-  return content === '' ? <hr className="sl-divider" /> : <p className="sl-divider">{content}</p>
+export default defineWidget<DividerProps>(PROPS, function Divider({ label }) {
+  return label ? <p className="sl-divider">{label}</p> : <hr className="sl-divider" />
 })

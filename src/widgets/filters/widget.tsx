@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import type { FiltersProps } from './props.gen.ts'
+import { type FiltersProps, PROPS } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 
-function Filters({ items, emit, handles }: Partial<FiltersProps> & WidgetHelpers) {
+function Filters({ items: filters, emit, handles }: FiltersProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const [open, setOpen] = useState<string | null>(null)
-  const filters = Array.isArray(items) ? items : []
   const active = filters.filter((filter) => chosenOption(filter))
   const opened = filters.find((filter) => filter.key === open)
 
@@ -67,11 +66,11 @@ function Chip({ filter, open, onOpen }: { filter: Filter; open: boolean; onOpen:
 
 /** The chosen option; the empty value means "all" and counts as none. */
 function chosenOption({ value, options }: Filter) {
-  if (value === undefined || value === null || value === '') return undefined
-  return options?.find((option) => String(option.value) === String(value))
+  if (value === undefined || value === '') return undefined
+  return options.find((option) => String(option.value) === String(value))
 }
 
-export default defineWidget<FiltersProps>(Filters)
+export default defineWidget<FiltersProps>(PROPS, Filters)
 
 type Filter = FiltersProps['items'][number]
 
@@ -85,7 +84,7 @@ function Options({ filter, onChoose }: OptionsProps) {
   const { t } = useTranslation(NS)
   const group = useId()
   const list = useRef<HTMLDivElement>(null)
-  const given = filter.options ?? []
+  const given = filter.options
   const options = given.some((option) => option.value === '') ? given : [{ value: '', label: t('all') }, ...given]
   const current = String(filter.value ?? '')
 

@@ -5,7 +5,7 @@ import { renderBlock } from '#runtime/react/testing.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
 import fixedBar from './widget.tsx'
 
-const next = defineWidget(() => <button type="button">立即报名</button>)
+const next = defineWidget({}, () => <button type="button">立即报名</button>)
 const widgets = { fixedBar, next }
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,13 +1,12 @@
 import './widget.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Price } from '#ui/price.tsx'
-import type { FixedBarProps } from './props.gen.ts'
+import { type FixedBarProps, PROPS } from './props.gen.ts'
 
 const HEIGHT = '--sl-bar-height'
 
-export default defineWidget<FixedBarProps>(function FixedBar({ amount, amountLabel, note, children }) {
+export default defineWidget<FixedBarProps>(PROPS, function FixedBar({ amount, amountLabel, note, children }) {
   const bar = useRef<HTMLDivElement>(null)
   const height = useHeight(bar)
   return (
@@ -15,11 +14,11 @@ export default defineWidget<FixedBarProps>(function FixedBar({ amount, amountLab
       <div aria-hidden="true" style={{ height }} />
       <div ref={bar} className="sl-fixed-bar">
         <div className="sl-fixed-bar-inner">
-          {note && <p className="sl-fixed-bar-note">{words(note)}</p>}
+          {note && <p className="sl-fixed-bar-note">{note}</p>}
           <div className="sl-fixed-bar-row">
-            {typeof amount === 'number' && (
+            {amount !== undefined && (
               <p className="sl-fixed-bar-amount">
-                {amountLabel && <span className="sl-fixed-bar-label">{words(amountLabel)}</span>}
+                {amountLabel && <span className="sl-fixed-bar-label">{amountLabel}</span>}
                 <Price fen={amount} size="large" free />
               </p>
             )}

@@ -36,7 +36,7 @@ function show(options: Partial<RenderOptions> & { importValidator?: () => Promis
   const { importValidator = async () => compiled.module, ...rest } = options
   const services = { load: async () => [], upload: async () => ({ path: 'x.png' }), importValidator }
   const Form = form.render as ComponentType<WidgetHelpers>
-  const provided: WidgetDefinition = defineWidget((props) => (
+  const provided: WidgetDefinition = defineWidget({}, (props) => (
     <FormServicesContext value={services}>
       <Form {...props} />
     </FormServicesContext>

@@ -11,13 +11,14 @@ import { type AnswerPort, defineWidget } from '#runtime/react/widget.ts'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { FormProps } from './props.gen.ts'
+import { type FormProps, PROPS } from './props.gen.ts'
 
 // A label, its control and the gap below, as the form draws them.
 const FIELD_HEIGHT = 76
 
 /** Collects answers by a compiled form; until its validators are there it shows its outline and blocks the submit. */
 export default defineWidget<FormProps>(
+  PROPS,
   function Form({ title, columns, schema, uiSchema, hash, validator, answer, lang }) {
     const { t } = useTranslation('forms')
     const form = schema as FormSchema | undefined

@@ -1,20 +1,19 @@
 import './widget.css'
 import { useId } from 'react'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { HeadingProps } from './props.gen.ts'
+import { type HeadingProps, PROPS } from './props.gen.ts'
 
-export default defineWidget<HeadingProps>(function Heading({ text, level, note, more, emit, handles }) {
+export default defineWidget<HeadingProps>(PROPS, function Heading({ text, level, note, more, emit, handles }) {
   const id = useId()
   const Level = level === 3 ? 'h3' : 'h2'
   return (
     <div className="sl-heading">
       <div className="sl-heading-words">
         <Level className="sl-heading-text" data-level={level === 3 ? 3 : 2} id={id}>
-          {words(text)}
+          {text}
         </Level>
-        {note && <p className="sl-heading-note">{words(note)}</p>}
+        {note && <p className="sl-heading-note">{note}</p>}
       </div>
       {more && handles('tap') && (
         <button
@@ -24,7 +23,7 @@ export default defineWidget<HeadingProps>(function Heading({ text, level, note, 
           aria-labelledby={`${id}-more ${id}`}
           onClick={() => void emit('tap')}
         >
-          {words(more)}
+          {more}
           <Icon name="chevron-right" size={1} />
         </button>
       )}

@@ -1,23 +1,22 @@
 import './widget.css'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Img, parseRatio } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toneOf } from '#ui/tone.ts'
-import type { HeroProps } from './props.gen.ts'
+import { type HeroProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<HeroProps>(
-  function Hero({ image, title, subtitle, badge, badgeTone, ratio = '16:9', children }) {
+  PROPS,
+  function Hero({ image, title, subtitle, badge, badgeTone = 'neutral', ratio = '16:9', children }) {
     return (
       <header className="sl-hero">
         <span className="sl-hero-poster">
           <Img src={image} alt="" ratio={ratio} eager />
         </span>
         <div className="sl-hero-words">
-          {badge && <Badge tone={toneOf(badgeTone)}>{words(badge)}</Badge>}
-          <h1 className="sl-hero-title">{words(title)}</h1>
-          {subtitle && <p className="sl-hero-subtitle">{words(subtitle)}</p>}
+          {badge && <Badge tone={badgeTone}>{badge}</Badge>}
+          <h1 className="sl-hero-title">{title}</h1>
+          {subtitle && <p className="sl-hero-subtitle">{subtitle}</p>}
           {children && <div className="sl-hero-more">{children}</div>}
         </div>
       </header>

@@ -1,13 +1,13 @@
 import './widget.css'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Img, parseRatio } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ImageProps } from './props.gen.ts'
+import { type ImageProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<ImageProps>(
+  PROPS,
   function Image({ src, alt, ratio, emit, handles }) {
-    const picture = <Img src={src} alt={words(alt)} ratio={ratio} />
+    const picture = <Img src={src} alt={alt ?? ''} ratio={ratio} />
     if (!handles('tap')) return <div className="sl-image">{picture}</div>
     return (
       <button type="button" className="sl-image" onClick={() => void emit('tap')}>

@@ -8,9 +8,7 @@ export interface LetterGroup<T> {
 export function groupsOf<T extends { letter?: string }>(entries: readonly T[]): LetterGroup<T>[] {
   const groups = new Map<string, T[]>()
   for (const entry of entries) {
-    const first = String(entry.letter ?? '')
-      .charAt(0)
-      .toUpperCase()
+    const first = (entry.letter ?? '').charAt(0).toUpperCase()
     const letter = first >= 'A' && first <= 'Z' ? first : '#'
     groups.set(letter, [...(groups.get(letter) ?? []), entry])
   }

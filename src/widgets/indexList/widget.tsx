@@ -5,17 +5,17 @@ import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { groupsOf } from './groups.ts'
-import type { IndexListProps } from './props.gen.ts'
+import { type IndexListProps, PROPS } from './props.gen.ts'
 import { Rail } from './rail.tsx'
 import { NS } from './texts.ts'
 import './widget.css'
 
 type Entry = IndexListProps['items'][number]
 
-function IndexList({ items, current, emit }: Partial<IndexListProps> & WidgetHelpers) {
+function IndexList({ items, current, emit }: IndexListProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const root = useRef<HTMLDivElement>(null)
-  const groups = groupsOf(Array.isArray(items) ? items : [])
+  const groups = groupsOf(items)
   const goTo = (letter: string) =>
     root.current?.querySelector(`[data-letter="${letter}"]`)?.scrollIntoView?.({ block: 'start' })
 
@@ -68,4 +68,4 @@ function IndexListSkeleton() {
   )
 }
 
-export default defineWidget<IndexListProps>(IndexList, { skeleton: IndexListSkeleton })
+export default defineWidget<IndexListProps>(PROPS, IndexList, { skeleton: IndexListSkeleton })

@@ -9,7 +9,7 @@ import { defineWidget, type SourceView } from '#runtime/react/widget.ts'
 import example from './example.json'
 import list from './widget.tsx'
 
-const plain = defineWidget<{ title: string }>(({ title }) => <p>{title}</p>)
+const plain = defineWidget<{ title: string }>({}, ({ title }) => <p>{title}</p>)
 const widgets = { list, card: plain }
 
 let sight: ((visible: boolean) => void) | null = null

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { More } from './more.tsx'
-import type { ListProps } from './props.gen.ts'
+import { type ListProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
-function List({ layout = 'stack', endText, label, source, children }: Partial<ListProps> & WidgetHelpers) {
+function List({ layout = 'stack', endText, label, source, children }: ListProps & WidgetHelpers) {
   return (
     <section
       className={`sl-list sl-list-${layout}`}
@@ -44,4 +44,4 @@ function ListSkeleton({ layout }: { layout?: unknown }) {
   )
 }
 
-export default defineWidget<ListProps>(List, { skeleton: ListSkeleton })
+export default defineWidget<ListProps>(PROPS, List, { skeleton: ListSkeleton })

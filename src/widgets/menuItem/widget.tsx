@@ -1,12 +1,12 @@
 import './widget.css'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon, isIconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { MenuItemProps } from './props.gen.ts'
+import { type MenuItemProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<MenuItemProps>(
+  PROPS,
   function MenuItem({ text, icon, note, badge, busy, emit, handles }) {
     const content = (
       <>
@@ -17,10 +17,10 @@ export default defineWidget<MenuItemProps>(
         )}
         <span className="sl-menu-item-main">
           <span className="sl-menu-item-words">
-            <span className="sl-menu-item-text">{words(text)}</span>
-            {note && <span className="sl-menu-item-note">{words(note)}</span>}
+            <span className="sl-menu-item-text">{text}</span>
+            {note && <span className="sl-menu-item-note">{note}</span>}
           </span>
-          {badge && <Badge tone="accent">{words(badge)}</Badge>}
+          {badge && <Badge tone="accent">{badge}</Badge>}
         </span>
       </>
     )

@@ -1,10 +1,9 @@
 import './widget.css'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type Tone, toneOf } from '#ui/tone.ts'
-import type { NoticeProps } from './props.gen.ts'
+import type { Tone } from '#ui/tone.ts'
+import { type NoticeProps, PROPS } from './props.gen.ts'
 
 const ICONS: Record<Tone, IconName> = {
   neutral: 'info',
@@ -16,17 +15,17 @@ const ICONS: Record<Tone, IconName> = {
 }
 
 export default defineWidget<NoticeProps>(
-  function Notice({ text, title, tone }) {
-    const kind = toneOf(tone, 'info')
+  PROPS,
+  function Notice({ text, title, tone = 'info' }) {
     if (!text && !title) return null
     return (
-      <div className="sl-notice" role="note" data-tone={kind}>
+      <div className="sl-notice" role="note" data-tone={tone}>
         <span className="sl-notice-icon">
-          <Icon name={ICONS[kind]} />
+          <Icon name={ICONS[tone]} />
         </span>
         <div className="sl-notice-words">
-          {title && <p className="sl-notice-title">{words(title)}</p>}
-          <p>{words(text)}</p>
+          {title && <p className="sl-notice-title">{title}</p>}
+          <p>{text}</p>
         </div>
       </div>
     )

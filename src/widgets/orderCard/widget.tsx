@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { isInstant } from '#lib/date.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,20 +8,20 @@ import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { OrderCardProps } from './props.gen.ts'
+import { type OrderCardProps, PROPS } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 
-type Props = Partial<OrderCardProps> & WidgetHelpers
+type Props = OrderCardProps & WidgetHelpers
 
 function OrderCard(props: Props) {
   const { t } = useTranslation(NS)
-  const { state, tone = 'neutral', title = '', image, facts, deadline, deadlineLabel, handles, emit, now } = props
+  const { state, tone = 'neutral', title, image, facts, deadline, deadlineLabel, handles, emit, now } = props
   return (
     <CardFrame className="sl-order-card">
       <header className="sl-order-card-head">
         {state && <Badge tone={tone}>{state}</Badge>}
-        {isInstant(deadline) && (
+        {deadline !== undefined && (
           <p className="sl-order-card-deadline">
             <Icon name="clock" size={1} />
             {deadlineLabel || t('deadline')} <CountdownText until={deadline} now={now} endedText={t('ended')} />
@@ -35,7 +34,7 @@ function OrderCard(props: Props) {
         </div>
         <div className="sl-order-card-words">
           <CardTitle onTap={handles('tap') ? () => void emit('tap') : null}>{title}</CardTitle>
-          {(Array.isArray(facts) ? facts : []).filter(Boolean).map((fact, index) => (
+          {facts.filter(Boolean).map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two runners may have the same name
             <p key={`${index}:${fact}`} className="sl-order-card-fact">
               {fact}
@@ -92,4 +91,4 @@ function OrderCardSkeleton() {
   )
 }
 
-export default defineWidget<OrderCardProps>(OrderCard, { skeleton: OrderCardSkeleton })
+export default defineWidget<OrderCardProps>(PROPS, OrderCard, { skeleton: OrderCardSkeleton })

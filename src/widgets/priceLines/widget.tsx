@@ -2,32 +2,32 @@ import './widget.css'
 import './texts.ts'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '#lib/money.ts'
-import { records, words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { PriceLinesProps } from './props.gen.ts'
+import { PROPS, type PriceLinesProps } from './props.gen.ts'
 
 export default defineWidget<PriceLinesProps>(
+  PROPS,
   function PriceLines({ lines, total, totalLabel }) {
     const { t } = useTranslation('priceLines')
     return (
       <dl className="sl-price-lines">
-        {records(lines).map((line, index) => (
+        {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and keep their order
           <div key={index} className="sl-price-lines-row">
             <dt className="sl-price-lines-name">
-              {words(line.name)}
-              {Number(line.quantity) > 1 && <span className="sl-price-lines-quantity">× {words(line.quantity)}</span>}
+              {line.name}
+              {(line.quantity ?? 1) > 1 && <span className="sl-price-lines-quantity">× {line.quantity}</span>}
             </dt>
-            <dd className="sl-price-lines-amount" data-less={Number(line.amount) < 0 ? '' : undefined}>
+            <dd className="sl-price-lines-amount" data-less={(line.amount ?? 0) < 0 ? '' : undefined}>
               {line.amount === 0 ? t('free') : formatFen(line.amount)}
             </dd>
           </div>
         ))}
-        {typeof total === 'number' && (
+        {total !== undefined && (
           <div className="sl-price-lines-row" data-total="">
-            <dt className="sl-price-lines-name">{words(totalLabel) || t('total')}</dt>
+            <dt className="sl-price-lines-name">{totalLabel || t('total')}</dt>
             <dd className="sl-price-lines-amount">
               <Price fen={total} size="large" tone="accent" />
             </dd>

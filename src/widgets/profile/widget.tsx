@@ -1,12 +1,12 @@
 import './widget.css'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ProfileProps } from './props.gen.ts'
+import { PROPS, type ProfileProps } from './props.gen.ts'
 
 export default defineWidget<ProfileProps>(
+  PROPS,
   function Profile({ title, note, image, loggedIn = false, emit, handles }) {
     const content = (
       <>
@@ -15,10 +15,10 @@ export default defineWidget<ProfileProps>(
         </span>
         <span className="sl-profile-words">
           <span className="sl-profile-name">
-            {words(title)}
+            {title}
             {handles('tap') && <Icon name="chevron-right" size={0.85} />}
           </span>
-          {note && <span className="sl-profile-note">{words(note)}</span>}
+          {note && <span className="sl-profile-note">{note}</span>}
         </span>
         <Lanes />
       </>

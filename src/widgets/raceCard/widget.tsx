@@ -7,14 +7,14 @@ import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { RaceCardProps } from './props.gen.ts'
+import { PROPS, type RaceCardProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 
-type Props = Partial<RaceCardProps> & WidgetHelpers
+type Props = RaceCardProps & WidgetHelpers
 
 function RaceCard(props: Props) {
-  const { image, badge, badgeTone = 'neutral', title = '', handles, emit } = props
+  const { image, badge, badgeTone = 'neutral', title, handles, emit } = props
   return (
     <CardFrame>
       <div className="sl-race-card-poster">
@@ -67,7 +67,7 @@ function Facts({ place, time, period, note, price }: Props) {
   )
 }
 
-function Favourite({ favourite = false, favouriteLabel, title = '', handles, emit }: Props) {
+function Favourite({ favourite = false, favouriteLabel, title, handles, emit }: Props) {
   const { t } = useTranslation(NS)
   if (!handles('favourite')) return null
   return (
@@ -98,4 +98,4 @@ function RaceCardSkeleton() {
   )
 }
 
-export default defineWidget<RaceCardProps>(RaceCard, { skeleton: RaceCardSkeleton })
+export default defineWidget<RaceCardProps>(PROPS, RaceCard, { skeleton: RaceCardSkeleton })

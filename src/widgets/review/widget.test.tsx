@@ -11,7 +11,7 @@ import example from './example.json'
 import review from './widget.tsx'
 
 const focused = vi.fn()
-const field = defineWidget<{ rows: InputSummary['rows']; title: string }>(({ rows, title, answer }) => {
+const field = defineWidget<{ rows: InputSummary['rows']; title: string }>({}, ({ rows, title, answer }) => {
   useInputHandle(answer, {
     validate: () => [],
     describe: () => ({

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { InputSummary } from '#runtime/inputs.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
-import type { ReviewProps } from './props.gen.ts'
+import { PROPS, type ReviewProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 
-function Review({ title, ...helpers }: Partial<ReviewProps> & WidgetHelpers) {
+function Review({ title, ...helpers }: ReviewProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const groups = useSummaries(helpers).filter((group) => group.rows.length > 0)
   return (
@@ -75,4 +75,4 @@ function Missing() {
   return <span className="sl-review-missing">{t('missing')}</span>
 }
 
-export default defineWidget<ReviewProps>(Review)
+export default defineWidget<ReviewProps>(PROPS, Review)

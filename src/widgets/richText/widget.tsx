@@ -1,16 +1,15 @@
 import './widget.css'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { words } from '#lib/words.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { useHosts } from '#ui/hosts.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { RichTextProps } from './props.gen.ts'
+import { PROPS, type RichTextProps } from './props.gen.ts'
 
 export default defineWidget<RichTextProps>(
+  PROPS,
   function RichText({ html, emit, handles }) {
-    const source = words(html)
-    const clean = useCleanHtml(source)
-    if (source === '') return null
+    const clean = useCleanHtml(html)
+    if (html === '') return null
     if (clean.status === 'loading') return <Skeleton lines={4} />
     if (clean.status === 'plain') return <p className="sl-rich-text">{clean.text}</p>
     const onClick = (event: MouseEvent<HTMLElement>) => {

@@ -4,13 +4,13 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
-import type { SearchBoxProps } from './props.gen.ts'
+import { PROPS, type SearchBoxProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 
 const PAUSE = 300
 
-function SearchBox({ placeholder, value, button, emit, handles }: Partial<SearchBoxProps> & WidgetHelpers) {
+function SearchBox({ placeholder, value, button, emit, handles }: SearchBoxProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const [text, setText] = useState(value ?? '')
   const field = useRef<HTMLInputElement>(null)
@@ -79,4 +79,4 @@ function usePaused<T>(then: (value: T) => void): { run(value: T): void; cancel()
   }
 }
 
-export default defineWidget<SearchBoxProps>(SearchBox)
+export default defineWidget<SearchBoxProps>(PROPS, SearchBox)

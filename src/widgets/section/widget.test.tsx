@@ -7,7 +7,7 @@ import { defineWidget } from '#runtime/react/widget.ts'
 import example from './example.json'
 import section from './widget.tsx'
 
-const text = defineWidget<{ text: string }>(({ text }) => <p>{text}</p>)
+const text = defineWidget<{ text: string }>({}, ({ text }) => <p>{text}</p>)
 const widgets = { section, text }
 
 it('names what it groups', () => {

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading, Under } from '#ui/heading.tsx'
-import type { SectionProps } from './props.gen.ts'
+import { PROPS, type SectionProps } from './props.gen.ts'
 import './widget.css'
 
-function Section({ title, note, card, columns, children }: Partial<SectionProps> & WidgetHelpers) {
+function Section({ title, note, card, columns, children }: SectionProps & WidgetHelpers) {
   const heading = useId()
   const names = ['sl-section', card && 'sl-section-as-card', columns === 2 && 'sl-section-as-columns']
   return (
@@ -24,4 +24,4 @@ function Section({ title, note, card, columns, children }: Partial<SectionProps>
   )
 }
 
-export default defineWidget<SectionProps>(Section)
+export default defineWidget<SectionProps>(PROPS, Section)

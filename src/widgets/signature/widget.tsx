@@ -6,13 +6,13 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { DrawPad } from './drawPad.tsx'
-import type { SignatureProps } from './props.gen.ts'
+import { PROPS, type SignatureProps } from './props.gen.ts'
 import { type Signed, signedOf } from './strokes.ts'
 import { NS } from './texts.ts'
 import { TypeName } from './typeName.tsx'
 import './widget.css'
 
-function Signature({ label, help, answer }: Partial<SignatureProps> & WidgetHelpers) {
+function Signature({ label, help, answer }: SignatureProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -84,4 +84,4 @@ function inWords(signed: Signed | null, byHand: string): string {
   return signed === null ? '' : (signed.typed ?? byHand)
 }
 
-export default defineWidget<SignatureProps>(Signature)
+export default defineWidget<SignatureProps>(PROPS, Signature)

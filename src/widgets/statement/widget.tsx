@@ -7,19 +7,19 @@ import { useHosts } from '#ui/hosts.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { sanitiseHtml } from '#ui/sanitise.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { StatementProps } from './props.gen.ts'
+import { PROPS, type StatementProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 import type { Json } from '#runtime/model.ts'
 
-type Props = Partial<StatementProps> & WidgetHelpers
+type Props = StatementProps & WidgetHelpers
 
-function Statement({ title = '', html, statementId = '', version, acceptLabel, mustRead, answer, now }: Props) {
+function Statement({ title, html, statementId, version, acceptLabel, mustRead, answer, now }: Props) {
   const { t } = useTranslation(NS)
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
-  const current = String(version ?? '')
+  const current = String(version)
   const consent = consentOf(answer?.value ?? null)
   const accepted = covers(consent, statementId, current)
   const reader = useRead(mustRead === true && !accepted)
@@ -49,7 +49,7 @@ function Statement({ title = '', html, statementId = '', version, acceptLabel, m
         <Heading>{title}</Heading>
         {current && <span className="sl-statement-version">{t('version', { version: current })}</span>}
       </header>
-      <Text html={html ?? ''} label={title} reader={reader} />
+      <Text html={html} label={title} reader={reader} />
       <label className="sl-statement-accept">
         <input
           ref={box}
@@ -137,7 +137,7 @@ function StatementSkeleton() {
   )
 }
 
-export default defineWidget<StatementProps>(Statement, { skeleton: StatementSkeleton })
+export default defineWidget<StatementProps>(PROPS, Statement, { skeleton: StatementSkeleton })
 
 /** What was accepted, in which version and when (epoch ms). */
 interface Consent {
@@ -152,7 +152,7 @@ function consentOf(value: Json): Consent | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const { accepted, id, version, at } = value
   if (typeof accepted !== 'boolean' || typeof at !== 'number') return null
-  return { accepted, id: String(id ?? ''), version: String(version ?? ''), at }
+  return { accepted, id: String(id ?? ''), version: String(version), at }
 }
 
 /** Whether exactly this statement in this version is accepted. */

@@ -11,25 +11,28 @@ import example from './example.json'
 import steps from './widget.tsx'
 
 /** An input that is wrong until something is typed. */
-const field = defineWidget<{ title: string }>(function Field({ title, answer }: { title?: string } & WidgetHelpers) {
-  useInputHandle(answer, {
-    validate: () => (answer?.value ? [] : [{ input: answer?.name ?? '', path: '', message: `fill in ${title}` }]),
-    describe: () => ({ label: title ?? '', rows: [] }),
-    focus: () => document.getElementById(answer?.name ?? '')?.focus(),
-  })
-  return (
-    <label>
-      {title}
-      <input
-        id={answer?.name}
-        value={String(answer?.value ?? '')}
-        onChange={(event) => answer?.set(event.target.value)}
-      />
-    </label>
-  )
-})
-const plain = defineWidget<{ text: string }>(({ text }) => <p>{text}</p>)
-const goTo = defineWidget<{ target: string }>(({ target, reveal }) => (
+const field = defineWidget<{ title: string }>(
+  {},
+  function Field({ title, answer }: { title?: string } & WidgetHelpers) {
+    useInputHandle(answer, {
+      validate: () => (answer?.value ? [] : [{ input: answer?.name ?? '', path: '', message: `fill in ${title}` }]),
+      describe: () => ({ label: title ?? '', rows: [] }),
+      focus: () => document.getElementById(answer?.name ?? '')?.focus(),
+    })
+    return (
+      <label>
+        {title}
+        <input
+          id={answer?.name}
+          value={String(answer?.value ?? '')}
+          onChange={(event) => answer?.set(event.target.value)}
+        />
+      </label>
+    )
+  },
+)
+const plain = defineWidget<{ text: string }>({}, ({ text }) => <p>{text}</p>)
+const goTo = defineWidget<{ target: string }>({}, ({ target, reveal }) => (
   <button type="button" onClick={() => reveal(target ?? '')}>
     edit {target}
   </button>

@@ -6,12 +6,12 @@ import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Under } from '#ui/heading.tsx'
 import { StepsProgress } from '#ui/stepsProgress.tsx'
 import { canOpen } from './progress.ts'
-import type { StepsProps } from './props.gen.ts'
+import { PROPS, type StepsProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import './widget.css'
 
-type Props = Partial<StepsProps> & WidgetHelpers
+type Props = StepsProps & WidgetHelpers
 
 function StepsWidget(props: Props) {
   const { t } = useTranslation(NS)
@@ -78,7 +78,7 @@ function Bar({ parts, submitText, nextText, backText, busy, steps }: Props & { s
   )
 }
 
-export default defineWidget<StepsProps>(StepsWidget)
+export default defineWidget<StepsProps>(PROPS, StepsWidget)
 
 /**
  * Pixels at the bottom of the window covered by an on-screen keyboard. iOS and newer Android leave the layout as it is

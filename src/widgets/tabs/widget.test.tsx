@@ -9,8 +9,8 @@ import { defineWidget } from '#runtime/react/widget.ts'
 import example from './example.json'
 import tabs from './widget.tsx'
 
-const text = defineWidget<{ text: string }>(({ text }) => <p>{text}</p>)
-const field = defineWidget(({ answer }) => {
+const text = defineWidget<{ text: string }>({}, ({ text }) => <p>{text}</p>)
+const field = defineWidget({}, ({ answer }) => {
   useInputHandle(answer, {
     validate: () => [],
     describe: () => ({ label: '', rows: [] }),

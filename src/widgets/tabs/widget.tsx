@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Tabs } from '#ui/tabs.tsx'
-import type { TabsProps } from './props.gen.ts'
+import { PROPS, type TabsProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 import './widget.css'
 
-function TabsWidget({ current, sticky = false, parts, emit, onReveal }: Partial<TabsProps> & WidgetHelpers) {
+function TabsWidget({ current, sticky = false, parts, emit, onReveal }: TabsProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const base = useId()
   const [chosen, setChosen] = useState(current)
@@ -61,4 +61,4 @@ function TabsWidget({ current, sticky = false, parts, emit, onReveal }: Partial<
   )
 }
 
-export default defineWidget<TabsProps>(TabsWidget)
+export default defineWidget<TabsProps>(PROPS, TabsWidget)

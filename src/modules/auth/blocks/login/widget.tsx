@@ -3,26 +3,25 @@ import '#modules/auth/texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeLink } from '#lib/url.ts'
-import { words } from '#lib/words.ts'
 import { LoginForm } from '#modules/auth/loginForm.tsx'
 import { useAuthPorts } from '#modules/auth/ports.ts'
 import { ResetForm } from '#modules/auth/resetForm.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
-import type { AuthLoginProps } from './props.gen.ts'
+import { type AuthLoginProps, PROPS } from './props.gen.ts'
 
-export default defineWidget<AuthLoginProps>(function Login({ returnTo, home, userAgreement, privacyPolicy }) {
+export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, home, userAgreement, privacyPolicy }) {
   const { t } = useTranslation('auth')
   const ports = useAuthPorts()
   const [resetting, setResetting] = useState(false)
   const enter = (registered: boolean) => {
     ports.toast(t(registered ? 'registered' : 'loggedIn'), { tone: 'success' })
-    ports.leaveTo(safeReturn(returnTo) ?? words(home))
+    ports.leaveTo(safeReturn(returnTo) ?? home)
   }
   const reset = () => {
     ports.toast(t('resetDone'), { tone: 'success' })
     setResetting(false)
   }
-  const terms = { userAgreement: words(userAgreement), privacyPolicy: words(privacyPolicy) }
+  const terms = { userAgreement, privacyPolicy }
   return (
     <section className="sl-auth-login-page">
       <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>

@@ -3,7 +3,6 @@ import '#modules/payment/texts.ts'
 import { useCallback, useEffect, useId, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '#lib/money.ts'
-import { words } from '#lib/words.ts'
 import {
   type Bill,
   type Channel,
@@ -23,16 +22,16 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { PaymentCashierProps } from './props.gen.ts'
+import { type PaymentCashierProps, PROPS } from './props.gen.ts'
 
 type Shown = Exclude<Payment, { status: 'loading' | 'unavailable' | 'settled' }>
 
 export default defineWidget<PaymentCashierProps>(
+  PROPS,
   function Cashier({ orderId, returnTo, lang, now, emit }) {
     const { t } = useTranslation('payment')
     const ports = usePaymentPorts()
-    const [order, back] = [words(orderId), words(returnTo)]
-    const payment = useMemo(() => createPayment(order, back, ports), [order, back, ports])
+    const payment = useMemo(() => createPayment(orderId, returnTo, ports), [orderId, returnTo, ports])
     const state = useSyncExternalStore(payment.subscribe, payment.get)
     useEffect(() => void payment.load(), [payment])
     const settled = state.status === 'settled'

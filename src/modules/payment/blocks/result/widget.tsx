@@ -3,7 +3,6 @@ import '#modules/payment/texts.ts'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
-import { words } from '#lib/words.ts'
 import { forgetAttempt } from '#modules/payment/attempt.ts'
 import { isSettled, type Outcome, type ServerStatus } from '#modules/payment/outcome.ts'
 import { usePaymentPorts } from '#modules/payment/ports.ts'
@@ -13,7 +12,7 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
-import type { PaymentResultProps } from './props.gen.ts'
+import { type PaymentResultProps, PROPS } from './props.gen.ts'
 
 type Tone = 'success' | 'info' | 'warning' | 'danger'
 interface Face {
@@ -23,18 +22,17 @@ interface Face {
   text: string
 }
 
-export default defineWidget<PaymentResultProps>(function Result({ orderId, lang, emit, handles }) {
+export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId, lang, emit, handles }) {
   const ports = usePaymentPorts()
-  const order = words(orderId)
-  const watcher = useMemo(() => watchPayment(order, ports), [order, ports])
+  const watcher = useMemo(() => watchPayment(orderId, ports), [orderId, ports])
   const state = useSyncExternalStore(watcher.subscribe, watcher.get)
   useEffect(() => watcher.start(), [watcher])
   useAskOnReturn(watcher)
   const outcome = state.status === 'known' ? state.outcome : null
   const settled = outcome !== null && isSettled(outcome)
   useEffect(() => {
-    if (settled) forgetAttempt(ports.tabStorage, order)
-  }, [settled, ports, order])
+    if (settled) forgetAttempt(ports.tabStorage, orderId)
+  }, [settled, ports, orderId])
   const status = outcome?.status
   useEffect(() => {
     if (status) void emit('outcome', status)
