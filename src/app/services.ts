@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '#api/client.ts'
 import { lazyClient } from '#api/lazyClient.ts'
-import { createServerClock } from '#api/serverClock.ts'
+import { createServerClock, type ServerClock } from '#api/serverClock.ts'
 import { i18n } from '#lib/i18n.ts'
 import { langOf } from '#lib/language.ts'
 import { createSession, type Session } from '#modules/auth/session.ts'
@@ -32,53 +32,71 @@ export interface Navigator {
 
 /** Everything that is one for the whole application. */
 export interface Services {
-  window: Window
+  readonly window: Window
   query(): URLSearchParams
   lang(): Lang
-  local: SafeStorage
-  tab: SafeStorage
+  readonly local: SafeStorage
+  readonly tab: SafeStorage
   /** Values of pages that outlive them. */
-  kept: Kept
-  session: Session
-  environment: Environment
-  native: Native
-  client: Client & { warm(): void }
+  readonly kept: Kept
+  readonly session: Session
+  readonly environment: Environment
+  readonly native: Native
+  readonly client: WarmClient
+  /** Server-corrected time, epoch milliseconds. */
   now(): number
-  config: ConfigHost
-  /** The site of the pointer that was read last. */
-  site: Site
-  navigator: Navigator
+  readonly config: ConfigHost
+  /** The site that belongs to the page in sight. */
+  readonly site: Site
+  setSite(site: Site): void
+  readonly navigator: Navigator
+  /** The router takes navigations over; before, the browser opens pages. */
+  attach(router: Navigator): void
   /** What pages of the history left behind, by entry and runner. */
-  pages: Map<string, PageSnapshot>
+  readonly pages: Map<string, PageSnapshot>
 }
+
+type WarmClient = Client & { warm(): void }
 
 export interface ServicesOptions {
   window: Window & ShellWindow
-  client?: (services: Services) => Services['client']
+  client?: WarmClient
   fetch?: Fetch
 }
 
-export function createServices({ window, client = platformClient, fetch }: ServicesOptions): Services {
+export function createServices({ window, client: givenClient, fetch }: ServicesOptions): Services {
   const local = safeStorage(() => window.localStorage)
   const tab = safeStorage(() => window.sessionStorage)
   const environment = detectEnvironment(window.navigator.userAgent, window)
   const { location } = window
-  const services: Services = {
+  const clock = createServerClock()
+  let site = siteOf(undefined)
+  let router: Navigator = {
+    go: (path) => location.assign(path),
+    back: (count = 1) => window.history.go(-count),
+  }
+  const navigator: Navigator = { go: (...args) => router.go(...args), back: (count) => router.back(count) }
+  const session = createSession(
+    local,
+    () => Date.now(),
+    () => site.times.login,
+  )
+  const query = () => new URLSearchParams(location.search)
+  const lang = () => langOf(i18n.language) ?? 'zh'
+  const platform: Platform = { query, lang, local, session, navigator, clock, site: () => site, location }
+  const client = givenClient ?? platformClient(platform)
+  return {
     window,
-    query: () => new URLSearchParams(location.search),
-    lang: () => langOf(i18n.language) ?? 'zh',
+    query,
+    lang,
     local,
     tab,
     kept: createKept(local),
-    session: createSession(
-      local,
-      () => Date.now(),
-      () => services.site.times.login,
-    ),
+    session,
     environment,
     native: createNative(window),
-    client: { request: () => Promise.reject(new Error('not ready')), warm: () => undefined },
-    now: Date.now,
+    client,
+    now: clock.now,
     config: createConfigHost({
       base: CONFIG,
       builtIn: '/builtin',
@@ -87,20 +105,21 @@ export function createServices({ window, client = platformClient, fetch }: Servi
       copies: storedCopies(),
       visitor: { id: () => visitorOf(local), container: environment.container },
       report: reportFaults(tab, ({ kind, path, detail }) =>
-        services.client.request('track', {
-          event: 'config_fault',
-          code: path,
-          time: services.now(),
-          data: { kind, detail },
-        }),
+        client.request('track', { event: 'config_fault', code: path, time: clock.now(), data: { kind, detail } }),
       ),
     }),
-    site: siteOf(undefined),
-    navigator: { go: (path) => location.assign(path), back: (count = 1) => window.history.go(-count) },
+    get site() {
+      return site
+    },
+    setSite(next) {
+      site = next
+    },
+    navigator,
+    attach(next) {
+      router = next
+    },
     pages: new Map(),
   }
-  services.client = client(services)
-  return services
 }
 
 /** Where config is served; public/boot.js asks there too. */
@@ -115,27 +134,30 @@ function visitorOf(local: SafeStorage): string {
   return id
 }
 
-function platformClient(services: Services): Services['client'] {
-  const clock = createServerClock()
-  services.now = clock.now
-  const { location } = services.window
+interface Platform extends Pick<Services, 'query' | 'lang' | 'local' | 'session' | 'navigator'> {
+  clock: ServerClock
+  site(): Site
+  location: Location
+}
+
+function platformClient({ clock, location, site, ...around }: Platform): WarmClient {
   return lazyClient({
     hosts: () => ({
-      api: services.site.hosts.main,
-      center: services.site.hosts.center,
-      files: services.site.hosts.files,
+      api: site().hosts.main,
+      center: site().hosts.center,
+      files: site().hosts.files,
       config: CONFIG,
     }),
-    caller: () => callerOf({ ...services, query: services.query(), lang: services.lang() }),
-    timeoutMs: () => services.site.times.request,
+    caller: () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() }),
+    timeoutMs: () => site().times.request,
     clock,
-    storage: services.local,
+    storage: around.local,
     onTokenInvalid: createTokenGuard({
       here: () => location,
-      session: services.session,
-      local: services.local,
-      site: () => services.site,
-      replace: (path) => services.navigator.go(path, { replace: true, carry: false }),
+      session: around.session,
+      local: around.local,
+      site,
+      replace: (path) => around.navigator.go(path, { replace: true, carry: false }),
       say: (key, ms) => showToast(i18n.t(key, { ns: 'app' }), { tone: 'warn', ms }),
     }),
   })

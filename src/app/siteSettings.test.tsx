@@ -52,7 +52,7 @@ async function sent(site: JsonObject, query = '') {
   vi.stubGlobal('XMLHttpRequest', Request)
   window.history.replaceState(null, '', `/Home${query}`)
   const services = createServices({ window, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
-  services.site = siteOf(site)
+  services.setSite(siteOf(site))
   void services.client.request('pageChina', {}).catch(() => undefined)
   await vi.waitFor(() => expect(call.url).not.toBe(''), 10_000)
   return call

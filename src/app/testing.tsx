@@ -133,7 +133,7 @@ export function openApp(
     const answer = answers[operation]
     return typeof answer === 'function' ? answer(params as JsonObject) : (answer ?? null)
   }
-  const services = createServices({ window, client: () => ({ request, warm: () => undefined }), fetch })
+  const services = createServices({ window, client: { request, warm: () => undefined }, fetch })
   setLanguage(lang, services.local, document.documentElement)
   const { unmount } = render(<App services={services} />)
   return {

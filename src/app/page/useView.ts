@@ -42,7 +42,7 @@ export function useView(): Loading {
     void loadView(services, pathname, search).then(({ view, site }) => {
       // A newer navigation has begun: this result is dropped.
       if (!current) return
-      if (site) services.site = site
+      if (site) services.setSite(site)
       if (view.status === 'redirect') return services.navigator.go(view.to, { replace: true })
       setShown((before) =>
         attempt.quiet && before && isSame(before.view, view)

@@ -7,7 +7,7 @@ import { addressOf } from '#app/urls.ts'
 export function useNavigator(services: Services): void {
   const navigate = useNavigate()
   useLayoutEffect(() => {
-    services.navigator = navigatorOf(navigate, services)
+    services.attach(navigatorOf(navigate, services))
   }, [services, navigate])
 }
 

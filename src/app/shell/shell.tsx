@@ -36,7 +36,7 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
   const raceTypeSet = raceType(site, local, pathname, query)
   useEffect(() => storeRaceType(site, local, pathname, new URLSearchParams(search)), [site, local, pathname, search])
   const banner = appOffer(services, query, raceTypeSet)
-  const around = { site: services.site, query, raceTypeSet }
+  const around = { site, query, raceTypeSet }
   const main = useFocusOnNewPage(shownKey)
   const slow = useSlow(pending && shownKey !== null)
   return (
@@ -53,7 +53,7 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
       <main id="main" ref={main} tabIndex={-1} className="sl-page">
         {children}
       </main>
-      {flags?.tab && <TabBar tabs={services.site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
+      {flags?.tab && <TabBar tabs={site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
       <LoadingOverlay open={slow} text={t('loading')} />
       <Suspense>
         <Extras />
