@@ -1,16 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { readData } from '#sandbox/content/readData.ts'
 import type { Database } from '#sandbox/database.ts'
 import { raceRow } from '#sandbox/race/upsertRaces.ts'
 import { projects, races } from '#sandbox/schema.ts'
-import { buildRace } from './seeds/buildRace.ts'
-import { CLOSED_RACES } from './seeds/closedRaces.ts'
-import { COMING_RACES } from './seeds/comingRaces.ts'
-import { OPEN_RACES } from './seeds/openRaces.ts'
-import { OPEN_RACES_MORE } from './seeds/openRacesMore.ts'
-import { PAST_RACES } from './seeds/pastRaces.ts'
+import { buildRace, type SeedRow } from './seeds/seedRace.ts'
 
-const ROWS = [...OPEN_RACES, ...OPEN_RACES_MORE, ...COMING_RACES, ...CLOSED_RACES, ...PAST_RACES]
+const ROWS = readData<SeedRow[]>(import.meta.url, './seeds/races.json')
 
 /** The listed races as they stand when the platform is first filled at `now`, epoch ms. */
 export function seedRaces(now: number): RaceFacts[] {

@@ -3,7 +3,7 @@ import type { Frame } from './frame.ts'
 import { line, round, shape } from './motifs/motif.ts'
 import type { Palette } from './palette.ts'
 import type { Random } from './random.ts'
-import type { Front } from './scene.ts'
+import type { Front } from './scenes.ts'
 
 /** The band between the far land and the near bank: water with its light, or fields. */
 export function drawFront(

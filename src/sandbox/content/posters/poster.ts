@@ -7,8 +7,7 @@ import { lands } from './motifs/land.ts'
 import { distanceText, drawNumerals } from './numerals.ts'
 import { createPalette, moodOf, type Palette, type Tone } from './palette.ts'
 import { createRandom, type Random } from './random.ts'
-import type { Placed, Scene } from './scene.ts'
-import { COMMON_SCENES, SCENES } from './scenes.ts'
+import { COMMON_SCENES, type Placed, SCENES, type Scene } from './scenes.ts'
 import { drawSky } from './sky.ts'
 
 export interface PosterFacts {
@@ -31,7 +30,7 @@ export interface PosterOptions {
 }
 
 function place(items: Placed[], frame: Frame, y: number, tone: Tone, random: Random): string {
-  const drawn = items.map(({ motif, x, scale, lift = 0 }) => {
+  const drawn = items.map(({ motif, x, scale = 1, lift = 0 }) => {
     const at = Math.round(frame.width * x)
     return `<g transform="translate(${at} ${y - lift})${scale === 1 ? '' : ` scale(${scale})`}">${motifs[motif](tone, random)}</g>`
   })

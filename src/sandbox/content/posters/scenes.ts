@@ -1,31 +1,47 @@
-import { at, land, type Scene } from './scene.ts'
-import { NORTH } from './scenesNorth.ts'
-import { SOUTH } from './scenesSouth.ts'
+import { oneOf, readData } from '#sandbox/content/readData.ts'
+import { type MotifName, motifs } from './motifs/all.ts'
+import { lands } from './motifs/land.ts'
+
+type LandName = keyof typeof lands
+const FRONTS = ['river', 'lake', 'sea', 'field', 'snow', 'sand', 'plain'] as const
+export type Front = (typeof FRONTS)[number]
+
+export interface Placed {
+  motif: MotifName
+  /** 0 is the left edge, 1 the right. */
+  x: number
+  /** 1 when it is left out. */
+  scale?: number
+  /** Above the layer's ground, for what stands on a hill. */
+  lift?: number
+}
+
+/** What one city looks like, from the back to the front. */
+export interface Scene {
+  far: { land: LandName; height: number }[]
+  back: Placed[]
+  mid: Placed[]
+  front: Front
+  /** Colour of the earth and its water where it shows: loess, sand. */
+  tint?: string
+  /** What floats between the far shore and the near bank. */
+  water?: Placed[]
+  near: Placed[]
+}
+
+const FILE = 'scenes.json'
+const read = readData<{ cities: Record<string, Scene>; common: [Scene, ...Scene[]] }>(import.meta.url, `./${FILE}`)
+for (const scene of [...Object.values(read.cities), ...read.common]) checkNames(scene)
 
 /** Keyed by the city's pinyin. */
-export const SCENES: Record<string, Scene> = { ...NORTH, ...SOUTH }
+export const SCENES = read.cities
 
 /** For a city without a drawing of its own; which one is taken follows from the race. */
-export const COMMON_SCENES: readonly [Scene, ...Scene[]] = [
-  {
-    far: [land('hills', 70), land('downs', 36)],
-    back: [at('blocks', 0.86, 0.65)],
-    mid: [at('stayedBridge', 0.5, 0.75), at('pagoda', 0.78, 0.8)],
-    front: 'river',
-    near: [at('crownTree', 0.95, 0.95)],
-  },
-  {
-    far: [land('peaks', 100), land('hills', 48)],
-    back: [],
-    mid: [at('pavilion', 0.7, 1.05), at('trees', 0.84, 0.8)],
-    front: 'lake',
-    near: [at('willow', 0.95, 1)],
-  },
-  {
-    far: [land('downs', 40)],
-    back: [at('blocks', 0.3, 0.5), at('downtown', 0.84, 0.85)],
-    mid: [at('stadium', 0.66, 0.9), at('trees', 0.86, 0.8)],
-    front: 'field',
-    near: [at('crownTree', 0.96, 0.9)],
-  },
-]
+export const COMMON_SCENES = read.common
+
+/** Throws when a scene names a drawing that there is not. */
+function checkNames({ far, back, mid, water = [], near, front }: Scene): void {
+  oneOf(FILE, front, FRONTS)
+  for (const { land } of far) oneOf(FILE, land, Object.keys(lands))
+  for (const { motif } of [...back, ...mid, ...water, ...near]) oneOf(FILE, motif, Object.keys(motifs))
+}

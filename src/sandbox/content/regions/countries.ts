@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
 import countries from 'i18n-iso-countries'
 import type { Country } from '#api/contract.gen.ts'
-import { callingCode } from './callingCodes.ts'
+import { readData } from '#sandbox/content/readData.ts'
+
+/** ITU country calling codes by ISO alpha-3, digits without the plus. No kept package carries them. */
+const CALLING_CODES = readData<Record<string, string>>(import.meta.url, './callingCodes.json')
 
 const load = createRequire(import.meta.url)
 
@@ -27,7 +30,7 @@ function build(): Country[] {
   const rank = (code: string): number => (FIRST.includes(code) ? FIRST.indexOf(code) : FIRST.length)
   return Object.values(countries.getAlpha2Codes())
     .filter((code) => !code.startsWith('XK'))
-    .map((code) => ({ code, name: NAMES[code] ?? nameOf(code), phone: callingCode(code) }))
+    .map((code) => ({ code, name: NAMES[code] ?? nameOf(code), phone: CALLING_CODES[code] ?? '' }))
     .sort((a, b) => rank(a.code) - rank(b.code) || a.name.en.localeCompare(b.name.en, 'en'))
 }
 

@@ -1,9 +1,10 @@
 import type { ProjectFacts, Text } from '#race/facts.gen.ts'
-import type { SeedKind } from './seedRow.ts'
+import { readData } from '#sandbox/content/readData.ts'
 
 interface Plan {
   name: Text
   km: number
+  /** Fen. */
   fee: number
   places: number
   ageMin: number
@@ -14,86 +15,24 @@ interface Plan {
   members?: readonly [number, number]
 }
 
-const FULL: Plan = {
-  name: { zh: '马拉松', en: 'Marathon' },
-  km: 42.195,
-  fee: 18000,
-  places: 15000,
-  ageMin: 20,
-  limit: 375,
-}
-const HALF: Plan = {
-  name: { zh: '半程马拉松', en: 'Half marathon' },
-  km: 21.0975,
-  fee: 13000,
-  places: 9000,
-  ageMin: 16,
-  limit: 190,
-}
-const TEN: Plan = { name: { zh: '10 公里', en: '10 km' }, km: 10, fee: 9000, places: 5000, ageMin: 16, limit: 100 }
-const FIVE: Plan = {
-  name: { zh: '健康跑 5 公里', en: '5 km health run' },
-  km: 5,
-  fee: 6000,
-  places: 3000,
-  ageMin: 10,
-  limit: 60,
+interface RaceKind {
+  features: Text[]
+  projects: Plan[]
 }
 
-const PLANS: Record<SeedKind, Plan[]> = {
-  full: [FULL, HALF, FIVE],
-  half: [HALF, FIVE],
-  ten: [TEN],
-  night: [
-    { ...TEN, name: { zh: '夜跑 10 公里', en: '10 km night run' }, fee: 9800 },
-    { ...FIVE, name: { zh: '夜跑 5 公里', en: '5 km night run' } },
-  ],
-  trail: [
-    {
-      name: { zh: '越野 50 公里', en: '50 km trail' },
-      km: 50,
-      fee: 46000,
-      places: 800,
-      ageMin: 20,
-      ageMax: 65,
-      limit: 780,
-    },
-    {
-      name: { zh: '越野 25 公里', en: '25 km trail' },
-      km: 25,
-      fee: 29000,
-      places: 1200,
-      ageMin: 18,
-      ageMax: 65,
-      limit: 420,
-    },
-    { name: { zh: '体验 10 公里', en: '10 km taster' }, km: 10, fee: 13000, places: 1000, ageMin: 16, limit: 180 },
-  ],
-  family: [
-    {
-      name: { zh: '亲子跑 3 公里', en: '3 km family run' },
-      km: 3,
-      fee: 5000,
-      places: 2000,
-      ageMin: 4,
-      limit: 60,
-      kind: 'family',
-      members: [2, 4],
-    },
-  ],
-  relay: [
-    {
-      name: { zh: '四人接力', en: 'Relay of four' },
-      km: 42.195,
-      fee: 8000,
-      places: 1600,
-      ageMin: 16,
-      limit: 375,
-      kind: 'team',
-      members: [4, 4],
-    },
-  ],
-  city: [TEN, { ...FIVE, name: { zh: '市民跑 5 公里', en: '5 km citizens’ run' }, fee: 0 }],
+/** What the listed races of a kind have in common. */
+const KINDS = readData<Record<string, RaceKind>>(import.meta.url, './kinds.json')
+
+/** Throws when kinds.json has no such kind. */
+function kindOf(name: string): RaceKind {
+  const found = KINDS[name]
+  if (!found)
+    throw new Error(`kinds.json: there is no kind of race "${name}". There is ${Object.keys(KINDS).join(', ')}.`)
+  return found
+}
+
+export function seedFeatures(kind: string): Text[] {
+  return kindOf(kind).features
 }
 
 /** Statements of the base registration page; a test compares their versions with it. */
@@ -143,8 +82,8 @@ function project(plan: Plan, itemId: string, places: number): ProjectFacts {
 }
 
 /** The projects of a listed race; `places` replaces the usual number of the first. */
-export function seedProjects(raceId: string, kind: SeedKind, places: number | undefined): ProjectFacts[] {
-  return PLANS[kind].map((plan, index) =>
+export function seedProjects(raceId: string, kind: string, places: number | undefined): ProjectFacts[] {
+  return kindOf(kind).projects.map((plan, index) =>
     project(
       plan,
       `${raceId}${String(index + 1).padStart(2, '0')}`,
@@ -154,8 +93,8 @@ export function seedProjects(raceId: string, kind: SeedKind, places: number | un
 }
 
 /** "Marathon 42.195 km: closes after 6 h 15 min" for each project. */
-export function courseLimits(kind: SeedKind): Text[] {
-  return PLANS[kind].map(({ name, km, limit }) => ({
+export function courseLimits(kind: string): Text[] {
+  return kindOf(kind).projects.map(({ name, km, limit }) => ({
     zh: `${name.zh}（${km} 公里）：${clock(limit).zh}`,
     en: `${name.en} (${km} km): ${clock(limit).en}`,
   }))
