@@ -1,11 +1,9 @@
-import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios'
-import { AxiosError } from 'axios'
+import { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from 'axios'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from './apiError.ts'
-import { type ClientOptions, createClient } from './client.ts'
+import { type ClientOptions, createClient, createVisitor } from './client.ts'
 import type { Caller } from './request.ts'
 import { createServerClock } from './serverClock.ts'
-import { createVisitor } from './visitor.ts'
 
 const CALLER: Caller = {
   token: 'tok',

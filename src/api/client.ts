@@ -1,11 +1,11 @@
 import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from 'axios'
-import { API_TEXTS, ApiError } from './apiError.ts'
-import { unwrap } from './envelope.ts'
+import { isRecord } from '#lib/json.ts'
+import { valueAt } from '#lib/jsonPointer.ts'
+import { API_TEXTS, ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
 import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.ts'
 import { parseJson } from './parseJson.ts'
 import { type Caller, encodeBody, headersOf, type Params } from './request.ts'
 import type { ServerClock } from './serverClock.ts'
-import { createVisitor, type Visitor, type VisitorStorage } from './visitor.ts'
 
 export interface ClientOptions {
   /** Base address of each host. */
@@ -122,4 +122,97 @@ function wording(error: unknown): never {
   const late = error instanceof AxiosError && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
   const kind = late ? 'timeout' : 'network'
   throw new ApiError(kind, kind, API_TEXTS[kind])
+}
+
+/** Codes by which the platform says that the login token is invalid or expired. */
+const TOKEN_INVALID: ReadonlySet<number> = new Set([1004010, 1004019, 1004011])
+
+/** Takes the payload out of a response; throws ApiError when the platform refused or the shape is not the contract's. */
+function unwrap(operation: OperationRow, status: number, body: unknown): unknown {
+  if (operation.result === '') {
+    if (status < 200 || status >= 300) throw new ApiError('http', status, API_TEXTS.failed)
+    return body
+  }
+  if (!isRecord(body) || !('code' in body)) {
+    if (status >= 200 && status < 300) throw new ApiError('malformed', 'malformed', API_TEXTS.malformed)
+    throw new ApiError('http', status, API_TEXTS.failed)
+  }
+  const code = Number(body.code)
+  if (code === 0 && status < 400) return valueAt(body, operation.result) ?? null
+  const words = wordsOf(body)
+  if (isTokenInvalid(code)) throw new ApiError('token', code, API_TEXTS.token)
+  const shown = Number.isFinite(code) ? code : String(body.code)
+  throw new ApiError('business', shown, words ?? API_TEXTS.failed, fieldFailures(body.fieldErrors, words))
+}
+
+function wordsOf(body: Record<string, unknown>): Bilingual | null {
+  const { messages, message } = body
+  if (isRecord(messages)) {
+    const zh = textOf(messages.zh) ?? textOf(messages.en)
+    const en = textOf(messages.en) ?? zh
+    if (zh && en) return { zh, en }
+  }
+  const text = textOf(message)
+  return text ? { zh: text, en: text } : null
+}
+
+function fieldFailures(found: unknown, words: Bilingual | null): FieldFailure[] {
+  if (!Array.isArray(found)) return []
+  return found.filter(isRecord).map((failure) => ({
+    input: textOf(failure.input) ?? '',
+    path: textOf(failure.path) ?? '',
+    messages: wordsOf(failure) ?? words ?? API_TEXTS.failed,
+  }))
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function isTokenInvalid(code: unknown): boolean {
+  return TOKEN_INVALID.has(Number(code))
+}
+
+interface VisitorStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+}
+
+interface Visitor {
+  /** Known id, without waiting. */
+  known(): string | null
+  /** Computes the id once; resolves to null when the browser gives none within `ms`. */
+  get(ms: number): Promise<string | null>
+}
+
+const KEY = 'visitorId'
+
+/** The visitor's id from the browser's fingerprint, computed once and kept under `visitorId`. */
+export function createVisitor(storage: VisitorStorage, compute: () => Promise<string> = fingerprint): Visitor {
+  let asked: Promise<string | null> | null = null
+  const known = () => storage.getItem(KEY)
+  const ask = () =>
+    compute().then(
+      (id) => {
+        storage.setItem(KEY, id)
+        storage.setItem('fingerPrint', id)
+        return id
+      },
+      () => null,
+    )
+  return {
+    known,
+    get(ms) {
+      const id = known()
+      if (id) return Promise.resolve(id)
+      asked ??= ask()
+      return Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, ms, null))])
+    },
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const { load } = await import('@fingerprintjs/fingerprintjs')
+  const agent = await load({ monitoring: false })
+  return (await agent.get()).visitorId
 }

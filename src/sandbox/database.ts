@@ -71,3 +71,14 @@ async function holdFolder(folder: string): Promise<() => Promise<void>> {
     throw new Error(`The data folder ${folder} is in use by another Startline; ${hint}`, { cause })
   })
 }
+
+/** PostgreSQL's code in an error or in what caused it (drizzle wraps the driver's). */
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return 'cause' in error ? codeOf(error.cause) : null
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505'
+}

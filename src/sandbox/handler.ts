@@ -18,7 +18,7 @@ export interface SignedInUser {
 export interface UploadedFile {
   name: string
   bytes: Uint8Array
-  /** The file was longer than the door reads. */
+  /** The file was longer than an upload may be. */
   truncated: boolean
 }
 
@@ -49,7 +49,7 @@ export type Handler<Id extends OperationId> = (context: HandlerContext<ParamsOf<
 /** One handler an operationId of the contract. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-/** The account of an operation marked x-auth, for which the door has already refused strangers. */
+/** The account of an operation marked x-auth, which registerContract refuses to callers without a session. */
 export function signedIn(context: { user: SignedInUser | null }): SignedInUser {
   if (!context.user) throw new Error('Operation reads the account but its contract has no x-auth')
   return context.user

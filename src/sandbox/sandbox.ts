@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { registerUploads } from './basic/registerUploads.ts'
+import { registerUploads } from './basic/handlers.ts'
 import { type Clock, createClock } from './clock.ts'
 import { registerPages } from './console/registerPages.ts'
-import { registerConsole } from './consoleApi/registerConsole.ts'
+import type { ConsoleContext } from './consoleApi/context.ts'
+import { registerControls } from './consoleApi/controls.ts'
+import { registerLists } from './consoleApi/lists.ts'
+import { registerPayer } from './consoleApi/payer.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { seedContent } from './content/seeds.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -72,4 +75,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     await close()
     throw cause
   }
+}
+
+/**
+ * The operator's console as JSON under /sandbox/api. Ids are strings here. Answers are plain values; a refusal is
+ * HTTP 4xx with `{ message }`.
+ */
+function registerConsole(app: FastifyInstance, context: ConsoleContext): void {
+  registerLists(app, context)
+  registerControls(app, context)
+  registerPayer(app, context)
 }

@@ -1,7 +1,6 @@
 import { startDev } from './dev/startDev.ts'
 import { runUntilStopped } from './runUntilStopped.ts'
-import { readSettings } from './settings.ts'
-import { welcome } from './welcome.ts'
+import { readSettings, welcome } from './settings.ts'
 
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)

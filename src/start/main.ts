@@ -1,7 +1,6 @@
 import { runUntilStopped } from './runUntilStopped.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, welcome } from './settings.ts'
 import { startServer } from './startServer.ts'
-import { welcome } from './welcome.ts'
 
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { formsOfPage } from '#publish/build/formsOfPage.ts'
+import { type BuiltConfig, formsOfPage } from '#publish/build/createBuilder.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
 import { createConfig, findingLines, refuseBroken } from './config.ts'

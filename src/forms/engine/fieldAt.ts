@@ -39,7 +39,8 @@ export function branchesOf(schema: FormSchema, root: FormSchema, depth = 0): For
   return [own, ...parts.flatMap((part) => (part ? branchesOf(part, root, depth + 1) : []))]
 }
 
-function resolved(schema: FormSchema, root: FormSchema): FormSchema {
+/** The schema with the definition that it refers to. */
+export function resolved(schema: FormSchema, root: FormSchema): FormSchema {
   return schema.$ref ? { ...definition(schema.$ref, root), ...schema } : schema
 }
 

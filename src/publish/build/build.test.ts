@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createBuilder } from '#publish/build/createBuilder.ts'
-import { formsOfPage } from '#publish/build/formsOfPage.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { buildFiles, configFiles, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import type { BuiltConfig } from './createBuilder.ts'
+import { type BuiltConfig, formsOfPage } from './createBuilder.ts'
 
 const RACE = '1000060001'
 const notice = (zh: string, en: string): JsonObject => ({ type: 'text', text: { zh, en } })

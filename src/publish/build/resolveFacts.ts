@@ -1,6 +1,6 @@
 import { isObject } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
-import { ANYTHING, itemsOf, memberOf } from '#publish/check/names.ts'
+import { ANYTHING, itemsOf, memberOf } from '#publish/check/shapes.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origin, type Origins } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'

@@ -6,7 +6,7 @@ import { arityOf, FUNCTIONS } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
 import { typeFaults } from './expressionTypes.ts'
-import { memberOf, type Names } from './names.ts'
+import { memberOf, type Names } from './shapes.ts'
 
 /** What people of other languages write, and how it is said here. */
 const OTHER_WAYS: [wrong: RegExp, hint: string][] = [

@@ -1,12 +1,10 @@
-import type { Schema } from '#publish/catalogue/schema.ts'
-import { parts } from '#publish/catalogue/schema.ts'
+import { parts, type Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'
 import type { Json } from '#runtime/model.ts'
-import type { Names } from './names.ts'
-import { kindOf, shapeOfNode } from './shapes.ts'
+import { kindOf, type Names, shapeOfNode } from './shapes.ts'
 
 /** What is certain of a value: its kind, and its choices where the contract lists them. */
 interface Known {

@@ -1,12 +1,12 @@
 import { isObject } from '#lib/json.ts'
-import type { Schema } from '#publish/catalogue/schema.ts'
-import { parts } from '#publish/catalogue/schema.ts'
+import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { follow, parts, type Schema } from '#publish/catalogue/schema.ts'
 import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import type { Json } from '#runtime/model.ts'
-import { ANYTHING, closed, itemsOf, memberOf, type Names } from './names.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { SCOPE_NAMES } from '#runtime/scope.ts'
 
 const KINDS: Record<string, Kind> = {
   string: 'text',
@@ -133,4 +133,95 @@ function shapeOfOperation(
   const kinds = [left, right].map((side) => kindOf(of(side), schemas))
   if (kinds.includes('text')) return OF_KIND.text
   return kinds.every((kind) => kind === 'number') ? OF_KIND.number : ANYTHING
+}
+
+/** Names an expression may read, each with what is known of its shape; an empty schema is anything. */
+export type Names = ReadonlyMap<string, Schema>
+
+export const ANYTHING: Schema = {}
+
+/** An object of which exactly these members are known. */
+export function closed(properties: Record<string, Schema>): Schema {
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+/** The shape of a literal value. */
+function shapeOf(value: Json | undefined): Schema {
+  if (Array.isArray(value)) return { type: 'array', items: value[0] === undefined ? ANYTHING : shapeOf(value[0]) }
+  if (typeof value !== 'object' || value === null) return ANYTHING
+  return closed(mapShapes(value))
+}
+
+function mapShapes(object: JsonObject): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, shapeOf(item)]))
+}
+
+type Step = { status: 'known'; schema: Schema } | { status: 'unknown'; known: string[] }
+
+/** What is known of a member; `unknown` when the shape says that there is no such member. */
+export function memberOf(schema: Schema, key: string, schemas: Record<string, Schema>): Step {
+  const all = parts(schema, schemas)
+  const branches = all.flatMap((part) => [...(part.anyOf ?? []), ...(part.oneOf ?? [])])
+  if (branches.length > 0) return { status: 'known', schema: ANYTHING }
+  const items = all.find((part) => typeof part.items === 'object')?.items
+  if (/^\d+$/.test(key)) return { status: 'known', schema: typeof items === 'object' ? items : ANYTHING }
+  const properties: Record<string, Schema> = Object.assign({}, ...all.map((part) => part.properties ?? {}))
+  const found = Object.hasOwn(properties, key) ? properties[key] : undefined
+  if (found) return { status: 'known', schema: found }
+  const list = all.some((part) => part.type === 'array')
+  const said = Object.keys(properties).length > 0 || all.some((part) => part.additionalProperties === false)
+  const isClosed = said && all.every((part) => !isOpen(part))
+  if (!isClosed && !list) return { status: 'known', schema: ANYTHING }
+  return key === 'length' && list
+    ? { status: 'known', schema: ANYTHING }
+    : { status: 'unknown', known: Object.keys(properties) }
+}
+
+/** The shape of a list's items. */
+export function itemsOf(schema: Schema, schemas: Record<string, Schema>): Schema {
+  const items = parts(schema, schemas).find((part) => typeof part.items === 'object')?.items
+  return typeof items === 'object' ? items : ANYTHING
+}
+
+function isOpen(part: Schema): boolean {
+  return part.additionalProperties === true || typeof part.additionalProperties === 'object'
+}
+
+/** Names in scope everywhere on a page. */
+export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalogue): Names {
+  const names = new Map<string, Schema>(SCOPE_NAMES.map((name) => [name, ANYTHING]))
+  const sources = isObject(page.data) ? page.data : {}
+  names.set('query', closed(anything(isObject(page.query) ? Object.keys(page.query) : [])))
+  names.set('state', closed(isObject(page.state) ? mapShapes(page.state) : {}))
+  names.set('answers', closed(anything(inputNames(page.blocks ?? null))))
+  names.set('status', closed(anything(Object.keys(sources))))
+  if (isObject(site.constants)) names.set('site', closed(mapShapes(site.constants)))
+  for (const [name, source] of Object.entries(sources)) names.set(name, sourceShape(source, catalogue))
+  for (const [name, value] of Object.entries(isObject(page.values) ? page.values : {})) {
+    names.set(name, shapeOfValue(value, names, catalogue.contract.schemas))
+  }
+  return names
+}
+
+/** Names of the answers that a page's inputs collect, in page order. */
+export function inputNames(blocks: Json): string[] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block) => {
+    if (!isObject(block)) return []
+    const own = typeof block.name === 'string' ? [block.name] : []
+    return [...own, ...inputNames(block.blocks ?? null), ...inputNames(block.fallback ? [block.fallback] : null)]
+  })
+}
+
+function sourceShape(source: Json, { operations, contract }: Catalogue): Schema {
+  if (!isObject(source)) return ANYTHING
+  const operation = operations.get(String(source.call))
+  if (!operation) return ANYTHING
+  // A paged source is the list of all items so far, whatever each answer wraps them in.
+  if (!isObject(source.paging)) return operation.payload
+  return follow(operation.payload, operation.list ?? '', contract.schemas) ?? ANYTHING
+}
+
+function anything(names: string[]): Record<string, Schema> {
+  return Object.fromEntries(names.map((name) => [name, ANYTHING]))
 }

@@ -6,8 +6,7 @@ import type { JsonPath } from '#publish/model/source.ts'
 import { bindingsIn, isListTemplate } from '#runtime/binding.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
-import { ANYTHING, closed, type Names } from './names.ts'
-import { withItem } from './shapes.ts'
+import { ANYTHING, closed, type Names, withItem } from './shapes.ts'
 
 /** Called for every part of a page, in the order it is written. */
 export interface PageVisitor {

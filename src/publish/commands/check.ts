@@ -17,7 +17,7 @@ const USAGE = `startline check [paths] [--config <folder>] [--json | --sarif] [-
 Says what is wrong with a config folder (pages-config): every finding with its file, line, column,
 place in the JSON and a hint. Plays the scenarios. Prints what each page weighs on a phone.
 
-  paths            only findings in these files or folders are told; all is checked in any case
+  paths            only findings in these files or folders are printed; all is checked in any case
   --json           findings as JSON          --sarif   findings as SARIF 2.1.0
   --watch          again at every save, until Ctrl-C
   --quiet          without the weights
@@ -87,7 +87,7 @@ async function checkOnce({ folder, paths, form, weights }: Options, terminal: Te
   const findings = [...(await staleFindings()), ...built.findings, ...heavy.findings].filter(
     ({ file, code }) => code === 'gen.stale' || wanted.length === 0 || wanted.some((path) => inside(file, path)),
   )
-  tell(findings, form, terminal)
+  print(findings, form, terminal)
   if (form === 'words') {
     if (weights) for (const line of heavy.lines) terminal.out(line)
     terminal.out(`${folder}: ${countFindings(findings)}`)
@@ -114,7 +114,7 @@ function staleFindings(): Promise<Finding[]> {
   return stale
 }
 
-function tell(findings: Finding[], form: Options['form'], { out }: Terminal): void {
+function print(findings: Finding[], form: Options['form'], { out }: Terminal): void {
   if (form === 'json') out(JSON.stringify(findings, null, 2))
   else if (form === 'sarif') out(JSON.stringify(sarifOf(findings, RUNTIME_VERSION), null, 2))
   else for (const finding of findings) out(formatFinding(finding))

@@ -149,7 +149,7 @@ function gzip(content: string | Buffer): number {
   return gzipSync(content, { level: 9 }).length
 }
 
-/** Pages that are told one by one, the heaviest: thousands of races differ in a block or two. */
+/** Rows of the table, the heaviest pages first: the pages of thousands of races differ in a block or two. */
 const MOST = 40
 
 /** What pages weigh on a phone: a table, the heaviest first, and findings about those over their budget. */

@@ -101,12 +101,12 @@ function sizeText(bytes: number): string {
 
 const EVERY_MS = 2000
 
-/** Tells an operator how far long work is; short work passes without a word. */
+/** Prints how far an upload is, at most every two seconds. */
 function progressTo({ err }: Terminal, now: () => number = Date.now): Progress {
-  let told = now()
+  let last = now()
   return (what, done, all) => {
-    if (now() - told < EVERY_MS) return
-    told = now()
+    if (now() - last < EVERY_MS) return
+    last = now()
     err(`  ${what}: ${done} of ${all} written`)
   }
 }

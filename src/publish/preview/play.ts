@@ -4,10 +4,10 @@ import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { explain, explanationText } from '#publish/scenarios/explain.ts'
 import { fieldNames, fieldState, whyField } from '#publish/scenarios/fields.ts'
+import type { HeadlessPage } from '#publish/scenarios/headlessPage.ts'
+import { openScenario } from '#publish/scenarios/openScenario.ts'
 import { type Platform, USER } from '#publish/scenarios/platform.ts'
 import { seenOn } from '#publish/scenarios/seen.ts'
-import { setTheStage } from '#publish/scenarios/setTheStage.ts'
-import type { Stage } from '#publish/scenarios/stage.ts'
 import { messageOf } from '#runtime/actions/run.ts'
 import { bind } from '#runtime/binding.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
@@ -32,13 +32,13 @@ export async function play(
   built: BuiltConfig,
   catalogue: Catalogue,
 ): Promise<Play> {
-  const set = await setTheStage(playedFrom(situation, files, catalogue), built, catalogue)
-  if (set.status === 'refused') throw new Error([set.message, set.hint].filter(Boolean).join('. '))
-  if (set.status === 'unbuilt') throw new Error('the page has findings and was not built')
-  const { stage, platform, now, route, query } = set
+  const found = await openScenario(playedFrom(situation, files, catalogue), built, catalogue)
+  if (found.status === 'refused') throw new Error([found.message, found.hint].filter(Boolean).join('. '))
+  if (found.status === 'unbuilt') throw new Error('the page has findings and was not built')
+  const { opened, platform, now, route, query } = found
   const address = `${route}?${new URLSearchParams(query as Record<string, string>)}`
   const user = situation.loggedIn ? USER : null
-  return { situation, address, now, user, draft: user && draftOf(stage), platform, report: reportOf(stage) }
+  return { situation, address, now, user, draft: user && draftOf(opened), platform, report: reportOf(opened) }
 }
 
 /** What a situation has typed, as the application keeps it: key of the draft, answers with their forms' hashes. */
@@ -48,7 +48,7 @@ interface TypedDraft {
 }
 
 /** The draft of a staged page; null when the page keeps none. */
-function draftOf({ page, scope, runtime }: Stage): TypedDraft | null {
+function draftOf({ page, scope, runtime }: HeadlessPage): TypedDraft | null {
   if (!page.draft) return null
   const { store, answers, versions } = runtime.data
   const hashes = store.get(versions)
@@ -68,24 +68,24 @@ interface Report {
 }
 
 /** Tells for every block with a condition whether it is shown, and for every field whether it is asked, and why. */
-function reportOf(stage: Stage): Report {
-  const seen = seenOn(stage)
+function reportOf(opened: HeadlessPage): Report {
+  const seen = seenOn(opened)
   const shown = seen.blocks.flatMap(({ block }) => {
     if (!block.id || block.showIf === undefined) return []
-    const why = explanationText(explain(block.showIf, stage.page, stage.scope()))
+    const why = explanationText(explain(block.showIf, opened.page, opened.scope()))
     return [{ id: block.id, type: block.type, shown: true, why }]
   })
   const hidden = [...seen.hidden].map(([id, why]) => ({ id, type: '', shown: false, why }))
   const inputs = new Set(seen.blocks.flatMap(({ block }) => block.name ?? []))
-  const fields = [...stage.forms].flatMap(([input, form]) => {
+  const fields = [...opened.forms].flatMap(([input, form]) => {
     if (!inputs.has(input)) return []
     return fieldNames(form.form.schema).map((field): Report['fields'][number] => {
-      const { visible, required } = fieldState(form, field, stage.lang)
+      const { visible, required } = fieldState(form, field, opened.lang)
       const state = !visible ? 'hidden' : required ? 'required' : 'optional'
       return { name: `${input}.${field}`, state, why: whyField(form, field) }
     })
   })
-  const asksLogin = stage.page.login !== undefined && stage.scope().read('user') === null
+  const asksLogin = opened.page.login !== undefined && opened.scope().read('user') === null
   const blocks = [...hidden, ...shown]
   return { blocks: [...new Map(blocks.map((block) => [block.id, block])).values()], fields, asksLogin }
 }

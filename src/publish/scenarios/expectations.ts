@@ -9,9 +9,9 @@ import type { Json, JsonObject } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { evaluated, explain, explanationText, shown } from './explain.ts'
 import { fieldNames, fieldState, refusals, whyField } from './fields.ts'
+import type { HeadlessPage } from './headlessPage.ts'
 import type { Expectations, Played } from './scenarioFile.ts'
 import { type Seen, seenOn, textsOf } from './seen.ts'
-import type { Stage } from './stage.ts'
 
 /** An expectation that was not met: its place below the scenario, and why. */
 export interface Miss {
@@ -22,7 +22,7 @@ export interface Miss {
 }
 
 interface Context {
-  stage: Stage
+  opened: HeadlessPage
   seen: Seen
   ids: ReadonlySet<string>
   widgets: Catalogue['widgets']
@@ -34,10 +34,10 @@ type Check<K extends keyof Expectations> = (
 ) => { at: JsonPath; message: string; hint?: string; code?: string }[]
 
 /** Holds what a scenario expects against the page. */
-export function missesOf(played: Played, stage: Stage, widgets: Catalogue['widgets']): Miss[] {
+export function missesOf(played: Played, opened: HeadlessPage, widgets: Catalogue['widgets']): Miss[] {
   const ids = new Set<string>()
-  eachBlock(stage.page.blocks, (block) => block.id && ids.add(block.id))
-  const context: Context = { stage, seen: seenOn(stage), ids, widgets }
+  eachBlock(opened.page.blocks, (block) => block.id && ids.add(block.id))
+  const context: Context = { opened, seen: seenOn(opened), ids, widgets }
   return (Object.keys(CHECKS) as (keyof Expectations)[]).flatMap((key) => {
     const expected = played.expect[key]
     if (expected === undefined) return []
@@ -59,7 +59,7 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
     Object.entries(wanted).flatMap(([name, words]) => {
       const found = refusalOf(name, context)
       if ('unknown' in found) return [{ at: [name], ...found.unknown }]
-      const expected = textOf(words, context.stage.lang)
+      const expected = textOf(words, context.opened.lang)
       if (found.words === null)
         return [{ at: [name], message: `"${name}" should be refused (${expected}) and is taken` }]
       if (found.words.includes(expected)) return []
@@ -67,8 +67,8 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
     }),
   accepted: (names, context) =>
     names.flatMap((name, index) => {
-      const form = context.stage.forms.get(name)
-      const wrong = form ? refusals(form, context.stage.lang).join('; ') : null
+      const form = context.opened.forms.get(name)
+      const wrong = form ? refusals(form, context.opened.lang).join('; ') : null
       const found = form ? { words: wrong || null } : refusalOf(name, context)
       if ('unknown' in found) return [{ at: [index], ...found.unknown }]
       return found.words === null
@@ -95,15 +95,15 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
     }),
   texts: (wanted, context) => wanted.flatMap((words, index) => readAs(true, words, index, context)),
   noTexts: (wanted, context) => wanted.flatMap((words, index) => readAs(false, words, index, context)),
-  values: (wanted, { stage }) =>
+  values: (wanted, { opened }) =>
     Object.entries(wanted).flatMap(([expression, expected]) => {
-      const actual = evaluated(expression, stage.scope())
+      const actual = evaluated(expression, opened.scope())
       if (same(actual, expected)) return []
       const message = `${expression} should be ${shown(expected)} and is ${shown(actual)}`
-      return [{ at: [expression], message, hint: explanationText(explain(expression, stage.page, stage.scope())).en }]
+      return [{ at: [expression], message, hint: explanationText(explain(expression, opened.page, opened.scope())).en }]
     }),
-  asksLogin: (expected, { stage }) => {
-    const asks = stage.page.login !== undefined && stage.scope().read('user') === null
+  asksLogin: (expected, { opened }) => {
+    const asks = opened.page.login !== undefined && opened.scope().read('user') === null
     if (asks === expected) return []
     return [{ at: [], message: `the page should ${expected ? '' : 'not '}send the runner to the login first` }]
   },
@@ -113,7 +113,7 @@ function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): 
   const field = fieldAt(name, context)
   if (field) {
     if ('unknown' in field) return [{ at, ...field.unknown }]
-    const { visible } = fieldState(field.form, field.name, context.stage.lang)
+    const { visible } = fieldState(field.form, field.name, context.opened.lang)
     if (visible === wanted) return []
     const message = `the field "${name}" should be ${wanted ? 'shown' : 'hidden'} and is ${visible ? 'shown' : 'hidden'}`
     return [{ at, message, hint: whyField(field.form, field.name).en }]
@@ -126,16 +126,16 @@ function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): 
   return [{ at, message: `the block "${name}" should be hidden and is shown`, ...because(name, context) }]
 }
 
-function because(id: string, { stage, seen }: Context): { hint?: string } {
+function because(id: string, { opened, seen }: Context): { hint?: string } {
   const showIf = seen.blocks.find(({ block }) => block.id === id)?.block.showIf
   if (showIf === undefined) return { hint: 'it has no "showIf"' }
-  return { hint: explanationText(explain(showIf, stage.page, stage.scope())).en }
+  return { hint: explanationText(explain(showIf, opened.page, opened.scope())).en }
 }
 
 function requiredAs(wanted: boolean, name: string, at: JsonPath, context: Context): ReturnType<Check<'required'>> {
   const field = fieldAt(name, context) ?? { unknown: unknownField(name, context) }
   if ('unknown' in field) return [{ at, ...field.unknown }]
-  const { visible, required } = fieldState(field.form, field.name, context.stage.lang)
+  const { visible, required } = fieldState(field.form, field.name, context.opened.lang)
   if (visible && required === wanted) return []
   const is = !visible ? 'not shown' : required ? 'required' : 'optional'
   const message = `the field "${name}" should be ${wanted ? 'required' : 'optional'} and is ${is}`
@@ -148,10 +148,10 @@ type Unknown = { unknown: { message: string; hint: string; code: string } }
 function fieldAt(
   name: string,
   context: Context,
-): { form: NonNullable<ReturnType<Stage['forms']['get']>>; name: string } | Unknown | null {
+): { form: NonNullable<ReturnType<HeadlessPage['forms']['get']>>; name: string } | Unknown | null {
   const [input = '', field] = name.split('.')
   if (field === undefined) return null
-  const form = context.stage.forms.get(input)
+  const form = context.opened.forms.get(input)
   if (!form || !fieldNames(form.form.schema).includes(field)) return { unknown: unknownField(name, context) }
   return { form, name: field }
 }
@@ -159,9 +159,9 @@ function fieldAt(
 /** Why a field or a choice `input.value` cannot be; words null when it can. */
 function refusalOf(name: string, context: Context): { words: string | null } | Unknown {
   const [input = '', value = ''] = name.split('.')
-  const field = context.stage.forms.has(input) ? fieldAt(name, context) : null
+  const field = context.opened.forms.has(input) ? fieldAt(name, context) : null
   if (field && 'unknown' in field) return field
-  if (field) return { words: fieldState(field.form, field.name, context.stage.lang).refusal }
+  if (field) return { words: fieldState(field.form, field.name, context.opened.lang).refusal }
   const items = context.seen.blocks.find(({ block }) => block.name === input)?.props.items
   const choices = Array.isArray(items) ? items.filter(isObject) : []
   const choice = choices.find((item) => item.value === value)
@@ -176,8 +176,8 @@ function refusalOf(name: string, context: Context): { words: string | null } | U
   return { words: choice.disabled === true ? String(choice.reason ?? '') : null }
 }
 
-function unknownField(name: string, { stage }: Context, more: string[] = []): Unknown['unknown'] {
-  const known = [...stage.forms].flatMap(([input, { form }]) =>
+function unknownField(name: string, { opened }: Context, more: string[] = []): Unknown['unknown'] {
+  const known = [...opened.forms].flatMap(([input, { form }]) =>
     fieldNames(form.schema).map((field) => `${input}.${field}`),
   )
   return {
@@ -197,8 +197,8 @@ function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.
   return { at, message: `the block "${id}" should be shown and is hidden`, ...(why ? { hint: why } : {}) }
 }
 
-function readAs(wanted: boolean, words: string | { zh: string; en: string }, index: number, { stage, seen }: Context) {
-  const text = textOf(words, stage.lang)
+function readAs(wanted: boolean, words: string | { zh: string; en: string }, index: number, { opened, seen }: Context) {
+  const text = textOf(words, opened.lang)
   const where = seen.blocks.find(({ props }) =>
     JSON.stringify(Object.values(props)).includes(JSON.stringify(text).slice(1, -1)),
   )

@@ -9,8 +9,8 @@ import { parseSource } from '#publish/model/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { missesOf } from './expectations.ts'
+import { openScenario } from './openScenario.ts'
 import { type Played, pageOf, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
-import { setTheStage } from './setTheStage.ts'
 
 /** The scenarios of a config folder with what their files and places add; a file of the wrong shape is a finding. */
 export function readScenarios(
@@ -62,14 +62,14 @@ async function play(played: Played, built: BuiltConfig, catalogue: Catalogue): P
   const place = ['scenarios', index]
   const name = `"${textOf(played.name, 'en') || textOf(played.name, 'zh')}"`
   try {
-    const found = await setTheStage(played, built, catalogue)
+    const found = await openScenario(played, built, catalogue)
     if (found.status === 'refused') {
       const { path, message, code, hint } = found
       return [findingAt(source, [...place, ...path], { code, message: `${name}: ${message}`, hint })]
     }
     // A page with faults of its own was not built: its findings say why.
     if (found.status === 'unbuilt') return []
-    return missesOf(played, found.stage, catalogue.widgets).map(({ path, code, message, hint }) =>
+    return missesOf(played, found.opened, catalogue.widgets).map(({ path, code, message, hint }) =>
       findingAt(source, [...place, ...path], { code, message: `${name}: ${message}`, hint }),
     )
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Block, Json, JsonObject, Text } from '#runtime/model.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { explain, explanationText } from './explain.ts'
-import type { Stage } from './stage.ts'
+import type { HeadlessPage } from './headlessPage.ts'
 
 /** A block that the runner sees, once for every row. */
 export interface SeenBlock {
@@ -20,30 +20,30 @@ export interface Seen {
 }
 
 /** Walks a page as the browser draws it; containers show all their parts, whichever is open. */
-export function seenOn(stage: Stage): Seen {
+export function seenOn(opened: HeadlessPage): Seen {
   const seen: Seen = { blocks: [], hidden: new Map() }
-  for (const block of stage.page.blocks) look(block, undefined, [], stage, seen)
+  for (const block of opened.page.blocks) look(block, undefined, [], opened, seen)
   const shown = new Set(seen.blocks.flatMap(({ block }) => block.id ?? []))
   for (const id of [...seen.hidden.keys()]) if (shown.has(id)) seen.hidden.delete(id)
   return seen
 }
 
-function look(block: Block, local: JsonObject | undefined, within: string[], stage: Stage, seen: Seen): void {
+function look(block: Block, local: JsonObject | undefined, within: string[], opened: HeadlessPage, seen: Seen): void {
   if (block.each === undefined) {
-    lookAt(block, local, within, stage, seen)
+    lookAt(block, local, within, opened, seen)
     return
   }
-  const rows = stage.runtime.data.store.get(stage.runtime.views.rows(block, local))
+  const rows = opened.runtime.data.store.get(opened.runtime.views.rows(block, local))
   if (rows.status !== 'rows') missing(block, LISTS[rows.status], seen)
-  else if (rows.rows.length === 0) missing(block, prefixed(EMPTY_LIST, whyNot(block.each, local, stage)), seen)
-  else for (const row of rows.rows) lookAt(block, row.local, within, stage, seen)
+  else if (rows.rows.length === 0) missing(block, prefixed(EMPTY_LIST, whyNot(block.each, local, opened)), seen)
+  else for (const row of rows.rows) lookAt(block, row.local, within, opened, seen)
 }
 
-function lookAt(block: Block, local: JsonObject | undefined, within: string[], stage: Stage, seen: Seen): void {
-  const view = stage.runtime.data.store.get(stage.runtime.views.block(block, local))
-  if (view.status === 'shown') enter(block, view, local, within, stage, seen)
-  else if (view.status === 'unsupported' && block.fallback) look(block.fallback, local, within, stage, seen)
-  else missing(block, reasonOf(block, view, local, stage), seen)
+function lookAt(block: Block, local: JsonObject | undefined, within: string[], opened: HeadlessPage, seen: Seen): void {
+  const view = opened.runtime.data.store.get(opened.runtime.views.block(block, local))
+  if (view.status === 'shown') enter(block, view, local, within, opened, seen)
+  else if (view.status === 'unsupported' && block.fallback) look(block.fallback, local, within, opened, seen)
+  else missing(block, reasonOf(block, view, local, opened), seen)
 }
 
 function enter(
@@ -51,20 +51,20 @@ function enter(
   view: BlockView & { status: 'shown' },
   local: JsonObject | undefined,
   within: string[],
-  stage: Stage,
+  opened: HeadlessPage,
   seen: Seen,
 ): void {
   const inside = block.id ? [...within, block.id] : within
   seen.blocks.push({ block, props: view.props, within: inside, parts: view.children.map((child) => child.id) })
   const shown = new Set(view.children.map((child) => child.block))
   for (const child of block.blocks ?? []) {
-    if (shown.has(child)) look(child, local, inside, stage, seen)
+    if (shown.has(child)) look(child, local, inside, opened, seen)
     // What its parent leaves out is held back by its own condition.
-    else missing(child, whyNot(child.showIf ?? child.each ?? 'null', local, stage), seen)
+    else missing(child, whyNot(child.showIf ?? child.each ?? 'null', local, opened), seen)
   }
 }
 
-function reasonOf(block: Block, view: BlockView, local: JsonObject | undefined, stage: Stage): Text {
+function reasonOf(block: Block, view: BlockView, local: JsonObject | undefined, opened: HeadlessPage): Text {
   switch (view.status) {
     case 'empty':
       return { zh: `数据源“${view.source}”没有内容`, en: `the data source "${view.source}" is empty` }
@@ -75,7 +75,7 @@ function reasonOf(block: Block, view: BlockView, local: JsonObject | undefined, 
     case 'unsupported':
       return { zh: '所需的能力或版本这里没有', en: 'it requires what this container or runtime does not have' }
     default:
-      return block.showIf ? whyNot(block.showIf, local, stage) : LISTS.failed
+      return block.showIf ? whyNot(block.showIf, local, opened) : LISTS.failed
   }
 }
 
@@ -86,8 +86,8 @@ const LISTS: Record<'loading' | 'failed' | 'empty', Text> = {
 }
 const EMPTY_LIST: Text = { zh: '它的列表没有内容：', en: 'its list is empty: ' }
 
-function whyNot(expression: string, local: JsonObject | undefined, stage: Stage): Text {
-  return explanationText(explain(expression, stage.page, stage.scope(local)))
+function whyNot(expression: string, local: JsonObject | undefined, opened: HeadlessPage): Text {
+  return explanationText(explain(expression, opened.page, opened.scope(local)))
 }
 
 function prefixed(before: Text, text: Text): Text {

@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Session } from '#api/contract.gen.ts'
 import { Failure } from '#sandbox/failure.ts'
 import type { Handler, Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
-import { accounts } from '#sandbox/schema.ts'
+import { accounts, sessions } from '#sandbox/schema.ts'
+import { hashToken } from './authenticate.ts'
 import { checkCaptcha } from './captcha.ts'
 import { isPassword } from './password.ts'
-import { openSession } from './session.ts'
 
 const MOST_TRIES = 5
 const LOCK_MS = 15 * 60_000
@@ -58,4 +60,31 @@ async function byPassword({ db, clock }: Platform, mobile: string, password: str
   const passwordTries = recent ? sql`${accounts.passwordTries} + 1` : 1
   await db.update(accounts).set({ passwordTries, passwordTriedAt: now }).where(mine)
   throw new Failure('passwordWrong')
+}
+
+const DAY_MS = 86_400_000
+
+/** Opens a session of 24 hours; an older one of the same account on the same kind of terminal ends. */
+async function openSession(
+  { db, clock }: Platform,
+  account: Account,
+  terminal: string,
+  registered: boolean,
+): Promise<Session> {
+  const token = randomBytes(32).toString('hex')
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const older = and(eq(sessions.userId, account.userId), eq(sessions.terminal, terminal), isNull(sessions.ended))
+    await tx.update(sessions).set({ ended: 'elsewhere' }).where(older)
+    const row = {
+      tokenHash: hashToken(token),
+      userId: account.userId,
+      terminal,
+      createdAt: now,
+      expiresAt: now + DAY_MS,
+    }
+    await tx.insert(sessions).values(row)
+  })
+  const { userId, accountId, mobile } = account
+  return { token, userId, accountId, mobile, expire: DAY_MS, registered }
 }

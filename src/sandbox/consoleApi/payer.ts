@@ -62,13 +62,13 @@ async function send(
   if (!before) return { refused: 'No such payment' }
   if (mode === 'late') {
     if (before.status === 'WAITING') return { refused: 'Not late yet: move the clock past the end of the hold first' }
-    // The bank had taken the money before the payment was closed, and tells only now.
+    // The bank took the money before the payment was closed; its notification is only sent now.
     await provider.pay(attemptId, { notifyAfterMs: null, inTransit: true })
   } else if (mode === 'again' && before.status !== 'PAID')
     return { refused: 'Not paid yet: there is nothing to send again' }
   const trade = (await provider.query(attemptId)) ?? before
-  const told = { ...trade, status: 'PAID' as const, paidAt: trade.paidAt ?? clock.now() }
-  const message = provider.outbox.message(told, mode === 'wrongAmount' ? { amount: Math.max(1, trade.amount - 1) } : {})
+  const paid = { ...trade, status: 'PAID' as const, paidAt: trade.paidAt ?? clock.now() }
+  const message = provider.outbox.message(paid, mode === 'wrongAmount' ? { amount: Math.max(1, trade.amount - 1) } : {})
   const signature = mode === 'badSignature' ? provider.signer.sign(`${message.body} `) : message.signature
   return { outcome: await takeNotification(platform, { body: message.body, signature }) }
 }

@@ -1,8 +1,5 @@
 import type { Handlers } from '#sandbox/handler.ts'
-import { generalSearch } from './lists/banners.ts'
-import { favouriteHandlers } from './lists/favourites.ts'
-import { listHandlers } from './lists/lists.ts'
-import { regionCityList } from './lists/regionCities.ts'
+import { favouriteHandlers, generalSearch, listHandlers, regionCityList } from './lists/lists.ts'
 import { allAreas, citiesOnly } from './regions/areas.ts'
 import { allCountries } from './regions/countries.ts'
 

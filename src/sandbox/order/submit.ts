@@ -1,21 +1,28 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
-import { placesRefusal } from '#race/entry.ts'
+import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windowRefusal } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { holdMs } from '#race/times.ts'
-import type { Database } from '#sandbox/database.ts'
+import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
-import { isUniqueViolation } from '#sandbox/pgErrors.ts'
-import { findProject } from '#sandbox/race/findProject.ts'
+import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
-import { lockRegistration, type OrderRow, orderOf, ownRegistration, type RegistrationRow } from '#sandbox/records.ts'
+import {
+  lockRegistration,
+  type OrderRow,
+  orderOf,
+  ownRegistration,
+  type RegistrationRow,
+  runnersOf,
+} from '#sandbox/records.ts'
+import { checkRunners } from '#sandbox/registration/checkRunners.ts'
+import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
-import type { EventOf } from '#sandbox/states.ts'
-import { submitGuards } from './submitGuards.ts'
+import type { EventOf, GuardFacts } from '#sandbox/states.ts'
 
 export interface Submitted {
   registrationId: string
@@ -153,4 +160,36 @@ async function orderByKey(db: Database, userId: string, key: string): Promise<Or
   const used = and(eq(orders.userId, userId), eq(orders.idempotencyKey, key))
   const [row] = await db.select().from(orders).where(used)
   return row ?? null
+}
+
+/** The guards of every submit, checked again at its moment: a draft may be days old. */
+async function submitGuards(
+  tx: Database,
+  now: number,
+  race: RaceRow,
+  project: ProjectFacts,
+  registration: RegistrationRow,
+): Promise<{ guards: GuardFacts; failure: FailureName | null }> {
+  const rows = await runnersOf(tx, registration.registrationId)
+  const runners = rows.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
+  const window = windowRefusal(race, now)
+  const members = membersRefusal(race, project, runners)
+  const needed = neededStatements(race, project, runners)
+  const consents = consentsRefusal(needed, registration.consents)
+  const scope = { race, project, userId: registration.userId, except: registration.registrationId }
+  const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
+  const { userId, itemId, autographId, relativeAutographId } = registration
+  const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
+  const signature = (await checkSignatures(tx, entry))[0]?.refusal ?? null
+  return {
+    failure: window ?? members ?? unfit ?? consents ?? signature,
+    guards: {
+      windowOpen: window === null,
+      membersComplete: members === null,
+      eligible: unfit === null || unfit === 'alreadyRegistered',
+      noActiveEntry: unfit !== 'alreadyRegistered',
+      consentsCurrent: consents === null,
+      signed: signature === null,
+    },
+  }
 }

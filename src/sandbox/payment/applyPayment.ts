@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { lockOrder, type OrderRow, type RegistrationRow } from '#sandbox/records.ts'
-import { attempts, orders } from '#sandbox/schema.ts'
+import { lockQuota } from '#sandbox/race/quota.ts'
+import { lockOrder, type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
+import { checkRunners } from '#sandbox/registration/checkRunners.ts'
+import { attempts, orders, refunds, registrations } from '#sandbox/schema.ts'
 import { requestRefund } from './refunds.ts'
-import { revive } from './revive.ts'
-import { refundLaterPayments } from './secondPayment.ts'
 
 /** A payment as the provider reports it, by notification or by query. */
 export interface Payment {
@@ -127,4 +127,63 @@ export async function isBallotHold(tx: Database, registration: RegistrationRow):
   if (registration.status === 'WON') return false
   const { project } = await findProject(tx, registration.itemId, { withdrawn: true })
   return project.facts.allocation === 'lottery'
+}
+
+/** Gives a late payer the place after all, within the project's policy and under the quota's lock; answers whether it did. */
+async function revive(
+  tx: Database,
+  { order, registration }: { order: OrderRow; registration: RegistrationRow },
+  payment: { attemptId: string; paidAt: number },
+  cause: Cause,
+): Promise<boolean> {
+  const { race, project } = await findProject(tx, registration.itemId, { withdrawn: true })
+  const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
+  const quota = await lockQuota(tx, registration.itemId)
+  const runners = (await runnersOf(tx, registration.registrationId)).map((runner) => runner.snapshot)
+  const scope = { race, project: project.facts, userId: registration.userId, except: registration.registrationId }
+  const refused = (await checkRunners(tx, scope, runners)).some((reason) => reason !== null)
+  const guards = {
+    amountMatches: true,
+    policyRevives: (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' && !project.withdrawn,
+    noActiveEntry: !refused,
+    quotaFree: quota.left >= registration.places,
+    windowOpen: cause.at <= race.signUpEnd,
+  }
+  const { registrationId, status } = registration
+  const event = ballot ? 'latePaidBallot' : 'latePaid'
+  const moved = await move(tx, { kind: 'registration', id: registrationId, from: status, event, guards, cause })
+  if (!moved.moved) return false
+  await move(tx, { kind: 'order', id: order.orderId, from: order.status, event: 'latePaid', guards, cause })
+  await tx.update(registrations).set({ reason: null }).where(eq(registrations.registrationId, registrationId))
+  const paid = { paidAt: payment.paidAt, paidAttemptId: payment.attemptId, reason: null }
+  await tx.update(orders).set(paid).where(eq(orders.orderId, order.orderId))
+  return true
+}
+
+/**
+ * An order was paid again: it keeps the payment that was made first and gives back every later one. Which of them the
+ * platform heard of first does not matter, so notifications may come in any order.
+ */
+async function refundLaterPayments(tx: Database, order: OrderRow, cause: Cause): Promise<void> {
+  const { orderId } = order
+  const paid = await tx
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED')))
+  const back = new Set(
+    (await tx.select().from(refunds).where(eq(refunds.orderId, orderId))).map((refund) => refund.attemptId),
+  )
+  const kept = paid.filter((attempt) => !back.has(attempt.attemptId)).sort(byPayment)
+  const [first, ...later] = kept
+  if (!first || later.length === 0) return
+  for (const { attemptId, amount } of later) {
+    await requestRefund(tx, { orderId, attemptId, amount, cause: 'secondPayment' }, cause)
+  }
+  const { paidAt, attemptId, channel } = first
+  const change = { overpaid: true, paidAt, paidAttemptId: attemptId, channel }
+  await tx.update(orders).set(change).where(eq(orders.orderId, orderId))
+}
+
+function byPayment(a: typeof attempts.$inferSelect, b: typeof attempts.$inferSelect): number {
+  return (a.paidAt ?? 0) - (b.paidAt ?? 0) || (a.attemptId < b.attemptId ? -1 : 1)
 }

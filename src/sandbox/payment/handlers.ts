@@ -7,7 +7,6 @@ import { lockOrder, ownOrder, ownRegistration } from '#sandbox/records.ts'
 import { attempts, orders } from '#sandbox/schema.ts'
 import { isBallotHold } from './applyPayment.ts'
 import { askProvider } from './askProvider.ts'
-import { channelsOf } from './channels.ts'
 import { endOverdueHold } from './endHold.ts'
 import { refuseUnpayable } from './payable.ts'
 import { prepay } from './prepay.ts'
@@ -108,4 +107,20 @@ export const paymentHandlers = {
   aliH5Prepay,
   queryPaymentStatus,
   zeroPayment,
+}
+
+type Channels = Operations['cashierChannelGroup']['result']
+type Env = Operations['cashierChannelGroup']['params']['env']
+
+const WECHAT = { zh: '微信支付', en: 'WeChat Pay' }
+const ALIPAY = { zh: '支付宝', en: 'Alipay' }
+
+/** Ways to pay where the runner is: a chat app opens only its own cashier. */
+function channelsOf(env: Env): Channels {
+  if (env === 'wechat') return [{ channel: 'WECHAT_JSAPI', name: WECHAT, recommended: true }]
+  if (env === 'alipay') return [{ channel: 'ALIPAY_H5', name: ALIPAY, recommended: true }]
+  return [
+    { channel: 'WECHAT_H5', name: WECHAT, recommended: true },
+    { channel: 'ALIPAY_H5', name: ALIPAY, recommended: false },
+  ]
 }

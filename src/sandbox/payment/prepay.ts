@@ -7,8 +7,7 @@ import { move } from '#sandbox/move.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#sandbox/records.ts'
 import { attempts, type PayChannel } from '#sandbox/schema.ts'
 import type { AttemptRow } from './askProvider.ts'
-import { closeAttempts } from './closeAttempts.ts'
-import { endOverdueHold } from './endHold.ts'
+import { closeAttempts, endOverdueHold } from './endHold.ts'
 import { refuseUnpayable } from './payable.ts'
 
 export interface PrepayRequest {

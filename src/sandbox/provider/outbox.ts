@@ -1,8 +1,9 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Clock } from '#sandbox/clock.ts'
 import type { Database } from '#sandbox/database.ts'
 import { newId } from '#sandbox/ids.ts'
-import type { Signer } from './signature.ts'
+import { settings } from '#sandbox/schema.ts'
 import { outbox, type trades } from './tables.ts'
 
 const MOST_TRIES = 8
@@ -46,6 +47,31 @@ export function createOutbox(db: Database, clock: Clock, signer: Signer): Outbox
         const kept = { ...change, answer: String(status), tries: sql`${outbox.tries} + 1` }
         await db.update(outbox).set(kept).where(eq(outbox.messageId, messageId))
       }
+    },
+  }
+}
+
+const KEY = 'providerSecret'
+
+/** What platform and provider share to trust each other's messages. */
+export interface Signer {
+  sign(text: string): string
+  verify(text: string, signature: string): boolean
+}
+
+/** The signer of this installation; its secret is made once and kept in the database. */
+export async function loadSigner(db: Database): Promise<Signer> {
+  const fresh = { key: KEY, value: randomBytes(32).toString('hex') }
+  await db.insert(settings).values(fresh).onConflictDoNothing()
+  const [row] = await db.select().from(settings).where(eq(settings.key, KEY))
+  const secret = String(row?.value)
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64')
+  return {
+    sign,
+    verify(text, signature) {
+      const expected = Buffer.from(sign(text))
+      const found = Buffer.from(signature)
+      return expected.length === found.length && timingSafeEqual(expected, found)
     },
   }
 }

@@ -3,8 +3,7 @@ import type { Clock } from '#sandbox/clock.ts'
 import type { Database } from '#sandbox/database.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { PayChannel } from '#sandbox/schema.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
-import { loadSigner, type Signer } from './signature.ts'
+import { createOutbox, loadSigner, type Outbox, type Signer } from './outbox.ts'
 import { providerRefunds, trades } from './tables.ts'
 
 export type Trade = typeof trades.$inferSelect

@@ -1,11 +1,13 @@
-import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { documentOf, type Runner, runnerRefusal } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { RefusalName } from '#race/refusals.ts'
+import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
+import { Failure } from '#sandbox/failure.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
-import { registrationRunners, registrations } from '#sandbox/schema.ts'
+import { contestants, registrationRunners, registrations } from '#sandbox/schema.ts'
 
 export interface EntryScope {
   race: RaceRow
@@ -63,4 +65,19 @@ async function isSecondEntry(db: Database, { project, userId, except }: EntrySco
     )
     .limit(1)
   return rows.length > 0
+}
+
+/** The account's own saved runners, in the order asked; throws when one is not its own. */
+export async function loadRunners(db: Database, userId: string, ids: string[]): Promise<ContestantRow[]> {
+  const own = and(
+    eq(contestants.userId, userId),
+    inArray(contestants.contestantsId, ids),
+    isNull(contestants.deletedAt),
+  )
+  const rows = await db.select().from(contestants).where(own)
+  return ids.map((id) => {
+    const row = rows.find((one) => one.contestantsId === id)
+    if (!row) throw new Failure('contestantMissing')
+    return row
+  })
 }

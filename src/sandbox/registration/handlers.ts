@@ -1,10 +1,28 @@
-import { reasonOf } from '#sandbox/failure.ts'
+import { Failure, reasonOf } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
+import { newId } from '#sandbox/ids.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { saveAutograph } from './autograph.ts'
-import { checkRunners } from './checkRunners.ts'
+import { autographs } from '#sandbox/schema.ts'
+import { checkRunners, loadRunners } from './checkRunners.ts'
 import { infoSaveV2 } from './infoSave.ts'
-import { loadRunners } from './loadRunners.ts'
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Keeps a signature with the statements that it stands under. */
+const saveAutograph: Handler<'saveAutograph'> = async (context) => {
+  const { db, clock, params } = context
+  await findProject(db, params.itemId, { raceId: params.raceId })
+  const bytes = Buffer.from(params.image.slice(params.image.indexOf(',') + 1), 'base64')
+  if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Failure('signatureInvalid')
+  const known = params.consents.map(({ id, version }) => ({ id, version }))
+  const autographId = newId()
+  const { raceId, itemId, image, contestants = [] } = params
+  const userId = signedIn(context).userId
+  await db
+    .insert(autographs)
+    .values({ autographId, userId, raceId, itemId, image, contestants, consents: known, createdAt: clock.now() })
+  return { autographId }
+}
 
 const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (context) => {
   const { db, params } = context

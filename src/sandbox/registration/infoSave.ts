@@ -10,7 +10,7 @@ import { findProject } from '#sandbox/race/findProject.ts'
 import { type RunnerSnapshot, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { isActive } from '#sandbox/states.ts'
 import { checkDraft, type Draft } from './checkDraft.ts'
-import { loadRunners } from './loadRunners.ts'
+import { loadRunners } from './checkRunners.ts'
 
 type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
 type Saved = { registrationId: string; status: RegistrationStatus }

@@ -1,13 +1,15 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
-import type { Operation } from '#lib/contract.ts'
+import { type Operation, responseOf } from '#lib/contract.ts'
 import { contract } from '#sandbox/contract.ts'
 import type { OperationId, ParamsOf, ResultOf } from '#sandbox/handler.ts'
+import { walk } from '#sandbox/http/wire.ts'
 import type { DatabaseOptions, SandboxOptions } from '#sandbox/options.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { testRaces } from './raceFixtures.ts'
-import { createResponseCheck } from './responseCheck.ts'
 
 /** Noon of 10 December 2026 in China: the test races take entries. */
 export const TEST_NOW = Date.parse('2026-12-10T12:00:00+08:00')
@@ -140,4 +142,27 @@ function multipartPart(boundary: string, name: string, value: unknown): Buffer {
   const file = value instanceof Uint8Array
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file ? '; filename="a.png"\r\nContent-Type: image/png' : ''}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), file ? value : Buffer.from(String(value)), Buffer.from('\r\n')])
+}
+
+/**
+ * Checks an answer against the contract: `parsed` is what a client has (long ids as text), `wire` what plain JSON.parse
+ * reads, where every long id must have been a number. Throws with the place.
+ */
+function createResponseCheck() {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  const responses = Object.fromEntries(contract.operations.map((one) => [one.id, responseOf(one)]))
+  ajv.addSchema({ $id: 'contract', components: { schemas: contract.schemas }, responses })
+  return (operation: Operation, wire: unknown, parsed: unknown): void => {
+    if (typeof parsed === 'object' && parsed !== null && 'place' in parsed) return
+    const validate = ajv.getSchema(`contract#/responses/${operation.id}`)
+    if (!validate?.(parsed)) {
+      throw new Error(`${operation.id} answers against its contract: ${ajv.errorsText(validate?.errors)}`)
+    }
+    walk(wire, responseOf(operation), (value, schema) => {
+      if (schema['x-id'] === true && typeof value === 'string')
+        throw new Error(`${operation.id}: id ${value} left as text`)
+      return value
+    })
+  }
 }

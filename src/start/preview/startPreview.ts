@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import { parse } from 'node:querystring'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/loadFolder.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { type Play, play } from '#publish/preview/play.ts'
+import { type Catalogue, loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { envelopeOf, type Play, play } from '#publish/preview/play.ts'
 import { choicesOf, type Situation } from '#publish/preview/situation.ts'
+import { posterFacts } from '#sandbox/content/files/posterFacts.ts'
+import { drawPoster } from '#sandbox/content/posters/poster.ts'
+import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
 import { buildApp } from '#start/buildApp.ts'
 import { findingLines } from '#start/config.ts'
 import { serveEvents } from '#start/dev/events.ts'
@@ -13,8 +18,6 @@ import { createFront, serveApp } from '#start/front.ts'
 import { listen } from '#start/listen.ts'
 import type { Settings } from '#start/settings.ts'
 import type { RunningServer } from '#start/startServer.ts'
-import { serveOperations } from './serveOperations.ts'
-import { worldScript } from './world.ts'
 
 const ASSETS: Record<string, string> = {
   'panel.js': 'text/javascript',
@@ -90,4 +93,73 @@ function servePanel(front: FastifyInstance): void {
     const tokens = readFileSync(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8')
     return reply.type('text/css; charset=utf-8').send(tokens)
   })
+}
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
+const AGENTS: Record<Situation['in'], string> = {
+  browser: PHONE,
+  wechat: `${PHONE} MicroMessenger/8.0.49`,
+  alipay: `${PHONE} AlipayClient/10.5.90`,
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  android: PHONE,
+}
+
+/** A script that makes a browser the phone of a situation; it runs before the application. */
+function worldScript({ situation, now, user, draft }: Play, round: number): string {
+  const given = {
+    round,
+    now,
+    agent: AGENTS[situation.in],
+    container: situation.in,
+    lang: situation.lang,
+    user: user && { token: 'scenario', ...user, expire: 86_400_000 },
+    draft,
+  }
+  const code = readFileSync(join(import.meta.dirname, 'assets/world.js'), 'utf8')
+  // Inside a script element nothing may look like its end.
+  return `window.startlinePreview = ${JSON.stringify(given).replaceAll('<', '\\u003c')}\n${code}`
+}
+
+/** What the sandbox answers from files, not from a table. */
+const FILES: Record<string, () => unknown> = { areaList: citiesOnly, areaFullList: allAreas }
+
+/** The contract's operations as the chosen situation answers them, and drawn posters: no database. */
+function serveOperations(
+  app: FastifyInstance,
+  catalogue: Catalogue,
+  current: () => Play | null,
+  races: () => BuiltConfig['races'],
+): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parse(String(body))),
+  )
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, {}))
+  for (const operation of catalogue.operations.values()) {
+    // The config host has an answer of its own for what lies there.
+    if (operation.path.startsWith('/config/')) continue
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      async handler(request, reply) {
+        const play = current()
+        reply.header('cache-control', 'no-store').header('x-server-time', String(play?.now ?? Date.now()))
+        const file = FILES[operation.id]
+        if (file) return reply.send(file())
+        if (!play) return reply.code(503).send({ code: 503, message: 'choose a page first' })
+        return reply.send(envelopeOf(operation, play.platform, paramsOf(request)))
+      },
+    })
+  }
+  app.get<{ Params: { raceId: string } }>('/files/posters/:raceId.svg', (request, reply) => {
+    const race = races().find((one) => one.raceId === request.params.raceId)
+    if (!race) return reply.code(404).send('No such race')
+    return reply.type('image/svg+xml').send(drawPoster(posterFacts(race), { ratio: '16:9', variant: 'posters' }))
+  })
+}
+
+function paramsOf({ query, body }: FastifyRequest): Record<string, never> {
+  const all = { ...(query as object), ...(typeof body === 'object' && body !== null ? body : {}) }
+  // Ids may come as numbers; the facts write them as texts.
+  const texts = Object.entries(all).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value])
+  return Object.fromEntries(texts)
 }

@@ -25,7 +25,7 @@ export function cycleFaults(page: JsonObject): ShapeFault[] {
   }
   return [...names].flatMap((name): ShapeFault[] => {
     const circle = circleFrom(name, needs)
-    // Each circle is told once, where its first member stands.
+    // A circle is one finding, at its alphabetically first member.
     if (!circle || [...circle].sort()[0] !== name) return []
     const message = `these wait for each other: ${[...circle, name].join(' → ')}`
     return [{ path: places.get(name) ?? [], code: 'source.cycle', message }]

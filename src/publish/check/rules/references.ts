@@ -1,7 +1,7 @@
 import { isObject } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
-import { inputNames } from '#publish/check/pageNames.ts'
+import { inputNames } from '#publish/check/shapes.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'

@@ -41,19 +41,19 @@ function removedBlock(block: JsonObject): Text {
 function changedBlock(from: JsonObject, to: JsonObject): Text[] {
   const name = nameOf(to)
   const sentences: Text[] = []
-  const tell = (text: Text) => sentences.push({ zh: `${name.zh}：${text.zh}`, en: `${name.en}: ${text.en}` })
+  const add = (text: Text) => sentences.push({ zh: `${name.zh}：${text.zh}`, en: `${name.en}: ${text.en}` })
   if (from.input === true && from.name !== to.name) {
-    tell({ zh: '换了内部名称，已填的回答会被丢弃', en: 'got another internal name; its answers are dropped' })
+    add({ zh: '换了内部名称，已填的回答会被丢弃', en: 'got another internal name; its answers are dropped' })
   }
   if (to.hash !== undefined) {
     const form = describeForm(from, to)
-    if (form) tell(form)
+    if (form) add(form)
     else if (from.hash !== to.hash)
-      tell({ zh: '表单的样子或提示变了，草稿保留', en: 'looks or hints of the form changed; drafts are kept' })
+      add({ zh: '表单的样子或提示变了，草稿保留', en: 'looks or hints of the form changed; drafts are kept' })
   }
   if (from.statementId !== undefined && from.version !== to.version) {
     const version = valueText(to.version)
-    tell({
+    add({
       zh: `更新为版本 ${version.zh}，跑者需要重新同意`,
       en: `now version ${version.en}; runners have to agree again`,
     })
@@ -62,7 +62,7 @@ function changedBlock(from: JsonObject, to: JsonObject): Text[] {
   for (const key of keys) {
     if (SILENT.has(key) || (key === 'name' && to.input === true) || (key === 'version' && 'statementId' in from))
       continue
-    if (!equal(from[key], to[key])) tell(changedValue(key, from[key], to[key]))
+    if (!equal(from[key], to[key])) add(changedValue(key, from[key], to[key]))
   }
   return sentences
 }

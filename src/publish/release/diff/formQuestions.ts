@@ -1,3 +1,4 @@
+import { childUi, resolved } from '#forms/engine/fieldAt.ts'
 import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
 import type { Json, Text } from '#runtime/model.ts'
@@ -24,11 +25,11 @@ export function questionsOf(schema: FormSchema, ui: FormUi): Map<string, Questio
     for (const [name, child] of Object.entries(home.properties ?? {})) {
       const own = resolved(child, schema)
       const here = path ? `${path}.${name}` : name
-      const itsLook = isRecord(look[name]) ? (look[name] as FormUi) : {}
+      const itsLook = childUi(look, name)
       const inside = own.type === 'array' && own.items ? resolved(own.items, schema) : own
       if (inside.properties) {
         const rows = own.type === 'array'
-        const nested = rows && isRecord(itsLook.items) ? (itsLook.items as FormUi) : itsLook
+        const nested = rows && isRecord(itsLook.items) ? childUi(itsLook, 'items') : itsLook
         visit(inside, nested, rows ? `${here}[]` : here, conditional, depth + 1)
       } else note(found, here, question(name, own, itsLook), conditional, home.required?.includes(name) ?? false)
     }
@@ -67,13 +68,6 @@ function question(name: string, schema: FormSchema, look: FormUi): Question {
     options: choices?.map((value, index) => ({ value, text: both(names[index] ?? String(value)) })) ?? null,
     rules: rules.length > 0 ? JSON.stringify(rules.sort(([a], [b]) => (a < b ? -1 : 1))) : '',
   }
-}
-
-function resolved(schema: FormSchema, root: FormSchema): FormSchema {
-  const name = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(schema.$ref ?? '')
-  if (!name) return schema
-  const home = name[1] === '$defs' ? root.$defs : root.definitions
-  return { ...(home?.[name[2] ?? ''] ?? {}), ...schema }
 }
 
 function both(text: FormText): Text {

@@ -45,7 +45,7 @@ export function mediaOf(path: string): Media {
   }
 }
 
-/** A wish that a store is in no state to grant: nothing is broken, and nothing was done. */
+/** Thrown when a store is in no state for what was asked; nothing was written. The commands print it and exit with 1. */
 export class Refusal extends Error {}
 
 /** Carries out work on every item, at most `width` at a time; after a failure nothing new begins, and it is thrown when all rests. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { RATIOS, type Ratio } from '#sandbox/content/posters/frame.ts'
@@ -6,7 +7,6 @@ import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import type { FailureSwitches } from '#sandbox/http/switches.ts'
 import { findRace } from '#sandbox/race/findProject.ts'
-import { type CachedFile, cachedFile, sendCached } from './cachedReply.ts'
 import { posterFacts } from './posterFacts.ts'
 
 const KEPT_PICTURES = 400
@@ -39,8 +39,8 @@ export function registerFiles(app: FastifyInstance, { db }: Platform, switches: 
 }
 
 /**
- * Answers the area files from memory before the contract's door, which would walk 3,000 places at every request.
- * A failure ordered at the console still goes through the door.
+ * Answers the area files from memory before the contract's own validation, which would walk 3,000 places at every request.
+ * A failure switched on at the console is still answered by the operation.
  */
 function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
   const files: Record<string, { operation: string; read: () => unknown; kept?: CachedFile }> = {
@@ -54,4 +54,22 @@ function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
     file.kept ??= cachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
     return sendCached(request, reply, file.kept)
   })
+}
+
+export interface CachedFile {
+  body: string
+  type: string
+  etag: string
+}
+
+export function cachedFile(body: string, type: string): CachedFile {
+  return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** Answers a file that may be kept for an hour, or 304 when the client has it already. */
+function sendCached(request: FastifyRequest, reply: FastifyReply, file: CachedFile): FastifyReply {
+  reply.header('etag', file.etag).header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400')
+  const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (held.includes(file.etag) || held.includes('*')) return reply.code(304).send()
+  return reply.type(file.type).send(file.body)
 }

@@ -1,6 +1,9 @@
-import type { Handler } from '#sandbox/handler.ts'
-import { cityCodesOf } from './cityCodes.ts'
-import { raceFilter } from './raceFilter.ts'
+import { and, eq } from 'drizzle-orm'
+import { pinyin } from 'pinyin-pro'
+import type { RegionCity } from '#api/contract.gen.ts'
+import { type Handler, type ParamsOf, signedIn } from '#sandbox/handler.ts'
+import { findRace } from '#sandbox/race/findProject.ts'
+import { favourites } from '#sandbox/schema.ts'
 import { byUse, configFirst, type IndexedRace, raceItems, readIndex, sliceOf } from './raceIndex.ts'
 import { matchesRace } from './raceSearch.ts'
 
@@ -48,3 +51,88 @@ const pageChina: Handler<'pageChina'> = async ({ db, clock, params, user }) => {
 }
 
 export const listHandlers = { listRecommend, mayLike, pageChina }
+
+const plain = (name: string): string => name.trim().toLowerCase().replace(/市$/, '')
+
+/** Codes of a city given by code or by name in either language, as a location service tells it; 北京市 is 北京. */
+function cityCodesOf(races: IndexedRace[], city: string): { cities: Set<string>; provinces: Set<string> } {
+  const wanted = plain(city)
+  const found = races.filter(
+    (race) => wanted !== '' && [race.cityCode, plain(race.cityZh), plain(race.cityEn)].includes(wanted),
+  )
+  const provinces = new Set(found.map((race) => race.provinceCode))
+  if (/^\d{6}$/.test(wanted)) provinces.add(`${wanted.slice(0, 2)}0000`)
+  return { cities: new Set(found.map((race) => race.cityCode)), provinces }
+}
+
+const CHINA = 8 * 3_600_000
+
+/** The filters of the list of all races: the race day's year and month in China, the city, and when sign-up is. */
+function raceFilter(params: ParamsOf<'pageChina'>, now: number): (race: IndexedRace) => boolean {
+  const { year = '', month = '', regionCity = '', signUpStatus = '' } = params
+  return (race) => {
+    const day = new Date(race.raceTime + CHINA)
+    if (year !== '' && day.getUTCFullYear() !== Number(year)) return false
+    if (month !== '' && day.getUTCMonth() + 1 !== Number(month)) return false
+    if (regionCity !== '' && race.cityCode !== regionCity) return false
+    if (signUpStatus === 'now') return now >= race.signUpStart && now <= race.signUpEnd
+    if (signUpStatus === 'after') return now < race.signUpStart
+    if (signUpStatus === 'before') return now > race.signUpEnd
+    return true
+  }
+}
+
+const spell = (name: string): string => pinyin(name, { toneType: 'none', type: 'array', v: true }).join('')
+
+/** Cities that have races, A to Z by pinyin. */
+export const regionCityList: Handler<'regionCityList'> = async ({ db }) => {
+  const cities = new Map<string, { city: RegionCity; spelling: string }>()
+  for (const race of await readIndex(db)) {
+    const known = cities.get(race.cityCode)
+    if (known) known.city.count += 1
+    else {
+      const spelling = spell(race.cityZh)
+      const letter = spelling.charAt(0).toUpperCase()
+      cities.set(race.cityCode, {
+        city: { code: race.cityCode, name: { zh: race.cityZh, en: race.cityEn }, letter, count: 1 },
+        spelling,
+      })
+    }
+  }
+  return [...cities.values()].sort((a, b) => (a.spelling < b.spelling ? -1 : 1)).map(({ city }) => city)
+}
+
+/** The account is the token's, whatever userId the form names; twice is as good as once. */
+const collect: Handler<'collect'> = async (context) => {
+  const { userId } = signedIn(context)
+  const { raceId } = await findRace(context.db, context.params.raceOnlineId)
+  await context.db.insert(favourites).values({ userId, raceId, createdAt: context.clock.now() }).onConflictDoNothing()
+  return true
+}
+
+const delCollect: Handler<'delCollect'> = async (context) => {
+  const { userId } = signedIn(context)
+  const { raceOnlineId } = context.params
+  await context.db.delete(favourites).where(and(eq(favourites.userId, userId), eq(favourites.raceId, raceOnlineId)))
+  return true
+}
+
+export const favouriteHandlers = { collect, delCollect }
+
+const SLIDES = 6
+
+/** The slides of the home page: the races launched by config, then what can be entered now. */
+export const generalSearch: Handler<'generalSearch'> = async ({ db, clock, params }) => {
+  const now = clock.now()
+  const { startPos = 0, pageSize = 10 } = params
+  const hot = (await readIndex(db))
+    .filter((race) => race.signUpEnd > now)
+    .sort(configFirst(byUse(now)))
+    .slice(0, SLIDES)
+  return hot.slice(startPos, startPos + pageSize).map((race) => ({
+    attrs: [
+      { title: { zh: race.nameZh, en: race.nameEn } },
+      { attachmentName: `banners/${race.raceId}.svg`, link: `/eventDetails?raceId=${race.raceId}` },
+    ],
+  }))
+}

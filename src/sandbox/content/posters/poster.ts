@@ -4,7 +4,6 @@ import { type Frame, frameOf, type Ratio } from './frame.ts'
 import { drawBank, drawFront, drawSeason } from './ground.ts'
 import { motifs } from './motifs/all.ts'
 import { lands } from './motifs/land.ts'
-import { distanceText, drawNumerals } from './numerals.ts'
 import { createPalette, moodOf, type Palette, type Tone } from './palette.ts'
 import { createRandom, type Random } from './random.ts'
 import { COMMON_SCENES, type Placed, SCENES, type Scene } from './scenes.ts'
@@ -99,4 +98,45 @@ export function drawPoster(facts: PosterFacts, { ratio, variant }: PosterOptions
     facts.distanceKm === null ? '' : drawNumerals(distanceText(facts.distanceKm), 46, 66, 100, palette.numeral),
     '</svg>',
   ].join('')
+}
+
+/** Digits drawn as strokes on a 56 x 100 grid: a picture cannot count on the phone's fonts. */
+const GLYPHS: Record<string, { width: number; path: string }> = {
+  0: { width: 56, path: 'M9 30a19 21 0 0 1 38 0v40a19 21 0 0 1-38 0z' },
+  1: { width: 40, path: 'M8 26 26 10V99' },
+  2: { width: 56, path: 'M9 32C9 18 17 9 28 9s19 8 19 20c0 11-5 18-13 28L11 91H50' },
+  3: { width: 56, path: 'M9 10H46L26 42c13-1 21 9 21 23 0 15-8 26-20 26-10 0-17-6-19-16' },
+  4: { width: 58, path: 'M40 99V10L8 70H56' },
+  5: { width: 56, path: 'M46 9H15L12 46c4-4 9-6 15-6 12 0 20 10 20 25s-8 26-20 26c-9 0-16-5-19-14' },
+  6: { width: 56, path: 'M36 1 14 47C5 68 12 91 28 91c11 0 19-9 19-23S39 46 28 46c-7 0-13 4-16 10' },
+  7: { width: 52, path: 'M5 9H44L18 99' },
+  8: {
+    width: 56,
+    path: 'M28 45c-10 0-16-7-16-18S18 9 28 9s16 7 16 18-6 18-16 18zc-12 0-19 9-19 23s7 23 19 23 19-9 19-23-7-23-19-23z',
+  },
+  9: { width: 56, path: 'M20 99 42 53C51 32 44 9 28 9 17 9 9 18 9 32s8 22 19 22c7 0 13-4 16-10' },
+  '.': { width: 28, path: 'M8 91h12' },
+  K: { width: 58, path: 'M9 1V99M50 1 10 58M24 42 52 99' },
+  M: { width: 74, path: 'M9 99V12L37 66 65 12V99' },
+}
+
+/** `text` of digits, dot, K and M with its top left corner at x, y; height in the picture's units. */
+function drawNumerals(text: string, x: number, y: number, height: number, colour: string): string {
+  const scale = height / 100
+  let offset = 0
+  const parts: string[] = []
+  for (const char of text) {
+    const glyph = GLYPHS[char]
+    if (!glyph) continue
+    parts.push(`<path d="${glyph.path}"${offset ? ` transform="translate(${offset})"` : ''}/>`)
+    offset += glyph.width + 6
+  }
+  const place = `translate(${x} ${y}) scale(${scale}) skewX(-7)`
+  const stroke = `fill="none" stroke="${colour}" stroke-width="17" stroke-linejoin="round"`
+  return `<g transform="${place}" ${stroke}>${parts.join('')}</g>`
+}
+
+/** 42.195 -> "42.2", 10 -> "10": one decimal at most. */
+function distanceText(distanceKm: number): string {
+  return String(Math.round(distanceKm * 10) / 10)
 }

@@ -7,17 +7,17 @@ import type { RaceFacts } from '#race/facts.gen.ts'
 import { PHASES, phasesOf, timeOf } from '#race/times.ts'
 import { choosePage, envOf, type Phone, pointerPath } from '#runtime/choosePage.ts'
 import type { JsonObject, Page } from '#runtime/model.ts'
+import { type HeadlessPage, openHeadless } from './headlessPage.ts'
 import { type Platform, platformOf, USER } from './platform.ts'
 import type { Container, Played } from './scenarioFile.ts'
-import { createStage, type Stage } from './stage.ts'
 
-export type StageSet =
-  | { status: 'set'; stage: Stage; platform: Platform; now: number; route: string; query: JsonObject }
+export type OpenedScenario =
+  | { status: 'opened'; opened: HeadlessPage; platform: Platform; now: number; route: string; query: JsonObject }
   | { status: 'unbuilt' }
   | { status: 'refused'; path: JsonPath; code: string; message: string; hint?: string }
 
 /** Finds a scenario's page, and brings it to life as the scenario says. */
-export async function setTheStage(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<StageSet> {
+export async function openScenario(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<OpenedScenario> {
   const refused = refusalOf(played, built, catalogue)
   if (refused) return refused
   const race = built.races.find((one) => one.raceId === played.race) ?? null
@@ -36,7 +36,7 @@ export async function setTheStage(played: Played, built: BuiltConfig, catalogue:
   if (!pointer || text === undefined) return { status: 'unbuilt' }
   const page: Page = JSON.parse(text)
   const platform = platformOf({ played, now, races: built.races, site: pointer.site }, catalogue)
-  const stage = await createStage({
+  const opened = await openHeadless({
     page,
     objects: built.objects,
     platform,
@@ -49,10 +49,10 @@ export async function setTheStage(played: Played, built: BuiltConfig, catalogue:
     state: played.state ?? {},
     answers: played.answers ?? {},
   })
-  return { status: 'set', stage, platform, now, route, query }
+  return { status: 'opened', opened, platform, now, route, query }
 }
 
-function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): StageSet | null {
+function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): OpenedScenario | null {
   const names = [
     ...(typeof played.runner === 'string' ? [['runner', played.runner]] : []),
     ...(played.players ?? []).map((name, index) => ['players', name, index]),
@@ -83,7 +83,7 @@ function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): St
   return null
 }
 
-function wrongMoment({ at = '' }: Played, race: RaceFacts | null): StageSet {
+function wrongMoment({ at = '' }: Played, race: RaceFacts | null): OpenedScenario {
   const known = Object.keys(race ? phasesOf(race) : {})
   const named = PHASES.some((phase) => phase === at)
   const message = named ? `this race has no moment "${at}"` : `"${at}" is no moment and no time with its zone`
@@ -102,7 +102,7 @@ function timeAt(text: string | undefined, race: RaceFacts | null): number | null
   return phase ? (phases[phase] ?? null) : timeOf(text)
 }
 
-function refusal(key: string, message: string, hint: string): StageSet {
+function refusal(key: string, message: string, hint: string): OpenedScenario {
   return { status: 'refused', path: [key], code: `scenario.${key}`, message, hint }
 }
 

@@ -10,7 +10,7 @@ import { scopeOf } from '#runtime/scope.ts'
 import { itemsOf } from '#runtime/sources.ts'
 import type { Platform } from './platform.ts'
 
-export interface StageOptions {
+export interface HeadlessOptions {
   page: Page
   /** Code of the objects that the page's forms name. */
   objects: ReadonlyMap<string, string>
@@ -26,7 +26,7 @@ export interface StageOptions {
 }
 
 /** A page brought to life without a browser: the engine, its sources answered, its forms filled in. */
-export interface Stage {
+export interface HeadlessPage {
   page: Page
   runtime: PageRuntime
   lang: Lang
@@ -38,7 +38,7 @@ export interface Stage {
 const MAX_ROUNDS = 50
 
 /** Sets up a page on the engine that the browser runs. Throws when its sources never come to rest. */
-export async function createStage(options: StageOptions): Promise<Stage> {
+export async function openHeadless(options: HeadlessOptions): Promise<HeadlessPage> {
   const { page, lang } = options
   const { user, env, constants: site } = options
   const runtime = createPageRuntime({
@@ -79,7 +79,7 @@ function settle(runtime: PageRuntime, platform: Platform): void {
   throw new Error('its data sources ask each other without end')
 }
 
-async function formsOf(page: Page, { objects, answers }: StageOptions): Promise<Map<string, FormStore>> {
+async function formsOf(page: Page, { objects, answers }: HeadlessOptions): Promise<Map<string, FormStore>> {
   const blocks: Block[] = []
   eachBlock(page.blocks, (block) => void blocks.push(block))
   const forms = new Map<string, FormStore>()
@@ -107,7 +107,7 @@ function formAnswer(value: Json | undefined): FormValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
 
-function portsOf({ platform, now }: StageOptions): Ports {
+function portsOf({ platform, now }: HeadlessOptions): Ports {
   return {
     request: async (operation, params) => platform(operation, params),
     navigate: () => {},
