@@ -63,5 +63,6 @@ Object.assign(answers, {
   mayLike: { results: [detail] },
   pageChina: { results: [detail], pageNo: 1, totalPage: 1, totalCount: 1 },
 })
-const site: JsonObject = JSON.parse(files.get('site.json') ?? '{}')
+const site = (await build(files)).pointed.get('pointer.json')?.site
+if (!site) throw new Error('the shared pages do not build')
 writeFileSync(out, JSON.stringify({ seed: Number(seed), site, answers, mutants } satisfies Mutants))

@@ -84,7 +84,9 @@ const EMPTY: Site = {
 export function siteOf(value: Json | undefined): Site {
   const given = objectOf(value) as unknown as Partial<Site> & { tabs?: { carry?: string[] } }
   // Pointers published before named what goes along from tab to tab.
-  const carry = given.carry ?? Object.fromEntries((given.tabs?.carry ?? []).map((name) => [name, 'always' as const]))
+  const carry = given.carry
+    ? carryOf(given.carry)
+    : Object.fromEntries((given.tabs?.carry ?? []).map((name) => [name, 'always' as const]))
   return {
     ...EMPTY,
     ...given,
@@ -93,6 +95,16 @@ export function siteOf(value: Json | undefined): Site {
     times: { ...EMPTY.times, ...given.times },
     client: { ...EMPTY.client, ...given.client },
   }
+}
+
+// Every link reads these: a reach that is none goes nowhere instead of taking the shell down.
+function carryOf(value: Readonly<Record<string, unknown>>): Carry {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, reach]): [string, Carry[string]][] => {
+      if (reach === 'always') return [[name, reach]]
+      return Array.isArray(reach) ? [[name, reach.filter((route) => typeof route === 'string')]] : []
+    }),
+  )
 }
 
 /** Whether something is hidden for this address and race. */
