@@ -1,11 +1,17 @@
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KNOWN_TIMELINES, timelineEvent } from '#sandbox/testing/events.ts'
+import { registrationRunners } from '#sandbox/schema.ts'
+import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { KNOWN_TIMELINES, MINUTE, timelineEvent } from '#sandbox/testing/events.ts'
 import { brokenInvariants, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
+import { FCFS } from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 import { freshTimeline } from '#sandbox/testing/timeline.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
+/** `npm run invariants` looks longer. */
+const RUNS = Number(process.env.INVARIANT_RUNS ?? 20)
 let database: TestDatabase
 let bench: TestBench
 let runners: Client[]
@@ -41,6 +47,41 @@ test('whatever happens at the same moment on a real PostgreSQL: the same holds, 
       await timeline.replay()
       expect(await timeline.states()).toEqual(before)
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   )
-}, 300_000)
+}, 3_600_000)
+
+test('a late payment whose runner is entered again at the same moment goes back', async () => {
+  const { db, clock } = bench.sandbox
+  await clock.set(TEST_NOW)
+  const [late, again] = [await bench.runner(), await bench.runner()]
+  const card = idCard()
+  const saved = async (runner: Client) => {
+    const { contestantsId } = await addRunner(runner, '1990-05-12', card)
+    return (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).registrationId
+  }
+  const registrationId = await saved(late)
+  const submitted = await late.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  await bench.sandbox.tick()
+  const orderId = submitted.orderId ?? ''
+  const { attemptId } = await late.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
+  await clock.advance(16 * MINUTE)
+  await bench.sandbox.tick()
+  const other = await saved(again)
+
+  let notified: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (tx) => {
+    await tx.update(registrationRunners).set({ active: true }).where(eq(registrationRunners.registrationId, other))
+    notified = bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
+    await expect.poll(waitingForLocks).toBe(1)
+  })
+  expect(await notified).toEqual({ outcome: 'applied' })
+  expect(await late.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'REFUNDED' })
+})
+
+async function waitingForLocks(): Promise<number> {
+  const waiting = sql`select count(*)::int as n from pg_locks l join pg_database d on d.datname = current_database()
+    join pg_stat_activity a on a.pid = l.pid and a.datid = d.oid where not l.granted`
+  const { rows } = (await bench.sandbox.db.execute(waiting)) as { rows: { n: number }[] }
+  return rows[0]?.n ?? 0
+}

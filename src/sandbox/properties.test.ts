@@ -6,6 +6,8 @@ import { brokenInvariants, moneyOnBothSides } from './testing/invariants.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from './testing/testBench.ts'
 import { freshTimeline } from './testing/timeline.ts'
 
+/** `npm run invariants` looks longer. */
+const RUNS = Number(process.env.INVARIANT_RUNS ?? 20)
 let bench: TestBench
 let runners: Client[]
 beforeAll(async () => {
@@ -32,7 +34,7 @@ test('whatever happens in whatever order: places, money, entries and audit hold,
       await timeline.replay()
       expect(await timeline.states()).toEqual(before)
     }),
-    { numRuns: 40, endOnFailure: true, examples: KNOWN_TIMELINES.map((timeline): [TimelineEvent[]] => [timeline]) },
+    { numRuns: RUNS, endOnFailure: true, examples: KNOWN_TIMELINES.map((timeline): [TimelineEvent[]] => [timeline]) },
   )
   // A property over sequences that never reach the hard states would prove nothing.
   const reached = new Set((await db.select({ event: transitions.event }).from(transitions)).map((row) => row.event))
@@ -40,4 +42,4 @@ test('whatever happens in whatever order: places, money, entries and audit hold,
   expect([...reached]).toEqual(expect.arrayContaining(hard))
   const causes = new Set((await db.select({ cause: refunds.cause }).from(refunds)).map((row) => row.cause))
   expect([...causes].sort()).toEqual(['latePayment', 'secondPayment'])
-}, 300_000)
+}, 3_600_000)

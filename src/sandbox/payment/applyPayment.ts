@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '#sandbox/database.ts'
+import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
@@ -27,7 +27,17 @@ export interface PaidOrder {
 }
 
 /** Books a payment once, whatever the order has become meanwhile: the money first, then what it means. */
-export async function applyPayment({ db, clock }: Platform, payment: Payment): Promise<PaymentOutcome> {
+export async function applyPayment(platform: Platform, payment: Payment): Promise<PaymentOutcome> {
+  try {
+    return await book(platform, payment)
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause
+    // A runner of a late payment was entered again at the same moment: seen now, the money goes back.
+    return book(platform, payment)
+  }
+}
+
+async function book({ db, clock }: Platform, payment: Payment): Promise<PaymentOutcome> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(attempts).where(eq(attempts.attemptId, payment.attemptId))
     const found = known ? await lockOrder(tx, known.orderId) : null
