@@ -33,15 +33,18 @@ const API = /\/(api|center)\/(?!analytics)/
 const PAGES = [
   {
     path: '/Home',
+    wrongs: Object.keys(WRONGS),
     stands: (page: Page) => page.getByRole('heading', { name: '热门推荐' }),
     fresh: (page: Page) => page.getByRole('article').first(),
   },
   {
+    // The page of a race: what differs is its overlay and its pointer, not how a host fails.
     path: '/eventDetails?raceId=1000060003',
+    wrongs: ['down', 'cutting answers off'],
     stands: (page: Page) => page.getByRole('heading', { name: '赛事详情' }),
     fresh: (page: Page) => page.getByRole('heading', { name: '2027兰州马拉松' }).first(),
   },
-] as const
+]
 
 /** Faults that nobody has caught; the page may complain in the console, never crash. */
 function watch(page: Page): { crashes: string[]; reports: string[] } {
@@ -64,10 +67,10 @@ async function warmUp(page: Page, path: string): Promise<void> {
   await page.waitForTimeout(200)
 }
 
-for (const { path, stands, fresh } of PAGES) {
+for (const { path, wrongs, stands, fresh } of PAGES) {
   for (const warm of [true, false]) {
     const phone = warm ? 'warm' : 'cold'
-    for (const [name, wrong] of Object.entries(WRONGS)) {
+    for (const [name, wrong] of Object.entries(WRONGS).filter(([one]) => wrongs.includes(one))) {
       test(`${path} on a ${phone} phone, the config host ${name}: the page stands, the fault is told once`, async ({
         page,
       }) => {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { runCommand } from '#publish/commands/runCommand.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'startline-new-'))
 const FILES = [
@@ -21,8 +22,13 @@ for (const file of FILES) cpSync(file, join(copy, file), { recursive: true })
 symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Runs a command in the copy of the project: its exit code and everything it says. */
-function run(command: string, ...args: string[]): Promise<{ code: number; said: string }> {
+interface Ran {
+  code: number
+  said: string
+}
+
+/** Runs a command in the copy of the project: the exit code and everything it says. */
+function run(command: string, ...args: string[]): Promise<Ran> {
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1' }
     execFile(command, args, { cwd: copy, env }, (error, out, err) => {
@@ -30,8 +36,14 @@ function run(command: string, ...args: string[]): Promise<{ code: number; said: 
     })
   })
 }
-const startline = (...args: string[]) => run(process.execPath, 'src/publish/bin.mjs', ...args)
 const tool = (name: string, ...args: string[]) => run(join('node_modules/.bin', name), ...args)
+const startlineOfTheCopy = (...args: string[]) => run(process.execPath, 'src/publish/bin.mjs', ...args)
+/** The same command in this process: config needs no copy of the code. */
+async function startline(...args: string[]): Promise<Ran> {
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  return { code: await runCommand(args, { cwd: copy, out: say, err: say }), said: said.join('\n') }
+}
 
 describe('startline new', () => {
   test.each([
@@ -74,7 +86,7 @@ describe('startline new', () => {
   })
 
   test('a widget passes its own test, the linter and the compiler', async () => {
-    const made = await startline('new', 'widget', 'paceTable')
+    const made = await startlineOfTheCopy('new', 'widget', 'paceTable')
     expect(made.said).toContain('made src/widgets/paceTable/props.gen.ts')
     expect(made.said).toContain('made schemas/page.schema.json')
     const [own, lint, types] = [
@@ -85,6 +97,6 @@ describe('startline new', () => {
     expect(own.said).toContain('2 passed')
     expect(lint.said).toContain('No fixes applied')
     expect(types.said.split('\n').filter((line) => line.includes('paceTable'))).toEqual([])
-    expect((await startline('check')).said).toContain('pages-config: no findings')
+    expect((await startlineOfTheCopy('check')).said).toContain('pages-config: no findings')
   }, 120_000)
 })

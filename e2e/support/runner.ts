@@ -13,9 +13,12 @@ export function idNumber(birthday: string): string {
 
 let count = 0
 
+// Workers ask in the same millisecond.
+const PREFIX = 130 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 10)
+
 /** A mobile number nobody has used in this run. */
 export const newMobile = (): string =>
-  `139${String(Date.now() % 1_000_000).padStart(6, '0')}${String(count++ % 100).padStart(2, '0')}`
+  `${PREFIX}${String(Date.now() % 1_000_000).padStart(6, '0')}${String(count++ % 100).padStart(2, '0')}`
 
 /** A runner in front of a phone: what they do, in their language. */
 export function runnerOn(page: Page, lang: Lang) {

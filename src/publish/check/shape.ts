@@ -9,9 +9,26 @@ export interface ShapeFault extends Fault {
   path: JsonPath
 }
 
-/** Tells what of a value does not fit a schema, in words. Compiled once. */
-export function createShapeCheck(schema: Schema): (value: unknown) => ShapeFault[] {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateFormats: false })
+type ShapeCheck = (value: unknown) => ShapeFault[]
+
+/** Compiled checks by their schema's text: a watch and a server build again and again from the same schemas. */
+const compiled = new Map<string, ShapeCheck>()
+const KEPT = 16
+
+/** Tells what of a value does not fit a schema, in words. Throws for a schema that cannot be compiled. */
+export function createShapeCheck(schema: Schema): ShapeCheck {
+  const text = JSON.stringify(schema)
+  const check = compiled.get(text) ?? compileCheck(schema)
+  compiled.delete(text)
+  compiled.set(text, check)
+  for (const oldest of [...compiled.keys()].slice(0, -KEPT)) compiled.delete(oldest)
+  return check
+}
+
+function compileCheck(schema: Schema): ShapeCheck {
+  // Inlined references and optimised code take longer to make than a config folder takes to check.
+  const plain = { inlineRefs: false, code: { optimize: false } }
+  const ajv = new Ajv2020({ ...plain, allErrors: true, verbose: true, strict: false, validateFormats: false })
   const validate = ajv.compile(schema)
   return (value) => {
     if (validate(value)) return []
