@@ -56,7 +56,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'product', testIgnore: ALONE },
-    ...(hasNginx ? [{ name: 'nginx', testMatch: 'journey.spec.ts', grep: /zh: from/, use: { baseURL: published } }] : []),
+    ...(hasNginx
+      ? [{ name: 'nginx', testMatch: 'journey.spec.ts', grep: /zh: from/, use: { baseURL: published } }]
+      : []),
     { name: 'alone', testMatch: ALONE, dependencies: ['product'], fullyParallel: false, workers: 1 },
   ],
   webServer: [
