@@ -364,6 +364,13 @@ export interface Operations {
     result: Session
   }
   /**
+   * Ends the session of the token it comes with; other sessions of the account go on
+   */
+  logout: {
+    params: {}
+    result: Ok
+  }
+  /**
    * Races the runner may like, by city
    */
   mayLike: {
@@ -425,7 +432,7 @@ export interface Operations {
     result: RacePage
   }
   /**
-   * Sets a password with a code
+   * Sets a password with a code; every session of the account ends
    */
   passwordReset: {
     params: {

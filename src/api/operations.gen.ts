@@ -43,6 +43,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   listContestants: { method: 'GET', host: 'center', path: '/account/userContestants/listContestants', body: 'query', result: '/data', list: '', auth: true, read: true },
   listRecommend: { method: 'GET', host: 'api', path: '/raceOnline/listRecommend', body: 'query', result: '/data', list: '', read: true },
   login: { method: 'POST', host: 'center', path: '/account/login', body: 'multipart', result: '/data' },
+  logout: { method: 'POST', host: 'center', path: '/account/logout', body: 'json', result: '/data', auth: true },
   mayLike: { method: 'POST', host: 'api', path: '/raceOnline/mayLike', body: 'form', result: '/data', list: '/results', read: true },
   myRegistrationListByGroup: { method: 'POST', host: 'center', path: '/registration-center/myRegistrationListByGroup', body: 'json', result: '/data', list: '/results', auth: true, read: true },
   orderCalculation: { method: 'POST', host: 'center', path: '/order-center/order/calculation', body: 'json', result: '/data', auth: true, read: true },

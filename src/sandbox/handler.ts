@@ -13,6 +13,8 @@ export interface SignedInUser {
   userId: string
   accountId: string
   mobile: string
+  /** Of the session it came with. */
+  tokenHash: string
 }
 
 export interface UploadedFile {

@@ -15,6 +15,11 @@ export const MESSAGES = {
     zh: '账号已在其他设备登录，请重新登录',
     en: 'Your account was logged in elsewhere. Please log in again.',
   },
+  passwordChanged: {
+    code: 1004010,
+    zh: '密码已重新设置，请重新登录',
+    en: 'Your password was set anew. Please log in again.',
+  },
   accountBlocked: {
     code: 1004019,
     zh: '账号已被停用，如有疑问请联系客服',

@@ -89,6 +89,9 @@ export const captchas = pgTable(
   (t) => [index('captchas_mobile').on(t.mobile, t.createdAt.desc().nullsFirst())],
 )
 
+/** Why a session ended before its time. */
+const SESSION_ENDS = ['elsewhere', 'blocked', 'loggedOut', 'passwordReset'] as const
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -97,12 +100,12 @@ export const sessions = pgTable(
     terminal: text().notNull(),
     createdAt: epochMs('created_at').notNull(),
     expiresAt: epochMs('expires_at').notNull(),
-    ended: text().$type<'elsewhere' | 'blocked'>(),
+    ended: text().$type<(typeof SESSION_ENDS)[number]>(),
   },
   (t) => [
     refers(t.userId, accounts.userId),
     index('sessions_user').on(t.userId, t.terminal),
-    check('sessions_ended_check', sql`${t.ended} in ('elsewhere', 'blocked')`),
+    check('sessions_ended_check', sql`${t.ended} in (${sql.raw(SESSION_ENDS.map((end) => `'${end}'`).join(', '))})`),
   ],
 )
 

@@ -134,6 +134,25 @@ test('a token: none, unknown, expired, replaced elsewhere, blocked', async () =>
   await expect(client.call('listContestants', {})).rejects.toMatchObject({ code: 1004019 })
 })
 
+test('logging out ends this token and no other', async () => {
+  const client = await bench.runner()
+  const other = await bench.runner()
+  await expect(client.call('logout', {})).resolves.toEqual({ ok: true })
+  await expect(client.call('listContestants', {})).rejects.toMatchObject({ code: 1004010 })
+  await expect(client.call('logout', {})).rejects.toMatchObject({ code: 1004010 })
+  await expect(other.call('listContestants', {})).resolves.toEqual([])
+})
+
+test('a password set anew ends every session of the account', async () => {
+  const phone = await bench.runner()
+  await advance(61 * SECOND)
+  const code = await codeOf(phone)
+  await phone.call('passwordReset', { mobile: phone.mobile, code, password: 'run2027' })
+  await expect(phone.call('listContestants', {})).rejects.toMatchObject({ code: 1004010 })
+  phone.token = (await phone.call('login', { type: 'password', mobile: phone.mobile, password: 'run2027' })).token
+  await expect(phone.call('listContestants', {})).resolves.toEqual([])
+})
+
 test('a session ends after 24 hours of the platform’s clock', async () => {
   const client = await bench.runner()
   await advance(86_400_000 - 1)

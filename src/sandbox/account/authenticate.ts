@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Clock } from '#sandbox/clock.ts'
 import type { Database } from '#sandbox/database.ts'
+import type { FailureName } from '#sandbox/failure.ts'
 import type { SignedInUser } from '#sandbox/handler.ts'
 import { accounts, sessions } from '#sandbox/schema.ts'
 
-export type Authentication =
-  | { status: 'known'; user: SignedInUser }
-  | { status: 'refused'; failure: 'tokenMissing' | 'tokenExpired' | 'tokenElsewhere' | 'accountBlocked' }
+export type Authentication = { status: 'known'; user: SignedInUser } | { status: 'refused'; failure: FailureName }
+
+type Ended = NonNullable<(typeof sessions.$inferSelect)['ended']>
+const REFUSED: Record<Ended, FailureName> = {
+  elsewhere: 'tokenElsewhere',
+  blocked: 'accountBlocked',
+  loggedOut: 'tokenMissing',
+  passwordReset: 'passwordChanged',
+}
 
 /** Who stands behind a token; the database knows only its hash. */
 export async function authenticate(
@@ -22,10 +29,11 @@ export async function authenticate(
     .where(eq(sessions.tokenHash, hashToken(token)))
   if (!found) return { status: 'refused', failure: 'tokenMissing' }
   const { session, account } = found
-  if (account.blocked || session.ended === 'blocked') return { status: 'refused', failure: 'accountBlocked' }
-  if (session.ended === 'elsewhere') return { status: 'refused', failure: 'tokenElsewhere' }
+  if (account.blocked) return { status: 'refused', failure: 'accountBlocked' }
+  if (session.ended) return { status: 'refused', failure: REFUSED[session.ended] }
   if (clock.now() >= session.expiresAt) return { status: 'refused', failure: 'tokenExpired' }
-  return { status: 'known', user: { userId: account.userId, accountId: account.accountId, mobile: account.mobile } }
+  const { userId, accountId, mobile } = account
+  return { status: 'known', user: { userId, accountId, mobile, tokenHash: session.tokenHash } }
 }
 
 export function hashToken(token: string): string {

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { Failure } from '#sandbox/failure.ts'
-import type { Handler } from '#sandbox/handler.ts'
-import { accounts } from '#sandbox/schema.ts'
+import { type Handler, signedIn } from '#sandbox/handler.ts'
+import { accounts, sessions } from '#sandbox/schema.ts'
 import { checkCaptcha, sendCaptcha } from './captcha.ts'
 import { createContestants, deleteContestants, listContestants, updateContestants } from './contestants.ts'
 import { findOrRegister, login } from './login.ts'
@@ -23,7 +23,17 @@ const passwordReset: Handler<'passwordReset'> = async ({ params, ...platform }) 
   await checkCaptcha(platform.db, platform.clock, params, { use: true })
   const { account } = await findOrRegister(platform, params.mobile)
   const kept = { passwordHash: await hashPassword(params.password), passwordTries: 0, passwordTriedAt: null }
-  await platform.db.update(accounts).set(kept).where(eq(accounts.userId, account.userId))
+  await platform.db.transaction(async (tx) => {
+    await tx.update(accounts).set(kept).where(eq(accounts.userId, account.userId))
+    const open = and(eq(sessions.userId, account.userId), isNull(sessions.ended))
+    await tx.update(sessions).set({ ended: 'passwordReset' }).where(open)
+  })
+  return { ok: true }
+}
+
+const logout: Handler<'logout'> = async (context) => {
+  const mine = eq(sessions.tokenHash, signedIn(context).tokenHash)
+  await context.db.update(sessions).set({ ended: 'loggedOut' }).where(mine)
   return { ok: true }
 }
 
@@ -31,6 +41,7 @@ export const accountHandlers = {
   captchaSendV2,
   captchaCheck,
   login,
+  logout,
   passwordReset,
   listContestants,
   createContestants,
