@@ -1,7 +1,9 @@
-import '#app/reactTexts.ts'
-import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import '@testing-library/jest-dom/vitest'
 
-// Tests of React run in jsdom by their `// @vitest-environment jsdom` line; the rest have no document to clean.
-if (typeof document !== 'undefined') afterEach(cleanup)
+// Tests of React run in jsdom by their `// @vitest-environment jsdom` line; the rest have no document, and need none of this.
+if (typeof document !== 'undefined') {
+  await import('#app/reactTexts.ts')
+  await import('@testing-library/jest-dom/vitest')
+  const { cleanup } = await import('@testing-library/react')
+  afterEach(cleanup)
+}
