@@ -44,6 +44,7 @@ step 'generated files' "$BIN/tsx" src/publish/gen/main.ts --check
 step 'format, lint, import directions' "$BIN/biome" ci --colors=off .
 step 'types' "$BIN/tsc" --noEmit
 step 'unused files, exports, dependencies' "$BIN/knip"
+step 'licences' node tests/ci/licences.mjs
 step 'build' "$BIN/tsx" src/start/build.ts
 step 'weight' "$BIN/size-limit"
 step 'config' "$BIN/tsx" src/publish/cli.ts check
