@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { observable } from '#lib/observable.ts'
 import { ConfirmDialog } from './confirmDialog.tsx'
 
@@ -34,9 +34,16 @@ export function askConfirm(question: Question): Promise<boolean> {
 
 const first = () => waiting.get()[0] ?? null
 
-/** Where `askConfirm` questions appear; one a page. */
+/** Where `askConfirm` questions appear; one a page. A way back out of the page answers no. */
 export function ConfirmHost() {
   const asked = useSyncExternalStore(waiting.subscribe, first, first)
+  useEffect(() => {
+    const left = () => {
+      for (const { answer } of waiting.get()) answer(false)
+    }
+    window.addEventListener('popstate', left)
+    return () => window.removeEventListener('popstate', left)
+  }, [])
   if (!asked) return null
   return <ConfirmDialog key={asked.id} {...asked.question} onAnswer={asked.answer} />
 }
