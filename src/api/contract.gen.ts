@@ -274,6 +274,15 @@ export interface Operations {
     result: OrderDetail
   }
   /**
+   * Exchanges what a partner's link brought for a session; an evidence works once and for ten minutes
+   */
+  exchangeEvidence: {
+    params: {
+      evidence: string
+    }
+    result: Session
+  }
+  /**
    * Banners of the home page
    */
   generalSearch: {
@@ -727,6 +736,24 @@ export interface RefundRule {
   until: EpochMs | null
   percent: number
 }
+export interface Session {
+  token: string
+  userId: LongId
+  accountId: LongId
+  mobile: Mobile
+  /**
+   * Milliseconds the token lives
+   */
+  expire: number
+  /**
+   * True when this login created the account
+   */
+  registered: boolean
+  /**
+   * The session was exchanged for a partner's evidence; missing where the runner logged in
+   */
+  evidence?: true
+}
 export interface Banner {
   /**
    * The title first, the picture second
@@ -850,20 +877,6 @@ export interface Place {
   zh: string
   en: string
   code: string
-}
-export interface Session {
-  token: string
-  userId: LongId
-  accountId: LongId
-  mobile: Mobile
-  /**
-   * Milliseconds the token lives
-   */
-  expire: number
-  /**
-   * True when this login created the account
-   */
-  registered: boolean
 }
 export interface OrderItem {
   registrationId: LongId

@@ -37,6 +37,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   delCollect: { method: 'POST', host: 'api', path: '/raceOnline/delCollect', body: 'form', result: '/success', auth: true },
   deleteContestants: { method: 'POST', host: 'center', path: '/account/userContestants/deleteContestants', body: 'json', result: '/data', auth: true },
   detailRegistrationOrder: { method: 'GET', host: 'center', path: '/order-proxy/detailRegistrationOrder', body: 'query', result: '/data', auth: true, read: true },
+  exchangeEvidence: { method: 'POST', host: 'center', path: '/account/evidence/exchange', body: 'json', result: '/data' },
   generalSearch: { method: 'POST', host: 'api', path: '/search/generalSearch', body: 'json', result: '/value', list: '', read: true },
   infoSaveV2: { method: 'POST', host: 'center', path: '/registration-center/registration/info/save/v2', body: 'json', result: '/data', auth: true },
   itemByRaceIdList: { method: 'POST', host: 'center', path: '/race-center/race/itemByRaceIdList', body: 'json', result: '/data', list: '', read: true },

@@ -76,6 +76,26 @@ export const MESSAGES = {
     zh: '微信登录暂不可用，请使用手机号登录',
     en: 'WeChat login is not available now. Please log in with your mobile number.',
   },
+  evidenceUsed: {
+    code: 2001021,
+    zh: '这个登录链接已经用过，请从原来的入口重新打开',
+    en: 'This login link was used before. Please open it again from where you found it.',
+  },
+  evidenceExpired: {
+    code: 2001022,
+    zh: '这个登录链接已过期，请从原来的入口重新打开',
+    en: 'This login link has expired. Please open it again from where you found it.',
+  },
+  evidenceUnknown: {
+    code: 2001023,
+    zh: '这个登录链接无效，请从原来的入口重新打开',
+    en: 'This login link is not valid. Please open it again from where you found it.',
+  },
+  evidenceBlocked: {
+    code: 2001024,
+    zh: '这个登录链接对应的账号已被停用，如有疑问请联系客服',
+    en: 'The account of this login link is blocked. Please contact customer service.',
+  },
 
   contestantInvalid: {
     code: 2002001,

@@ -109,6 +109,19 @@ export const sessions = pgTable(
   ],
 )
 
+/** What a partner's server was given to hand over with its runner: exchanged once for a session. */
+export const evidences = pgTable(
+  'evidences',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: longId('user_id').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+    usedAt: epochMs('used_at'),
+  },
+  (t) => [refers(t.userId, accounts.userId)],
+)
+
 export const contestants = pgTable(
   'contestants',
   {

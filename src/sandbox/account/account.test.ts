@@ -222,3 +222,38 @@ test('an ID card must be real and say the same as the runner', async () => {
   })
   await expect(create({ idType: '2', idNumber: 'X1' })).rejects.toMatchObject({ status: 400 })
 })
+
+test('a partner’s evidence is exchanged once, for ten minutes, for a session that says so', async () => {
+  const runner = await bench.runner()
+  const issue = () => bench.console<{ evidence: string; userId: string }>('POST', 'evidence', { mobile: runner.mobile })
+  const stranger = bench.stranger()
+  const { evidence, userId } = await issue()
+  const taps = await Promise.allSettled([1, 2, 3].map(() => stranger.call('exchangeEvidence', { evidence })))
+  const answers = taps.flatMap((tap) => (tap.status === 'fulfilled' ? [tap.value] : []))
+  expect(answers).toEqual([
+    expect.objectContaining({ evidence: true, userId, mobile: runner.mobile, registered: false }),
+  ])
+  await expect(stranger.call('exchangeEvidence', { evidence })).rejects.toMatchObject({ code: 2001021 })
+  stranger.token = answers[0]?.token ?? null
+  await expect(stranger.call('listContestants', {})).resolves.toEqual([])
+
+  // The evidence itself is no token, and the session is no evidence.
+  await expect(stranger.call('exchangeEvidence', { evidence: stranger.token ?? '' })).rejects.toMatchObject({
+    code: 2001023,
+  })
+  stranger.token = evidence
+  await expect(stranger.call('listContestants', {})).rejects.toMatchObject({ code: 1004010 })
+
+  const late = await issue()
+  await advance(10 * 60 * SECOND)
+  await expect(stranger.call('exchangeEvidence', { evidence: late.evidence })).rejects.toMatchObject({ code: 2001022 })
+  const blocked = await issue()
+  await bench.console('POST', 'block', { mobile: runner.mobile, blocked: true })
+  await expect(stranger.call('exchangeEvidence', { evidence: blocked.evidence })).rejects.toMatchObject({
+    code: 2001024,
+  })
+  await bench.console('POST', 'block', { mobile: runner.mobile, blocked: false })
+  // A refusal does not use it up.
+  await expect(stranger.call('exchangeEvidence', { evidence: blocked.evidence })).resolves.toMatchObject({ userId })
+  await expect(bench.console('POST', 'evidence', { mobile: '123' })).rejects.toMatchObject({ status: 400 })
+})

@@ -4,6 +4,7 @@ import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { accounts, sessions } from '#sandbox/schema.ts'
 import { checkCaptcha, sendCaptcha } from './captcha.ts'
 import { createContestants, deleteContestants, listContestants, updateContestants } from './contestants.ts'
+import { exchangeEvidence } from './evidence.ts'
 import { findOrRegister, login } from './login.ts'
 import { fitsPasswordRule, hashPassword } from './password.ts'
 import { looksHuman } from './slide.ts'
@@ -42,6 +43,7 @@ export const accountHandlers = {
   captchaCheck,
   login,
   logout,
+  exchangeEvidence,
   passwordReset,
   listContestants,
   createContestants,

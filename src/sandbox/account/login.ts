@@ -65,7 +65,7 @@ async function byPassword({ db, clock }: Platform, mobile: string, password: str
 const DAY_MS = 86_400_000
 
 /** Opens a session of 24 hours; an older one of the same account on the same kind of terminal ends. */
-async function openSession(
+export async function openSession(
   { db, clock }: Platform,
   account: Account,
   terminal: string,

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { issueEvidence } from '#sandbox/account/evidence.ts'
+import { contract } from '#sandbox/contract.ts'
 import { accounts, projects, sessions } from '#sandbox/schema.ts'
 import type { ConsoleContext } from './context.ts'
 
@@ -70,7 +72,8 @@ function registerSwitches(app: FastifyInstance, { switches }: ConsoleContext): v
   })
 }
 
-function registerAccounts(app: FastifyInstance, { platform: { db, clock } }: ConsoleContext): void {
+function registerAccounts(app: FastifyInstance, { platform }: ConsoleContext): void {
+  const { db, clock } = platform
   const who = { userId: text, mobile: text }
   type Who = { userId?: string; mobile?: string }
   const find = async ({ userId, mobile }: Who) => {
@@ -100,5 +103,9 @@ function registerAccounts(app: FastifyInstance, { platform: { db, clock } }: Con
       await db.update(accounts).set({ blocked }).where(eq(accounts.userId, account.userId))
       return { userId: account.userId, blocked }
     },
+  )
+  const partner = { type: 'object', required: ['mobile'], properties: { mobile: contract.schemas.Mobile } }
+  app.post<{ Body: { mobile: string } }>('/sandbox/api/evidence', { schema: { body: partner } }, ({ body }) =>
+    issueEvidence(platform, body.mobile),
   )
 }

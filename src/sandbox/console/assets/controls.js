@@ -43,6 +43,13 @@ export function startSessions(body, refresh) {
   const pull = (path, extra, told) => () =>
     mobile.value.trim() && send(path, { ...who(), ...extra }, told).then(refresh)
   const expire = pull('expireSession', {}, ({ sessions }) => t('sessionsEnded', { count: String(sessions) }))
+  const link = h('p', { class: 'note' })
+  const partnerLink = async () => {
+    const made = mobile.value.trim() && (await send('evidence', who(), () => t('partnerLinkMade')))
+    if (!made) return
+    const to = `/my?terminalType=5&evidence=${made.evidence}`
+    link.replaceChildren(h('a', { href: to, target: '_blank', rel: 'noreferrer' }, to))
+  }
   body.append(
     h(
       'form',
@@ -51,7 +58,9 @@ export function startSessions(body, refresh) {
       h('button', { type: 'submit' }, t('expire')),
       h('button', { type: 'button', class: 'quiet', onclick: pull('block', { blocked: true }) }, t('block')),
       h('button', { type: 'button', class: 'quiet', onclick: pull('block', { blocked: false }) }, t('unblock')),
+      h('button', { type: 'button', class: 'quiet', onclick: partnerLink }, t('partnerLink')),
     ),
+    link,
   )
 }
 

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { Failure, type FailureName } from '#sandbox/failure.ts'
+import type { Handler, Platform } from '#sandbox/handler.ts'
+import { accounts, evidences } from '#sandbox/schema.ts'
+import { hashToken } from './authenticate.ts'
+import { findOrRegister, openSession } from './login.ts'
+
+const LIVES_MS = 10 * 60_000
+
+/** What a partner's server asks for its runner; `expiresAt` is epoch milliseconds. An unknown number is registered. */
+export async function issueEvidence(
+  platform: Platform,
+  mobile: string,
+): Promise<{ evidence: string; userId: string; expiresAt: number }> {
+  const { account } = await findOrRegister(platform, mobile)
+  const evidence = randomBytes(32).toString('hex')
+  const createdAt = platform.clock.now()
+  const row = { tokenHash: hashToken(evidence), userId: account.userId, createdAt, expiresAt: createdAt + LIVES_MS }
+  await platform.db.insert(evidences).values(row)
+  return { evidence, userId: account.userId, expiresAt: row.expiresAt }
+}
+
+/** Exchanges an evidence for a session of its account, once. */
+export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, terminal, ...platform }) => {
+  const tokenHash = hashToken(params.evidence)
+  const now = platform.clock.now()
+  // Used up and exchanged together: an answer that could not be made leaves it usable.
+  return platform.db.transaction(async (tx) => {
+    const usable = and(eq(evidences.tokenHash, tokenHash), isNull(evidences.usedAt), gt(evidences.expiresAt, now))
+    const [used] = await tx.update(evidences).set({ usedAt: now }).where(usable).returning()
+    if (!used) {
+      const [known] = await tx.select().from(evidences).where(eq(evidences.tokenHash, tokenHash))
+      throw new Failure(whyNot(known))
+    }
+    const [account] = await tx.select().from(accounts).where(eq(accounts.userId, used.userId))
+    if (!account || account.blocked) throw new Failure('evidenceBlocked')
+    const session = await openSession({ ...platform, db: tx }, account, terminal, false)
+    return { ...session, evidence: true as const }
+  })
+}
+
+function whyNot(known: { usedAt: number | null } | undefined): FailureName {
+  if (!known) return 'evidenceUnknown'
+  return known.usedAt === null ? 'evidenceExpired' : 'evidenceUsed'
+}
