@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 // What the product carries must be free to use in a closed product too; tools of the developer may be copyleft.
-const PERMISSIVE = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'])
+const PERMISSIVE = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+])
 const FOR_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0', 'LGPL-3.0-or-later', 'CC0-1.0', 'Python-2.0', 'PSF-2.0'])
 // Their package.json names none: MIT by the readme of each, and only the S3 of the tests brings them.
 const UNNAMED = new Map([
@@ -21,7 +30,8 @@ for (const [path, entry] of Object.entries(packages)) {
   counts.set(kind, (counts.get(kind) ?? 0) + 1)
   if (!allows(licence, tool ? FOR_TOOLS : PERMISSIVE)) refused.push(`${name} ${entry.version}: ${licence}`)
 }
-for (const [kind, count] of [...counts].sort(([, a], [, b]) => b - a)) console.log(`${String(count).padStart(5)}  ${kind}`)
+for (const [kind, count] of [...counts].sort(([, a], [, b]) => b - a))
+  console.log(`${String(count).padStart(5)}  ${kind}`)
 if (refused.length > 0) {
   console.error(`\nLicences that the product cannot carry:\n${refused.join('\n')}`)
   process.exitCode = 1
