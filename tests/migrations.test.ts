@@ -78,7 +78,7 @@ describe('databases made before drizzle’s migrations', () => {
   test('a PostgreSQL database of c6e1119 opens with its rows, by two servers at once', async () => {
     await restore()
     const options: DatabaseOptions = { kind: 'postgres', url: database.url }
-    const opened = await Promise.all([openDatabase(options), openDatabase(options)])
+    const opened = await Promise.all([openDatabase(options, () => {}), openDatabase(options, () => {})])
     await Promise.all(opened.map(({ close }) => close()))
     await goesOn(options, WRITTEN.postgres)
   }, 60_000)
@@ -89,7 +89,7 @@ describe('databases made before drizzle’s migrations', () => {
     await run(`drop table provider_outbox, provider_refunds, provider_trades;
       alter table accounts drop column password_tries, drop column password_tried_at;
       delete from migrations where name <> '0001-platform.sql'`)
-    await (await openDatabase({ kind: 'postgres', url: database.url })).close()
+    await (await openDatabase({ kind: 'postgres', url: database.url }, () => {})).close()
     await run('select password_tries, password_tried_at from accounts; select status from provider_trades')
   }, 60_000)
 })

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as overPostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
@@ -7,7 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as overPglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { lock } from 'proper-lockfile'
+import { DamagedFolder, type EmbeddedDatabase, openFolder } from './embeddedDatabase.ts'
 import type { DatabaseOptions } from './options.ts'
 import * as schema from './schema.ts'
 
@@ -23,28 +22,30 @@ const MIGRATIONS = { migrationsFolder: join(import.meta.dirname, 'migrations') }
 /** Any number that no other program uses on this database: two servers starting at once take turns. */
 const TURN = 7_403_172_026
 
-/** Opens the database, brings its tables up to date, and holds a lock on an embedded folder until closed. */
-export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  return options.kind === 'postgres' ? openPostgres(options.url) : openPglite(options.folder)
+/**
+ * Opens the database, brings its tables up to date, and holds a lock on an embedded folder until closed. `log` is told
+ * what is being waited for.
+ */
+export async function openDatabase(options: DatabaseOptions, log: (line: string) => void): Promise<OpenDatabase> {
+  return options.kind === 'postgres' ? openPostgres(options.url) : openPglite(options.folder, log)
 }
 
-async function openPglite(folder: string | null): Promise<OpenDatabase> {
-  const release = folder === null ? async () => {} : await holdFolder(folder)
+async function openPglite(folder: string | null, log: (line: string) => void): Promise<OpenDatabase> {
+  const { client, close } = folder === null ? await openMemory() : await openFolder(folder, log)
   try {
-    const client = await PGlite.create(folder === null ? {} : { dataDir: folder })
     const db = overPglite({ client, schema })
     await migratePglite(db, MIGRATIONS)
-    return {
-      db,
-      close: async () => {
-        await client.close()
-        await release()
-      },
-    }
+    return { db, close }
   } catch (cause) {
-    await release()
-    throw cause
+    // A database that has aborted cannot be closed any more.
+    await close().catch(() => {})
+    throw worded({ kind: 'pglite', folder }, cause)
   }
+}
+
+async function openMemory(): Promise<EmbeddedDatabase> {
+  const client = await PGlite.create()
+  return { client, close: () => client.close() }
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
@@ -62,16 +63,6 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   return { db: overPostgres({ client: pool, schema }), close: () => pool.end() }
 }
 
-async function holdFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(dirname(folder), { recursive: true })
-  const held = { lockfilePath: `${folder}.lock`, realpath: false, stale: 10_000 }
-  return lock(folder, held).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'ELOCKED') throw cause
-    const hint = 'stop that one or choose another folder'
-    throw new Error(`The data folder ${folder} is in use by another Startline; ${hint}`, { cause })
-  })
-}
-
 /** PostgreSQL's code in an error or in what caused it (drizzle wraps the driver's). */
 function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null
@@ -81,4 +72,18 @@ function codeOf(error: unknown): string | null {
 
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505'
+}
+
+/** The error of a start: when PostgreSQL has found an embedded folder damaged, with its name and what to do. */
+export function worded(options: DatabaseOptions, error: unknown): unknown {
+  if (options.kind !== 'pglite' || options.folder === null) return error
+  // PostgreSQL's classes "system error" and "internal error" (corrupted data), or its whole process gone.
+  const damaged = /^(58|XX)/.test(codeOf(error) ?? '') || rootOf(error) instanceof WebAssembly.RuntimeError
+  return damaged ? new DamagedFolder(options.folder, rootOf(error).message, error) : error
+}
+
+/** What an error was caused by in the end: drizzle wraps the driver's, with the query and its parameters. */
+function rootOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  return error.cause instanceof Error ? rootOf(error.cause) : error
 }

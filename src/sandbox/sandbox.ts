@@ -8,7 +8,7 @@ import { registerLists } from './consoleApi/lists.ts'
 import { registerPayer } from './consoleApi/payer.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { seedContent } from './content/seeds.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, worded } from './database.ts'
 import type { Platform } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
@@ -38,7 +38,7 @@ export interface Sandbox {
 /** Opens the database, writes the races, and builds the application; throws when the contract lacks a handler. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const logger = options.logger ?? { info() {}, error: (message, cause) => console.error(message, cause) }
-  const { db, close } = await openDatabase(options.database)
+  const { db, close } = await openDatabase(options.database, logger.info)
   try {
     const clock = await createClock(db, options.now ?? Date.now)
     await upsertRaces(db, options.races, 'config')
@@ -72,8 +72,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       },
     }
   } catch (cause) {
-    await close()
-    throw cause
+    await close().catch(() => {})
+    throw worded(options.database, cause)
   }
 }
 

@@ -20,7 +20,7 @@ export async function startServer(settings: Settings, log: (line: string) => voi
     for (const undo of closers.splice(0).reverse()) await undo()
   }
   try {
-    closers.push(await lockFolder(settings.dataDir))
+    closers.push(await lockFolder(settings.dataDir, log))
     const listener = await listen(settings.port)
     closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)

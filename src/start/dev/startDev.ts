@@ -23,7 +23,7 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     for (const undo of closers.splice(0).reverse()) await undo()
   }
   try {
-    closers.push(await lockFolder(settings.dataDir))
+    closers.push(await lockFolder(settings.dataDir, log))
     const listener = await listen(settings.port)
     closers.push(() => listener.close())
     const parts: { sandbox?: Sandbox; events?: Events } = {}
