@@ -77,15 +77,15 @@ interface NodeFiles {
 class SyncedFolder extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
-    const addSync = ({ NODEFS }: { NODEFS: NodeFiles }) => {
+    const addSync = (module: object) => {
+      const { NODEFS } = module as { NODEFS: NodeFiles }
       NODEFS.stream_ops.fsync = ({ nfd, node }) => {
         if (nfd === undefined) syncPath(NODEFS.realPath(node))
         else fsyncSync(nfd)
         return 0
       }
     }
-    const preRun = [...(emscriptenOpts.preRun ?? []), addSync] as typeof emscriptenOpts.preRun
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } }
   }
 }
 
@@ -129,7 +129,9 @@ async function checkTables(client: PGlite, folder: string): Promise<void> {
 
 /** What PostgreSQL said before it gave up, else what was thrown. */
 function reasonOf(said: readonly string[], cause: unknown): string {
-  const fatal = said.filter((line) => /\b(PANIC|FATAL|DETAIL): {2}/.test(line)).map((line) => line.replace(/^.*?: {2}/, ''))
+  const fatal = said
+    .filter((line) => /\b(PANIC|FATAL|DETAIL): {2}/.test(line))
+    .map((line) => line.replace(/^.*?: {2}/, ''))
   if (fatal.length > 0) return fatal.join(' ').replace(/\.$/, '')
   return cause instanceof Error ? cause.message : 'the database did not start'
 }

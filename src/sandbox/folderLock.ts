@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { lock } from 'proper-lockfile'
@@ -27,7 +37,12 @@ const LOOK_EVERY_MS = 250
  * 10 s old. Throws when a living one has it. `what` names what is locked. Answers the way to give it back.
  */
 export async function holdLock(path: string, what: string, log: (line: string) => void): Promise<() => Promise<void>> {
-  mkdirSync(dirname(path), { recursive: true })
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    accessSync(dirname(path), constants.W_OK)
+  } catch (cause) {
+    throw new Error(`${what} cannot be written to: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
   const heard = heartbeatOf(path)
   for (let told = false; ; told = true) {
     const release = await tryLock(path, what)
@@ -43,7 +58,11 @@ export async function holdLock(path: string, what: string, log: (line: string) =
 async function tryLock(path: string, what: string): Promise<(() => Promise<void>) | null> {
   // Looking at an owner and taking its lock away must not interleave with another start that does the same.
   const turn = `${path}.turn`
-  const done = await lock(turn, { realpath: false, stale: HEARTBEAT_MS, retries: { retries: 200, minTimeout: 50, maxTimeout: 50 } })
+  const done = await lock(turn, {
+    realpath: false,
+    stale: HEARTBEAT_MS,
+    retries: { retries: 200, minTimeout: 50, maxTimeout: 50 },
+  })
   try {
     const holder = holderOf(path)
     if (holder.status === 'alive') throw inUse(what, `pid ${holder.pid}`)
@@ -110,7 +129,13 @@ function readOwner(path: string): Owner | null {
   if (!isRecord(owner) || typeof owner.pid !== 'number' || typeof owner.host !== 'string') return null
   const { pid, host } = owner
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-  return { pid, host, started: textOf(owner.started), boot: textOf(owner.boot), pidNamespace: textOf(owner.pidNamespace) }
+  return {
+    pid,
+    host,
+    started: textOf(owner.started),
+    boot: textOf(owner.boot),
+    pidNamespace: textOf(owner.pidNamespace),
+  }
 }
 
 function describeOwner(owner: Owner | null): string {

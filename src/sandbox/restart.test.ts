@@ -20,7 +20,7 @@ test('a restart keeps everything and goes on with what was under way', async () 
   const { orderId, registrationId } = await enter(runner, FCFS)
   if (!orderId) throw new Error('no order')
   await before.sandbox.clock.advance(60_000)
-  await expect(open()).rejects.toThrow(/in use by another Startline/)
+  await expect(open()).rejects.toThrow(`already in use by pid ${process.pid}`)
   // Closed while the order is still being made.
   await before.sandbox.close()
 

@@ -34,10 +34,10 @@ describe('settings', () => {
 })
 
 test('a data folder has one owner, who is named', async () => {
-  const release = await lockFolder(folder)
-  await expect(lockFolder(folder)).rejects.toThrow(`already in use by pid ${process.pid}`)
+  const release = await lockFolder(folder, () => {})
+  await expect(lockFolder(folder, () => {})).rejects.toThrow(`${folder} is already in use by pid ${process.pid}`)
   await release()
-  const again = await lockFolder(folder)
+  const again = await lockFolder(folder, () => {})
   await again()
 })
 
