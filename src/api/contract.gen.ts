@@ -20,7 +20,7 @@ export type IdempotencyKey = string
 export type Mobile = string
 export type Captcha = string
 /**
- * Epoch milliseconds
+ * Epoch milliseconds, up to the year 9999
  */
 export type EpochMs = number
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ZERO'

@@ -40,6 +40,8 @@ export interface Operation {
   auth: boolean
   /** Changes nothing: it may be broken off and asked again. */
   read: boolean
+  /** The longest body it takes; null for what the platform takes everywhere. */
+  maxBytes: number | null
 }
 
 export interface Contract {
@@ -72,6 +74,8 @@ interface Entry {
   envelope?: false
   /** JSON pointer of the list in a payload that is none itself. */
   list?: string
+  /** The longest body it takes, where that is less than the platform takes everywhere. */
+  maxBytes?: number
 }
 
 interface Part {
@@ -79,7 +83,20 @@ interface Part {
   schemas?: Record<string, ContractSchema>
 }
 
-const KEYS = ['summary', 'get', 'post', 'body', 'auth', 'read', 'params', 'result', 'at', 'envelope', 'list']
+const KEYS = [
+  'summary',
+  'get',
+  'post',
+  'body',
+  'auth',
+  'read',
+  'params',
+  'result',
+  'at',
+  'envelope',
+  'list',
+  'maxBytes',
+]
 const BODIES: readonly string[] = ['json', 'form', 'multipart', 'query'] satisfies BodyKind[]
 
 /** Reads the parts of the contract in a folder; throws when two claim the same name, or one does not fit. */
@@ -138,6 +155,7 @@ function operationOf(id: string, entry: Entry, schemas: Contract['schemas'], pla
     list: entry.list ?? (payload.type === 'array' ? '' : null),
     auth,
     read: get !== undefined || entry.read === true,
+    maxBytes: entry.maxBytes ?? null,
   }
 }
 

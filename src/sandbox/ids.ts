@@ -3,8 +3,18 @@ import { randomInt } from 'node:crypto'
 const BASE = 1_000_000_000_000_000_000n
 const SINCE = Date.UTC(2020, 0, 1)
 const SPREAD = 1 << 22
+const LARGEST = 2n ** 63n - 1n
 
 /** A new 19-digit id, rising with real time to the millisecond. */
 export function newId(): string {
   return String(BASE + BigInt(Date.now() - SINCE) * BigInt(SPREAD) + BigInt(randomInt(SPREAD)))
+}
+
+/** Whether a text can be an id: 19 digits that a bigint column holds. */
+export function isLongId(text: string): boolean {
+  return /^[1-9]\d{18}$/.test(text) && fitsBigint(text)
+}
+
+export function fitsBigint(digits: string): boolean {
+  return BigInt(digits) <= LARGEST
 }

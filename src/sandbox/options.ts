@@ -12,7 +12,8 @@ export type FormSchemas = Record<string, { schema: JsonSchema; uiSchema?: JsonSc
 
 export interface SandboxLogger {
   info(message: string): void
-  error(message: string, cause?: unknown): void
+  /** What went wrong, without values of a request or a row (see faultText). */
+  error(message: string): void
 }
 
 export interface SandboxOptions {

@@ -37,7 +37,7 @@ export interface Sandbox {
 
 /** Opens the database, writes the races, and builds the application; throws when the contract lacks a handler. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const logger = options.logger ?? { info() {}, error: (message, cause) => console.error(message, cause) }
+  const logger = options.logger ?? { info() {}, error: (message) => console.error(message) }
   const { db, close } = await openDatabase(options.database, logger.info)
   try {
     const clock = await createClock(db, options.now ?? Date.now)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { faultText } from '#lib/faultText.ts'
 import type { Platform } from './handler.ts'
 import type { FailureSwitches } from './http/switches.ts'
 import type { SandboxLogger } from './options.ts'
@@ -48,7 +49,7 @@ export function createWorker(platform: Platform, { app, switches, logger, everyM
   async function round(): Promise<void> {
     for (const [name, run] of steps) {
       // One step that fails must not keep the others from running.
-      await run().catch((cause: unknown) => logger.error(`The worker failed at ${name}`, cause))
+      await run().catch((cause: unknown) => logger.error(`The worker failed at ${name}\n${faultText(cause)}`))
     }
   }
   function tick(): Promise<void> {

@@ -1,3 +1,4 @@
+import { faultText, isQueryFault } from '#lib/faultText.ts'
 import type { RunningServer } from './startServer.ts'
 
 const PATIENCE_MS = 4500
@@ -13,18 +14,23 @@ export async function runUntilStopped(start: () => Promise<RunningServer>): Prom
     void (server?.close() ?? Promise.resolve()).then(
       () => process.exit(0),
       (error) => {
-        console.error(error)
+        console.error(faultText(error))
         process.exit(1)
       },
     )
   }
+  // Node would print all that the error holds.
+  process.on('uncaughtException', (error) => {
+    console.error(faultText(error))
+    process.exit(1)
+  })
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   try {
     server = await start()
   } catch (error) {
     if (stopping) return
-    console.error(error instanceof Error ? error.message : error)
+    console.error(error instanceof Error && !isQueryFault(error) ? error.message : faultText(error))
     process.exit(1)
   }
 }

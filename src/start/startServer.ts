@@ -56,7 +56,7 @@ export function openSandbox(
     plugins: addHttpPlugins,
     logger: {
       info: log,
-      error: (message, cause) => console.error(message, cause ?? ''),
+      error: (message) => console.error(message),
     },
   })
 }

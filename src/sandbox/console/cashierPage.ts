@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { formatFen } from '#lib/money.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { Platform } from '#sandbox/handler.ts'
+import { isLongId } from '#sandbox/ids.ts'
 import { attempts, orders, type PayChannel, projects, races, registrations } from '#sandbox/schema.ts'
 import { CASHIER_TEXTS, type Lang } from './cashierTexts.ts'
 import { type Html, html } from './html.ts'
@@ -90,7 +91,7 @@ export interface TradeView {
 
 /** The trade as the provider knows it, with the order it pays; null when there is none. */
 export async function readTrade({ db, provider }: Platform, attemptId: string): Promise<TradeView | null> {
-  if (!/^[1-9]\d{18}$/.test(attemptId)) return null
+  if (!isLongId(attemptId)) return null
   const trade = await provider.query(attemptId)
   if (!trade) return null
   const [row] = await db

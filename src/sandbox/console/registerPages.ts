@@ -69,7 +69,8 @@ function registerCashier(app: FastifyInstance, platform: Platform): void {
     const other = `/sandbox/cashier/${encodeURIComponent(attemptId)}?${query}`
     return sendPage(reply.code(trade ? 200 : 404), cashierPage({ lang, trade, back, other }))
   })
-  app.post<Payment>('/sandbox/cashier/:attemptId/pay', async (request, reply) => {
+  const body = { type: ['object', 'null'], properties: { return: { type: 'string', maxLength: 2048 } } }
+  app.post<Payment>('/sandbox/cashier/:attemptId/pay', { schema: { body } }, async (request, reply) => {
     const trade = await readTrade(platform, request.params.attemptId)
     const back = backOf(trade, request.body?.return, publicUrl)
     if (!trade) return toPage(reply, request.params.attemptId)

@@ -50,15 +50,25 @@ test('the clock is set and moved, both ways', async () => {
 })
 
 test('an order it does not understand is refused', async () => {
-  const wrong: [string, object][] = [
-    ['clock', { advance: 'soon' }],
-    ['quota', { itemId: FCFS, quota: -1 }],
-    ['switches', { operation: 'login', mode: 'explode' }],
-    ['notify/1999999999999999999', { mode: 'loud' }],
-    ['block', { mobile: '13800000000' }],
+  const wrong: [string, object, string][] = [
+    ['clock', { advance: 'soon' }, 'body/advance'],
+    ['clock', { advance: '1000' }, 'body/advance'],
+    ['clock', { set: 1e21 }, 'body/set'],
+    ['clock', { set: Date.parse('2099-12-31'), advance: 2 * 86_400_000 }, 'body/advance'],
+    ['quota', { itemId: FCFS, quota: -1 }, 'body/quota'],
+    ['quota', { itemId: FCFS, quota: 2_147_483_648 }, 'body/quota'],
+    ['quota', { itemId: 'a\0', quota: 1 }, 'body/itemId'],
+    ['switches', { operation: 'login', mode: 'explode' }, 'body/mode'],
+    ['notify/1999999999999999999', { mode: 'loud' }, 'body/mode'],
+    ['block', { mobile: '13800000000' }, 'body/blocked'],
+    ['block', { userId: 'nobody', blocked: true }, 'body/userId'],
+    ['expireSession', { userId: '9999999999999999999' }, 'body/userId'],
   ]
-  for (const [path, body] of wrong)
-    await expect(bench.console('POST', path, body)).rejects.toMatchObject({ status: 400 })
+  for (const [path, body, place] of wrong) {
+    const said = { place, message: expect.stringMatching(new RegExp(`^${place} `)) }
+    await expect(bench.console('POST', path, body)).rejects.toMatchObject({ status: 400, body: said })
+  }
+  await expect(bench.console('POST', 'pay/9999999999999999999', {})).rejects.toMatchObject({ status: 404 })
   await expect(bench.console('POST', 'pay/1', {})).rejects.toMatchObject({ status: 404 })
   await expect(bench.console('POST', 'notify/1', { mode: 'again' })).rejects.toMatchObject({ status: 409 })
   await expect(bench.console('GET', 'attempts/1')).rejects.toMatchObject({ status: 404 })

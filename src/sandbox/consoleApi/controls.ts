@@ -2,11 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { issueEvidence } from '#sandbox/account/evidence.ts'
 import { contract } from '#sandbox/contract.ts'
+import { BadRequest } from '#sandbox/http/validation.ts'
 import { accounts, projects, sessions } from '#sandbox/schema.ts'
 import type { ConsoleContext } from './context.ts'
 
 const number = { type: 'integer' }
 const text = { type: 'string', minLength: 1, maxLength: 64 }
+/** Where the platform's clock may stand: dates beyond have no meaning to a race. */
+const FIRST = Date.UTC(2000, 0)
+const LAST = Date.UTC(2100, 0)
+const LARGEST_INT = 2_147_483_647
 
 /** What an operator can move: the clock, quotas, sessions, failures. */
 export function registerControls(app: FastifyInstance, context: ConsoleContext): void {
@@ -17,7 +22,7 @@ export function registerControls(app: FastifyInstance, context: ConsoleContext):
   const quota = {
     type: 'object',
     required: ['itemId', 'quota'],
-    properties: { itemId: text, quota: { ...number, minimum: 0, nullable: true } },
+    properties: { itemId: text, quota: { type: ['integer', 'null'], minimum: 0, maximum: LARGEST_INT } },
   }
   app.post<{ Body: { itemId: string; quota: number | null } }>(
     '/sandbox/api/quota',
@@ -39,14 +44,21 @@ function registerClock(app: FastifyInstance, { platform, tick }: ConsoleContext)
   const { clock } = platform
   const state = () => ({ now: clock.now(), offset: clock.offset() })
   app.get('/sandbox/api/clock', async () => state())
-  const body = { type: 'object', properties: { set: { ...number, minimum: 0 }, advance: number } }
+  const span = LAST - FIRST
+  const properties = {
+    set: { ...number, minimum: FIRST, maximum: LAST },
+    advance: { ...number, minimum: -span, maximum: span },
+  }
   app.post<{ Body: { set?: number; advance?: number } }>(
     '/sandbox/api/clock',
-    { schema: { body } },
+    { schema: { body: { type: 'object', properties } } },
     async (request) => {
-      const { set, advance } = request.body
+      const { set, advance = 0 } = request.body
+      const wanted = (set ?? clock.now()) + advance
+      if (wanted < FIRST || wanted > LAST)
+        throw new BadRequest('body/advance', 'leaves the years 2000 to 2099', advance)
       if (set !== undefined) await clock.set(set)
-      if (advance !== undefined) await clock.advance(advance)
+      if (advance !== 0) await clock.advance(advance)
       await tick()
       return state()
     },
@@ -74,7 +86,7 @@ function registerSwitches(app: FastifyInstance, { switches }: ConsoleContext): v
 
 function registerAccounts(app: FastifyInstance, { platform }: ConsoleContext): void {
   const { db, clock } = platform
-  const who = { userId: text, mobile: text }
+  const who = { userId: contract.schemas.LongId, mobile: contract.schemas.Mobile }
   type Who = { userId?: string; mobile?: string }
   const find = async ({ userId, mobile }: Who) => {
     const wanted = userId ? eq(accounts.userId, userId) : eq(accounts.mobile, mobile ?? '')

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#sandbox/handler.ts'
+import { isLongId } from '#sandbox/ids.ts'
 import { takeNotification } from '#sandbox/payment/notify.ts'
 import { attempts, orders, projects, races, registrations } from '#sandbox/schema.ts'
 import type { ConsoleContext } from './context.ts'
 
-const ATTEMPT = /^[1-9]\d{18}$/
+const YEAR_MS = 366 * 86_400_000
 type Mode = 'again' | 'late' | 'badSignature' | 'wrongAmount'
 type Target = { Params: { attemptId: string } }
 
@@ -17,14 +18,17 @@ export function registerPayer(app: FastifyInstance, { platform, tick }: ConsoleC
   })
 
   // notify: milliseconds of the platform's clock until the notification, or null for none at all.
-  const pay = { type: ['object', 'null'], properties: { notifyAfterMs: { type: ['integer', 'null'], minimum: 0 } } }
+  const pay = {
+    type: ['object', 'null'],
+    properties: { notifyAfterMs: { type: ['integer', 'null'], minimum: 0, maximum: YEAR_MS } },
+  }
   app.post<Target & { Body: { notifyAfterMs?: number | null } | null }>(
     '/sandbox/api/pay/:attemptId',
     { schema: { body: pay } },
     async (request, reply) => {
       const { attemptId } = request.params
       const notifyAfterMs = request.body?.notifyAfterMs === undefined ? 0 : request.body.notifyAfterMs
-      const outcome = ATTEMPT.test(attemptId) ? await platform.provider.pay(attemptId, { notifyAfterMs }) : 'unknown'
+      const outcome = isLongId(attemptId) ? await platform.provider.pay(attemptId, { notifyAfterMs }) : 'unknown'
       if (outcome === 'unknown') return reply.code(404).send({ message: 'No such payment' })
       if (outcome === 'closed') return reply.code(409).send({ message: 'The payment is closed', outcome })
       await tick()
@@ -42,7 +46,7 @@ export function registerPayer(app: FastifyInstance, { platform, tick }: ConsoleC
     { schema: { body: notify } },
     async (request, reply) => {
       const { attemptId } = request.params
-      const sent = ATTEMPT.test(attemptId)
+      const sent = isLongId(attemptId)
         ? await send(platform, attemptId, request.body.mode)
         : { refused: 'No such payment' }
       if ('refused' in sent) return reply.code(409).send({ message: sent.refused })
@@ -74,7 +78,7 @@ async function send(
 }
 
 async function cashierView({ db, provider, clock }: Platform, attemptId: string) {
-  if (!ATTEMPT.test(attemptId)) return null
+  if (!isLongId(attemptId)) return null
   const [row] = await db
     .select({ attempt: attempts, order: orders, race: races.facts, project: projects.facts })
     .from(attempts)

@@ -1,31 +1,51 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { parseJson } from '#api/parseJson.ts'
+import { faultText } from '#lib/faultText.ts'
 import type { Clock } from '#sandbox/clock.ts'
 import { Failure, type FailureName, reasonOf } from '#sandbox/failure.ts'
 import type { SandboxLogger } from '#sandbox/options.ts'
-import { BadRequest } from './validation.ts'
+import { refuseUnstorable } from './unstorable.ts'
+import { BadRequest, badRequest, compileStrictly } from './validation.ts'
 
 const MEGABYTE = 1024 * 1024
+const MULTIPART_LIMITS = { fileSize: MEGABYTE, files: 1, fields: 32, fieldSize: 16 * 1024, headerPairs: 32 }
+/** Whose messages an operator reads, so they say what is wrong with which field. */
+const CONSOLE = '/sandbox/api'
 
 /** A Fastify application that reads the platform's bodies, tells its time and words its errors; no routes yet. */
 export async function createApp(clock: Clock, logger: SandboxLogger): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: 2 * MEGABYTE, forceCloseConnections: true })
+  const app = Fastify({
+    bodyLimit: 2 * MEGABYTE,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  })
+  app.setValidatorCompiler(compileStrictly)
+  app.setSchemaErrorFormatter((errors, part) => badRequest(errors as ErrorObject[], part))
   await app.register(formbody)
-  await app.register(multipart, { throwFileSizeLimit: false, limits: { fileSize: MEGABYTE, files: 1, fields: 32 } })
+  await app.register(multipart, { throwFileSizeLimit: false, limits: MULTIPART_LIMITS })
   // Fastify's own parser would lose digits of ids that come as integers.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     parseJson(body === '' ? '{}' : String(body)).then(
       (value) => done(null, value),
-      () => done(new BadRequest('body')),
+      () => done(new BadRequest('body', 'is no JSON, or is nested deeper than 200 levels')),
     )
+  })
+  app.addHook('preValidation', async (request) => {
+    refuseUnstorable(request.params, 'path')
+    refuseUnstorable(request.query, 'query')
+    refuseUnstorable(request.body, 'body')
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-server-time', String(clock.now()))
   })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(answerError)
+  return app
+
+  function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
     if (error instanceof Failure) {
       const fieldErrors = error.fieldErrors.map(({ input, path, messages }) => ({ input, path, messages }))
@@ -33,13 +53,16 @@ export async function createApp(clock: Clock, logger: SandboxLogger): Promise<Fa
     }
     const status = error.statusCode ?? 500
     if (status < 500) {
-      const { place, value } = error instanceof BadRequest ? error : new BadRequest('body')
-      return reply.code(status).send(refusal('badRequest', request, { place, value }))
+      const part = error.code === 'FST_ERR_BAD_URL' ? 'path' : 'body'
+      const { place, reason, value } = error instanceof BadRequest ? error : new BadRequest(part, error.message)
+      const message = request.url.startsWith(CONSOLE) ? { message: `${place} ${reason}` } : {}
+      return reply.code(status).send(refusal('badRequest', request, { place, reason, value, ...message }))
     }
-    logger.error(`${request.method} ${request.url.split('?')[0]} failed`, error)
+    // The route, not the address: a path may hold what is somebody's.
+    const route = request.routeOptions.url ?? 'an unknown address'
+    logger.error(`${request.method} ${route} failed\n${faultText(error)}`)
     return reply.code(500).send(refusal('serverError', request))
-  })
-  return app
+  }
 }
 
 /** JSON of an answer that refuses. */

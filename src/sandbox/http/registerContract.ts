@@ -6,7 +6,8 @@ import { Failure } from '#sandbox/failure.ts'
 import type { HandlerContext, Handlers, OperationId, Platform, UploadedFile } from '#sandbox/handler.ts'
 import { langOf } from './app.ts'
 import type { FailureSwitches } from './switches.ts'
-import { validation } from './validation.ts'
+import { refuseUnstorable } from './unstorable.ts'
+import { BadRequest, validation } from './validation.ts'
 import { idsToText, successBody } from './wire.ts'
 
 type AnyHandler = (context: HandlerContext) => Promise<unknown>
@@ -47,6 +48,7 @@ function addRoute(
     url: operation.path,
     async preValidation(request) {
       const file = request.isMultipart() ? await readMultipart(request) : null
+      if (request.isMultipart()) refuseUnstorable(request.body, 'multipart')
       callers.set(request, { file, user: await userOf(platform, operation, request) })
       request[part] = idsToText(request[part] ?? {}, operation.params)
     },
@@ -63,6 +65,16 @@ function addRoute(
 
 /** Puts the fields of a multipart body where Fastify validates a body, and answers its file. */
 async function readMultipart(request: FastifyRequest): Promise<UploadedFile | null> {
+  try {
+    return await readParts(request)
+  } catch (cause) {
+    // The parser's own errors, of a missing boundary or an end in the middle, have no status.
+    if (cause instanceof Error && !('statusCode' in cause)) throw new BadRequest('multipart', cause.message)
+    throw cause
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<UploadedFile | null> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
   for await (const part of request.parts()) {

@@ -1,46 +1,58 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { RouteShorthandOptions } from 'fastify'
+import type { FastifySchemaCompiler, RouteShorthandOptions } from 'fastify'
 import type { Operation } from '#lib/contract.ts'
 import { contract } from '#sandbox/contract.ts'
+import { fitsBigint } from '#sandbox/ids.ts'
+import type { JsonSchema } from '#sandbox/options.ts'
 
-/** A request that does not fit the contract: HTTP 400 with where, and what stood there unless it is a secret. */
+/** A request that does not fit: HTTP 400 with where, why, and what stood there unless it is a secret. */
 export class BadRequest extends Error {
   readonly statusCode = 400
   readonly place: string
+  readonly reason: string
   readonly value: unknown
-  constructor(place: string, value?: unknown) {
-    super(`The request does not fit the contract at ${place}`)
+  constructor(place: string, reason: string, value?: unknown) {
+    super(`${place} ${reason}`)
     this.place = place
+    this.reason = reason
     this.value = value
   }
 }
 
 const SECRET = /password|code|image|token|idnumber|track/i
+const HEADERS = { type: 'object', properties: { terminaltype: { $ref: 'contract#/components/schemas/TerminalType' } } }
 
 /** What Fastify validates an operation's requests with. */
 export function validation(operation: Operation): RouteShorthandOptions {
-  const { id, body, params } = operation
+  const { id, body, params, maxBytes } = operation
   // Forms and queries arrive as text, so only those are converted.
   const ajv = body === 'json' ? strict : converting
   return {
-    schema: body === 'query' ? { querystring: params } : { body: params },
-    validatorCompiler: () => {
+    schema: { ...(body === 'query' ? { querystring: params } : { body: params }), headers: HEADERS },
+    validatorCompiler: (route) => {
+      if (route.httpPart === 'headers') return strict.compile(HEADERS)
       const validate = ajv.getSchema(`contract#/operations/${id}`)
       if (!validate) throw new Error(`schemas/api has no operation "${id}"`)
       return validate
     },
-    schemaErrorFormatter: (errors) => badRequest(operation, errors as ErrorObject[]),
+    schemaErrorFormatter: (errors, part) =>
+      badRequest(errors as ErrorObject[], part === 'body' && body !== 'json' ? body : part),
+    ...(maxBytes === null ? {} : { bodyLimit: maxBytes }),
   }
 }
 
 const strict = requestAjv(false)
 const converting = requestAjv(true)
 
+/** Compiles the schemas of routes beside the contract; nothing is converted, added or removed. */
+export const compileStrictly: FastifySchemaCompiler<JsonSchema> = ({ schema }) => strict.compile(schema)
+
 function requestAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, useDefaults: true, coerceTypes, verbose: true })
   addFormats.default(ajv)
   ajv.addFormat('binary', true)
+  ajv.addFormat('int64', (text) => !/^\d+$/.test(text) || fitsBigint(text))
   // Unknown query parameters pass: channel, evidence and the like go with every address.
   const requests = contract.operations.map(({ id, body, params }) => [
     id,
@@ -53,13 +65,16 @@ function requestAjv(coerceTypes: boolean): Ajv2020 {
   })
 }
 
-function badRequest({ body }: Operation, errors: ErrorObject[]): BadRequest {
+const PARTS: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' }
+
+/** The refusal of what a schema found wrong in a part of the request. */
+export function badRequest(errors: ErrorObject[], part: string): BadRequest {
   // Inside anyOf the last error names the whole, the first the nearest cause.
   const error = errors[0]
   const missing = error?.params.missingProperty ?? error?.params.additionalProperty
-  const where = body === 'json' ? 'body' : body
-  const place = `${where}${error?.instancePath ?? ''}${typeof missing === 'string' ? `/${missing}` : ''}`
-  return SECRET.test(place) ? new BadRequest(place) : new BadRequest(place, shortened(error?.data))
+  const place = `${PARTS[part] ?? part}${error?.instancePath ?? ''}${typeof missing === 'string' ? `/${missing}` : ''}`
+  const reason = error?.message ?? 'does not fit'
+  return SECRET.test(place) ? new BadRequest(place, reason) : new BadRequest(place, reason, shortened(error?.data))
 }
 
 function shortened(value: unknown): unknown {

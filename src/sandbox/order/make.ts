@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { faultText } from '#lib/faultText.ts'
 import { priceOf } from '#race/money.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
@@ -53,7 +54,7 @@ async function countFailure({ db, clock }: Platform, orderId: string, problem: u
     if (found.order.tries + 1 < MOST_TRIES) return
     const { messages } = reasonOf('orderFailed')
     const { registrationId, configVersion, status } = found.registration
-    const reason = problem instanceof Error ? problem.message : 'unknown'
+    const [reason = ''] = faultText(problem).split('\n')
     const cause = { actor: 'worker', reason, at: clock.now(), configVersion }
     await tx.update(orders).set({ reason: messages }).where(mine)
     await tx.update(registrations).set({ reason: messages }).where(eq(registrations.registrationId, registrationId))

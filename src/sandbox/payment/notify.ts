@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Platform } from '#sandbox/handler.ts'
-import { newId } from '#sandbox/ids.ts'
+import { isLongId, newId } from '#sandbox/ids.ts'
 import { notifications } from '#sandbox/schema.ts'
 import { applyPayment, type PaymentOutcome } from './applyPayment.ts'
 
@@ -22,8 +22,10 @@ export async function takeNotification(
 ): Promise<NotifyOutcome> {
   const notice = readNotice(message.body)
   const outcome = await outcomeOf(platform, message, notice)
-  const row = { body: message.body.slice(0, LONGEST), signature: message.signature.slice(0, 256), outcome }
-  const attemptId = notice && /^[1-9]\d{18}$/.test(notice.outTradeNo) ? notice.outTradeNo : null
+  // Anyone can send an unsigned one: of that only the fact is kept.
+  const body = outcome === 'badSignature' ? '' : message.body.slice(0, LONGEST)
+  const row = { body, signature: message.signature.slice(0, 256), outcome }
+  const attemptId = notice && isLongId(notice.outTradeNo) ? notice.outTradeNo : null
   await platform.db
     .insert(notifications)
     .values({ ...row, notificationId: newId(), attemptId, at: platform.clock.now() })
@@ -38,7 +40,7 @@ async function outcomeOf(
   if (!platform.provider.signer.verify(message.body, message.signature)) return 'badSignature'
   if (!notice || Buffer.byteLength(message.body) > LONGEST) return 'malformed'
   const { outTradeNo: attemptId, ...payment } = notice
-  if (!/^[1-9]\d{18}$/.test(attemptId)) return 'unknown'
+  if (!isLongId(attemptId)) return 'unknown'
   return applyPayment(platform, { ...payment, attemptId, actor: 'provider' })
 }
 
@@ -47,9 +49,13 @@ function readNotice(body: string): Notice | null {
     const value = JSON.parse(body) as Record<string, unknown> | null
     const { outTradeNo, tradeNo, amount, status, paidAt } = value ?? {}
     if (typeof outTradeNo !== 'string' || typeof tradeNo !== 'string' || status !== 'PAID') return null
-    if (typeof amount !== 'number' || typeof paidAt !== 'number') return null
+    if (!isCount(amount) || !isCount(paidAt) || !/^\w{1,64}$/.test(tradeNo)) return null
     return { outTradeNo, tradeNo, amount, paidAt }
   } catch {
     return null
   }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }

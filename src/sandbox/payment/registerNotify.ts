@@ -8,6 +8,8 @@ export const NOTIFY_PATH = '/api/pay/notify'
 export const NOTIFY_TYPE = 'application/vnd.provider+json'
 export const SIGNATURE_HEADER = 'x-provider-signature'
 
+const LONGEST_BODY = 8192
+
 const STATUS: Record<NotifyOutcome, number> = {
   applied: 200,
   duplicate: 200,
@@ -19,7 +21,7 @@ const STATUS: Record<NotifyOutcome, number> = {
 
 export function registerNotify(app: FastifyInstance, platform: Platform): void {
   app.addContentTypeParser(NOTIFY_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, String(body)))
-  app.post(NOTIFY_PATH, async (request, reply) => {
+  app.post(NOTIFY_PATH, { bodyLimit: LONGEST_BODY }, async (request, reply) => {
     const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? null)
     const signature = request.headers[SIGNATURE_HEADER]
     const outcome = await takeNotification(platform, {
