@@ -81,7 +81,7 @@ function Boxes({ type, choices, control, disabled, isChosen, onChange }: BoxesPr
     <div
       className="sl-form-choices"
       role="presentation"
-      data-short={areShort(choices) || undefined}
+      data-beside={besideOf(choices)}
       data-invalid={control['aria-invalid']}
     >
       {choices.map(({ value, label }, at) => (
@@ -106,9 +106,11 @@ function has(list: Json[], item: Json): boolean {
   return list.some((one) => equal(one, item))
 }
 
-/** Short words stand side by side. A Chinese character is as wide as two letters. */
-function areShort(choices: Choice[]): boolean {
-  return choices.every(({ label }) => label.replace(/[^\u0020-\u007e]/g, '**').length <= 10)
+/** How many short words stand side by side. A Chinese character is as wide as two letters. */
+function besideOf(choices: Choice[]): 'two' | 'three' | undefined {
+  const widest = Math.max(...choices.map(({ label }) => label.replace(/[^\u0020-\u007e]/g, '**').length))
+  if (widest > 10) return undefined
+  return widest > 6 ? 'two' : 'three'
 }
 
 export default { select: Select, radio: Radio, checkboxes: Checkboxes } satisfies InputComponents
