@@ -9,8 +9,12 @@ let product: Product
 
 test.use({ viewport: { width: 1280, height: 980 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
 test.beforeAll(async () => {
-  cpSync('pages-config', folder, { recursive: true })
-  product = startProduct(await freePort(), { CONFIG_DIR: folder, NODE_ENV: 'production' }, 'src/start/preview.ts')
+  cpSync('pages-config', join(folder, 'config'), { recursive: true })
+  product = startProduct(
+    await freePort(),
+    { CONFIG_DIR: join(folder, 'config'), DATA_DIR: join(folder, 'data'), NODE_ENV: 'production' },
+    'src/start/preview.ts',
+  )
   await ready(product)
 })
 test.afterAll(async () => {
@@ -51,7 +55,7 @@ test('drafts on a phone: scenario, clock, container and language, and why', asyn
 test('a save shows at once, a fault is named over the last good page', async ({ page }) => {
   await page.goto(`${product.address}/preview`)
   await expect(phone(page).getByText('热门推荐').first()).toBeVisible()
-  const file = join(folder, 'home.json')
+  const file = join(folder, 'config/home.json')
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replace('"zh": "热门推荐", "en": "Popular now"', '"zh": "本周推荐", "en": "This week"'))
   await expect(phone(page).getByText('本周推荐').first()).toBeVisible()
@@ -61,4 +65,30 @@ test('a save shows at once, a fault is named over the last good page', async ({ 
   writeFileSync(file, text)
   await expect(phone(page).getByText('热门推荐').first()).toBeVisible()
   await expect(page.locator('#trouble')).toBeHidden()
+})
+
+test('is the operator’s: from elsewhere only with the link that was printed', async ({ page }) => {
+  const elsewhere = { 'x-forwarded-for': '192.168.1.20' }
+  for (const path of [
+    '/',
+    '/preview',
+    '/preview/world.js',
+    '/preview/choices',
+    '/dev/events',
+    '/config/pointer.json',
+  ]) {
+    const answer = await page.request.get(`${product.address}${path}`, { headers: elsewhere })
+    expect([path, answer.status()]).toEqual([path, 403])
+  }
+  const form = { headers: { origin: 'http://evil.example' }, form: { page: 'home' } }
+  expect((await page.request.post(`${product.address}/preview/situation`, form)).status()).toBe(403)
+  const own = { form: { page: 'home' } }
+  expect((await page.request.post(`${product.address}/preview/situation`, own)).status()).toBe(415)
+  await page.setExtraHTTPHeaders(elsewhere)
+  expect((await page.goto(`${product.address}/preview`))?.status()).toBe(403)
+  await expect(page.getByText('请打开服务启动时打印的控制台链接')).toBeVisible()
+  const [link = ''] = /http\S+secret=\S+/.exec(product.output()) ?? []
+  await page.goto(link)
+  await expect(page).toHaveURL(`${product.address}/preview`)
+  await expect(phone(page).getByText('热门推荐').first()).toBeVisible()
 })

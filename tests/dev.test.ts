@@ -1,11 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-dev-'))
 const configDir = join(folder, 'config')
+// In the project's folder, from which the development server serves: so lies the default, .data.
+const dataDir = mkdtempSync('node_modules/.startline-dev-')
 const home = join(configDir, 'home.json')
 let product: Product
 let listening: AbortController
@@ -13,7 +15,7 @@ const heard: { type: string; lines?: string[] }[] = []
 
 beforeAll(async () => {
   cpSync('pages-config', configDir, { recursive: true })
-  const env = { DATA_DIR: join(folder, 'data'), CONFIG_DIR: configDir }
+  const env = { DATA_DIR: dataDir, CONFIG_DIR: configDir }
   product = startProduct(await freePort(), env, 'src/start/dev.ts')
   await ready(product)
   listening = new AbortController()
@@ -23,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   listening.abort()
   await product.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
 })
 
 async function hear(events: Response): Promise<void> {
@@ -71,6 +73,24 @@ test('a broken page tells file, line and path, and the last good page stays', as
   expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:\d+:\d+ title\.en: /)
   await save(good)
   expect(heard.at(-1)).toEqual({ type: 'config' })
+})
+
+test('console and events are the operator’s here too, and the data folder is nobody’s', async () => {
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${product.address}${path}`, { headers, signal: AbortSignal.timeout(5000) })).status
+  const secret = { 'x-console-secret': readFileSync(join(dataDir, 'console.secret'), 'utf8').trim() }
+  const elsewhere = { 'x-forwarded-for': '192.168.1.20' }
+  for (const path of ['/dev/events', '/sandbox', '/sandbox/api/codes']) {
+    expect([path, await status(path, elsewhere)]).toEqual([path, 403])
+    expect([path, await status(path, { origin: 'http://evil.example', ...secret })]).toEqual([path, 403])
+    expect([path, await status(path, { ...elsewhere, ...secret })]).toEqual([path, 200])
+  }
+  for (const path of [`/${relative('.', dataDir)}`, `/@fs${resolve(dataDir)}`]) {
+    for (const query of ['', '?raw', '?url', '?import&raw']) {
+      const answer = await fetch(`${product.address}${path}/console.secret${query}`)
+      expect([query, (await answer.text()).includes(secret['x-console-secret'])]).toEqual([query, false])
+    }
+  }
 })
 
 test('the page carries the overlay, under a policy without unsafe-inline for scripts', async () => {

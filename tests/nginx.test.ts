@@ -217,7 +217,7 @@ describe('headers', () => {
 })
 
 describe('the platform', () => {
-  test.each(['/api/search/generalSearch?a=1', '/center/race-center/x', '/files/area.json', '/sandbox/'])(
+  test.each(['/api/search/generalSearch?a=1', '/center/race-center/x', '/files/area.json', '/sandbox/cashier/1?key=x'])(
     '%s is answered by it',
     async (path) => {
       const { status, headers, body } = await ask(path, { host: 'run.example.cn' })
@@ -227,6 +227,23 @@ describe('the platform', () => {
       expect(headers['x-content-type-options']).toBeUndefined()
     },
   )
+
+  test.each([
+    '/sandbox',
+    '/sandbox/',
+    '/sandbox?secret=x',
+    '/sandbox/api/codes',
+    '/sandbox/assets/console.js',
+    '/sandbox/cashier',
+    '/sandbox/cashier/../api/codes',
+    '/sandbox/cashier/%2e%2e/api/codes',
+    '/sandbox/%61pi/codes',
+    '//sandbox//api/codes',
+  ])('%s is the console’s, or nothing: nobody gets it from here', async (path) => {
+    const { status, body } = await ask(path, { accept: 'text/html' })
+    expect(status).toBe(404)
+    expect(body.toString()).not.toMatch(/"url"|起跑线/)
+  })
 
   test('an address that only begins like it is a page', async () => {
     expect((await ask('/apidocs')).headers['content-type']).toBe('text/html; charset=utf-8')

@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,6 +34,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const secret = () => readFileSync(join(dataDir, 'console.secret'), 'utf8').trim()
+
+/** The status of what a phone gets that was shown the address of this machine in its network. */
+function asPhone(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, path, headers: { host: `192.168.1.7:${port}`, accept: 'text/html', ...headers } })
+    asked.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    asked.end()
+  })
+}
+
 async function runners(platform: Platform): Promise<string[]> {
   const { data } = await platform.get('/center/account/userContestants/listContestants')
   return data.map((runner: { userName: string }) => runner.userName)
@@ -41,7 +53,7 @@ async function runners(platform: Platform): Promise<string[]> {
 describe('npm start', () => {
   test('prints where the product is', () => {
     expect(product.output()).toContain(`http://localhost:${port}/`)
-    expect(product.output()).toContain('/sandbox')
+    expect(product.output()).toMatch(new RegExp(`http://localhost:${port}/sandbox\\?secret=${secret()}\\s`))
   })
 
   test.each([
@@ -93,6 +105,16 @@ describe('npm start', () => {
     }
   })
 
+  test('a phone in the same network gets the product, and of the console nothing', async () => {
+    expect(await asPhone('/')).toBe(200)
+    expect(await asPhone('/sandbox/cashier/1')).toBe(404)
+    for (const path of ['/sandbox', '/sandbox/api/codes', '/sandbox/assets/console.js']) {
+      expect([path, await asPhone(path)]).toEqual([path, 403])
+      expect([path, await asPhone(path, { 'x-console-secret': secret() })]).toEqual([path, 200])
+    }
+    expect(statSync(join(dataDir, 'console.secret')).mode & 0o777).toBe(0o600)
+  })
+
   test('a second start on the same data folder is refused', async () => {
     const second = startProduct(await freePort(), { DATA_DIR: dataDir })
     expect(await second.ended).toBe(1)
@@ -120,13 +142,19 @@ describe('npm start', () => {
     await platform.logIn(MOBILE)
     await platform.post('/center/account/userContestants/createContestants', RUNNER)
     expect(await runners(platform)).toEqual([RUNNER.userName])
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const before = secret()
+    for (const [signal, console] of [
+      ['SIGTERM', 'off'],
+      ['SIGINT', 'on'],
+    ] as const) {
       const { code, ms } = await product.stop(signal)
       expect(code).toBe(0)
       expect(ms).toBeLessThan(5000)
-      product = startProduct(port, { DATA_DIR: dataDir })
+      product = startProduct(port, { DATA_DIR: dataDir, CONSOLE: console })
       expect(await ready(product)).toContain(200)
       expect(await runners(platform)).toEqual([RUNNER.userName])
+      const found = (await fetch(`${product.address}/sandbox?secret=${before}`)).status
+      expect([console, found]).toEqual([console, console === 'on' ? 200 : 404])
     }
   }, 60_000)
 })

@@ -42,7 +42,7 @@ test('a runner logs in, registers, pays on the cashier page and sees the paid or
     attemptKey,
     returnUrl: 'https://evil.example/payRes?orderId=1',
   })
-  expect(url).toBe(`/sandbox/cashier/${attemptId}`)
+  expect(url).toContain(`/sandbox/cashier/${attemptId}?key=`)
   expect(await bench.console('GET', `attempts/${attemptId}`)).toMatchObject({
     amount: 15_000,
     returnUrl: '/payRes?orderId=1',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import type { ConsoleGuard } from './console/guard.ts'
 
 /** Where the platform keeps its rows; a null folder is memory only (tests). */
 export type DatabaseOptions = { kind: 'pglite'; folder: string | null } | { kind: 'postgres'; url: string }
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   now?: () => number
   /** Address the browser reaches this server by, without a trailing slash. */
   publicUrl: string
+  /** Who may use the operator's console; null when there is none. */
+  console: ConsoleGuard | null
   logger?: SandboxLogger
   /** What the server that holds it adds to the application before any route: headers, compression. */
   plugins?(app: FastifyInstance): Promise<void>

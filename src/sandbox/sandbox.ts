@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { registerUploads } from './basic/handlers.ts'
 import { type Clock, createClock } from './clock.ts'
+import type { ConsoleGuard } from './console/guard.ts'
+import { registerCashier } from './console/registerCashier.ts'
 import { registerPages } from './console/registerPages.ts'
 import type { ConsoleContext } from './consoleApi/context.ts'
 import { registerControls } from './consoleApi/controls.ts'
@@ -53,8 +55,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerNotify(app, platform)
     registerUploads(app, platform)
     registerFiles(app, platform, switches)
-    await registerPages(app, platform)
-    registerConsole(app, { platform, switches, tick: () => worker.tick() })
+    await registerCashier(app, platform)
+    const guard = options.console
+    if (guard) await registerConsole(app, guard, { platform, switches, tick: () => worker.tick() })
     worker.start()
     return {
       app,
@@ -78,11 +81,17 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /**
- * The operator's console as JSON under /sandbox/api. Ids are strings here. Answers are plain values; a refusal is
- * HTTP 4xx with `{ message }`.
+ * The operator's console at /sandbox, and as JSON under /sandbox/api. Ids are strings here. Answers are plain values; a
+ * refusal is HTTP 4xx with `{ message }`. Forms of other pages reach nothing: bodies are JSON only.
  */
-function registerConsole(app: FastifyInstance, context: ConsoleContext): void {
-  registerLists(app, context)
-  registerControls(app, context)
-  registerPayer(app, context)
+async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, context: ConsoleContext): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])
+    scope.addHook('onRequest', guard.door)
+    scope.addHook('onRequest', guard.jsonOnly)
+    await registerPages(scope)
+    registerLists(scope, context)
+    registerControls(scope, context)
+    registerPayer(scope, context)
+  })
 }

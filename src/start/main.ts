@@ -1,3 +1,4 @@
+import { consoleLink } from './consoleSecret.ts'
 import { runUntilStopped } from './runUntilStopped.ts'
 import { readSettings, welcome } from './settings.ts'
 import { startServer } from './startServer.ts'
@@ -5,6 +6,6 @@ import { startServer } from './startServer.ts'
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   const server = await startServer(settings, (line) => console.log(line))
-  console.log(await welcome(settings))
+  console.log(await welcome(settings, settings.console ? consoleLink(settings, '/sandbox') : null))
   return server
 })

@@ -15,9 +15,17 @@ export interface Settings {
   folders: ConfigFolders
   /** Address the browser reaches this server by, without a trailing slash. */
   publicUrl: string
+  /** Whether there is an operator's console. */
+  console: boolean
+  /** The console's secret; null for the one that the data folder keeps. */
+  consoleSecret: string | null
 }
 
-/** Reads PORT, DATA_DIR, DATABASE_URL, CONFIG_DIR, CAMPAIGNS_DIR and PUBLIC_URL; throws with everything that is wrong. */
+export const SECRET_SHAPE = '16 to 256 letters, digits, or . _ ~ -'
+
+export const isConsoleSecret = (text: string): boolean => /^[\w.~-]{16,256}$/.test(text)
+
+/** Reads the variables that README names; throws with everything that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const root = join(import.meta.dirname, '../..')
   const wrong: string[] = []
@@ -29,12 +37,18 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '')
   if (!URL.canParse(publicUrl)) wrong.push(`PUBLIC_URL must be an address, not "${env.PUBLIC_URL}"`)
+  const console = env.CONSOLE || 'on'
+  if (console !== 'on' && console !== 'off') wrong.push(`CONSOLE must be on or off, not "${console}"`)
+  const consoleSecret = env.CONSOLE_SECRET || null
+  if (consoleSecret !== null && !isConsoleSecret(consoleSecret)) wrong.push(`CONSOLE_SECRET must be ${SECRET_SHAPE}`)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   return {
     root,
     port,
     databaseUrl,
     publicUrl,
+    console: console === 'on',
+    consoleSecret,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     folders: configFolders(
       resolve(root, env.CONFIG_DIR || 'pages-config'),
@@ -43,8 +57,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** What a start prints: where the product is, for this machine and for a phone beside it, and the console. */
-export async function welcome({ port, databaseUrl, dataDir }: Settings): Promise<string> {
+/** What a start prints: where the product is, for this machine and for a phone beside it, and the console's link. */
+export async function welcome({ port, databaseUrl, dataDir }: Settings, consoleAt: string | null): Promise<string> {
   const lan = lanAddress()
   const phone = lan ? `http://${lan}:${port}/` : null
   const lines = [
@@ -52,7 +66,7 @@ export async function welcome({ port, databaseUrl, dataDir }: Settings): Promise
     'Startline is ready.',
     `  On this machine   http://localhost:${port}/`,
     `  On a phone        ${phone ?? 'no network was found'}`,
-    `  Sandbox console   http://localhost:${port}/sandbox`,
+    `  Sandbox console   ${consoleAt ?? 'off'}`,
     `  Data              ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir}`,
   ]
   if (phone) lines.push('', await qrCode(phone, { type: 'terminal', small: true }))

@@ -3,6 +3,7 @@ import { type BuiltConfig, formsOfPage } from '#publish/build/createBuilder.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
 import { createConfig, findingLines, refuseBroken } from './config.ts'
+import { consoleGuard } from './consoleSecret.ts'
 import { createFront, routeBoth, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
 import { listen } from './listen.ts'
@@ -42,10 +43,11 @@ export async function startServer(settings: Settings, log: (line: string) => voi
 
 /** The platform on the settings' database, with the races and forms of the config. */
 export function openSandbox(
-  { databaseUrl, dataDir, publicUrl }: Settings,
+  settings: Settings,
   current: () => BuiltConfig,
   log: (line: string) => void,
 ): Promise<Sandbox> {
+  const { databaseUrl, dataDir, publicUrl } = settings
   return createSandbox({
     database: databaseUrl
       ? { kind: 'postgres', url: databaseUrl }
@@ -53,6 +55,7 @@ export function openSandbox(
     races: current().races,
     forms: (raceId) => formsOfPage(current(), raceId, '/registration'),
     publicUrl,
+    console: settings.console ? consoleGuard(settings) : null,
     plugins: addHttpPlugins,
     logger: {
       info: log,

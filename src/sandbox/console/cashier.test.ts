@@ -6,6 +6,7 @@ import { type Client, createTestBench, type TestBench } from '#sandbox/testing/t
 let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
+  await bench.console('POST', 'quota', { itemId: FCFS, quota: 500 })
 }, 60_000)
 afterAll(() => bench.sandbox.close())
 
@@ -19,13 +20,16 @@ async function prepaid(client: Client): Promise<{ orderId: string; attemptId: st
 }
 
 const open = (url: string, lang = 'zh') => bench.sandbox.app.inject({ url, headers: { 'accept-language': lang } })
-const pay = (attemptId: string, back?: string) =>
-  bench.sandbox.app.inject({
+/** Sends the form of the cashier page at a link. */
+const pay = (link: string, back?: string) => {
+  const { pathname, searchParams } = new URL(link, 'http://localhost')
+  return bench.sandbox.app.inject({
     method: 'POST',
-    url: `/sandbox/cashier/${attemptId}/pay`,
+    url: `${pathname}/pay`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(back === undefined ? {} : { return: back }).toString(),
+    payload: new URLSearchParams({ key: searchParams.get('key') ?? '', ...(back && { return: back }) }).toString(),
   })
+}
 
 describe('the cashier page', () => {
   it('shows what is paid in the language asked for and says that it is a simulation', async () => {
@@ -35,7 +39,7 @@ describe('the cashier page', () => {
     expect(zh.body).toContain('模拟的收银台')
     expect(zh.body).toContain('确认支付')
     expect((await open(url, 'en-GB,en')).body).toContain('This cashier is a simulation')
-    expect((await open(`${url}?lang=en`)).body).toContain('<html lang="en">')
+    expect((await open(`${url}&lang=en`)).body).toContain('<html lang="en">')
     expect(zh.headers['content-security-policy']).toContain("script-src 'self'")
     expect(zh.body).not.toContain('<script')
   })
@@ -43,9 +47,9 @@ describe('the cashier page', () => {
   it('pays once, sends the payer back, and tells the platform a moment later', async () => {
     const runner = await bench.runner()
     const { orderId, attemptId, url } = await prepaid(runner)
-    const first = await pay(attemptId)
+    const first = await pay(url)
     expect([first.statusCode, first.headers.location]).toEqual([303, '/payRes?orderId=1'])
-    expect((await pay(attemptId)).headers.location).toBe('/payRes?orderId=1')
+    expect((await pay(url)).headers.location).toBe('/payRes?orderId=1')
     await bench.sandbox.clock.advance(1000)
     await bench.sandbox.tick()
     expect(await runner.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'PAID' })
@@ -56,11 +60,33 @@ describe('the cashier page', () => {
     expect((await open(url)).body).toContain('无需再次付款')
   })
 
+  it('is there only for who has the link: a number, or another payment’s key, opens and pays nothing', async () => {
+    const { attemptId, url } = await prepaid(await bench.runner())
+    const { url: other } = await prepaid(await bench.runner())
+    const foreign = `/sandbox/cashier/${attemptId}${new URL(other, 'http://localhost').search}`
+    for (const link of [`/sandbox/cashier/${attemptId}`, `/sandbox/cashier/${attemptId}?key=a&key=b`, foreign]) {
+      const page = await open(link)
+      expect([page.statusCode, page.body.includes('没有找到这笔交易')]).toEqual([404, true])
+      expect(page.body).not.toMatch(/¥|<form/)
+      expect((await pay(link)).headers.location).toBe(`/sandbox/cashier/${attemptId}`)
+    }
+    expect(await bench.sandbox.provider.query(attemptId)).toMatchObject({ status: 'WAITING' })
+    expect((await open(url)).statusCode).toBe(200)
+  })
+
+  it('stays open to a phone in the same network and behind a proxy', async () => {
+    const { url } = await prepaid(await bench.runner())
+    const headers = { host: '192.168.1.7:4173', 'x-forwarded-for': '10.0.0.9' }
+    const from = { remoteAddress: '192.168.1.20', headers }
+    expect((await bench.sandbox.app.inject({ url, ...from })).body).toContain('确认支付')
+    expect((await bench.sandbox.app.inject({ url: '/sandbox/cashier/cashier.css', ...from })).statusCode).toBe(200)
+  })
+
   it('takes no money for a closed trade', async () => {
     const runner = await bench.runner()
     const { orderId, attemptId, url } = await prepaid(runner)
     await runner.call('cancelOrder', { orderId })
-    expect((await pay(attemptId)).headers.location).toBe(url)
+    expect((await pay(url)).headers.location).toBe(url)
     expect((await open(url)).body).toContain('交易已关闭')
     expect(await bench.sandbox.provider.query(attemptId)).toMatchObject({ status: 'CLOSED' })
   })
@@ -72,13 +98,11 @@ describe('the cashier page', () => {
     ['javascript:alert(1)', '/payRes?orderId=1'],
     ['/orderDetails?registrationId=7', '/orderDetails?registrationId=7'],
   ])('leads back to this site only: %s', async (back, path) => {
-    const { attemptId, url } = await prepaid(await bench.runner())
-    const page = await open(`${url}?return=${encodeURIComponent(back)}`)
+    const { url } = await prepaid(await bench.runner())
+    const page = await open(`${url}&return=${encodeURIComponent(back)}`)
     expect(page.body).toContain(`<a class="quiet" href="${path}">`)
     expect(page.body).not.toContain('javascript:')
-    expect((await pay(attemptId, back)).headers.location).toBe(path)
-    // The five places of the test project are for the tests after this one, too.
-    await bench.console('POST', 'quota', { itemId: FCFS, quota: 500 })
+    expect((await pay(url, back)).headers.location).toBe(path)
   })
 
   it('says so when there is no such trade, without echoing markup', async () => {
@@ -88,6 +112,8 @@ describe('the cashier page', () => {
     const odd = await open('/sandbox/cashier/%3Cimg%20src=x%3E?return=/a"><script>alert(1)</script>')
     expect(odd.statusCode).toBe(404)
     expect(odd.body).not.toMatch(/<img|<script/)
-    expect((await pay('1234567890123456789')).headers.location).toBe('/sandbox/cashier/1234567890123456789')
+    expect((await pay('/sandbox/cashier/1234567890123456789?key=x')).headers.location).toBe(
+      '/sandbox/cashier/1234567890123456789',
+    )
   })
 })

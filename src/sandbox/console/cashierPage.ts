@@ -11,6 +11,8 @@ export interface CashierView {
   lang: Lang
   /** Null when no such trade is known. */
   trade: TradeView | null
+  /** What of the link opens this trade. */
+  key: string
   /** Path to go back to. */
   back: string
   /** Path of this page in the other language. */
@@ -30,7 +32,7 @@ export function cashierPage(view: CashierView): string {
 <meta name="color-scheme" content="light dark">
 <title>${words.title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sandbox/assets/cashier.css">
+<link rel="stylesheet" href="/sandbox/cashier/cashier.css">
 </head>
 <body>
 <header><h1>${words.title}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words.other}</a></header>
@@ -42,7 +44,7 @@ ${trade ? bodyOf(trade, view) : result(words.missing, words.missingNote, words.b
   return page.text
 }
 
-function bodyOf(trade: TradeView, { lang, back }: CashierView): Html {
+function bodyOf(trade: TradeView, { lang, key, back }: CashierView): Html {
   const words = CASHIER_TEXTS[lang]
   if (trade.status === 'PAID') return result(words.paid, words.paidNote, words.back, back, formatFen(trade.amount))
   if (trade.status === 'CLOSED') return result(words.closed, words.closedNote, words.back, back)
@@ -58,6 +60,7 @@ function bodyOf(trade: TradeView, { lang, back }: CashierView): Html {
 <p class="amount"><span class="hidden">${words.amount} </span>${formatFen(trade.amount)}</p>
 <dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <form method="post" action="/sandbox/cashier/${trade.attemptId}/pay">
+<input type="hidden" name="key" value="${key}">
 <input type="hidden" name="return" value="${back}">
 <button type="submit">${words.pay}</button>
 </form>

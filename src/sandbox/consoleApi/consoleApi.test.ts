@@ -17,9 +17,7 @@ test('the console lists what has happened, with ids as text and without the runn
   const { orderId, registrationId } = await enter(runner, FCFS)
   await bench.sandbox.tick()
   const { attemptId } = await runner.call('wechatH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })
-  // Without any body, as a plain button sends it.
-  const paid = await bench.sandbox.app.inject({ method: 'POST', url: `/sandbox/api/pay/${attemptId}` })
-  expect(paid.json()).toEqual({ outcome: 'paid' })
+  expect(await bench.console('POST', `pay/${attemptId}`, {})).toEqual({ outcome: 'paid' })
   expect((await get('orders'))[0]).toMatchObject({ orderId, registrationId, status: 'PAID', mobile: runner.mobile })
   const [registration] = await get('registrations')
   expect(registration).toMatchObject({ registrationId, status: 'CONFIRMED', itemName: { en: 'Project' } })

@@ -7,6 +7,7 @@ import { faultText } from '#lib/faultText.ts'
 import type { Clock } from '#sandbox/clock.ts'
 import { Failure, type FailureName, reasonOf } from '#sandbox/failure.ts'
 import type { SandboxLogger } from '#sandbox/options.ts'
+import { langOf } from './lang.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { BadRequest, badRequest, compileStrictly } from './validation.ts'
 
@@ -69,9 +70,4 @@ export async function createApp(clock: Clock, logger: SandboxLogger): Promise<Fa
 function refusal(failure: FailureName, request: FastifyRequest, more: object = {}): string {
   const { code, messages } = reasonOf(failure)
   return JSON.stringify({ code, success: false, message: messages[langOf(request)], messages, ...more })
-}
-
-/** The language the client asks for; Chinese unless it says English first. */
-export function langOf(request: FastifyRequest): 'zh' | 'en' {
-  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
 }

@@ -37,9 +37,12 @@ export async function prepay(
   const attempt = repeated ?? (await openAttempt(platform, order, request))
   if (attempt.channel !== channel) throw new Failure('badRequest')
   if (attempt.status === 'CLOSED') throw new Failure('orderNotPayable')
-  if (attempt.handover) return { attemptId: attempt.attemptId, handover: attempt.handover }
+  const link = { url: provider.cashier.link(attempt.attemptId) }
+  // The link is worked out again: attempts made before links had keys keep one that opens nothing.
+  if (attempt.handover)
+    return { attemptId: attempt.attemptId, handover: attempt.handover.url ? link : attempt.handover }
   const trade = await provider.prepay({ outTradeNo: attempt.attemptId, amount: attempt.amount, channel })
-  const handover = handoverOf(attempt, trade.tradeNo, clock.now(), provider.signer.sign)
+  const handover = channel === 'WECHAT_JSAPI' ? jsapi(trade.tradeNo, clock.now(), provider.signer.sign) : link
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (!found) return
@@ -87,8 +90,8 @@ async function openAttempt(platform: Platform, order: OrderRow, request: PrepayR
 
 type Sign = (text: string) => string
 
-function handoverOf(attempt: AttemptRow, tradeNo: string, now: number, sign: Sign): Record<string, string> {
-  if (attempt.channel !== 'WECHAT_JSAPI') return { url: `/sandbox/cashier/${attempt.attemptId}` }
+/** What WeChat's own bridge pays with. */
+function jsapi(tradeNo: string, now: number, sign: Sign): Record<string, string> {
   const appId = 'wx0000startline00'
   const timeStamp = String(Math.floor(now / 1000))
   const nonceStr = randomBytes(16).toString('hex')

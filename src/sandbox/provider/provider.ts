@@ -19,6 +19,8 @@ export interface PrepayRequest {
 export interface Provider {
   readonly signer: Signer
   readonly outbox: Outbox
+  /** The page on which a payer pays on the web. */
+  readonly cashier: Cashier
   /** The same outTradeNo gives the same trade. */
   prepay(request: PrepayRequest): Promise<Trade>
   query(outTradeNo: string): Promise<Trade | null>
@@ -36,6 +38,21 @@ export interface Provider {
   ): Promise<'paid' | 'already' | 'closed' | 'unknown'>
 }
 
+export interface Cashier {
+  /** The page's path with its key, which nobody can guess from the number. */
+  link(outTradeNo: string): string
+  /** Whether a key is the one of this payment's link. */
+  opens(outTradeNo: string, key: unknown): boolean
+}
+
+function cashierOf({ sign, verify }: Signer): Cashier {
+  const named = (outTradeNo: string) => `cashier ${outTradeNo}`
+  return {
+    link: (outTradeNo) => `/sandbox/cashier/${outTradeNo}?${new URLSearchParams({ key: sign(named(outTradeNo)) })}`,
+    opens: (outTradeNo, key) => typeof key === 'string' && verify(named(outTradeNo), key),
+  }
+}
+
 export async function createProvider({ db, clock }: { db: Database; clock: Clock }): Promise<Provider> {
   const signer = await loadSigner(db)
   const outbox = createOutbox(db, clock, signer)
@@ -46,6 +63,7 @@ export async function createProvider({ db, clock }: { db: Database; clock: Clock
   return {
     signer,
     outbox,
+    cashier: cashierOf(signer),
     query: find,
     async prepay({ outTradeNo, amount, channel }) {
       const tradeNo = `${channel.startsWith('ALI') ? 'ALI' : 'WX'}${newId()}`

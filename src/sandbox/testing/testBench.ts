@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
 import { type Operation, responseOf } from '#lib/contract.ts'
+import { createConsoleGuard } from '#sandbox/console/guard.ts'
 import { contract } from '#sandbox/contract.ts'
 import type { OperationId, ParamsOf, ResultOf } from '#sandbox/handler.ts'
 import { walk } from '#sandbox/http/wire.ts'
@@ -13,6 +14,9 @@ import { testRaces } from './raceFixtures.ts'
 
 /** Noon of 10 December 2026 in China: the test races take entries. */
 export const TEST_NOW = Date.parse('2026-12-10T12:00:00+08:00')
+
+const PUBLIC_URL = 'http://localhost'
+export const CONSOLE_SECRET = 'secret-of-the-test-bench'
 
 /** A refusal of the platform as its caller sees it. */
 export class Refused extends Error {
@@ -55,7 +59,8 @@ export async function createTestBench(
     races: testRaces(),
     forms: () => null,
     now: () => TEST_NOW,
-    publicUrl: 'http://localhost',
+    publicUrl: PUBLIC_URL,
+    console: createConsoleGuard({ secret: CONSOLE_SECRET, publicUrl: PUBLIC_URL }),
     workerMs: 0,
   }
   const sandbox = await createSandbox({ ...defaults, database, ...options })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { ConsoleGuard } from '#sandbox/console/guard.ts'
 
 /** What an open page is told after a save. */
 export type DevMessage = { type: 'config' } | { type: 'findings'; lines: string[] }
@@ -11,14 +12,14 @@ export interface Events {
 
 const BEAT_MS = 20_000
 
-/** Server-sent events under /dev/events. A page that opens later hears the last message that still holds. */
-export function serveEvents(app: FastifyInstance): Events {
+/** Server-sent events under /dev/events, for the operator: they tell paths and drafts. A page that opens later hears the last message that still holds. */
+export function serveEvents(app: FastifyInstance, { door }: ConsoleGuard): Events {
   const pages = new Set<ServerResponse>()
   let standing: DevMessage | null = null
   const beat = setInterval(() => {
     for (const page of pages) page.write(':\n\n')
   }, BEAT_MS)
-  app.get('/dev/events', (_request, reply) => {
+  app.get('/dev/events', { onRequest: door }, (_request, reply) => {
     reply.hijack()
     const page = reply.raw
     page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

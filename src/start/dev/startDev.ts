@@ -4,6 +4,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { isError } from '#publish/model/finding.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { findingLines } from '#start/config.ts'
+import { consoleGuard } from '#start/consoleSecret.ts'
 import { createFront, routeBoth } from '#start/front.ts'
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#start/httpPlugins.ts'
 import { listen } from '#start/listen.ts'
@@ -39,12 +40,12 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     closers.push(() => sandbox.close())
     const front = await createFront(() => config.current())
     closers.push(() => front.close())
-    const events = serveEvents(front)
+    const events = serveEvents(front, consoleGuard(settings))
     parts.events = events
     closers.push(() => events.close())
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLines(current, settings) })
-    const page = await vitePage(settings.root, listener.server)
+    const page = await vitePage(settings, listener.server)
     closers.push(() => page.close())
     listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }))
     return { close }
@@ -56,20 +57,23 @@ export async function startDev(settings: Settings, log: (line: string) => void):
 
 const OVERLAY = '/src/start/dev/overlay.ts'
 
-export interface DevPage {
+/** Vite's own list, which one of ours would replace. */
+const NOT_SERVED = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**']
+
+interface DevPage {
   handle: RequestListener
   close(): Promise<void>
 }
 
 /** The application from its sources, with hot reload of code, under the product's policy plus a nonce for Vite's own. */
-export async function vitePage(root: string, server: Server): Promise<DevPage> {
+async function vitePage({ root, dataDir }: Settings, server: Server): Promise<DevPage> {
   const nonce = randomBytes(16).toString('base64')
   const vite: ViteDevServer = await createServer({
     root,
     appType: 'spa',
     logLevel: 'warn',
     html: { cspNonce: nonce },
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, hmr: { server }, fs: { deny: [...NOT_SERVED, `${dataDir}/**`] } },
     plugins: [overlayPlugin],
   })
   const headers = {

@@ -12,6 +12,7 @@ import { drawPoster } from '#sandbox/content/posters/poster.ts'
 import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
 import { buildApp } from '#start/buildApp.ts'
 import { findingLines } from '#start/config.ts'
+import { consoleGuard } from '#start/consoleSecret.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
 import { createFront, serveApp } from '#start/front.ts'
@@ -44,7 +45,12 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     closers.push(() => config.close())
     const front = await createFront(config.current)
     closers.push(() => front.close())
-    parts.events = serveEvents(front)
+    const guard = consoleGuard(settings)
+    // Drafts are not for everybody: all of it is the operator's, but whether it is ready.
+    front.addHook('onRequest', async (request, reply) => {
+      if (request.routeOptions.url !== '/healthz') return guard.door(request, reply)
+    })
+    parts.events = serveEvents(front, guard)
     closers.push(() => parts.events?.close())
     const catalogue = loadCatalogue(settings.root)
     const files = createFolderReader(settings.folders)
@@ -57,7 +63,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     )
     servePanel(front)
     front.get('/preview/choices', () => choicesOf(files(), config.current(), catalogue))
-    front.post<{ Body: Situation }>('/preview/situation', async (request, reply) => {
+    front.post<{ Body: Situation }>('/preview/situation', { onRequest: guard.jsonOnly }, async (request, reply) => {
       try {
         const next = await play(request.body, files(), config.current(), catalogue)
         chosen.play = next
