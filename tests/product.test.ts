@@ -62,7 +62,6 @@ describe('npm start', () => {
     ['/config/pointer.json', 'application/json'],
     ['/config/races/1000060001.json', 'application/json'],
     ['/center/basic/iso/country/listAll', 'application/json'],
-    ['/healthz', 'application/json'],
   ])('%s is served under the policy', async (path, type) => {
     const answer = await fetch(`${product.address}${path}`, { headers: { accept: 'text/html' } })
     expect(answer.status).toBe(200)
@@ -143,11 +142,15 @@ describe('npm start', () => {
     await platform.post('/center/account/userContestants/createContestants', RUNNER)
     expect(await runners(platform)).toEqual([RUNNER.userName])
     const before = secret()
+    await platform.post('/sandbox/api/switches', { operation: 'listContestants', mode: 'slow', ms: 700 })
     for (const [signal, console] of [
       ['SIGTERM', 'off'],
       ['SIGINT', 'on'],
     ] as const) {
+      const underWay = runners(platform)
+      expect((await fetch(`${product.address}/healthz/alive`)).status).toBe(200)
       const { code, ms } = await product.stop(signal)
+      expect(await underWay).toEqual([RUNNER.userName])
       expect(code).toBe(0)
       expect(ms).toBeLessThan(5000)
       product = startProduct(port, { DATA_DIR: dataDir, CONSOLE: console })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { registerUploads } from './basic/handlers.ts'
 import { type Clock, createClock } from './clock.ts'
@@ -32,6 +33,8 @@ export interface Sandbox {
   platform: Platform
   /** One round of the worker: makes orders, delivers notifications, ends holds, sends refunds. */
   tick(): Promise<void>
+  /** Whether the database answers. */
+  healthy(): Promise<boolean>
   /** Writes races again after their JSON has changed. */
   reload(races: SandboxOptions['races']): Promise<void>
   close(): Promise<void>
@@ -67,6 +70,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       switches,
       platform,
       tick: () => worker.tick(),
+      healthy: () =>
+        db.execute(sql`select 1`).then(
+          () => true,
+          () => false,
+        ),
       reload: (races) => upsertRaces(db, races, 'config'),
       async close() {
         await worker.stop()

@@ -13,13 +13,12 @@ import { addHttpPlugins } from './httpPlugins.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** The application in front of the platform: readiness and the config host, before pages are added. */
+/** The application in front of the platform: the config host, before pages are added. */
 export async function createFront(current: () => BuiltConfig): Promise<FastifyInstance> {
   const front = Fastify({ forceCloseConnections: true })
   // Weak: the same content may be sent compressed or not.
   await front.register(etag, { weak: true })
   await addHttpPlugins(front)
-  front.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready' }))
   serveConfig(front, current)
   return front
 }

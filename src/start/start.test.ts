@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { compressFolder } from './buildApp.ts'
 import { createFront, serveApp } from './front.ts'
@@ -47,10 +47,47 @@ test('the port answers 503 until the product is ready, and a taken port is named
   await expect(listen(port)).rejects.toThrow(`Port ${port} is in use`)
   other.close()
   const listener = await listen(0)
-  const address = `http://localhost:${(listener.server.address() as AddressInfo).port}/healthz`
+  const address = `http://localhost:${(listener.server.address() as AddressInfo).port}`
   expect((await fetch(address)).status).toBe(503)
-  listener.serve((_request, response) => response.end('ready'))
-  expect((await fetch(address)).status).toBe(200)
+  expect([await health(address), await health(address, '/alive')]).toEqual(['503 starting', '200 alive'])
+  const answers = [true, false]
+  listener.serve(
+    (_request, response) => response.end('ready'),
+    async () => answers.shift() ?? Promise.reject(new Error('gone')),
+  )
+  const page = await fetch(address)
+  expect(page.status).toBe(200)
+  // A proxy keeps what is idle for 60 s: it must be the one that ends it.
+  expect(page.headers.get('keep-alive')).toBe('timeout=75')
+  expect(await health(address)).toBe('200 ready')
+  expect([await health(address), await health(address)]).toEqual(['503 no database', '503 no database'])
+  expect(await health(address, '/alive')).toBe('200 alive')
+  await listener.close()
+})
+
+async function health(address: string, path = ''): Promise<string> {
+  const answer = await fetch(`${address}/healthz${path}`)
+  return `${answer.status} ${(await answer.json()).status}`
+}
+
+test('an ending server is ready no more, takes nothing new, and finishes what is under way', async () => {
+  const listener = await listen(0)
+  const address = `http://localhost:${(listener.server.address() as AddressInfo).port}`
+  const waiting: ServerResponse[] = []
+  listener.serve((_request, response) => void waiting.push(response))
+  const slow = fetch(address)
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  let drained = false
+  const drain = listener.drain().then(() => {
+    drained = true
+  })
+  expect([await health(address), await health(address, '/alive')]).toEqual(['503 draining', '200 alive'])
+  const late = await fetch(address)
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(drained).toBe(false)
+  waiting[0]?.end('whole')
+  expect(await (await slow).text()).toBe('whole')
+  await drain
   await listener.close()
 })
 

@@ -33,7 +33,8 @@ export async function startServer(settings: Settings, log: (line: string) => voi
     const front = await createFront(() => built)
     closers.push(() => front.close())
     await serveApp(front, folder)
-    listener.serve(await routeBoth(front, sandbox))
+    listener.serve(await routeBoth(front, sandbox), () => sandbox.healthy())
+    closers.push(() => listener.drain())
     return { close }
   } catch (error) {
     await close()

@@ -15,7 +15,7 @@ import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
 
 /** What Vite answers: the application, from its sources. */
-const PAGES = /^\/(?!(config|dev|healthz)(\/|\?|$))/
+const PAGES = /^\/(?!(config|dev)(\/|\?|$))/
 
 /** Starts the product from its sources: code and config reload as they are saved. */
 export async function startDev(settings: Settings, log: (line: string) => void): Promise<RunningServer> {
@@ -42,12 +42,14 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     closers.push(() => front.close())
     const events = serveEvents(front, consoleGuard(settings))
     parts.events = events
-    closers.push(() => events.close())
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLines(current, settings) })
     const page = await vitePage(settings, listener.server)
     closers.push(() => page.close())
-    listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }))
+    listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }), () => sandbox.healthy())
+    closers.push(() => listener.drain())
+    // Before: an open page would keep its stream until the patience is over.
+    closers.push(() => events.close())
     return { close }
   } catch (error) {
     await close()

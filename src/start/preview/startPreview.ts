@@ -46,12 +46,9 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     const front = await createFront(config.current)
     closers.push(() => front.close())
     const guard = consoleGuard(settings)
-    // Drafts are not for everybody: all of it is the operator's, but whether it is ready.
-    front.addHook('onRequest', async (request, reply) => {
-      if (request.routeOptions.url !== '/healthz') return guard.door(request, reply)
-    })
+    // Drafts are not for everybody: all of it is the operator's.
+    front.addHook('onRequest', guard.door)
     parts.events = serveEvents(front, guard)
-    closers.push(() => parts.events?.close())
     const catalogue = loadCatalogue(settings.root)
     const files = createFolderReader(settings.folders)
     const chosen: { play: Play | null; round: number } = { play: null, round: 0 }
@@ -82,6 +79,9 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     await serveApp(front, folder, '<script src="/preview/world.js"></script>')
     await front.ready()
     listener.serve(front.routing)
+    closers.push(() => listener.drain())
+    // Before: an open page would keep its stream until the patience is over.
+    closers.push(() => parts.events?.close())
     return { close }
   } catch (error) {
     await close()
