@@ -27,9 +27,9 @@ export interface ClientOptions {
 export interface Client {
   /**
    * Calls an operation and answers its payload; throws ApiError. `signal` breaks off a read (an AbortError); what may
-   * change something runs to its end.
+   * change something runs to its end. A `token` takes the place of the caller's; that it is refused is nobody's news.
    */
-  request(operation: string, params: Params, signal?: AbortSignal): Promise<unknown>
+  request(operation: string, params: Params, signal?: AbortSignal, token?: string): Promise<unknown>
 }
 
 type Running = ClientOptions & { visitor: Visitor }
@@ -47,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
     ...(options.adapter ? { adapter: options.adapter } : {}),
   })
   const visitor = options.visitor ?? createVisitor(options.storage)
-  return { request: (id, params, signal) => call(http, { ...options, visitor }, id, params, signal) }
+  return { request: (id, params, ...more) => call(http, { ...options, visitor }, id, params, ...more) }
 }
 
 async function call(
@@ -56,19 +56,21 @@ async function call(
   id: string,
   params: Params,
   signal?: AbortSignal,
+  token?: string,
 ): Promise<unknown> {
   const operation = Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id] : undefined
   if (!operation) throw new ApiError('malformed', 'unknownOperation', API_TEXTS.failed)
   const ends = operation.read ? signal : undefined
   const visitorId = await visitorOf(options.visitor, operation)
   const sentAt = Date.now()
-  const answer = await send(http, options, operation, params, { ...options.caller(), visitorId }, ends).catch(wording)
+  const caller = { ...options.caller(), visitorId, ...(token ? { token } : {}) }
+  const answer = await send(http, options, operation, params, caller, ends).catch(wording)
   options.clock.learn(answer.headers['x-server-time'], sentAt, Date.now())
   try {
     const body = await parseBody(answer.data, answer.status)
     return unwrap(operation, answer.status, body)
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'token') options.onTokenInvalid(error)
+    if (error instanceof ApiError && error.kind === 'token' && !token) options.onTokenInvalid(error)
     throw error
   }
 }

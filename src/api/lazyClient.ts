@@ -15,7 +15,7 @@ export function lazyClient(options: ClientOptions): Client & { warm(): void } {
     return loading
   }
   return {
-    request: async (operation, params, signal) => (await load()).request(operation, params, signal),
+    request: async (...call) => (await load()).request(...call),
     warm: () => void load().catch(() => undefined),
   }
 }

@@ -42,7 +42,7 @@ function textOf(value: unknown): string {
 
 /** Who calls, as the platform's headers tell it. */
 export interface Caller {
-  /** From the query `evidence`, the session, or the NRC login in NRC mode. */
+  /** From the session, or the NRC login in NRC mode. */
   token: string | null
   /** From the query, else the site's. */
   terminalType: string

@@ -5,7 +5,11 @@ export interface ServerClock {
   learn(serverTime: unknown, sentAt: number, receivedAt: number): void
 }
 
-export function createServerClock(local: () => number = Date.now): ServerClock {
+/** `heard` is told every time that an answer brought, epoch milliseconds. */
+export function createServerClock(
+  local: () => number = Date.now,
+  heard: (serverTime: number) => void = () => undefined,
+): ServerClock {
   let offset = 0
   return {
     now: () => local() + offset,
@@ -16,6 +20,7 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
       const found = Math.round(server - (sentAt + receivedAt) / 2)
       // A slow answer says little about the time: the offset moves only when it is off by more than the trip.
       if (Math.abs(found - offset) > Math.max(250, (receivedAt - sentAt) / 2)) offset = found
+      heard(server)
     },
   }
 }

@@ -22,11 +22,11 @@ beforeEach(() => {
 
 describe('the tab bar', () => {
   it('stands on flagged pages with its three tabs, and carries what belongs to the channel', async () => {
-    openApp('/Match?urlType=2&channel=x&evidence=e&city=430100', TABS)
+    openApp('/Match?urlType=2&channel=x&city=430100', TABS)
     await screen.findByRole('heading', { name: '/Match' })
     expect(tabs().map((tab) => tab.textContent)).toEqual(['热门赛事', '全部赛事', '我的'])
     expect(tabs()[1]).toHaveAttribute('aria-current', 'page')
-    expect(tabs()[2]).toHaveAttribute('href', '/my?urlType=2&channel=x&evidence=e')
+    expect(tabs()[2]).toHaveAttribute('href', '/my?urlType=2&channel=x')
   })
 
   it('changes tabs without losing them', async () => {
@@ -100,10 +100,7 @@ describe('the login guard', () => {
     expect(await screen.findByText('报名表')).toBeVisible()
   })
 
-  it('lets a session in, also one that a partner hands over', async () => {
-    const partner = openApp('/registration?evidence=abc&userId=5', pages)
-    expect(await screen.findByText('报名表')).toBeVisible()
-    partner.unmount()
+  it('lets a session in', async () => {
     const own = openApp('/my', pages)
     act(() => own.services.session.enter(session))
     act(() => own.services.navigator.go('/registration'))
@@ -158,14 +155,14 @@ describe('the login guard', () => {
     expect(await screen.findByText('报名表')).toBeVisible()
   })
 
-  it('leads who logs out to the login, and forgets the runner, also a partner’s', async () => {
+  it('leads who logs out to the login, forgets the runner and ends the token on the platform', async () => {
     const leave = {
       type: 'button',
       text: { zh: '退出', en: 'Log out' },
       showIf: 'user != null',
       onTap: [{ do: 'auth.logout' }],
     }
-    const { services } = openApp('/my?evidence=e&userId=9&channel=x', {
+    const { services, calls } = openApp('/my?userId=9&channel=x', {
       '/my': { shell: { tab: 'my' }, blocks: [leave] },
     })
     await screen.findByRole('heading', { name: '/my' })
@@ -174,6 +171,9 @@ describe('the login guard', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '退出' })).toBeNull())
     expect(window.location.pathname + window.location.search).toBe('/login?channel=x')
     expect(localStorage.getItem('userInfo')).toBeNull()
+    expect(calls.filter(({ operation }) => operation === 'logout')).toEqual([
+      { operation: 'logout', params: {}, token: session.token },
+    ])
   })
 })
 
@@ -185,12 +185,12 @@ describe('what goes along in the address', () => {
   })
   const here = () => window.location.pathname + window.location.search
 
-  it('is the partner’s session and the race, until a navigation refuses or leaves the race', async () => {
+  it('is the partner’s channel and the race, until a navigation refuses or leaves the race', async () => {
     const pages = { '/eventDetails': { blocks: [toOrder({})] }, '/eventOrder': { blocks: [toOrder({ carry: false })] } }
-    openApp('/eventDetails?raceId=1000030004&evidence=e&terminalType=5&tab=2', { ...pages, ...TABS })
+    openApp('/eventDetails?raceId=1000030004&terminalType=5&tab=2', { ...pages, ...TABS })
     await userEvent.click(await screen.findByRole('button', { name: 'order' }))
     expect(await screen.findByRole('heading', { name: '/eventOrder' })).toBeVisible()
-    expect(here()).toBe('/eventOrder?registrationId=5&terminalType=5&evidence=e&raceId=1000030004')
+    expect(here()).toBe('/eventOrder?registrationId=5&terminalType=5&raceId=1000030004')
     await userEvent.click(screen.getByRole('button', { name: 'order' }))
     await waitFor(() => expect(here()).toBe('/eventOrder?registrationId=5'))
   })
@@ -281,11 +281,11 @@ describe('around the page', () => {
     expect(within(await screen.findByRole('dialog')).queryByRole('button', { name: '成绩查询' })).toBeNull()
     expect(localStorage.getItem('bmRaceType')).toBe('1')
     special.unmount()
-    openApp('/personal?raceId=1000030004&evidence=e', pages)
+    openApp('/personal?raceId=1000030004&channel=x', pages)
     await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
     await userEvent.click(await screen.findByRole('button', { name: '成绩查询' }))
     expect(await screen.findByRole('heading', { name: '/scoreQuery' })).toBeVisible()
-    expect(window.location.search).toBe('?evidence=e&raceId=1000030004')
+    expect(window.location.search).toBe('?channel=x&raceId=1000030004')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -11,6 +11,7 @@ import type { Lang } from '#runtime/model.ts'
 import type { PageSnapshot } from '#runtime/pageRuntime.ts'
 import type { Kept } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
+import { type Arrival, createArrival } from './arrival/arrival.ts'
 import { type ConfigHost, createConfigHost } from './config/configHost.ts'
 import { storedCopies } from './config/copies.ts'
 import { reportFaults } from './config/fault.ts'
@@ -40,6 +41,7 @@ export interface Services {
   /** Values of pages that outlive them. */
   readonly kept: Kept
   readonly session: Session
+  readonly arrival: Arrival
   readonly environment: Environment
   readonly native: Native
   readonly client: WarmClient
@@ -69,21 +71,18 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
   const tab = safeStorage(() => window.sessionStorage)
   const environment = detectEnvironment(window.navigator.userAgent, window)
   const { location } = window
-  const clock = createServerClock()
+  const clock = createServerClock(Date.now, (serverTime) => session.hear(serverTime))
   let site = siteOf(undefined)
   let router: Navigator = {
     go: (path) => location.assign(path),
     back: (count = 1) => window.history.go(-count),
   }
   const navigator: Navigator = { go: (...args) => router.go(...args), back: (count) => router.back(count) }
-  const session = createSession(
-    local,
-    () => Date.now(),
-    () => site.times.login,
-  )
+  const session = createSession(local, clock.now, () => site.times.login)
+  const arrival = createArrival(window)
   const query = () => new URLSearchParams(location.search)
   const lang = () => langOf(i18n.language) ?? 'zh'
-  const platform: Platform = { query, lang, local, session, navigator, clock, site: () => site, location }
+  const platform: Platform = { query, lang, local, session, arrival, navigator, clock, site: () => site, location }
   const client = givenClient ?? platformClient(platform)
   return {
     window,
@@ -93,6 +92,7 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
     tab,
     kept: createKept(local),
     session,
+    arrival,
     environment,
     native: createNative(window),
     client,
@@ -134,13 +134,14 @@ function visitorOf(local: SafeStorage): string {
   return id
 }
 
-interface Platform extends Pick<Services, 'query' | 'lang' | 'local' | 'session' | 'navigator'> {
+interface Platform extends Pick<Services, 'query' | 'lang' | 'local' | 'session' | 'arrival' | 'navigator'> {
   clock: ServerClock
   site(): Site
   location: Location
 }
 
-function platformClient({ clock, location, site, ...around }: Platform): WarmClient {
+function platformClient({ clock, location, site, arrival, ...around }: Platform): WarmClient {
+  const caller = () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() })
   return lazyClient({
     hosts: () => ({
       api: site().hosts.main,
@@ -148,7 +149,8 @@ function platformClient({ clock, location, site, ...around }: Platform): WarmCli
       files: site().hosts.files,
       config: CONFIG,
     }),
-    caller: () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() }),
+    // Whose account it will be is not known before.
+    caller: () => (arrival.waits() ? { ...caller(), token: null } : caller()),
     timeoutMs: () => site().times.request,
     clock,
     storage: around.local,

@@ -123,6 +123,18 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     await shown('/b')
     expect(here()).toBe('/b?x=1&y=2')
   },
+  evidence: async () => {
+    const evidence = [{ route: '/my', query: { channel: 'x' } }]
+    const answers = { exchangeEvidence: LOGIN }
+    const wrong = openApp('/my?channel=y&evidence=e', { '/my': {} }, { answers, site: { evidence } })
+    await shown('/my')
+    expect(wrong.services.session.get().status).toBe('out')
+    wrong.unmount()
+    const right = openApp('/my?channel=x&evidence=e', { '/my': {} }, { answers, site: { evidence } })
+    await shown('/my')
+    expect(right.services.session.get().status).toBe('in')
+    right.services.session.leave()
+  },
   'tabs.items': async () => {
     const items = [{ id: 'x', route: '/x', text: { zh: '新', en: 'New' }, icon: 'flag' }]
     openApp('/x', { '/x': { shell: { tab: 'x' } } }, { site: { tabs: { items } } })
@@ -150,10 +162,8 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     const { services } = openApp('/my', { '/my': {} }, { site: member('times', { login: 5_000 }) })
     await shown('/my')
     act(() => services.session.enter(LOGIN))
-    const now = Date.now()
-    vi.spyOn(Date, 'now').mockReturnValue(now + 5_002)
+    act(() => services.session.hear(Date.now() + 5_002))
     expect(services.session.get().status).toBe('out')
-    vi.restoreAllMocks()
   },
   'times.request': async () => {
     expect((await sent({ times: { request: 4_321 } })).timeout).toBe(4_321)

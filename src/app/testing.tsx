@@ -1,4 +1,5 @@
 import { configure, render } from '@testing-library/react'
+import type { Client } from '#api/client.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
 import { App } from './app.tsx'
 import { setLanguage } from './language.ts'
@@ -11,7 +12,8 @@ type Answer = Json | ((params: JsonObject) => Json | Promise<Json>)
 
 export interface TestApp {
   services: Services
-  calls: { operation: string; params: JsonObject }[]
+  /** `token`: where a call brings its own. */
+  calls: { operation: string; params: JsonObject; token?: string }[]
   /** Cuts the config host off, or connects it again. */
   setDown(down: boolean): void
   unmount(): void
@@ -22,9 +24,9 @@ export const TEST_SITE: JsonObject = {
     urlType: 'always',
     channel: 'always',
     terminalType: 'always',
-    evidence: 'always',
     raceId: ['/scoreQuery', '/eventOrder', '/login'],
   },
+  evidence: [{ query: { terminalType: '5' } }, { route: '/scoreQuery' }],
   routes: { home: '/Home', search: '/search', login: '/login', afterLogout: '/login' },
   city: { route: '/choosePlace', parameter: 'city', kept: 'city', operation: 'regionCityList' },
   tabs: {
@@ -128,8 +130,8 @@ export function openApp(
     const file = isDown ? undefined : files.get(races[raceId] ? url : url.replace(/races\/\d+\.json$/, 'pointer.json'))
     return file === undefined ? Promise.reject(new TypeError('Failed to fetch')) : new Response(JSON.stringify(file))
   }
-  const request = async (operation: string, params: Record<string, unknown>) => {
-    calls.push({ operation, params: params as JsonObject })
+  const request: Client['request'] = async (operation, params, _signal, token) => {
+    calls.push({ operation, params: params as JsonObject, ...(token ? { token } : {}) })
     const answer = answers[operation]
     return typeof answer === 'function' ? answer(params as JsonObject) : (answer ?? null)
   }

@@ -32,6 +32,8 @@ export function addressOf({ to, query = {}, carry = true }: Target, here: URLSea
       if (reach === 'always' || (!another && reaches(reach, path))) own.set(name, value)
     }
   }
+  // No address inside the app brings an evidence: it is exchanged on arrival (see arrival/).
+  own.delete('evidence')
   const search = own.toString()
   return `${path}${search ? `?${search}` : ''}${hash}`
 }

@@ -98,8 +98,10 @@ export interface Page {
   blocks: Block[]
   /** Recorded by the build: widget types used, so that their chunks load at once. */
   widgets?: string[]
-  /** Recorded by the build: operations of the API contract that its sources and actions call. */
+  /** Recorded by the build: operations of the API contract that its sources, actions and modules' blocks call. */
   operations?: string[]
+  /** Recorded by the build: one of them changes something of the account. */
+  writes?: boolean
   /** Recorded by the build: bytes of this page without this line, and of its forms' validators. */
   weight?: { page: number; forms: number }
   /** Recorded by the build: version of the runtime the page needs. */

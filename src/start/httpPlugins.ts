@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 const POLICY: Record<string, string> = {
   'default-src': "'self'",
-  'script-src': "'self'",
+  // The script in index.html that takes a partner's evidence out of the address before anything is loaded.
+  'script-src': "'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec='",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob: https:",
   'connect-src': "'self'",
@@ -25,7 +26,7 @@ export function contentSecurityPolicy(changes: Record<string, string> = {}): str
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
   'cross-origin-opener-policy': 'same-origin',
 }

@@ -26,6 +26,12 @@ export interface MenuItem {
   hiddenBy?: Hiding
 }
 
+/** An address that may bring a partner's evidence: its route and these parameters of its query. */
+export interface EvidenceWay {
+  route?: string
+  query?: Record<string, string>
+}
+
 /** pages-config/site.json as the build passes it on to the shell; the schema describes every member. */
 export interface Site {
   tabs: { hiddenBy?: Hiding; items: Tab[] }
@@ -36,6 +42,7 @@ export interface Site {
   hosts: { main: string; center: string; files: string; image: string }
   links: { hosts: string[] }
   carry: Carry
+  evidence: EvidenceWay[]
   routes: { home: string; search: string; login: string; afterLogout: string; pay: string; personal?: string }
   city: { route: string; parameter: string; kept: string; operation: string } | null
   /** Milliseconds. */
@@ -63,6 +70,7 @@ const EMPTY: Site = {
   hosts: { main: '/api', center: '/center', files: '/files', image: '/files' },
   links: { hosts: [] },
   carry: {},
+  evidence: [],
   routes: { home: '/Home', search: '/search', login: '/login', afterLogout: '/login', pay: '/eventItemPay' },
   city: null,
   times: {

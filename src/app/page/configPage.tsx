@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLang } from '#app/language.ts'
 import { moduleActions } from '#app/ports/actions.ts'
@@ -46,7 +46,7 @@ const MOST_PAGES = 20
 export function ConfigPage(props: ConfigPageProps) {
   const services = useServices()
   useSyncExternalStore(services.session.subscribe, services.session.get)
-  const now = userOf({ ...services, query: new URLSearchParams(props.search) })
+  const now = userOf(services)
   const [atFirst] = useState(now)
   // A page that requires a login keeps its user until it is left: a session that ends must not clear typed answers.
   const user = props.page.login ? atFirst : now
@@ -54,7 +54,26 @@ export function ConfigPage(props: ConfigPageProps) {
   const [owner, setOwner] = useState({ userId, count: 0 })
   // Logging in on an open page keeps the page; a change from one user to another starts it anew.
   if (owner.userId !== userId) setOwner({ userId, count: owner.userId === '' ? owner.count : owner.count + 1 })
-  return <LivePage key={owner.count} {...props} user={user} userId={userId} />
+  return (
+    <>
+      <WhoseAccount page={props.page} />
+      <LivePage key={owner.count} {...props} user={user} userId={userId} />
+    </>
+  )
+}
+
+const AccountLine = lazy(() => import('#app/arrival/accountLine.tsx').then((found) => ({ default: found.AccountLine })))
+
+/** Whom a page writes for, when a partner's link said who it is. */
+function WhoseAccount({ page }: { page: PageConfig }) {
+  const held = useServices().session.get()
+  // Builds of before 2026-11-22 did not record whether a page writes.
+  if (held.status === 'out' || !held.evidence || page.writes === false) return null
+  return (
+    <Suspense fallback={<div className="sl-account-line" />}>
+      <AccountLine mobile={held.mobile} />
+    </Suspense>
+  )
 }
 
 function LivePage({

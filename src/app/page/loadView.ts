@@ -43,6 +43,7 @@ export async function loadView(services: Services, pathname: string, search: str
     loading.catch(() => undefined)
     const pointer = await pointing
     site = siteOf(pointer.site)
+    if (services.arrival.waits()) await settleArrival(services, site)
     return { site, view: await loadPage(services, pointer, site, route, query, loading) }
   } catch (error) {
     console.error(`the page ${pathname} could not be loaded`, error)
@@ -51,6 +52,14 @@ export async function loadView(services: Services, pathname: string, search: str
     const tooNew = isConfigFault(error) && error.kind === 'tooNew'
     return { site, view: { status: 'failed', failure: replaced || tooNew ? 'outdated' : 'unreachable' } }
   }
+}
+
+/** A partner's evidence is exchanged before the page asks who is logged in. */
+async function settleArrival(services: Services, site: Site): Promise<void> {
+  await services.arrival.settle(async (brought) => {
+    const { settleEvidence } = await code(import('#app/arrival/settleEvidence.ts'))
+    await settleEvidence(services, site, brought)
+  })
 }
 
 class ChunkError extends Error {}
@@ -75,7 +84,7 @@ async function loadPage(
   const page = await services.config.page(pointer, route, query)
   if (!page) return { status: 'failed', failure: 'gone' }
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
-  if (page.login && !isLoggedIn(page.login, { ...services, query })) {
+  if (page.login && !isLoggedIn(page.login, services)) {
     const to = page.login === 'nrc' && site.nrc ? site.nrc.login : loginPath(route, query, site)
     return { status: 'redirect', to }
   }

@@ -14,14 +14,14 @@ interface Known {
 /** Where the login of the running club's data area is kept. */
 export const NRC_LOGIN = 'nrcUserInfo'
 
-/** Who calls the platform: the evidence of the address goes before the session, the NRC login before both in its mode. */
+/** Who calls the platform: the session, or in its own mode the running club. */
 export function callerOf({ query, session, local, lang, site: { client } }: Known): Caller {
   const state = session.get()
   const nrc = isNrc(query)
   const club = nrc ? nrcLogin(local) : null
   const own = state.status === 'in' ? state.token : null
   return {
-    token: nrc ? (club?.token ?? null) : query.get('evidence') || own,
+    token: nrc ? (club?.token ?? null) : own,
     terminalType: query.get('terminalType') || String(client.terminalType),
     osId: String(nrc ? client.nrcOsId : client.osId),
     nrc,
@@ -33,20 +33,15 @@ export function callerOf({ query, session, local, lang, site: { client } }: Know
 }
 
 /** The runner as pages read them under `user`; null when nobody is logged in. */
-export function userOf({ query, session, local }: Omit<Known, 'lang' | 'site'>): JsonObject | null {
+export function userOf({ session }: Pick<Known, 'session'>): JsonObject | null {
   const state = session.get()
-  // A partner that hands over its token also says whose it is.
-  if (query.get('evidence')) {
-    const userId = query.get('userId') || local.getItem('userId') || ''
-    return { userId, accountId: query.get('accountId') || local.getItem('accountId') || '', mobile: '' }
-  }
   if (state.status !== 'in') return null
   const { userId, accountId, mobile } = state
   return { userId, accountId, mobile }
 }
 
 /** Whether a page that asks for a login lets this runner in. */
-export function isLoggedIn(login: Login, known: Omit<Known, 'lang'>): boolean {
+export function isLoggedIn(login: Login, known: Pick<Known, 'session' | 'local'>): boolean {
   return login === 'nrc' ? nrcLogin(known.local) !== null : userOf(known) !== null
 }
 

@@ -21,7 +21,7 @@ export function createModulePorts(services: Services, { request, now, toast, nav
     navigate,
     session,
     tabStorage: tab,
-    isIn: () => userOf({ ...services, query: services.query() }) !== null,
+    isIn: () => userOf(services) !== null,
     toLogin: () =>
       services.navigator.go(loginPath(window.location.pathname, services.query(), services.site), {
         state: { fromApp: true },

@@ -44,7 +44,7 @@ export function createPorts(services: Services): AppPorts {
         url: new URL(url ?? services.window.location.href, services.window.location.href).href,
       }),
     track: (event, data) => {
-      const accountId = userOf({ ...services, query: services.query() })?.accountId
+      const accountId = userOf(services)?.accountId
       const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
       const code = typeof data.code === 'string' ? data.code : services.window.location.pathname
       // A failed analytics call shows nothing.

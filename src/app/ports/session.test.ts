@@ -36,11 +36,10 @@ describe('who calls', () => {
     site: siteOf(undefined),
   })
 
-  it('is the session, unless the address carries evidence', () => {
+  it('is the session, whatever the address says', () => {
     expect(callerOf(known(''))).toMatchObject({ token: 'own', terminalType: '3', nrc: false, userId: '1' })
-    expect(callerOf(known('evidence=theirs&terminalType=5'))).toMatchObject({ token: 'theirs', terminalType: '5' })
-    expect(userOf(known('evidence=theirs&userId=9'))).toMatchObject({ userId: '9' })
-    expect(userOf(known(''))).toEqual({ userId: '1', accountId: '2', mobile: '13800138000' })
+    expect(callerOf(known('evidence=theirs&terminalType=5'))).toMatchObject({ token: 'own', terminalType: '5' })
+    expect(userOf(known('evidence=theirs&userId=9'))).toEqual({ userId: '1', accountId: '2', mobile: '13800138000' })
   })
 
   it('is the running club in its own mode, never the session', () => {
@@ -60,7 +59,7 @@ describe('a token that is no longer taken', () => {
 
   function guarded(pathname: string, search: string, local = memoryStorage(), settings: JsonObject = {}) {
     const session = loggedIn()
-    const carry = { terminalType: 'always', evidence: 'always', raceId: ['/login'], raceTeamId: ['/login'] }
+    const carry = { terminalType: 'always', raceId: ['/login'], raceTeamId: ['/login'] }
     const site = siteOf({ carry, ...settings })
     const replace = vi.fn()
     const say = vi.fn()

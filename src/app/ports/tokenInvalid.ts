@@ -40,17 +40,14 @@ export function createTokenGuard(around: Around): () => void {
   }
 }
 
-/** The login page, knowing where to come back to; an invalid evidence token does not come back with it. */
+/** The login page, knowing where to come back to. */
 export function loginPath(
   pathname: string,
   query: URLSearchParams,
   { routes, carry }: Pick<Site, 'routes' | 'carry'>,
 ): string {
-  const back = new URLSearchParams(query)
-  back.delete('evidence')
-  const search = back.toString()
-  const returnTo = `${pathname}${search ? `?${search}` : ''}`
-  return addressOf({ to: routes.login, query: { evidence: null, returnTo } }, query, carry)
+  const returnTo = addressOf({ to: `${pathname}?${query}`, carry: false }, query, carry)
+  return addressOf({ to: routes.login, query: { returnTo } }, query, carry)
 }
 
 function isRoute(pathname: string, route: string): boolean {

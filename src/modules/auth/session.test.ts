@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createServerClock } from '#api/serverClock.ts'
 import { createSession, type KeyValue } from './session.ts'
 
 const DAY = 86_400_000
@@ -31,7 +32,7 @@ describe('the session', () => {
     })
   })
 
-  it('ends by its own clock, and removes what was stored', () => {
+  it('ends when the server’s time is over, and removes what was stored', () => {
     const storage = memoryStorage()
     const session = createSession(storage)
     session.enter(ANSWER)
@@ -45,30 +46,57 @@ describe('the session', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('counts as none when it has run out while the phone slept, and reading it changes nothing', () => {
-    const storage = memoryStorage()
-    let now = 0
-    const session = createSession(storage, () => now)
-    session.enter(ANSWER)
-    const heard = vi.fn()
-    session.subscribe(heard)
-    now = DAY + 1
-    expect(session.get()).toEqual({ status: 'out' })
-    expect(session.get()).toBe(session.get())
-    expect(heard).not.toHaveBeenCalled()
-    expect(storage.kept.size).toBeGreaterThan(0)
-  })
-
-  it('ends at start when it has run out while the page was away', () => {
+  it('ends with the first answer after its time, when it has run out while the phone slept or the page was away', () => {
     const storage = memoryStorage()
     createSession(storage, () => 0).enter(ANSWER)
-    expect(createSession(storage, () => DAY + 1).get()).toEqual({ status: 'out' })
+    const session = createSession(storage)
+    expect(session.get().status).toBe('in')
+    session.hear(DAY)
+    expect(session.get().status).toBe('in')
+    session.hear(DAY + 1)
+    expect(session.get()).toEqual({ status: 'out' })
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it('lives on by the server’s clock, wherever the phone’s jumps', () => {
+    const jump = fc.integer({ min: -400 * DAY, max: 400 * DAY })
+    const passed = fc.integer({ min: 0, max: 2 * DAY })
+    fc.assert(
+      fc.property(fc.integer({ min: -20, max: 20 }), fc.array(fc.tuple(jump, passed)), (hours, steps) => {
+        vi.setSystemTime(1_800_000_000_000)
+        let server = Date.now() + hours * 3_600_000
+        const storage = memoryStorage()
+        const clock = createServerClock(Date.now, (time) => session.hear(time))
+        let session = createSession(storage, clock.now)
+        clock.learn(server, Date.now(), Date.now())
+        session.enter(ANSWER)
+        const ends = server + DAY
+        for (const [by, ms] of steps) {
+          server += ms
+          vi.setSystemTime(Date.now() + by)
+          session = createSession(storage, clock.now)
+          const sentAt = Date.now()
+          clock.learn(server, sentAt, sentAt)
+          expect(session.get().status).toBe(server > ends ? 'out' : 'in')
+        }
+      }),
+    )
   })
 
   it('never lasts longer than 24 hours, whatever the answer says', () => {
     const storage = memoryStorage()
     createSession(storage, () => 0).enter({ ...ANSWER, expire: DAY * 365 })
-    expect(createSession(storage, () => DAY + 1).get().status).toBe('out')
+    const session = createSession(storage)
+    session.hear(DAY + 1)
+    expect(session.get().status).toBe('out')
+  })
+
+  it('knows whether a partner’s evidence brought it, also after a reload', () => {
+    const storage = memoryStorage()
+    createSession(storage).enter({ ...ANSWER, evidence: true })
+    expect(createSession(storage).get()).toMatchObject({ evidence: true })
+    createSession(storage).enter(ANSWER)
+    expect(createSession(storage).get()).toMatchObject({ evidence: false })
   })
 
   it('forgets all on leaving', () => {

@@ -10,14 +10,26 @@ export interface KeyValue {
 
 export type SessionState =
   | { status: 'out' }
-  | { status: 'in'; token: string; userId: string; accountId: string; mobile: string; expiresAt: number }
+  | {
+      status: 'in'
+      token: string
+      userId: string
+      accountId: string
+      mobile: string
+      /** On the server's clock, epoch milliseconds. */
+      expiresAt: number
+      /** A partner's link brought it: the runner did not log in here. */
+      evidence: boolean
+    }
 
-/** Who is logged in. One that has run out counts as out at once; it is removed when its time comes. */
+/** Who is logged in. Its time is the server's: the phone's clock may be wrong, and does not end it. */
 export interface Session extends Observable<SessionState> {
   /** Stores the platform's answer to a login; throws when the answer carries no token. */
   enter(answer: Omit<Operations['login']['result'], 'registered'>): void
   /** Clears the token and everything stored about the runner. */
   leave(): void
+  /** The server's time, epoch milliseconds, as an answer just brought it: the session ends when its time is over. */
+  hear(serverTime: number): void
 }
 
 const KEY = 'userInfo'
@@ -26,7 +38,7 @@ const MIRRORED = ['userId', 'accountId'] as const
 const DAY_MS = 86_400_000
 const OUT: SessionState = { status: 'out' }
 
-/** `longest`: how long a login is kept at most, milliseconds. */
+/** `now`: the server's time; `longest`: how long a login is kept at most, milliseconds. */
 export function createSession(
   storage: KeyValue,
   now: () => number = Date.now,
@@ -39,26 +51,26 @@ export function createSession(
     for (const key of [KEY, ...MIRRORED]) storage.removeItem(key)
     state.set(OUT)
   }
-  // Timers do not run while the phone sleeps, so reading the state checks the clock too.
-  const hasEnded = () => {
+  const hear = (serverTime: number) => {
     const held = state.get()
-    return held.status === 'in' && now() > held.expiresAt
-  }
-  const begin = (next: SessionState) => {
     clearTimeout(timer)
-    state.set(next)
-    if (next.status === 'in') timer = setTimeout(() => (hasEnded() ? leave() : begin(next)), next.expiresAt - now() + 1)
+    if (held.status === 'out') return
+    if (serverTime > held.expiresAt) leave()
+    // Timers do not follow the phone's clock.
+    else timer = setTimeout(leave, held.expiresAt - serverTime + 1)
   }
-  begin(read(storage))
+  state.set(read(storage))
   return {
-    get: () => (hasEnded() ? OUT : state.get()),
+    get: state.get,
     enter(answer) {
       const info = loginInfo(answer, longest())
       const time = now()
       storage.setItem(KEY, JSON.stringify({ ...info, time }))
       for (const key of MIRRORED) storage.setItem(key, info[key])
-      begin(stateOf(info, time))
+      state.set(stateOf(info, time))
+      hear(time)
     },
+    hear,
     leave,
     subscribe: state.subscribe,
   }
@@ -70,6 +82,7 @@ interface LoginInfo {
   accountId: string
   mobile: string
   expire: number
+  evidence?: true
 }
 
 function loginInfo(answer: unknown, longest: number): LoginInfo {
@@ -84,6 +97,7 @@ function loginInfo(answer: unknown, longest: number): LoginInfo {
     accountId: text('accountId'),
     mobile: text('mobile'),
     expire: Number.isFinite(expire) && expire > 0 ? Math.min(expire, longest) : longest,
+    ...(given.evidence === true ? { evidence: true } : {}),
   }
 }
 
@@ -97,6 +111,6 @@ function read(storage: KeyValue): SessionState {
   }
 }
 
-function stateOf({ expire, ...info }: LoginInfo, time: number): SessionState {
-  return { status: 'in', ...info, expiresAt: time + expire }
+function stateOf({ expire, evidence, ...info }: LoginInfo, time: number): SessionState {
+  return { status: 'in', ...info, evidence: evidence === true, expiresAt: time + expire }
 }

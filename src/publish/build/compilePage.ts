@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compileForm } from '#forms/compile/compileForm.ts'
 import type { CompiledForm } from '#forms/model.ts'
+import type { Operation } from '#lib/contract.ts'
 import { isObject, objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
@@ -47,13 +48,15 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
     const objects = new Map(compiled.flatMap((block) => [...block.objects]))
     const sources = isObject(data) ? Object.values(data).flatMap(sourceOperations) : []
+    const operations = distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)])
     const head: JsonObject = {
       ...rest,
       title: bothLanguages(title ?? ''),
       ...(isObject(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
       ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
       widgets: distinct(compiled.flatMap((block) => block.types)),
-      operations: distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)]),
+      operations,
+      writes: operations.some((id) => writes(catalogue.operations.get(id))),
     }
     const entries = Object.entries(head).map(([key, value]): [string, string] => [key, valueText(key, value)])
     entries.push(['blocks', listText(compiled)])
@@ -86,6 +89,11 @@ function constantsIn(text: string, constants: JsonObject): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (name in constants ? [[name, constants[name] ?? null]] : [])))
 }
 
+/** Whether an operation changes something of the account that calls it. */
+function writes(operation: Operation | undefined): boolean {
+  return operation?.auth === true && !operation.read
+}
+
 function sourceOperations(source: Json): string[] {
   if (!isObject(source)) return []
   return [...(typeof source.call === 'string' ? [source.call] : []), ...operationsIn(source.empty)]
@@ -101,7 +109,8 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
     const { blocks, fallback, ...own } = block
     const children = Array.isArray(blocks) ? await Promise.all(blocks.map(compiled)) : null
     const other = isObject(fallback) ? await compiled(fallback) : null
-    const ready = readyBlock(own, catalogue.widgets.get(String(block.type)), catalogue)
+    const widget = catalogue.widgets.get(String(block.type))
+    const ready = readyBlock(own, widget, catalogue)
     const faults: ShapeFault[] = []
     const form = await forms(ready).catch((error: unknown) => {
       const message = `the form cannot be compiled: ${error instanceof Error ? error.message : String(error)}`
@@ -118,7 +127,11 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
     return {
       text: objectText(entries),
       types: [...(typeof block.type === 'string' ? [block.type] : []), ...below.flatMap(({ types }) => types)],
-      operations: [...operationsIn(ready), ...below.flatMap(({ operations }) => operations)],
+      operations: [
+        ...operationsIn(ready),
+        ...(widget?.operations ?? []),
+        ...below.flatMap(({ operations }) => operations),
+      ],
       objects: new Map([
         ...below.flatMap(({ objects }) => [...objects]),
         ...(form ? [[form.name, form.code] as const] : []),

@@ -24,6 +24,7 @@ export interface Schema {
   'x-type'?: string
   'x-static'?: boolean
   'x-events'?: Record<string, string>
+  'x-operations'?: string[]
   'x-children'?: boolean
   'x-input'?: boolean
   'x-form'?: boolean

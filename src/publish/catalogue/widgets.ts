@@ -19,6 +19,8 @@ export interface WidgetInfo {
   label: { zh: string; en: string }
   /** Event -> when it happens. */
   events: Record<string, string>
+  /** Operations that its own code calls, without an action. */
+  operations: string[]
 }
 
 /** Every block type: src/widgets/<type>/ and, as `<module>.<name>`, src/modules/<module>/blocks/<name>/. */
@@ -47,5 +49,6 @@ function infoOf(type: string, folder: string, schema: Schema): WidgetInfo {
     form: schema['x-form'] === true,
     label: schema['x-label'] ?? { zh: schema.title ?? type, en: schema.title ?? type },
     events: schema['x-events'] ?? {},
+    operations: schema['x-operations'] ?? [],
   }
 }

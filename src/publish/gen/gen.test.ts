@@ -123,6 +123,7 @@ describe('gen', () => {
       form: false,
       label: { zh: '赛事卡片', en: 'race card' },
       events: {},
+      operations: [],
     }
     const text = await widgetProps({ ...plain, type: 'raceCard' })
     expect(text).toContain('export interface RaceCardProps {')

@@ -34,6 +34,7 @@ export function addressesOf(site: JsonObject): { path: JsonPath; to: string }[] 
   return [
     ...items(objectOf(site.tabs).items, ['tabs', 'items']),
     ...items(objectOf(site.menus).side, ['menus', 'side']),
+    ...items(site.evidence, ['evidence']),
     ...members(objectOf(site.routes), ['routes']),
     ...members(objectOf(site.city), ['city'], ['route']),
     ...members(objectOf(site.nrc), ['nrc'], ['route', 'login']),
