@@ -1,7 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-import { platformOf } from '../tests/support/platform.ts'
-import { fillSteps } from './support/entry.ts'
-import { newMobile, openIn, type Runner, runnerOn } from './support/runner.ts'
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { addPlayer, fillSteps } from './support/entry.ts'
+import { logIn, newMobile, openIn, type Runner, runnerOn } from './support/runner.ts'
 import type { Lang } from './support/words.ts'
 
 const RACE = '1000060003'
@@ -10,12 +9,12 @@ const TITLE = '2027兰州马拉松'
 for (const lang of ['zh', 'en'] as const) {
   test(`${lang}: a partner's runner pays and finds the order, without a reload or a typed address`, async ({
     page,
-    baseURL,
   }) => {
-    const token = await tokenOf(baseURL ?? '')
+    const mobile = newMobile()
+    const evidence = await evidenceOf(page, mobile)
     const seen = watch(page)
     const runner = runnerOn(page, lang)
-    await open(page, lang, token)
+    await open(page, lang, evidence)
     await expect(page.getByRole('article')).toHaveCount(0)
     await runner.button('返回').click()
     await page.getByRole('link', { name: runner.exact('热门赛事') }).click()
@@ -29,13 +28,62 @@ for (const lang of ['zh', 'en'] as const) {
     await expect(page.getByRole('article').filter({ hasText: runner.like(TITLE) })).toHaveCount(1)
     // The first page, and the provider's return.
     expect(seen.loads()).toEqual(['/my', '/payRes'])
-    expect(seen.sessions()).toEqual([`${token} 5`])
-    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
+    // The exchange, and everything after it.
+    expect(seen.sessions()).toEqual([' 5', expect.stringMatching(/^\w{64} 5$/)])
+    await seen.expectNowhere(evidence)
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+    expect(kept).not.toContain(evidence)
+    expect(JSON.parse(JSON.parse(kept)[0].userInfo)).toMatchObject({ mobile, evidence: true })
   })
 }
 
-async function open(page: Page, lang: Lang, token: string): Promise<void> {
-  await openIn(page, lang, `/my?evidence=${token}&terminalType=5`)
+test('a partner’s link asks the runner who is logged in already, and says whose account is written to', async ({
+  page,
+}) => {
+  const runner = runnerOn(page, 'zh')
+  await openIn(page, 'zh', '/login')
+  const own = await logIn(page, runner)
+  await expect(page).toHaveURL(/\/my/)
+  const partner = newMobile()
+  const line = page.getByText(`当前账号：${masked(partner)}`)
+  const link = async () =>
+    `/eventItemAddPlayer?raceId=${RACE}&terminalType=5&evidence=${await evidenceOf(page, partner)}`
+
+  const seen = watch(page)
+  await page.goto(await link())
+  const question = page.getByRole('alertdialog', { name: '以哪个账号继续？' })
+  await expect(question).toContainText(masked(own))
+  expect(seen.calls()).toEqual(['/center/account/evidence/exchange'])
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(runner.box('姓名').first()).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await savePlayer(page, runner, '林自己')
+
+  await page.goto(await link())
+  await page.getByRole('button', { name: `以 ${masked(partner)} 继续` }).press('Enter')
+  await expect(line).toBeVisible()
+  await savePlayer(page, runner, '陈合作')
+
+  // Each player is where the page said.
+  await page.goto('/eventItemPlayerManage?terminalType=5')
+  await expect(page.getByText('陈合作')).toBeVisible()
+  await expect(page.getByText('林自己')).toHaveCount(0)
+  await page.goto('/eventItemAddPlayer')
+  await page.getByRole('button', { name: '更换账号' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+async function savePlayer(page: Page, runner: Runner, name: string): Promise<void> {
+  const saved = page.waitForResponse(/createContestants/)
+  await addPlayer(page, runner, name, '1990-03-07')
+  expect(await (await saved).json()).toMatchObject({ code: 0 })
+}
+
+const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+
+async function open(page: Page, lang: Lang, evidence: string): Promise<void> {
+  await openIn(page, lang, `/my?evidence=${evidence}&terminalType=5`)
   const runner = runnerOn(page, lang)
   await page.getByRole('button', { name: runner.like('我的订单') }).click()
   await expect(page).toHaveURL(/myOrder/)
@@ -71,23 +119,38 @@ async function findOrder(page: Page, runner: Runner): Promise<void> {
   await expect(page.getByText(runner.exact('号码布在体博会现场领取')).first()).toBeVisible()
 }
 
-/** The token a partner's server would hand over. */
-async function tokenOf(address: string): Promise<string> {
-  const { token } = await platformOf(address).logIn(newMobile())
-  return String(token)
+/** What a partner's server would hand over. */
+async function evidenceOf(page: Page, mobile: string): Promise<string> {
+  const answer = await page.request.post('/sandbox/api/evidence', { data: { mobile } })
+  return (await answer.json()).evidence
 }
 
 /** Documents that were loaded, and the sessions that the platform's operations were called with. */
 function watch(page: Page) {
   const loads: string[] = []
+  const calls: string[] = []
   const sessions = new Set<string>()
+  const requests: Request[] = []
   page.on('request', (request) => {
+    requests.push(request)
     const { pathname } = new URL(request.url())
     if (request.isNavigationRequest() && !pathname.startsWith('/sandbox/')) loads.push(pathname)
     if (/^\/(api|center)\//.test(pathname)) {
       const headers = request.headers()
-      sessions.add(`${headers.token} ${headers.terminaltype}`)
+      calls.push(pathname)
+      sessions.add(`${headers.token ?? ''} ${headers.terminaltype}`)
     }
   })
-  return { loads: () => loads, sessions: () => [...sessions] }
+  /** The link itself and the exchange hold it; no other address, referrer or body does. */
+  const expectNowhere = async (evidence: string) => {
+    const [first, ...others] = requests
+    expect(first?.url()).toContain(evidence)
+    const told = others.filter((request) => !request.url().endsWith('/evidence/exchange'))
+    const texts = await Promise.all(
+      told.map(async (one) => JSON.stringify([one.url(), await one.allHeaders().catch(() => ({})), one.postData()])),
+    )
+    expect(texts.filter((text) => text.includes(evidence))).toEqual([])
+    expect(texts.some((text) => text.includes('referer'))).toBe(true)
+  }
+  return { loads: () => loads, calls: () => calls, sessions: () => [...sessions], expectNowhere }
 }
