@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { RACE } from '../tests/support/entry.ts'
 import { openIn } from './support/runner.ts'
-import { loggedIn, RACE } from './support/shortcuts.ts'
+import { loggedIn } from './support/shortcuts.ts'
 
 const OPEN_PAGES = [
   '/Home',

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { RACE } from '../tests/support/entry.ts'
 import { openIn } from './support/runner.ts'
-import { loggedIn, RACE } from './support/shortcuts.ts'
+import { loggedIn } from './support/shortcuts.ts'
 
 /** What a host does wrong, and what a request to it then gets. */
 const WRONGS: Record<string, (route: Route) => Promise<void>> = {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { RACE } from '../tests/support/entry.ts'
 import { newMobile, openIn, runnerOn, sentCode, slide } from './support/runner.ts'
-import { loggedIn, RACE } from './support/shortcuts.ts'
+import { loggedIn } from './support/shortcuts.ts'
 
 const CHARITY = `${RACE}04`
 const HALF = `${RACE}02`

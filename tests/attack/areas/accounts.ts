@@ -1,0 +1,324 @@
+import type { Operation } from '#lib/contract.ts'
+import { contract } from '#sandbox/contract.ts'
+import type { OperationId } from '#sandbox/handler.ts'
+import { idCard, PIXEL } from '#sandbox/testing/entryFixtures.ts'
+import { entryOf, must, RACE, saveEntry, savePlayer, signStatements, submitEntry } from '../../support/entry.ts'
+import { type Area, Tally } from '../area.ts'
+import { carried } from '../carry.ts'
+import type { Account, Target } from '../target.ts'
+import { ask, jsonOf } from '../wire.ts'
+
+/** A, whose data it is. */
+interface Victim extends Account {
+  player: string
+  autograph: string
+  /** A saved entry without an order. */
+  draft: string
+  /** Entries with an order, the first unpaid and the second paid. */
+  entries: { registrationId: string; orderId: string }[]
+  unpaid: string
+  paid: string
+}
+
+/** B, who wants it. */
+interface Thief extends Account {
+  player: string
+  autograph: string
+}
+
+/**
+ * What B tries with what is A's, and what may come of it: `refused` is never code 0; `own` answers, with B's own only;
+ * `public` is the same for everybody. Whatever the rule, no answer tells anything of A, and nothing of A's changes.
+ */
+interface Rule {
+  must: 'refused' | 'own' | 'public'
+  tries(a: Victim, b: Thief): object[]
+}
+
+const ITEM = `${RACE}04`
+const once = (name: string) => `${name}-${Math.random().toString(36).slice(2, 14)}`
+const slide = { ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] }
+const open: Rule = { must: 'public', tries: () => [{}] }
+const ofOrder = (more: () => object = () => ({})): Rule => ({
+  must: 'refused',
+  tries: (a) => [a.unpaid, a.paid].map((orderId) => ({ orderId, ...more() })),
+})
+const ofFavourite: Rule = {
+  must: 'own',
+  tries: (a) => [
+    { raceOnlineId: RACE, userId: a.userId },
+    { raceOnlineId: '1000060001', userId: a.userId },
+  ],
+}
+const asPlayer = { userGender: '1', idType: '4', userPhone: '13700000000', birthday: '1990-05-12' }
+const prepaid = ofOrder(() => ({ attemptKey: once('theft') }))
+
+const RULES: Record<OperationId, Rule> = {
+  areaFullList: open,
+  areaList: open,
+  cloudConfig: open,
+  countryList: open,
+  generalSearch: { must: 'public', tries: () => [{ templateName: 'slideshow' }] },
+  regionCityList: open,
+  itemByRaceIdList: { must: 'public', tries: () => [{ raceId: RACE }] },
+  raceH5Detail: { must: 'public', tries: () => [{ raceId: RACE }] },
+  raceDetail: { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] },
+  listRecommend: { must: 'own', tries: (a) => [{ userId: a.userId }, { userId: a.userId, size: 50 }] },
+  mayLike: { must: 'own', tries: (a) => [{ userId: a.userId, city: '620100' }] },
+  pageChina: { must: 'own', tries: (a) => [{ userId: a.userId, pageSize: 50 }] },
+  collect: ofFavourite,
+  delCollect: ofFavourite,
+  track: { must: 'public', tries: (a) => [{ event: 'e', code: 'c', time: 1, accountId: a.accountId }] },
+
+  captchaSendV2: { must: 'public', tries: (a) => [{ mobile: a.mobile, slide }] },
+  captchaCheck: { must: 'refused', tries: (a) => [{ mobile: a.mobile, code: '000000' }] },
+  login: {
+    must: 'refused',
+    tries: (a) => [
+      { type: 'captcha', mobile: a.mobile, code: '000000' },
+      { type: 'password', mobile: a.mobile, password: 'abc123456' },
+      { type: 'wechat', wxCode: a.userId },
+    ],
+  },
+  logout: { must: 'own', tries: () => [{}] },
+  exchangeEvidence: { must: 'refused', tries: (a) => [{ evidence: a.userId }, { evidence: a.token }] },
+  passwordReset: { must: 'refused', tries: (a) => [{ mobile: a.mobile, code: '000000', password: 'abc123456' }] },
+
+  listContestants: { must: 'own', tries: (a) => [{}, { userId: a.userId, accountId: a.accountId }] },
+  createContestants: {
+    must: 'refused',
+    tries: (a) => [{ ...asPlayer, userName: '乙', idNumber: 'E7654321', contestantsId: a.player }],
+  },
+  updateContestants: {
+    must: 'refused',
+    tries: (a) => [{ ...asPlayer, userName: '乙', idNumber: 'E7654321', contestantsId: a.player }],
+  },
+  deleteContestants: { must: 'refused', tries: (a) => [{ contestantsId: a.player }] },
+  uploadImage: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },
+
+  checkRegistrationUserV2: { must: 'own', tries: (a) => [{ raceId: RACE, itemId: ITEM, contestants: [a.player] }] },
+  saveAutograph: {
+    must: 'own',
+    tries: (a) => [{ raceId: RACE, itemId: ITEM, image: PIXEL, consents: [], contestants: [a.player] }],
+  },
+  infoSaveV2: {
+    must: 'refused',
+    tries: (a, b) => [
+      entryOf(ITEM, a.player, b.autograph),
+      entryOf(ITEM, b.player, a.autograph),
+      { ...entryOf(ITEM, b.player, b.autograph), players: [b.player, a.player] },
+    ],
+  },
+  myRegistrationListByGroup: { must: 'own', tries: () => [{}, { group: 'paid', pageSize: 50 }] },
+  orderCalculation: {
+    must: 'refused',
+    tries: (a) =>
+      [a.draft, ...a.entries.map((one) => one.registrationId)].map((registrationId) => ({ registrationId })),
+  },
+  createOrder5AppAsync: {
+    must: 'refused',
+    tries: (a) =>
+      [a.draft, a.entries[0]?.registrationId].map((id) => ({
+        registrationId: id,
+        idempotencyKey: `test-order-${id}`,
+      })),
+  },
+  queryCreateOrderInfo: ofOrder(),
+  detailRegistrationOrder: {
+    must: 'refused',
+    tries: (a) => [
+      { registrationId: a.draft },
+      ...a.entries.flatMap(({ registrationId, orderId }) => [{ registrationId }, { orderId }]),
+    ],
+  },
+  cancelOrder: ofOrder(),
+  cashierChannelGroup: ofOrder(() => ({ env: 'browser' })),
+  wechatJSPrepay: prepaid,
+  wechatH5Prepay: prepaid,
+  aliH5Prepay: prepaid,
+  queryPaymentStatus: ofOrder(),
+  zeroPayment: ofOrder(),
+}
+
+/** Two accounts on every operation of the contract, and callers whose session is none. */
+export const accounts: Area = async (target, size) => {
+  const tally = new Tally()
+  const ids = contract.operations.map(({ id }) => id)
+  for (const id of ids)
+    tally.hold(Object.hasOwn(RULES, id), () => `${id} has no rule in tests/attack/areas/accounts.ts`)
+  for (const id of Object.keys(RULES)) tally.hold(ids.includes(id), () => `${id} has a rule and is not in the contract`)
+
+  const a = await victim(target)
+  const before = await dataOf(target, a)
+  tally.hold(
+    secretsOf(a).some((secret) => before.includes(secret)),
+    () => 'the detector does not see A in A’s own data',
+  )
+  const strangers = await sessionsThatAreNone(target, size)
+  let b = await thief(target)
+  for (const operation of contract.operations) {
+    const rule = RULES[operation.id as OperationId]
+    if (!rule) continue
+    for (const params of rule.tries(a, b)) {
+      await tryAs(target, tally, { operation, rule, params, a, who: 'B', headers: { token: b.token } })
+      const spoofed = {
+        token: b.token,
+        userid: a.userId,
+        accountid: a.accountId,
+        'x-user-id': a.userId,
+        'x-forwarded-user': a.mobile,
+      }
+      if (size === 'long')
+        await tryAs(target, tally, { operation, rule, params, a, who: 'B as A by headers', headers: spoofed })
+      for (const [who, token] of strangers) {
+        await tryAs(target, tally, { operation, rule, params, a, who, headers: token === null ? {} : { token } })
+      }
+    }
+    const now = await dataOf(target, a)
+    tally.hold(now === before, () => `${operation.id} has changed what is A's: ${difference(before, now)}`)
+    // B may have ended the session: it was B's to end.
+    if (jsonOf((await list(target, b.token)).text)?.code !== 0) b = await thief(target)
+  }
+  tally.note = `${ids.length} operations, ${strangers.length + (size === 'long' ? 2 : 1)} attackers`
+  return tally
+}
+
+interface Try {
+  operation: Operation
+  rule: Rule
+  params: object
+  a: Victim
+  who: string
+  headers: Record<string, string>
+}
+
+async function tryAs(target: Target, tally: Tally, { operation, rule, params, a, who, headers }: Try): Promise<void> {
+  const sent = carried(operation, params, headers)
+  const answer = await ask(target.address, sent)
+  tally.count(answer.status)
+  const code = jsonOf(answer.text)?.code
+  const place = `${operation.id} as ${who}`
+  const known = JSON.stringify([params, headers])
+  const leaked = secretsOf(a).filter((secret) => answer.text.includes(secret) && !known.includes(secret))
+  tally.hold(leaked.length === 0, () => `${place} tells ${leaked.join(', ')} of A`)
+  tally.hold(
+    answer.status > 0 && answer.status < 500,
+    () => `${place}: HTTP ${answer.status} ${answer.text.slice(0, 80)}`,
+  )
+  tally.hold(
+    rule.must !== 'refused' || code !== 0,
+    () => `${place} is accepted: ${JSON.stringify(params).slice(0, 120)}`,
+  )
+  const isSession = who.startsWith('B')
+  if (operation.auth && !isSession) {
+    tally.hold(
+      Number(code) >= 1004010 && Number(code) <= 1004019,
+      () => `${place} is answered ${code} without a session`,
+    )
+  }
+  tally.hold(!answer.text.includes('"collected":true'), () => `${place} tells A's favourites`)
+}
+
+const NAME = '甲某某'
+
+/** Everything that only A may read. */
+function secretsOf(a: Victim): string[] {
+  const ids = [a.player, a.autograph, a.draft, ...a.entries.flatMap((one) => [one.registrationId, one.orderId])]
+  return [a.mobile, a.token, a.userId, a.accountId, NAME, ...ids]
+}
+
+async function victim(target: Target): Promise<Victim> {
+  const account = await target.account()
+  const { platform } = account
+  const player = await savePlayer(platform, { name: NAME, idNumber: idCard() })
+  const entered = async () => {
+    const runner = await savePlayer(platform, { name: NAME, idNumber: idCard() })
+    const registrationId = await saveEntry(platform, ITEM, runner)
+    const orderId = await submitEntry(platform, registrationId)
+    await made(platform, orderId)
+    return { registrationId, orderId }
+  }
+  const entries = [await entered(), await entered()]
+  const [unpaid = '', paid = ''] = entries.map((one) => one.orderId)
+  const attempt = await platform.post('/api/pay/aliH5Prepay', { orderId: paid, attemptKey: once('attempt') })
+  await target.console('POST', `pay/${must<{ attemptId: string }>(attempt).attemptId}`, {})
+  await platform.post('/center/order-center/queryPaymentStatus', { orderId: paid })
+  await ask(target.address, {
+    ...carried({ method: 'POST', path: '/api/raceOnline/collect', body: 'form' }, { raceOnlineId: RACE }),
+    ...{ headers: { token: account.token, 'content-type': 'application/x-www-form-urlencoded' } },
+  })
+  const draft = await saveEntry(platform, ITEM, player)
+  const autograph = await signStatements(platform, ITEM)
+  return { ...account, player, autograph, draft, entries, unpaid, paid }
+}
+
+async function made(platform: Account['platform'], orderId: string): Promise<void> {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    const { data } = await platform.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)
+    if (data.status === 'PENDING') return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`Order ${orderId} was not made in 20 s`)
+}
+
+async function thief(target: Target): Promise<Thief> {
+  const account = await target.account()
+  const player = await savePlayer(account.platform, { name: '乙某某', idNumber: idCard() })
+  return { ...account, player, autograph: await signStatements(account.platform, ITEM) }
+}
+
+/** Tokens that open nothing: none, invented, tampered with, and of sessions that have ended. */
+async function sessionsThatAreNone(target: Target, size: 'long' | 'short'): Promise<[string, string | null][]> {
+  const { token, mobile, platform } = await target.account()
+  const tampered = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`
+  const expired = await target.account()
+  await target.console('POST', 'expireSession', { mobile: expired.mobile })
+  const few: [string, string | null][] = [
+    ['nobody', null],
+    ['somebody with a tampered token', tampered],
+    ['somebody whose session has expired', expired.token],
+  ]
+  if (size === 'short') return few
+  const elsewhere = await target.account()
+  await target.console('POST', 'block', { mobile: elsewhere.mobile, blocked: true })
+  await platform.post('/center/account/logout')
+  return [
+    ...few,
+    ['somebody who has logged out', token],
+    ['somebody who is blocked', elsewhere.token],
+    ['an empty token', ' '],
+    ['a token in capitals', token.toUpperCase()],
+    ['half a token', token.slice(0, 32)],
+    ['a number as token', mobile],
+    ['a token of zeros', '0'.repeat(64)],
+    ['a hostile token', "' or '1'='1"],
+    ['a long token', 'x'.repeat(4000)],
+  ]
+}
+
+const list = (target: Target, token: string) =>
+  ask(target.address, { path: '/center/account/userContestants/listContestants', headers: { token } })
+
+/** Everything of A's that an operation answers, as A reads it. */
+async function dataOf(target: Target, a: Victim): Promise<string> {
+  const read = async (id: OperationId, params: object) => {
+    const operation = contract.operations.find((one) => one.id === id)
+    if (!operation) throw new Error(`the contract has no ${id}`)
+    return (await ask(target.address, carried(operation, params, { token: a.token }))).text
+  }
+  const registrations = [a.draft, ...a.entries.map((one) => one.registrationId)]
+  const texts = await Promise.all([
+    read('listContestants', {}),
+    read('myRegistrationListByGroup', { pageSize: 50 }),
+    ...registrations.map((registrationId) => read('detailRegistrationOrder', { registrationId })),
+    ...[a.unpaid, a.paid].map((orderId) => read('queryPaymentStatus', { orderId })),
+    read('raceDetail', { raceId: RACE }),
+  ])
+  return texts.join('\n').replace(/"serverTime":\d+|"registeredCount":\d+|"left":\d+/g, '')
+}
+
+function difference(before: string, now: string): string {
+  const was = before.split('\n')
+  const at = now.split('\n').findIndex((line, index) => line !== was[index])
+  return `${was[at]?.slice(0, 300)} is now ${now.split('\n')[at]?.slice(0, 300)}`
+}

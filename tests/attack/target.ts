@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Platform, platformOf } from '../support/platform.ts'
+import { freePort, type Product, ready, startProduct } from '../support/product.ts'
+import { ask, jsonOf } from './wire.ts'
+
+/** A running product under attack. */
+export interface Target {
+  address: string
+  /** What everything random starts from: the same seed tries the same. */
+  seed: number
+  /** Registers a new runner, who is logged in. */
+  account(): Promise<Account>
+  /** Uses the operator's console from its own machine; throws when it refuses. */
+  console<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
+}
+
+export interface Account {
+  platform: Platform
+  mobile: string
+  token: string
+  userId: string
+  accountId: string
+}
+
+/** The product at an address; whoever attacks it sits at its machine, so that the console is open. */
+export function targetAt(address: string, seed: number): Target {
+  // Numbers of earlier runs may be known to a product that keeps its data.
+  let mobiles = 13_000_000_000 + (Date.now() % 89_000) * 10_000
+  return {
+    address,
+    seed,
+    async account() {
+      const platform = platformOf(address)
+      const mobile = String(mobiles++)
+      const { token, userId, accountId } = await platform.logIn(mobile)
+      return { platform, mobile, token: String(token), userId: String(userId), accountId: String(accountId) }
+    },
+    async console(method, path, body) {
+      const sent =
+        body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+      const answer = await ask(address, { method, path: `/sandbox/api/${path}`, ...sent })
+      if (answer.status !== 200) throw new Error(`console ${path}: ${answer.status} ${answer.text}`)
+      return jsonOf(answer.text) as never
+    },
+  }
+}
+
+/** Starts a product with an empty data folder of its own, as `npm start` does. */
+export async function startTarget(
+  seed: number,
+  env: Record<string, string> = {},
+): Promise<{ target: Target; product: Product; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-attack-'))
+  const product = startProduct(await freePort(), { DATA_DIR: join(folder, 'data'), ...env })
+  const stop = async () => {
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await ready(product)
+    return { target: targetAt(product.address, seed), product, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import type { Platform } from './platform.ts'
+import { signature } from './signature.ts'
+
+export const RACE = '1000060003'
+
+/** A complete form of the sample race. */
+const FORM = {
+  emergencyName: '王大跑',
+  emergencyRelation: 'spouse',
+  emergencyPhone: '13700000000',
+  dressSize: 'M',
+  bloodType: 'A',
+  hasMedicalHistory: '2',
+  haveVaccination: '2',
+  email: 'runner@example.cn',
+  residentialRegion: '620102',
+  residentialAddress: '滨河东路 12 号 3 单元',
+  profession: '5',
+  educationLevel: '3',
+}
+
+const CONSENTS = [
+  { id: 'entry', version: '2027.1' },
+  { id: 'health', version: '2027.1' },
+]
+
+/** Saves a runner with an ID card of a man or woman born on the day; answers its id. */
+export async function savePlayer(platform: Platform, person: { name: string; idNumber: string }): Promise<string> {
+  const { name: userName, idNumber } = person
+  const [, year, month, day] = /^\d{6}(\d{4})(\d\d)(\d\d)/.exec(idNumber) ?? []
+  const answer = await platform.post('/center/account/userContestants/createContestants', {
+    userName,
+    enUserName: 'WANG XIAOPAO',
+    userGender: Number(idNumber[16]) % 2 === 1 ? '1' : '2',
+    idType: '1',
+    idNumber,
+    userPhone: '13712345678',
+    birthday: `${year}-${month}-${day}`,
+    nativePlace: '620102',
+    nationality: 'CHN',
+    isSelf: true,
+  })
+  return must<{ contestantsId: string }>(answer).contestantsId
+}
+
+/** Signs the statements of a project of the sample race; answers the signature's id. */
+export async function signStatements(platform: Platform, itemId: string): Promise<string> {
+  const signed = await platform.post('/center/registration-center/statementAutograph/saveAutograph', {
+    raceId: RACE,
+    itemId,
+    consents: CONSENTS,
+    image: await signature(),
+  })
+  return must<{ autographId: string }>(signed).autographId
+}
+
+/** A complete entry of the sample race, as it is sent. */
+export function entryOf(itemId: string, player: string, autographId: string) {
+  return {
+    raceId: RACE,
+    itemId,
+    players: [player],
+    packageId: 'standard',
+    form: FORM,
+    questionnaire: {},
+    consents: CONSENTS,
+    autographId,
+    idempotencyKey: `test-${Date.now()}-${Math.random().toString(36).slice(2)}`,
+  }
+}
+
+/** Saves a complete entry without an order; answers the registration's id. */
+export async function saveEntry(platform: Platform, itemId: string, player: string): Promise<string> {
+  const entry = entryOf(itemId, player, await signStatements(platform, itemId))
+  const saved = await platform.post('/center/registration-center/registration/info/save/v2', entry)
+  return must<{ registrationId: string }>(saved).registrationId
+}
+
+/** Submits a saved entry; answers the order's id, which may still be in the making. */
+export async function submitEntry(platform: Platform, registrationId: string): Promise<string> {
+  const made = await platform.post('/center/order-center/createOrder5AppAsync', {
+    registrationId,
+    idempotencyKey: `test-order-${registrationId}`,
+  })
+  return must<{ orderId: string }>(made).orderId
+}
+
+/** What the order's making has come to. */
+export async function orderStatus(platform: Platform, orderId: string): Promise<string> {
+  const asked = await platform.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)
+  return must<{ status: string }>(asked).status
+}
+
+/** The payload of an answer that went well; throws with the answer otherwise. */
+export function must<T>(answer: { code: number; data: unknown }): T {
+  if (answer.code !== 0) throw new Error(JSON.stringify(answer))
+  return answer.data as T
+}
