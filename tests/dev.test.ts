@@ -95,7 +95,10 @@ test('console and events are the operator’s here too, and the data folder is n
 
 test('the page carries the overlay, under a policy without unsafe-inline for scripts', async () => {
   const answer = await fetch(`${product.address}/Home`, { headers: { accept: 'text/html' } })
-  expect(await answer.text()).toContain('/src/start/dev/overlay.ts')
+  const html = await answer.text()
+  expect(html).toContain('/src/start/dev/overlay.ts')
+  // The script that takes a partner's evidence out of the address runs here too.
+  expect(html).toMatch(/<script nonce="[\w+/=]+">[^<]*startlineEvidence/)
   const script = /script-src ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
   expect(script).toMatch(/^'self' 'nonce-[\w+/=]+'$/)
 })

@@ -253,3 +253,12 @@ describe('the platform', () => {
 test('nginx has nothing to complain about', () => {
   expect(nginx.errors()).not.toMatch(/\[(warn|alert|crit|emerg)\]/)
 })
+
+test('its logs hold paths, and nothing of a query or of the page before', async () => {
+  const from = { referer: 'http://localhost/my?evidence=t0ken', accept: 'text/html' }
+  const asked = ['/my?evidence=t0ken&terminalType=5', '/assets/none.js?evidence=t0ken', '/center/x/?mobile=t0ken']
+  for (const path of asked) await ask(path, from)
+  const logged = nginx.accesses()
+  for (const path of asked) expect(logged).toMatch(new RegExp(`"GET ${path.split('?')[0]} HTTP/1\\.1" \\d{3} `))
+  expect(logged + nginx.errors()).not.toContain('t0ken')
+})

@@ -173,6 +173,14 @@ describe('what comes back', () => {
     expect(invalid).not.toHaveBeenCalled()
   })
 
+  it('made with a token of its own does not end the caller’s session when that one is refused', async () => {
+    invalid.mockClear()
+    const { request } = setUp({ code: 1004010, success: false, message: 'no' })
+    expect((await failureOf(request('logout', {}, undefined, 'other'))).kind).toBe('token')
+    expect(last().headers.token).toBe('other')
+    expect(invalid).not.toHaveBeenCalled()
+  })
+
   it.each([1004010, 1004011, 1004019])('says that the token is invalid on code %i', async (code) => {
     const error = await failureOf(setUp({ code, message: '' }).request('listContestants', {}))
     expect(error.kind).toBe('token')

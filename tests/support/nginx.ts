@@ -6,8 +6,9 @@ export const SHIPPED = resolve('src/publish/nginx/startline.conf')
 
 export interface Nginx {
   address: string
-  /** What it wrote into its error log. */
+  /** What it wrote into its error log, and the lines of its access log. */
   errors(): string
+  accesses(): string
   stop(): Promise<void>
 }
 
@@ -28,6 +29,7 @@ export async function startNginx({ home, published, port, platform }: NginxPlace
   for (const folder of ['logs', 'temp', 'startline.d']) mkdirSync(join(home, folder), { recursive: true })
   const site = [
     [/\/srv\/startline/g, published],
+    [/\/var\/log\/nginx/g, join(home, 'logs')],
     [/listen 80;/, `listen 127.0.0.1:${port};`],
     [/127\.0\.0\.1:4173/, `127.0.0.1:${platform}`],
   ].reduce((text, [from, to]) => replaced(text, from as RegExp, String(to)), readFileSync(SHIPPED, 'utf8'))
@@ -48,6 +50,7 @@ export async function startNginx({ home, published, port, platform }: NginxPlace
   return {
     address,
     errors: () => `${printed}${readFileSync(join(home, 'logs/error.log'), 'utf8')}`,
+    accesses: () => readFileSync(join(home, 'logs/access.log'), 'utf8'),
     stop() {
       child.kill('SIGQUIT')
       return ended

@@ -87,6 +87,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'race.refund': 'Steps of a refund that are out of order.',
   'race.statement': 'A statement that is demanded and never shown: nobody could enter.',
   'site.unread': 'A setting of the site without effect.',
+  'site.evidence': 'A partner’s token that would go along in addresses.',
   'site.missing': 'The site has no site.json.',
   'theme.contrast': 'Colours that cannot be read on each other.',
   'gen.stale': 'A generated file that is older than what it is made of.',

@@ -69,6 +69,17 @@ describe('the ways of site.json', () => {
     ])
   })
 
+  it('of a partner’s evidence is held to pages, and no evidence goes along', async () => {
+    expect(await found((site) => ({ ...site, evidence: [{ query: { channel: 'x' } }, { route: '/sample' }] }))).toEqual(
+      [],
+    )
+    expect(await found((site) => ({ ...site, evidence: [{ route: '/scoreQuery' }] }))).toEqual([
+      'error route.unknown site.json evidence[0].route',
+    ])
+    const faults = await found((site) => ({ ...site, carry: { ...(site.carry as JsonObject), evidence: 'always' } }))
+    expect(faults).toEqual(['error site.evidence site.json carry.evidence'])
+  })
+
   it('with parameters in them are no routes of pages', async () => {
     const files = { 'sample.json': samplePage(), 'brand.json': samplePage({ route: '/brandAgreement/:brand' }) }
     expect(await found((site) => site, files)).toEqual(['error route.parameter brand.json route'])

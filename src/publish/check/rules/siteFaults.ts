@@ -22,6 +22,7 @@ export function siteFaults(model: ConfigModel, { operations }: Catalogue): Findi
     ...unreadConstants(site, model),
     ...unopenedMenu(site, model),
     ...idleCarry(site, model),
+    ...carriedEvidence(site),
   ].map(({ path, fault }) => findingAt(source, path, fault))
 }
 
@@ -99,6 +100,14 @@ function unopenedMenu(site: JsonObject, { pages }: ConfigModel): Placed[] {
   const message = 'no page opens this menu'
   const hint = 'Pages with "shell": {"topbar": true} have it.'
   return [{ path: ['menus', 'side'], fault: { code: 'site.unread', message, hint, severity: 'warning' } }]
+}
+
+/** Pointers of before 2026-11-22 carried it. */
+function carriedEvidence(site: JsonObject): Placed[] {
+  if (!Object.hasOwn(objectOf(site.carry), 'evidence')) return []
+  const message = 'an evidence goes along with nothing: where it arrives it is exchanged for a session'
+  const hint = 'Say where one may arrive: "evidence": [{"query": {"terminalType": "5"}}].'
+  return [{ path: ['carry', 'evidence'], fault: { code: 'site.evidence', message, hint } }]
 }
 
 /** A parameter of the race that no page declares goes nowhere. */
