@@ -19,6 +19,7 @@ export type IdempotencyKey = string
  */
 export type Mobile = string
 export type Captcha = string
+export type SlideChallenge = string
 /**
  * Epoch milliseconds, up to the year 9999
  */
@@ -136,9 +137,10 @@ export interface Operations {
     params: {
       mobile: Mobile
       slide: {
+        challenge: SlideChallenge
         ms: number
         /**
-         * Positions of the slider in order, 0 at the start and 100 at the end
+         * Positions of the slider in order, from 0 at the start to the challenge's end
          *
          * @maxItems 2000
          */
@@ -526,6 +528,22 @@ export interface Operations {
     }
     result: {
       autographId: LongId
+    }
+  }
+  /**
+   * Asks for a pull of the slider, for one number and one code
+   */
+  slideChallenge: {
+    params: {
+      mobile: Mobile
+    }
+    result: {
+      challenge: SlideChallenge
+      /**
+       * Where the slider ends that starts at 0
+       */
+      end: number
+      expiresAt: EpochMs
     }
   }
   /**

@@ -56,6 +56,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   raceH5Detail: { method: 'GET', host: 'center', path: '/race-center/race/query/h5/detail', body: 'query', result: '/data', read: true },
   regionCityList: { method: 'POST', host: 'api', path: '/raceOnline/regionCityList', body: 'form', result: '/value', list: '', read: true },
   saveAutograph: { method: 'POST', host: 'center', path: '/registration-center/statementAutograph/saveAutograph', body: 'json', result: '/data', auth: true },
+  slideChallenge: { method: 'POST', host: 'center', path: '/account/captcha/slideChallenge', body: 'json', result: '/data' },
   track: { method: 'POST', host: 'center', path: '/analytics/track', body: 'json', result: '/success' },
   updateContestants: { method: 'POST', host: 'center', path: '/account/userContestants/updateContestants', body: 'json', result: '/data', auth: true },
   uploadImage: { method: 'POST', host: 'api', path: '/base/uploadImage', body: 'multipart', result: '/data', auth: true },

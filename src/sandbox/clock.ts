@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
-import type { Database } from './database.ts'
-import { settings } from './schema.ts'
+import type { OperatorSettings } from './operatorSettings.ts'
 
 const KEY = 'clockOffset'
 
@@ -14,22 +12,19 @@ export interface Clock {
   set(at: number): Promise<number>
 }
 
-export async function createClock(db: Database, realNow: () => number): Promise<Clock> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, KEY))
-  let offset = typeof row?.value === 'number' ? row.value : 0
+export function createClock(settings: OperatorSettings, realNow: () => number): Clock {
+  const offset = () => {
+    const kept = settings.get(KEY)
+    return typeof kept === 'number' ? kept : 0
+  }
   async function keep(next: number) {
-    offset = Math.round(next)
-    const kept = { key: KEY, value: offset }
-    await db
-      .insert(settings)
-      .values(kept)
-      .onConflictDoUpdate({ target: settings.key, set: { value: offset } })
-    return realNow() + offset
+    await settings.set(KEY, Math.round(next))
+    return realNow() + offset()
   }
   return {
-    now: () => realNow() + offset,
-    offset: () => offset,
-    advance: (ms) => keep(offset + ms),
+    now: () => realNow() + offset(),
+    offset,
+    advance: (ms) => keep(offset() + ms),
     set: (at) => keep(at - realNow()),
   }
 }

@@ -1,8 +1,13 @@
 import type { Operations } from '#api/contract.gen.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import type { Source } from './limits/source.ts'
 import type { SandboxOptions } from './options.ts'
 import type { Provider } from './provider/provider.ts'
+
+/** Kinds of client: 3 the web, 5 a partner's. An account has one session on each. */
+export const TERMINALS = ['3', '5'] as const
+export type Terminal = (typeof TERMINALS)[number]
 
 export type OperationId = keyof Operations
 export type ParamsOf<Id extends OperationId> = Operations[Id]['params']
@@ -40,8 +45,9 @@ export interface HandlerContext<Params = unknown> extends Platform {
   user: SignedInUser | null
   params: Params
   lang: 'zh' | 'en'
-  /** Which kind of client asks (header terminalType). */
-  terminal: string
+  /** Which kind of client asks (header terminalType); one that nobody knows counts as the web. */
+  terminal: Terminal
+  source: Source
   /** The uploaded file of a multipart operation. */
   file: UploadedFile | null
 }

@@ -36,13 +36,23 @@ export const MESSAGES = {
     zh: '系统开小差了，请稍后再试',
     en: 'Something went wrong on our side. Please try again later.',
   },
+  addressUsedUp: {
+    code: 1000429,
+    zh: '当前网络的操作过于频繁，请 {wait}后再试',
+    en: 'Too many requests from this network. Please try again in {wait}.',
+  },
   notFound: { code: 1000404, zh: '没有找到相关内容', en: 'We could not find this.' },
 
   slideFirst: { code: 2001001, zh: '请先拖动滑块完成验证', en: 'Please complete the slider first.' },
   codeTooSoon: {
     code: 2001002,
-    zh: '验证码已发送，请稍后再获取',
-    en: 'A code was just sent. Please wait before asking for another.',
+    zh: '验证码已发送，请 {wait}后再获取',
+    en: 'A code was just sent. Please wait {wait} before asking for another.',
+  },
+  codesUsedUp: {
+    code: 2001011,
+    zh: '该手机号获取验证码次数过多，请 {wait}后再试',
+    en: 'Too many codes were sent to this number. Please try again in {wait}.',
   },
   codeWrong: { code: 2001003, zh: '验证码错误，请重新输入', en: 'Wrong verification code. Please enter it again.' },
   codeExpired: {
@@ -63,8 +73,13 @@ export const MESSAGES = {
   },
   passwordLocked: {
     code: 2001008,
-    zh: '密码输错次数过多，请 15 分钟后再试或用验证码登录',
-    en: 'Too many wrong passwords. Try again in 15 minutes or log in with a code.',
+    zh: '密码输错次数过多，请 {wait}后再试，或用验证码登录',
+    en: 'Too many wrong passwords. Try again in {wait} or log in with a code.',
+  },
+  guessesUsedUp: {
+    code: 2001012,
+    zh: '该手机号登录尝试过于频繁，请 {wait}后再试，或重新获取验证码登录',
+    en: 'Too many tries to log in to this number. Try again in {wait} or log in with a new code.',
   },
   loginIncomplete: {
     code: 2001009,
@@ -160,6 +175,11 @@ export const MESSAGES = {
     en: 'The order could not be created. Please register again.',
   },
 
+  uploadsUsedUp: {
+    code: 2007004,
+    zh: '上传过于频繁，请 {wait}后再试',
+    en: 'Too many uploads. Please try again in {wait}.',
+  },
   uploadMissing: { code: 2007001, zh: '请选择要上传的图片', en: 'Please choose a picture to upload.' },
   uploadType: { code: 2007002, zh: '仅支持 png 或 jpg 格式的图片', en: 'Only png and jpg pictures are accepted.' },
   uploadSize: { code: 2007003, zh: '图片不能超过 1 MB', en: 'The picture may not be larger than 1 MB.' },

@@ -17,6 +17,22 @@ export interface SandboxLogger {
   error(message: string): void
 }
 
+/**
+ * How often one address may do in an hour what needs no login or is worth guessing at. Behind one address of a mobile
+ * carrier stand thousands of runners, so these only slow down a machine; what protects a number or an account is counted
+ * for that number or account. Reading, saving and submitting an entry and paying are never counted by address.
+ */
+export interface AddressLimits {
+  /** Codes sent. */
+  codes: number
+  /** Wrong codes and passwords; a right one is not counted. */
+  guesses: number
+  /** Pictures. */
+  uploads: number
+  /** Events of the analytics, slider challenges and notifications without a valid signature. */
+  writes: number
+}
+
 export interface SandboxOptions {
   database: DatabaseOptions
   /** Contents of pages-config/races/<id>/race.json; written over the platform's data at every start. */
@@ -30,6 +46,10 @@ export interface SandboxOptions {
   /** Who may use the operator's console; null when there is none. */
   console: ConsoleGuard | null
   logger?: SandboxLogger
+  /** Whose X-Forwarded-For is believed: addresses, networks as 10.0.0.0/8, or "loopback" (the default). */
+  trustedProxies?: string[]
+  /** How often one address may do what needs no login; the default of what is left out. */
+  addressLimits?: Partial<AddressLimits>
   /** What the server that holds it adds to the application before any route: headers, compression. */
   plugins?(app: FastifyInstance): Promise<void>
   /** Milliseconds between the worker's rounds (orders being made, holds running out); 0 leaves them to `tick()`. */

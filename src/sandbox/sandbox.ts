@@ -17,6 +17,7 @@ import { handlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
 import { registerContract } from './http/registerContract.ts'
 import { createSwitches, type FailureSwitches } from './http/switches.ts'
+import { openOperatorSettings } from './operatorSettings.ts'
 import type { SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
 import { createProvider, type Provider } from './provider/provider.ts'
@@ -45,15 +46,17 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const logger = options.logger ?? { info() {}, error: (message) => console.error(message) }
   const { db, close } = await openDatabase(options.database, logger.info)
   try {
-    const clock = await createClock(db, options.now ?? Date.now)
+    const settings = await openOperatorSettings(db)
+    const clock = createClock(settings, options.now ?? Date.now)
     await upsertRaces(db, options.races, 'config')
     await seedContent(db, clock.now())
-    const app = await createApp(clock, logger)
+    const app = await createApp({ clock, logger, trustedProxies: options.trustedProxies ?? ['loopback'] })
+    app.addHook('onRequest', () => settings.refresh())
     await options.plugins?.(app)
     const provider = await createProvider({ db, clock })
-    const switches = createSwitches()
+    const switches = createSwitches(settings)
     const platform: Platform = { db, clock, options, provider, wake: () => worker.wake() }
-    const worker = createWorker(platform, { app, switches, logger, everyMs: options.workerMs ?? 500 })
+    const worker = createWorker(platform, { app, settings, switches, logger, everyMs: options.workerMs ?? 500 })
     registerContract(app, handlers, platform, switches)
     registerNotify(app, platform)
     registerUploads(app, platform)

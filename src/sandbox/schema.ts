@@ -66,8 +66,6 @@ export const accounts = pgTable(
     accountId: longId('account_id').notNull(),
     mobile: text().notNull(),
     passwordHash: text('password_hash'),
-    passwordTries: integer('password_tries').notNull().default(0),
-    passwordTriedAt: epochMs('password_tried_at'),
     blocked: boolean().notNull().default(false),
     createdAt: epochMs('created_at').notNull(),
   },
@@ -83,8 +81,9 @@ export const captchas = pgTable(
     createdAt: epochMs('created_at').notNull(),
     expiresAt: epochMs('expires_at').notNull(),
     resendAt: epochMs('resend_at').notNull(),
-    tries: integer().notNull().default(0),
     usedAt: epochMs('used_at'),
+    /** Who asked for it (limits/source.ts). */
+    source: text(),
   },
   (t) => [index('captchas_mobile').on(t.mobile, t.createdAt.desc().nullsFirst())],
 )
@@ -100,6 +99,9 @@ export const sessions = pgTable(
     terminal: text().notNull(),
     createdAt: epochMs('created_at').notNull(),
     expiresAt: epochMs('expires_at').notNull(),
+    /** Where the login came from: such a place is no stranger to the account. */
+    address: text(),
+    device: text(),
     ended: text().$type<(typeof SESSION_ENDS)[number]>(),
   },
   (t) => [
@@ -120,6 +122,35 @@ export const evidences = pgTable(
     usedAt: epochMs('used_at'),
   },
   (t) => [refers(t.userId, accounts.userId)],
+)
+
+/** A slider that is to be pulled; removed by its first use. */
+export const slideChallenges = pgTable(
+  'slide_challenges',
+  {
+    challenge: text().primaryKey(),
+    mobile: text().notNull(),
+    /** Where the pull has to end. */
+    slideEnd: integer('slide_end').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+  },
+  (t) => [index('slide_challenges_expires').on(t.expiresAt)],
+)
+
+/** How often something was done in a stretch of time (limits/counters.ts). */
+export const counters = pgTable(
+  'counters',
+  {
+    rule: text().notNull(),
+    subject: text().notNull(),
+    count: integer().notNull(),
+    startedAt: epochMs('started_at').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'counters_pkey', columns: [t.rule, t.subject] }),
+    index('counters_expires').on(t.expiresAt),
+  ],
 )
 
 export const contestants = pgTable(

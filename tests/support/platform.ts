@@ -33,7 +33,8 @@ export function platformOf(address: string): Platform {
     get: async (path) => read(await fetch(address + path, { headers: headers() })),
     post,
     async logIn(mobile) {
-      const slide = { ms: 640, track: [0, 12, 31, 57, 80, 95, 100] }
+      const { challenge, end } = (await post('/center/account/captcha/slideChallenge', { mobile })).data
+      const slide = { challenge, ms: 640, track: [0, 0.12, 0.31, 0.57, 0.8, 0.95, 1].map((part) => part * end) }
       const sent = await post('/center/account/captcha/sendV2', { mobile, slide })
       if (sent.code !== 0) throw new Error(`No code for ${mobile}: ${JSON.stringify(sent)}`)
       const codes: { mobile: string; code: string }[] = await (await fetch(`${address}/sandbox/api/codes`)).json()

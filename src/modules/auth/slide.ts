@@ -1,4 +1,4 @@
-/** A pull of the slider as the platform judges it: how long it took, and where the thumb was on the way. */
+/** A pull of the slider: how long it took, and where the thumb was on the way. */
 export interface Slide {
   ms: number
   /** Positions from 0 to 100, in order. */
@@ -25,6 +25,11 @@ export function moveSlide(state: SlideState, to: number, now: number): SlideStat
   const track = [...before.track, Math.round(to)].slice(-MOST_POINTS)
   if (to >= SLIDE_END) return { status: 'done', slide: { ms: Math.max(1, Math.round(now - before.since)), track } }
   return { status: 'moving', at: to, since: before.since, track }
+}
+
+/** Where the thumb was on a slider that ends elsewhere: each challenge of the platform has its own end. */
+export function scaled(track: number[], end: number): number[] {
+  return track.map((at) => (at * end) / SLIDE_END)
 }
 
 /** The slider after a finger has let go of it before the end. */

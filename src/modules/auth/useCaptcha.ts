@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AuthPorts } from './ports.ts'
-import type { Slide } from './slide.ts'
+import { type Slide, scaled } from './slide.ts'
 
 export type Captcha =
   | { status: 'idle' }
@@ -18,7 +18,9 @@ export function useCaptcha(ports: AuthPorts, resendAt: number) {
     if (captcha.status === 'sending') return null
     setCaptcha({ status: 'sending' })
     try {
-      const { resendAt: next } = await ports.request('captchaSendV2', { mobile, slide })
+      const { challenge, end } = await ports.request('slideChallenge', { mobile })
+      const answer = { challenge, ms: slide.ms, track: scaled(slide.track, end) }
+      const { resendAt: next } = await ports.request('captchaSendV2', { mobile, slide: answer })
       setCaptcha({ status: 'sent', resendAt: next })
       return next
     } catch (error) {

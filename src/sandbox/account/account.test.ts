@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, captchas, sessions } from '#sandbox/schema.ts'
 import { addRunner, idCard } from '#sandbox/testing/entryFixtures.ts'
-import { type Client, createTestBench, HUMAN_SLIDE, logIn, type TestBench } from '#sandbox/testing/testBench.ts'
+import { askForCode, type Client, createTestBench, logIn, pullTo, type TestBench } from '#sandbox/testing/testBench.ts'
 import { fitsPasswordRule, hashPassword, isPassword } from './password.ts'
 
 let bench: TestBench
@@ -15,7 +15,7 @@ afterAll(() => bench.sandbox.close())
 const SECOND = 1000
 const advance = (ms: number) => bench.console('POST', 'clock', { advance: ms })
 async function codeOf(client: Client): Promise<string> {
-  await client.call('captchaSendV2', { mobile: client.mobile, slide: HUMAN_SLIDE })
+  await askForCode(client)
   const codes = await bench.console<{ mobile: string; code: string }[]>('GET', 'codes')
   return codes.find((one) => one.mobile === client.mobile)?.code ?? ''
 }
@@ -24,8 +24,33 @@ const byCode = (client: Client, code: string) => client.call('login', { type: 'c
 
 test('no code without the slider', async () => {
   const client = bench.stranger()
-  const jump = { mobile: client.mobile, slide: { ms: 20, track: [0, 100] } }
-  await expect(client.call('captchaSendV2', jump)).rejects.toMatchObject({ code: 2001001 })
+  const { mobile } = client
+  const send = (slide: { challenge: string; ms: number; track: number[] }) =>
+    client.call('captchaSendV2', { mobile, slide })
+  const ask = () => client.call('slideChallenge', { mobile })
+  const slideFirst = { code: 2001001 }
+  const jumped = await ask()
+  await expect(send({ challenge: jumped.challenge, ms: 20, track: [0, jumped.end] })).rejects.toMatchObject(slideFirst)
+  const answered = (asked: { challenge: string; end: number }) => ({
+    challenge: asked.challenge,
+    ms: 620,
+    track: pullTo(asked.end),
+  })
+  // Used up by the pull that jumped.
+  await expect(send(answered(jumped))).rejects.toMatchObject(slideFirst)
+  // A pull that once did, for a challenge with another end.
+  const { challenge, end } = await ask()
+  const constant = { challenge, ms: 150, track: [0, 0.25, 0.5, 0.75, 1].map((part) => part * (end - 1)) }
+  await expect(send(constant)).rejects.toMatchObject(slideFirst)
+  // One that another number asked for.
+  const other = await client.call('slideChallenge', { mobile: bench.stranger().mobile })
+  await expect(send(answered(other))).rejects.toMatchObject(slideFirst)
+  const late = await ask()
+  await advance(600 * SECOND)
+  await expect(send(answered(late))).rejects.toMatchObject(slideFirst)
+  const both = [answered(await ask())].flatMap((slide) => [send(slide), send(slide)])
+  const outcomes = await Promise.allSettled(both)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('a first login registers, the next one finds the account', async () => {
@@ -165,7 +190,7 @@ test('codes of a mobile are kept for the console', async () => {
   const client = bench.stranger()
   const code = await codeOf(client)
   const [row] = await bench.sandbox.db.select().from(captchas).where(eq(captchas.mobile, client.mobile))
-  expect(row).toMatchObject({ code, tries: 0, usedAt: null })
+  expect(row).toMatchObject({ code, usedAt: null })
   expect(await bench.sandbox.db.select().from(accounts).where(eq(accounts.mobile, client.mobile))).toEqual([])
 })
 

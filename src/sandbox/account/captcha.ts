@@ -1,14 +1,17 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { Clock } from '#sandbox/clock.ts'
-import type { Database } from '#sandbox/database.ts'
-import { Failure, type FailureName } from '#sandbox/failure.ts'
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { Failure } from '#sandbox/failure.ts'
+import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
+import { byAddress } from '#sandbox/limits/addressLimits.ts'
+import { clear, take, type Use } from '#sandbox/limits/counters.ts'
+import { type Source, sourceKey } from '#sandbox/limits/source.ts'
 import { captchas } from '#sandbox/schema.ts'
+import { guess, guessesOf, isKnown } from './guess.ts'
 
 const LIVES_MS = 5 * 60_000
 const RESEND_MS = 60_000
-const MOST_TRIES = 5
+const HOUR_MS = 3_600_000
 
 type CaptchaRow = typeof captchas.$inferSelect
 interface Wanted {
@@ -16,18 +19,30 @@ interface Wanted {
   code: string
 }
 
-/** A new code for a number; the one before it stops working. Times are epoch milliseconds. */
+/**
+ * A new code for a number; one that the same source was sent before stops working, one of another source goes on, so
+ * that a stranger who asks does not end the owner's. A number gets one a minute, five an hour and ten a day, known
+ * sources and strangers apart (guess.ts says who is known). Times are epoch milliseconds.
+ */
 export async function sendCaptcha(
-  db: Database,
-  clock: Clock,
+  { db, clock, options }: Platform,
   mobile: string,
+  source: Source,
 ): Promise<{ expiresAt: number; resendAt: number }> {
   const now = clock.now()
+  const who = (await isKnown(db, now, mobile, source)) ? 'known' : 'strangers'
+  const uses: Use[] = [
+    { rule: 'codes in a minute', subject: `${mobile} ${who}`, most: 1, spanMs: RESEND_MS, failure: 'codeTooSoon' },
+    { rule: 'codes in an hour', subject: `${mobile} ${who}`, most: 5, spanMs: HOUR_MS, failure: 'codesUsedUp' },
+    { rule: 'codes in a day', subject: `${mobile} ${who}`, most: 10, spanMs: 24 * HOUR_MS, failure: 'codesUsedUp' },
+    byAddress('codes', source, options),
+  ]
   return db.transaction(async (tx) => {
-    // Two taps at once must not send two codes.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`captcha ${mobile}`}))`)
-    const last = await latest(tx, mobile)
-    if (last && now >= last.createdAt && now < last.resendAt) throw new Failure('codeTooSoon')
+    await take(tx, now, uses)
+    const key = sourceKey(source)
+    const mine = and(eq(captchas.mobile, mobile), eq(captchas.source, key), gt(captchas.expiresAt, now))
+    await tx.update(captchas).set({ expiresAt: now }).where(mine)
+    await clear(tx, guessesOf({ kind: 'code', mobile, source }))
     const row = {
       captchaId: newId(),
       mobile,
@@ -35,51 +50,50 @@ export async function sendCaptcha(
       createdAt: now,
       expiresAt: now + LIVES_MS,
       resendAt: now + RESEND_MS,
+      source: key,
     }
     await tx.insert(captchas).values(row)
     return { expiresAt: row.expiresAt, resendAt: row.resendAt }
   })
 }
 
-/** Throws unless the code is right; a wrong one counts as a try. `use` makes it work only once. */
+/** Throws unless the code is one that the number was sent; `use` makes it work only once. */
 export async function checkCaptcha(
-  db: Database,
-  clock: Clock,
-  wanted: Wanted,
+  platform: Platform,
+  { mobile, code }: Wanted,
+  source: Source,
   { use }: { use: boolean },
 ): Promise<void> {
-  const row = await latest(db, wanted.mobile)
-  const now = clock.now()
-  if (!row || row.usedAt !== null || now >= row.expiresAt) throw new Failure('codeExpired')
-  if (row.tries >= MOST_TRIES) throw new Failure('codeLocked')
-  if (!sameCode(row.code, wanted.code)) throw new Failure(await countWrong(db, row))
+  const { db, clock } = platform
+  const rows = await workingCodes(platform, mobile)
+  if (rows.length === 0) throw new Failure('codeExpired')
+  const row = await guess(
+    platform,
+    { kind: 'code', mobile, source },
+    {
+      sentHere: rows.some((sent) => sent.source === sourceKey(source)),
+      judge: async () => rows.find((sent) => sameCode(sent.code, code)) ?? null,
+      wrong: (last) => new Failure(last ? 'codeLocked' : 'codeWrong'),
+    },
+  )
   if (!use) return
   const used = await db
     .update(captchas)
-    .set({ usedAt: now })
-    .where(and(eq(captchas.captchaId, row.captchaId), sql`${captchas.usedAt} is null`, lt(captchas.tries, MOST_TRIES)))
+    .set({ usedAt: clock.now() })
+    .where(and(eq(captchas.captchaId, row.captchaId), isNull(captchas.usedAt)))
     .returning({ captchaId: captchas.captchaId })
   if (used.length === 0) throw new Failure('codeExpired')
 }
 
-async function countWrong(db: Database, row: CaptchaRow): Promise<FailureName> {
-  const [after] = await db
-    .update(captchas)
-    .set({ tries: sql`${captchas.tries} + 1` })
-    .where(eq(captchas.captchaId, row.captchaId))
-    .returning({ tries: captchas.tries })
-  return (after?.tries ?? MOST_TRIES) >= MOST_TRIES ? 'codeLocked' : 'codeWrong'
-}
-
-async function latest(db: Database, mobile: string): Promise<CaptchaRow | undefined> {
-  const newestFirst = [desc(captchas.captchaId)]
-  const [row] = await db
+function workingCodes({ db, clock }: Platform, mobile: string): Promise<CaptchaRow[]> {
+  const now = clock.now()
+  const working = and(eq(captchas.mobile, mobile), isNull(captchas.usedAt), gt(captchas.expiresAt, now))
+  // The console may have set the clock back to before a code was sent.
+  return db
     .select()
     .from(captchas)
-    .where(eq(captchas.mobile, mobile))
-    .orderBy(...newestFirst)
-    .limit(1)
-  return row
+    .where(and(working, lte(captchas.createdAt, now)))
+    .orderBy(desc(captchas.captchaId))
 }
 
 function sameCode(a: string, b: string): boolean {

@@ -22,7 +22,7 @@ export async function issueEvidence(
 }
 
 /** Exchanges an evidence for a session of its account, once. */
-export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, terminal, ...platform }) => {
+export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, terminal, source, ...platform }) => {
   const tokenHash = hashToken(params.evidence)
   const now = platform.clock.now()
   // Used up and exchanged together: an answer that could not be made leaves it usable.
@@ -35,7 +35,7 @@ export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, te
     }
     const [account] = await tx.select().from(accounts).where(eq(accounts.userId, used.userId))
     if (!account || account.blocked) throw new Failure('evidenceBlocked')
-    const session = await openSession({ ...platform, db: tx }, account, terminal, false)
+    const session = await openSession({ ...platform, db: tx }, account, { terminal, source }, false)
     return { ...session, evidence: true as const }
   })
 }

@@ -5,27 +5,31 @@ import { accounts, sessions } from '#sandbox/schema.ts'
 import { checkCaptcha, sendCaptcha } from './captcha.ts'
 import { createContestants, deleteContestants, listContestants, updateContestants } from './contestants.ts'
 import { exchangeEvidence } from './evidence.ts'
+import { forgetPasswordGuesses } from './guess.ts'
 import { findOrRegister, login } from './login.ts'
 import { fitsPasswordRule, hashPassword } from './password.ts'
-import { looksHuman } from './slide.ts'
+import { askForSlide, takeSlide } from './slide.ts'
 
-const captchaSendV2: Handler<'captchaSendV2'> = async ({ db, clock, params }) => {
-  if (!looksHuman(params.slide)) throw new Failure('slideFirst')
-  return sendCaptcha(db, clock, params.mobile)
+const slideChallenge: Handler<'slideChallenge'> = (context) => askForSlide(context, context.params.mobile)
+
+const captchaSendV2: Handler<'captchaSendV2'> = async ({ params: { mobile, slide }, source, ...platform }) => {
+  if (!(await takeSlide(platform.db, platform.clock.now(), mobile, slide))) throw new Failure('slideFirst')
+  return sendCaptcha(platform, mobile, source)
 }
 
-const captchaCheck: Handler<'captchaCheck'> = async ({ db, clock, params }) => {
-  await checkCaptcha(db, clock, params, { use: false })
+const captchaCheck: Handler<'captchaCheck'> = async ({ params, source, ...platform }) => {
+  await checkCaptcha(platform, params, source, { use: false })
   return { ok: true }
 }
 
-const passwordReset: Handler<'passwordReset'> = async ({ params, ...platform }) => {
+const passwordReset: Handler<'passwordReset'> = async ({ params, source, ...platform }) => {
   if (!fitsPasswordRule(params.password)) throw new Failure('passwordRule')
-  await checkCaptcha(platform.db, platform.clock, params, { use: true })
+  await checkCaptcha(platform, params, source, { use: true })
   const { account } = await findOrRegister(platform, params.mobile)
-  const kept = { passwordHash: await hashPassword(params.password), passwordTries: 0, passwordTriedAt: null }
+  const passwordHash = await hashPassword(params.password)
   await platform.db.transaction(async (tx) => {
-    await tx.update(accounts).set(kept).where(eq(accounts.userId, account.userId))
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.userId, account.userId))
+    await forgetPasswordGuesses(tx, params.mobile)
     const open = and(eq(sessions.userId, account.userId), isNull(sessions.ended))
     await tx.update(sessions).set({ ended: 'passwordReset' }).where(open)
   })
@@ -39,6 +43,7 @@ const logout: Handler<'logout'> = async (context) => {
 }
 
 export const accountHandlers = {
+  slideChallenge,
   captchaSendV2,
   captchaCheck,
   login,

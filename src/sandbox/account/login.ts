@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Session } from '#api/contract.gen.ts'
 import { Failure } from '#sandbox/failure.ts'
-import type { Handler, Platform } from '#sandbox/handler.ts'
+import type { Handler, Platform, Terminal } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
+import type { Source } from '#sandbox/limits/source.ts'
 import { accounts, sessions } from '#sandbox/schema.ts'
 import { hashToken } from './authenticate.ts'
 import { checkCaptcha } from './captcha.ts'
-import { isPassword } from './password.ts'
-
-const MOST_TRIES = 5
-const LOCK_MS = 15 * 60_000
+import { guess } from './guess.ts'
+import { isPassword, NO_PASSWORD } from './password.ts'
 
 type Account = typeof accounts.$inferSelect
 
 /** Logs in by code (an unknown number registers itself) or by password. */
-export const login: Handler<'login'> = async ({ params, terminal, ...platform }) => {
+export const login: Handler<'login'> = async ({ params, terminal, source, ...platform }) => {
   const { mobile, code, password } = params
   if (params.type === 'wechat') throw new Failure('wechatUnavailable')
   if (params.type === 'captcha') {
     if (!mobile || !code) throw new Failure('loginIncomplete')
-    await checkCaptcha(platform.db, platform.clock, { mobile, code }, { use: true })
+    await checkCaptcha(platform, { mobile, code }, source, { use: true })
     const { account, registered } = await findOrRegister(platform, mobile)
-    return openSession(platform, unblocked(account), terminal, registered)
+    return openSession(platform, unblocked(account), { terminal, source }, registered)
   }
   if (!mobile || !password) throw new Failure('loginIncomplete')
-  return openSession(platform, unblocked(await byPassword(platform, mobile, password)), terminal, false)
+  const account = await byPassword(platform, { mobile, password, source })
+  return openSession(platform, unblocked(account), { terminal, source }, false)
 }
 
 function unblocked(account: Account): Account {
@@ -46,20 +46,20 @@ export async function findOrRegister(
   return { account, registered: false }
 }
 
-async function byPassword({ db, clock }: Platform, mobile: string, password: string): Promise<Account> {
-  const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile))
-  if (!account?.passwordHash) throw new Failure('passwordWrong')
-  const now = clock.now()
-  const recent = account.passwordTriedAt !== null && now - account.passwordTriedAt < LOCK_MS
-  if (recent && account.passwordTries >= MOST_TRIES) throw new Failure('passwordLocked')
-  const mine = eq(accounts.userId, account.userId)
-  if (await isPassword(password, account.passwordHash)) {
-    await db.update(accounts).set({ passwordTries: 0, passwordTriedAt: null }).where(mine)
-    return account
-  }
-  const passwordTries = recent ? sql`${accounts.passwordTries} + 1` : 1
-  await db.update(accounts).set({ passwordTries, passwordTriedAt: now }).where(mine)
-  throw new Failure('passwordWrong')
+async function byPassword(
+  platform: Platform,
+  { mobile, password, source }: { mobile: string; password: string; source: Source },
+): Promise<Account> {
+  const [account] = await platform.db.select().from(accounts).where(eq(accounts.mobile, mobile))
+  return guess(
+    platform,
+    { kind: 'password', mobile, source },
+    {
+      sentHere: false,
+      judge: async () => ((await isPassword(password, account?.passwordHash ?? NO_PASSWORD)) && account) || null,
+      wrong: () => new Failure('passwordWrong'),
+    },
+  )
 }
 
 const DAY_MS = 86_400_000
@@ -68,7 +68,7 @@ const DAY_MS = 86_400_000
 export async function openSession(
   { db, clock }: Platform,
   account: Account,
-  terminal: string,
+  { terminal, source }: { terminal: Terminal; source: Source },
   registered: boolean,
 ): Promise<Session> {
   const token = randomBytes(32).toString('hex')
@@ -82,6 +82,7 @@ export async function openSession(
       terminal,
       createdAt: now,
       expiresAt: now + DAY_MS,
+      ...source,
     }
     await tx.insert(sessions).values(row)
   })

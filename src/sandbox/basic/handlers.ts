@@ -5,6 +5,8 @@ import type { Json } from '#lib/json.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
+import { byAddress } from '#sandbox/limits/addressLimits.ts'
+import { take } from '#sandbox/limits/counters.ts'
 import { analytics, races, uploads } from '#sandbox/schema.ts'
 
 const cloudConfig: Handler<'cloudConfig'> = async ({ db }) => {
@@ -13,19 +15,24 @@ const cloudConfig: Handler<'cloudConfig'> = async ({ db }) => {
 }
 
 const uploadImage: Handler<'uploadImage'> = async (context) => {
-  const { db, clock, file } = context
+  const { db, clock, file, source, options } = context
   if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
   if (file.truncated) throw new Failure('uploadSize')
   const type = pictureType(file.bytes)
   if (!type) throw new Failure('uploadType')
+  const userId = signedIn(context).userId
+  await take(db, clock.now(), [
+    { rule: 'uploads', subject: userId, most: 60, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
+    byAddress('uploads', source, options),
+  ])
   // Pictures of documents: nobody finds one without having been given its name.
   const path = `/files/uploads/${randomBytes(24).toString('hex')}.${type === 'image/png' ? 'png' : 'jpg'}`
-  const userId = signedIn(context).userId
   await db.insert(uploads).values({ path, userId, type, bytes: file.bytes, createdAt: clock.now() })
   return { path }
 }
 
-const track: Handler<'track'> = async ({ db, params }) => {
+const track: Handler<'track'> = async ({ db, clock, params, source, options }) => {
+  await take(db, clock.now(), [byAddress('writes', source, options)])
   const { event, code, time, accountId, data } = params
   const row = { analyticsId: newId(), event, code, accountId: accountId ?? null, data: (data ?? {}) as Json, at: time }
   await db.insert(analytics).values(row)

@@ -79,7 +79,7 @@ function registerSwitches(app: FastifyInstance, { switches }: ConsoleContext): v
   type Order = { operation: string; mode: 'fail' | 'slow' | 'none'; ms?: number }
   app.post<{ Body: Order }>('/sandbox/api/switches', { schema: { body } }, async (request) => {
     const { operation, mode, ms = 0 } = request.body
-    switches.set(operation, mode, ms)
+    await switches.set(operation, mode, ms)
     return switches.list()
   })
 }

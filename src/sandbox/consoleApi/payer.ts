@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
+import { type Source, sourceOf } from '#sandbox/limits/source.ts'
 import { takeNotification } from '#sandbox/payment/notify.ts'
 import { attempts, orders, projects, races, registrations } from '#sandbox/schema.ts'
 import type { ConsoleContext } from './context.ts'
@@ -47,7 +48,7 @@ export function registerPayer(app: FastifyInstance, { platform, tick }: ConsoleC
     async (request, reply) => {
       const { attemptId } = request.params
       const sent = isLongId(attemptId)
-        ? await send(platform, attemptId, request.body.mode)
+        ? await send(platform, attemptId, request.body.mode, sourceOf(request))
         : { refused: 'No such payment' }
       if ('refused' in sent) return reply.code(409).send({ message: sent.refused })
       await tick()
@@ -60,6 +61,7 @@ async function send(
   platform: Platform,
   attemptId: string,
   mode: Mode,
+  source: Source,
 ): Promise<{ outcome: string } | { refused: string }> {
   const { provider, clock } = platform
   const before = await provider.query(attemptId)
@@ -74,7 +76,7 @@ async function send(
   const paid = { ...trade, status: 'PAID' as const, paidAt: trade.paidAt ?? clock.now() }
   const message = provider.outbox.message(paid, mode === 'wrongAmount' ? { amount: Math.max(1, trade.amount - 1) } : {})
   const signature = mode === 'badSignature' ? provider.signer.sign(`${message.body} `) : message.signature
-  return { outcome: await takeNotification(platform, { body: message.body, signature }) }
+  return { outcome: await takeNotification(platform, { body: message.body, signature, source }) }
 }
 
 async function cashierView({ db, provider, clock }: Platform, attemptId: string) {

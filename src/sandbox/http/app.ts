@@ -5,7 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { parseJson } from '#api/parseJson.ts'
 import { faultText } from '#lib/faultText.ts'
 import type { Clock } from '#sandbox/clock.ts'
-import { Failure, type FailureName, reasonOf } from '#sandbox/failure.ts'
+import { Failure, reasonOf, TooMany } from '#sandbox/failure.ts'
 import type { SandboxLogger } from '#sandbox/options.ts'
 import { langOf } from './lang.ts'
 import { refuseUnstorable } from './unstorable.ts'
@@ -16,11 +16,19 @@ const MULTIPART_LIMITS = { fileSize: MEGABYTE, files: 1, fields: 32, fieldSize: 
 /** Whose messages an operator reads, so they say what is wrong with which field. */
 const CONSOLE = '/sandbox/api'
 
+interface AppOptions {
+  clock: Clock
+  logger: SandboxLogger
+  /** Whose X-Forwarded-For is believed: addresses and networks. */
+  trustedProxies: string[]
+}
+
 /** A Fastify application that reads the platform's bodies, tells its time and words its errors; no routes yet. */
-export async function createApp(clock: Clock, logger: SandboxLogger): Promise<FastifyInstance> {
+export async function createApp({ clock, logger, trustedProxies }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 2 * MEGABYTE,
     forceCloseConnections: true,
+    trustProxy: trustedProxies,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.setValidatorCompiler(compileStrictly)
@@ -50,24 +58,26 @@ export async function createApp(clock: Clock, logger: SandboxLogger): Promise<Fa
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
     if (error instanceof Failure) {
       const fieldErrors = error.fieldErrors.map(({ input, path, messages }) => ({ input, path, messages }))
-      return reply.code(200).send(refusal(error.failure, request, fieldErrors.length > 0 ? { fieldErrors } : {}))
+      if (error instanceof TooMany) reply.header('retry-after', String(error.seconds))
+      const more =
+        error instanceof TooMany ? { retryAfter: error.seconds } : fieldErrors.length > 0 ? { fieldErrors } : {}
+      return reply.code(error instanceof TooMany ? 429 : 200).send(refusal(error, request, more))
     }
     const status = error.statusCode ?? 500
     if (status < 500) {
       const part = error.code === 'FST_ERR_BAD_URL' ? 'path' : 'body'
       const { place, reason, value } = error instanceof BadRequest ? error : new BadRequest(part, error.message)
       const message = request.url.startsWith(CONSOLE) ? { message: `${place} ${reason}` } : {}
-      return reply.code(status).send(refusal('badRequest', request, { place, reason, value, ...message }))
+      return reply.code(status).send(refusal(reasonOf('badRequest'), request, { place, reason, value, ...message }))
     }
     // The route, not the address: a path may hold what is somebody's.
     const route = request.routeOptions.url ?? 'an unknown address'
     logger.error(`${request.method} ${route} failed\n${faultText(error)}`)
-    return reply.code(500).send(refusal('serverError', request))
+    return reply.code(500).send(refusal(reasonOf('serverError'), request))
   }
 }
 
 /** JSON of an answer that refuses. */
-function refusal(failure: FailureName, request: FastifyRequest, more: object = {}): string {
-  const { code, messages } = reasonOf(failure)
+function refusal({ code, messages }: ReturnType<typeof reasonOf>, request: FastifyRequest, more: object = {}): string {
   return JSON.stringify({ code, success: false, message: messages[langOf(request)], messages, ...more })
 }

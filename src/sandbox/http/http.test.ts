@@ -34,7 +34,7 @@ test('a bad request says where and what, never a secret', async () => {
     return { status: answer.statusCode, ...answer.json() }
   }
   const fits = { status: 400, code: 1000400, success: false }
-  const slide = { ms: 1, track: [] }
+  const slide = { challenge: 'a'.repeat(32), ms: 1, track: [] }
   expect(await bad('captchaSendV2', { mobile: '12345678901', slide })).toMatchObject({
     ...fits,
     place: 'body/mobile',

@@ -3,12 +3,25 @@ import type { Operation } from '#lib/contract.ts'
 import { authenticate } from '#sandbox/account/authenticate.ts'
 import { contract } from '#sandbox/contract.ts'
 import { Failure } from '#sandbox/failure.ts'
-import type { HandlerContext, Handlers, OperationId, Platform, UploadedFile } from '#sandbox/handler.ts'
+import {
+  type HandlerContext,
+  type Handlers,
+  type OperationId,
+  type Platform,
+  TERMINALS,
+  type UploadedFile,
+} from '#sandbox/handler.ts'
+import { sourceOf } from '#sandbox/limits/source.ts'
 import { langOf } from './lang.ts'
 import type { FailureSwitches } from './switches.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { BadRequest, validation } from './validation.ts'
 import { idsToText, successBody } from './wire.ts'
+
+/** What comes without a login and is kept. */
+const BODY_LIMITS: Partial<Record<string, { bodyLimit: number }>> = {
+  track: { bodyLimit: 4096 },
+} satisfies Partial<Record<OperationId, { bodyLimit: number }>>
 
 type AnyHandler = (context: HandlerContext) => Promise<unknown>
 /** What is known of a request before its handler runs. */
@@ -46,6 +59,7 @@ function addRoute(
     ...validation(operation),
     method: operation.method,
     url: operation.path,
+    ...BODY_LIMITS[operation.id],
     async preValidation(request) {
       const file = request.isMultipart() ? await readMultipart(request) : null
       if (request.isMultipart()) refuseUnstorable(request.body, 'multipart')
@@ -55,8 +69,9 @@ function addRoute(
     async handler(request, reply) {
       if (await switches.pass(operation.id)) throw new Failure('switchedOff')
       const { user = null, file = null } = callers.get(request) ?? {}
-      const terminal = headerOf(request, 'terminaltype') ?? '3'
-      const context = { ...platform, user, file, params: request[part], lang: langOf(request), terminal }
+      const terminal = TERMINALS.find((known) => known === headerOf(request, 'terminaltype')) ?? '3'
+      const asked = { params: request[part], lang: langOf(request), terminal, source: sourceOf(request) }
+      const context = { ...platform, ...asked, user, file }
       const body = successBody(operation, await handler(context))
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body)
     },

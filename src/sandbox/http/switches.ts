@@ -1,3 +1,6 @@
+import { isRecord, type Json } from '#lib/json.ts'
+import type { OperatorSettings } from '#sandbox/operatorSettings.ts'
+
 /** A failure that the console has ordered for an operation. */
 export interface FailureSwitch {
   operation: string
@@ -8,25 +11,26 @@ export interface FailureSwitch {
 
 export interface FailureSwitches {
   list(): FailureSwitch[]
-  set(operation: string, mode: 'fail' | 'slow' | 'none', ms: number): void
+  set(operation: string, mode: 'fail' | 'slow' | 'none', ms: number): Promise<void>
   /** Waits as ordered; answers whether the operation is to fail. */
   pass(operation: string): Promise<boolean>
 }
 
-/** Kept in memory only: a restarted platform works. */
-export function createSwitches(): FailureSwitches {
-  const switches = new Map<string, FailureSwitch>()
+export function createSwitches(settings: OperatorSettings): FailureSwitches {
+  const list = () => settings.failures().map(([operation, value]) => switchOf(operation, value))
   return {
-    list: () => [...switches.values()],
-    set(operation, mode, ms) {
-      if (mode === 'none') switches.delete(operation)
-      else switches.set(operation, { operation, mode, ms })
-    },
+    list,
+    set: (operation, mode, ms) => settings.set(`failure/${operation}`, mode === 'none' ? null : { mode, ms }),
     async pass(operation) {
-      const ordered = switches.get(operation)
+      const ordered = list().find((one) => one.operation === operation)
       if (!ordered) return false
       if (ordered.ms > 0) await new Promise((done) => setTimeout(done, ordered.ms))
       return ordered.mode === 'fail'
     },
   }
+}
+
+function switchOf(operation: string, value: Json): FailureSwitch {
+  const { mode, ms } = isRecord(value) ? value : {}
+  return { operation, mode: mode === 'slow' ? 'slow' : 'fail', ms: typeof ms === 'number' ? ms : 0 }
 }

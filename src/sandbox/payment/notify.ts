@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer'
 import type { Platform } from '#sandbox/handler.ts'
 import { isLongId, newId } from '#sandbox/ids.ts'
+import { byAddress } from '#sandbox/limits/addressLimits.ts'
+import { take } from '#sandbox/limits/counters.ts'
+import type { Source } from '#sandbox/limits/source.ts'
 import { notifications } from '#sandbox/schema.ts'
 import { applyPayment, type PaymentOutcome } from './applyPayment.ts'
 
@@ -15,30 +18,31 @@ interface Notice {
 
 const LONGEST = 4096
 
-/** Takes a provider's notification: believed only with its signature, applied once, recorded always. */
+/**
+ * Takes a provider's notification: believed only with its signature, applied once, recorded always. Of one without a
+ * valid signature only that it came, and for which payment, is kept, and no more of them than an address may write.
+ */
 export async function takeNotification(
   platform: Platform,
-  message: { body: string; signature: string },
+  message: { body: string; signature: string; source: Source },
 ): Promise<NotifyOutcome> {
+  const { db, clock, provider, options } = platform
   const notice = readNotice(message.body)
-  const outcome = await outcomeOf(platform, message, notice)
-  // Anyone can send an unsigned one: of that only the fact is kept.
-  const body = outcome === 'badSignature' ? '' : message.body.slice(0, LONGEST)
-  const row = { body, signature: message.signature.slice(0, 256), outcome }
   const attemptId = notice && isLongId(notice.outTradeNo) ? notice.outTradeNo : null
-  await platform.db
-    .insert(notifications)
-    .values({ ...row, notificationId: newId(), attemptId, at: platform.clock.now() })
+  const kept = { notificationId: newId(), attemptId, at: clock.now() }
+  if (!provider.signer.verify(message.body, message.signature)) {
+    await take(db, clock.now(), [byAddress('writes', message.source, options)])
+    await db.insert(notifications).values({ ...kept, body: '', signature: '', outcome: 'badSignature' })
+    return 'badSignature'
+  }
+  const outcome = await outcomeOf(platform, message.body, notice)
+  const row = { body: message.body.slice(0, LONGEST), signature: message.signature.slice(0, 256), outcome }
+  await db.insert(notifications).values({ ...row, ...kept })
   return outcome
 }
 
-async function outcomeOf(
-  platform: Platform,
-  message: { body: string; signature: string },
-  notice: Notice | null,
-): Promise<NotifyOutcome> {
-  if (!platform.provider.signer.verify(message.body, message.signature)) return 'badSignature'
-  if (!notice || Buffer.byteLength(message.body) > LONGEST) return 'malformed'
+async function outcomeOf(platform: Platform, body: string, notice: Notice | null): Promise<NotifyOutcome> {
+  if (!notice || Buffer.byteLength(body) > LONGEST) return 'malformed'
   const { outTradeNo: attemptId, ...payment } = notice
   if (!isLongId(attemptId)) return 'unknown'
   return applyPayment(platform, { ...payment, attemptId, actor: 'provider' })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#sandbox/handler.ts'
+import { sourceOf } from '#sandbox/limits/source.ts'
 import { type NotifyOutcome, takeNotification } from './notify.ts'
 
 /** Where the provider sends its notifications. */
@@ -27,6 +28,7 @@ export function registerNotify(app: FastifyInstance, platform: Platform): void {
     const outcome = await takeNotification(platform, {
       body,
       signature: typeof signature === 'string' ? signature : '',
+      source: sourceOf(request),
     })
     return reply.code(STATUS[outcome]).send({ outcome })
   })

@@ -36,6 +36,8 @@ export class Refused extends Error {
 export interface Client {
   token: string | null
   mobile: string
+  /** Where its requests come from; by default the machine itself. */
+  from: { address?: string; device?: string; forwardedFor?: string }
   /** Calls an operation as the contract says and checks the answer against it; throws Refused. */
   call<Id extends OperationId>(operation: Id, params: ParamsOf<Id>): Promise<ResultOf<Id>>
   raw(operation: OperationId, params: object): Promise<LightMyRequestResponse>
@@ -72,10 +74,11 @@ export async function createTestBench(
     const self: Client = {
       token: null,
       mobile,
-      raw: (id, params) => inject(sandbox, operationOf(operations, id), params, self.token),
+      from: {},
+      raw: (id, params) => inject(sandbox, operationOf(operations, id), params, self),
       async call(id, params) {
         const operation = operationOf(operations, id)
-        const answer = await inject(sandbox, operation, params, self.token)
+        const answer = await inject(sandbox, operation, params, self)
         const body = await parseJson(answer.body)
         checkResponse(operation, JSON.parse(answer.body), body)
         if (operation.result === '') return body as never
@@ -105,11 +108,19 @@ export async function createTestBench(
   return bench
 }
 
-export const HUMAN_SLIDE = { ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] }
+/** Pulls the slider and asks for a code. */
+export async function askForCode(client: Client): Promise<Operations['captchaSendV2']['result']> {
+  const { mobile } = client
+  const { challenge, end } = await client.call('slideChallenge', { mobile })
+  return client.call('captchaSendV2', { mobile, slide: { challenge, ms: 620, track: pullTo(end) } })
+}
+
+/** A finger's way to the slider's end. */
+export const pullTo = (end: number) => [0, 0.04, 0.13, 0.31, 0.58, 0.83, 0.97, 1].map((part) => part * end)
 
 /** Asks for a code, reads it in the console, and logs in with it. */
 export async function logIn(bench: TestBench, client: Client): Promise<Operations['login']['result']> {
-  await client.call('captchaSendV2', { mobile: client.mobile, slide: HUMAN_SLIDE })
+  await askForCode(client)
   const codes = await bench.console<{ mobile: string; code: string }[]>('GET', 'codes')
   const code = codes.find((sent) => sent.mobile === client.mobile)?.code ?? ''
   return client.call('login', { type: 'captcha', mobile: client.mobile, code })
@@ -121,26 +132,30 @@ function operationOf(operations: Map<string, Operation>, id: string): Operation 
   return found
 }
 
-function inject({ app }: Sandbox, operation: Operation, params: object, token: string | null) {
-  const headers = { 'accept-language': 'en', ...(token ? { token } : {}) }
+function inject(
+  { app }: Sandbox,
+  operation: Operation,
+  params: object,
+  { token, from }: Pick<Client, 'token' | 'from'>,
+) {
   const { method, path: url, body } = operation
+  const { address: remoteAddress, device, forwardedFor } = from
+  const headers: Record<string, string> = { 'accept-language': 'en' }
+  if (token) headers.token = token
+  if (device) headers.uniqueidentification = device
+  if (forwardedFor) headers['x-forwarded-for'] = forwardedFor
+  const asked = { method, url, ...(remoteAddress ? { remoteAddress } : {}) }
   const fields = Object.entries(params).map(([key, value]) => [key, String(value)])
-  if (body === 'query') return app.inject({ method, url, headers, query: Object.fromEntries(fields) })
-  if (body === 'json') return app.inject({ method, url, headers, payload: params })
+  if (body === 'query') return app.inject({ ...asked, headers, query: Object.fromEntries(fields) })
+  if (body === 'json') return app.inject({ ...asked, headers, payload: params })
   if (body === 'form') {
-    const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    return app.inject({
-      method,
-      url,
-      headers: { ...headers, ...type },
-      payload: new URLSearchParams(fields).toString(),
-    })
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    return app.inject({ ...asked, headers, payload: new URLSearchParams(fields).toString() })
   }
   const boundary = 'startline-test'
   const parts = Object.entries(params).map(([name, value]) => multipartPart(boundary, name, value))
-  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
-  return app.inject({ method, url, headers: { ...headers, ...type }, payload })
+  headers['content-type'] = `multipart/form-data; boundary=${boundary}`
+  return app.inject({ ...asked, headers, payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]) })
 }
 
 function multipartPart(boundary: string, name: string, value: unknown): Buffer {

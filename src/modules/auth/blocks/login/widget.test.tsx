@@ -37,6 +37,7 @@ function memoryStorage(): KeyValue {
 function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = memoryStorage()) {
   const calls: { operation: string; params: Record<string, Json> }[] = []
   const all: Record<string, Answer> = {
+    slideChallenge: { challenge: 'a1', end: 200, expiresAt: Date.now() + 600_000 },
     captchaSendV2: { resendAt: Date.now() + 60_000 },
     login: SESSION,
     passwordReset: { ok: true },
@@ -88,8 +89,10 @@ describe('by code', () => {
     await user.type(field(/手机号/), '138 0013 8000')
     slide()
     await tap(user, /获取验证码/)
-    expect(calls[0]).toMatchObject({ operation: 'captchaSendV2', params: { mobile: '13800138000' } })
-    expect(calls[0]?.params.slide).toMatchObject({ track: [0, 30, 60, 90, 100] })
+    expect(calls[0]).toEqual({ operation: 'slideChallenge', params: { mobile: '13800138000' } })
+    expect(calls[1]).toMatchObject({ operation: 'captchaSendV2', params: { mobile: '13800138000' } })
+    // The pull answers the platform's challenge, whose slider ends at 200.
+    expect(calls[1]?.params.slide).toMatchObject({ challenge: 'a1', track: [0, 60, 120, 180, 200] })
     expect(await screen.findByText('验证码已发送至 138****8000')).toBeVisible()
     expect(screen.getByRole('button', { name: /(?:[3-5]\d|60) 秒后可重发/ })).toHaveAttribute('aria-disabled', 'true')
     await user.type(field(/验证码/), '123456')

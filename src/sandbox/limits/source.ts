@@ -1,0 +1,33 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** Where a request comes from. */
+export interface Source {
+  /** The socket's address, or what a trusted proxy says it is; of IPv6 the 64 bits that a household or phone is given. */
+  address: string
+  /** What the browser says its own id is (header uniqueIdentification): tells runners behind one address apart. */
+  device: string | null
+}
+
+const LONGEST = 64
+
+export function sourceOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
+  const device = headers.uniqueidentification
+  return { address: addressOf(ip), device: typeof device === 'string' && device ? device.slice(0, LONGEST) : null }
+}
+
+/** One word for it, to count by. */
+export function sourceKey({ address, device }: Source): string {
+  return device === null ? address : `${address} ${device}`
+}
+
+function addressOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain.slice(0, LONGEST)
+  const [before = '', after] = plain.split('::')
+  const groups = before === '' ? [] : before.split(':')
+  const given = groups.length + (after ? after.split(':').length : 0)
+  if (after !== undefined) groups.push(...Array<string>(Math.max(0, 8 - given)).fill('0'))
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${[...network, ...Array<string>(4 - network.length).fill('0')].join(':')}::/64`
+}
