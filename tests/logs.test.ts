@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { faultText } from '#lib/faultText.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import { pullTo } from '#sandbox/testing/testBench.ts'
 import { createConfig } from '#start/config.ts'
 import { readSettings } from '#start/settings.ts'
 import { openSandbox } from '#start/startServer.ts'
@@ -57,8 +58,13 @@ const TRACK = { event: 'MARKERNAME', code: '/pay', time: 1, data: { phone: '1398
 const post = (url: string, payload: object, token = '') =>
   sandbox.app.inject({ method: 'POST', url, payload, headers: { token } })
 
+async function askForCode(mobile: string) {
+  const { challenge, end } = (await post('/center/account/captcha/slideChallenge', { mobile })).json().data
+  return post('/center/account/captcha/sendV2', { mobile, slide: { challenge, ms: 620, track: pullTo(end) } })
+}
+
 async function logIn(mobile: string): Promise<string> {
-  await post('/center/account/captcha/sendV2', { mobile, slide: { ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] } })
+  await askForCode(mobile)
   const [sent] = (await sandbox.app.inject('/sandbox/api/codes')).json()
   const form = new URLSearchParams({ type: 'captcha', mobile, code: sent.code })
   const answer = await sandbox.app.inject({
@@ -77,11 +83,10 @@ test('faults are logged with their place, and with nothing that a runner has sen
   await plant('contestants', "user_name <> '张标记'")
   await plant('analytics', "event <> 'MARKERNAME'")
   await plant('captchas', "mobile <> '13987654321'")
-  const slide = { ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] }
   const faults = [
     await post('/center/account/userContestants/createContestants', RUNNER, token),
     await post('/center/analytics/track', TRACK, token),
-    await post('/center/account/captcha/sendV2', { mobile: '13987654321', slide }),
+    await askForCode('13987654321'),
   ]
   expect(faults.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
   // A row that is there already, and the worker's own round.

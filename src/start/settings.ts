@@ -1,7 +1,9 @@
+import { isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toString as qrCode } from 'qrcode'
 import { type ConfigFolders, configFolders } from '#publish/build/loadFolder.ts'
+import type { AddressLimits } from '#sandbox/options.ts'
 
 /** What the environment decides about a start. */
 export interface Settings {
@@ -19,6 +21,18 @@ export interface Settings {
   console: boolean
   /** The console's secret; null for the one that the data folder keeps. */
   consoleSecret: string | null
+  /** Whose X-Forwarded-For is believed: addresses, networks, "loopback". */
+  trustedProxies: string[]
+  /** Where the environment sets another limit than the platform's own. */
+  addressLimits: Partial<AddressLimits>
+}
+
+/** Their variables. */
+const ADDRESS_LIMITS: Record<keyof AddressLimits, string> = {
+  codes: 'CODES_PER_ADDRESS',
+  guesses: 'GUESSES_PER_ADDRESS',
+  uploads: 'UPLOADS_PER_ADDRESS',
+  writes: 'WRITES_PER_ADDRESS',
 }
 
 export const SECRET_SHAPE = '16 to 256 letters, digits, or . _ ~ -'
@@ -41,6 +55,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (console !== 'on' && console !== 'off') wrong.push(`CONSOLE must be on or off, not "${console}"`)
   const consoleSecret = env.CONSOLE_SECRET || null
   if (consoleSecret !== null && !isConsoleSecret(consoleSecret)) wrong.push(`CONSOLE_SECRET must be ${SECRET_SHAPE}`)
+  const trustedProxies = (env.TRUSTED_PROXIES || 'loopback').split(',').map((proxy) => proxy.trim())
+  for (const proxy of trustedProxies.filter((one) => !isProxy(one))) {
+    wrong.push(`TRUSTED_PROXIES must be addresses, networks as 10.0.0.0/8, or loopback, with commas; not "${proxy}"`)
+  }
+  const addressLimits: Partial<AddressLimits> = {}
+  for (const [what, name] of Object.entries(ADDRESS_LIMITS) as [keyof AddressLimits, string][]) {
+    if (!env[name]) continue
+    addressLimits[what] = Number(env[name])
+    if (!/^[1-9]\d{0,8}$/.test(env[name])) wrong.push(`${name} must be a whole number from 1 on, not "${env[name]}"`)
+  }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   return {
     root,
@@ -49,12 +73,21 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl,
     console: console === 'on',
     consoleSecret,
+    trustedProxies,
+    addressLimits,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     folders: configFolders(
       resolve(root, env.CONFIG_DIR || 'pages-config'),
       env.CAMPAIGNS_DIR && resolve(root, env.CAMPAIGNS_DIR),
     ),
   }
+}
+
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const longest = isIPv4(address) ? 32 : 128
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+  return text === 'loopback' || (isIP(address) > 0 && fits && more.length === 0)
 }
 
 /** What a start prints: where the product is, for this machine and for a phone beside it, and the console's link. */

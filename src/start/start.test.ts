@@ -28,6 +28,17 @@ describe('settings', () => {
     expect(settings.folders.config).toBe(join(settings.root, 'pages-config'))
   })
 
+  test('proxies and limits by address', () => {
+    expect(readSettings({})).toMatchObject({ trustedProxies: ['loopback'], addressLimits: {} })
+    const set = { TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1', CODES_PER_ADDRESS: '7', WRITES_PER_ADDRESS: '9' }
+    expect(readSettings(set)).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
+      addressLimits: { codes: 7, writes: 9 },
+    })
+    const wrong = { TRUSTED_PROXIES: '10.0.0.0/99,proxy', GUESSES_PER_ADDRESS: '-1', UPLOADS_PER_ADDRESS: 'many' }
+    expect(() => readSettings(wrong)).toThrow(/"10.0.0.0\/99"[\s\S]*"proxy"[\s\S]*GUESSES.*"-1"[\s\S]*UPLOADS.*"many"/)
+  })
+
   test('everything that is wrong is said at once', () => {
     expect(() => readSettings({ PORT: 'abc', DATABASE_URL: 'mysql://x' })).toThrow(/PORT.*"abc"[\s\S]*DATABASE_URL/)
   })

@@ -57,6 +57,8 @@ export function openSandbox(
     forms: (raceId) => formsOfPage(current(), raceId, '/registration'),
     publicUrl,
     console: settings.console ? consoleGuard(settings) : null,
+    trustedProxies: settings.trustedProxies,
+    addressLimits: settings.addressLimits,
     plugins: addHttpPlugins,
     logger: {
       info: log,
