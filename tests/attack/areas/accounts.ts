@@ -37,7 +37,7 @@ interface Rule {
 
 const ITEM = `${RACE}04`
 const once = (name: string) => `${name}-${Math.random().toString(36).slice(2, 14)}`
-const slide = { ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] }
+const slide = { challenge: '0'.repeat(32), ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] }
 const open: Rule = { must: 'public', tries: () => [{}] }
 const ofOrder = (more: () => object = () => ({})): Rule => ({
   must: 'refused',
@@ -70,6 +70,7 @@ const RULES: Record<OperationId, Rule> = {
   delCollect: ofFavourite,
   track: { must: 'public', tries: (a) => [{ event: 'e', code: 'c', time: 1, accountId: a.accountId }] },
 
+  slideChallenge: { must: 'public', tries: (a) => [{ mobile: a.mobile }] },
   captchaSendV2: { must: 'public', tries: (a) => [{ mobile: a.mobile, slide }] },
   captchaCheck: { must: 'refused', tries: (a) => [{ mobile: a.mobile, code: '000000' }] },
   login: {
