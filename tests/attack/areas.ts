@@ -1,6 +1,8 @@
 import type { Area } from './area.ts'
 import { accounts } from './areas/accounts.ts'
+import { consoleGuard } from './areas/console.ts'
 import { oversize } from './areas/oversize.ts'
+import { redirects } from './areas/redirects.ts'
 import { traversal } from './areas/traversal.ts'
 import { wrongTypes } from './areas/wrongTypes.ts'
 
@@ -10,4 +12,6 @@ export const AREAS: Readonly<Record<string, Area>> = {
   accounts,
   traversal,
   oversize,
+  redirects,
+  console: consoleGuard,
 }

@@ -91,6 +91,15 @@ export async function orderStatus(platform: Platform, orderId: string): Promise<
   return must<{ status: string }>(asked).status
 }
 
+/** Waits until the order is made; throws when it is not made in 20 seconds. */
+export async function untilMade(platform: Platform, orderId: string): Promise<void> {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    if ((await orderStatus(platform, orderId)) === 'PENDING') return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`Order ${orderId} was not made in 20 s`)
+}
+
 /** The payload of an answer that went well; throws with the answer otherwise. */
 export function must<T>(answer: { code: number; data: unknown }): T {
   if (answer.code !== 0) throw new Error(JSON.stringify(answer))

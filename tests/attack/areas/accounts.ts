@@ -2,7 +2,16 @@ import type { Operation } from '#lib/contract.ts'
 import { contract } from '#sandbox/contract.ts'
 import type { OperationId } from '#sandbox/handler.ts'
 import { idCard, PIXEL } from '#sandbox/testing/entryFixtures.ts'
-import { entryOf, must, RACE, saveEntry, savePlayer, signStatements, submitEntry } from '../../support/entry.ts'
+import {
+  entryOf,
+  must,
+  RACE,
+  saveEntry,
+  savePlayer,
+  signStatements,
+  submitEntry,
+  untilMade,
+} from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 import { carried } from '../carry.ts'
 import type { Account, Target } from '../target.ts'
@@ -236,7 +245,7 @@ async function victim(target: Target): Promise<Victim> {
     const runner = await savePlayer(platform, { name: NAME, idNumber: idCard() })
     const registrationId = await saveEntry(platform, ITEM, runner)
     const orderId = await submitEntry(platform, registrationId)
-    await made(platform, orderId)
+    await untilMade(platform, orderId)
     return { registrationId, orderId }
   }
   const entries = [await entered(), await entered()]
@@ -251,15 +260,6 @@ async function victim(target: Target): Promise<Victim> {
   const draft = await saveEntry(platform, ITEM, player)
   const autograph = await signStatements(platform, ITEM)
   return { ...account, player, autograph, draft, entries, unpaid, paid }
-}
-
-async function made(platform: Account['platform'], orderId: string): Promise<void> {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
-    const { data } = await platform.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)
-    if (data.status === 'PENDING') return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`Order ${orderId} was not made in 20 s`)
 }
 
 async function thief(target: Target): Promise<Thief> {
