@@ -1,9 +1,12 @@
+import { loadavg } from 'node:os'
+import { resolve } from 'node:path'
 import { buildApp } from '#start/buildApp.ts'
 import { builtBytes, loadedBytes } from './bytes.ts'
 import { runConfig } from './config.ts'
+import { runEntries, runReads } from './entries.ts'
 import { runKeystroke } from './keystroke.ts'
 
-const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, config }
+const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, config, entries, reads }
 
 async function bytes(): Promise<void> {
   await buildApp(process.cwd(), console.log)
@@ -42,6 +45,49 @@ async function config(): Promise<void> {
   console.log('\nConfig: check, build, edit, and what a page asks its host for')
   const rows = await runConfig()
   console.table(rows.map(({ what, value, unit, reach }) => ({ what, value: rounded(value), unit, reach: reach ?? '' })))
+}
+
+/** Another working copy to start the product from, to measure before and after with one script. */
+const root = resolve(process.env.BENCH_ROOT ?? '.')
+
+async function entries(): Promise<void> {
+  console.log(`\nWhole paid entries, ${root}, load ${load()} (reach: p50 under 2000 ms with 50 clients on PostgreSQL)`)
+  const rows = await runEntries(root)
+  console.table(
+    rows.map(({ database, clients, perSecond, p50, p99, madeP50, pgbench }) => ({
+      database,
+      clients,
+      'entries/s': perSecond.toFixed(1),
+      'p50 ms': Math.round(p50),
+      'p99 ms': Math.round(p99),
+      'order made, p50 ms': Math.round(madeP50),
+      'pgbench tps': pgbench === null ? '' : Math.round(pgbench),
+    })),
+  )
+  console.log(`load ${load()}`)
+}
+
+async function reads(): Promise<void> {
+  console.log(
+    `\nOne raceDetail on each of many connections, ${root}, load ${load()} (reach: all 200, p99 under 5000 ms)`,
+  )
+  const rows = await runReads(root)
+  console.table(
+    rows.map(({ database, connections, ok, p50, p99, seconds }) => ({
+      database,
+      connections,
+      '200': ok,
+      'p50 ms': Math.round(p50),
+      'p99 ms': Math.round(p99),
+      seconds: seconds.toFixed(1),
+    })),
+  )
+}
+
+function load(): string {
+  return loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')
 }
 
 function rounded(value: number): number {

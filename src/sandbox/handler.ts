@@ -35,8 +35,8 @@ export interface Platform {
   clock: Clock
   options: SandboxOptions
   provider: Provider
-  /** Asks the worker for a round soon. */
-  wake(): void
+  /** Asks the worker to make a started order now. */
+  makeOrder(orderId: string): void
 }
 
 /** What a handler may use; `params` already fit the contract (numbers and booleans of forms are converted). */

@@ -55,7 +55,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     await options.plugins?.(app)
     const provider = await createProvider({ db, clock })
     const switches = createSwitches(settings)
-    const platform: Platform = { db, clock, options, provider, wake: () => worker.wake() }
+    const platform: Platform = { db, clock, options, provider, makeOrder: (orderId) => worker.makeOrder(orderId) }
     const worker = createWorker(platform, { app, settings, switches, logger, everyMs: options.workerMs ?? 500 })
     registerContract(app, handlers, platform, switches)
     registerNotify(app, platform)

@@ -6,7 +6,7 @@ import type { FailureSwitches } from './http/switches.ts'
 import { sweepCounters } from './limits/counters.ts'
 import type { OperatorSettings } from './operatorSettings.ts'
 import type { SandboxLogger } from './options.ts'
-import { makeOrders } from './order/make.ts'
+import { createOrderMaker } from './order/make.ts'
 import { endOverdueHolds } from './payment/endHold.ts'
 import { sendRefunds } from './payment/refunds.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/registerNotify.ts'
@@ -14,11 +14,12 @@ import type { Deliver } from './provider/outbox.ts'
 
 export interface Worker {
   start(): void
-  /** Waits for a round under way, then no more. */
+  /** Waits for what is under way, then no more. */
   stop(): Promise<void>
-  /** One round now, or the one under way and then another. */
+  /** A round that begins now or after the one under way; all who ask meanwhile share it. */
   tick(): Promise<void>
-  wake(): void
+  /** Makes an order at once, beside others. */
+  makeOrder(orderId: string): void
 }
 
 interface WorkerOptions {
@@ -50,17 +51,19 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     await sweepCounters(platform.db, now)
     await sweepSlides(platform.db, now)
   }
+  const orders = createOrderMaker(platform, () => switches.pass(MAKING))
   const steps: [string, () => Promise<void>][] = [
     ['reading what the operator has set', settings.refresh],
-    ['making orders', () => makeOrders(platform, () => switches.pass(MAKING))],
+    ['making orders', () => orders.makeWaiting()],
     ['delivering notifications', () => platform.provider.outbox.deliverDue(deliver)],
     ['ending holds', () => endOverdueHolds(platform)],
     ['sending refunds', () => sendRefunds(platform)],
     ['sweeping', sweep],
   ]
+  const atOnce = new Set<Promise<void>>()
   let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
-  let soon: NodeJS.Immediate | null = null
   let stopped = false
 
   async function round(): Promise<void> {
@@ -70,8 +73,12 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     }
   }
   function tick(): Promise<void> {
-    running = running.then(() => (stopped ? undefined : round()))
-    return running
+    next ??= running.then(() => {
+      next = null
+      return stopped ? undefined : round()
+    })
+    running = next
+    return next
   }
   function schedule(): void {
     if (stopped || everyMs === 0) return
@@ -81,18 +88,16 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
   return {
     start: schedule,
     tick,
-    wake() {
-      if (everyMs === 0 || stopped || soon) return
-      soon = setImmediate(() => {
-        soon = null
-        void tick()
-      })
+    makeOrder(orderId) {
+      if (everyMs === 0 || stopped) return
+      const made = orders.make(orderId).catch((cause: unknown) => logger.error('The worker failed at an order', cause))
+      atOnce.add(made)
+      void made.then(() => atOnce.delete(made))
     },
     async stop() {
       stopped = true
       if (timer) clearTimeout(timer)
-      if (soon) clearImmediate(soon)
-      await running
+      await Promise.all([running, ...atOnce])
     },
   }
 }

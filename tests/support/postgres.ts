@@ -55,7 +55,7 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const data = join(folder, 'data')
   const port = await freePort()
   await as('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=60`
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=120`
   await as('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', options, 'start'])
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -14,9 +14,15 @@ export interface Product {
 }
 
 /** Starts the product (or its development server); `ready` waits for /healthz. */
-export function startProduct(port: number, env: Record<string, string>, script = 'src/start/main.ts'): Product {
+export function startProduct(
+  port: number,
+  env: Record<string, string>,
+  script = 'src/start/main.ts',
+  cwd = process.cwd(),
+): Product {
   const mode = script === 'src/start/main.ts' ? 'production' : 'development'
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd,
     env: { ...process.env, NODE_ENV: mode, PORT: String(port), DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

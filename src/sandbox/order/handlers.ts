@@ -36,7 +36,7 @@ const queryCreateOrderInfo: Handler<'queryCreateOrderInfo'> = async (context) =>
   const { userId } = signedIn(context)
   await endOverdueHold(context, await ownOrder(context.db, userId, context.params.orderId))
   const { orderId, status, reason } = await ownOrder(context.db, userId, context.params.orderId)
-  if (status === 'CREATING') context.wake()
+  if (status === 'CREATING') context.makeOrder(orderId)
   return { orderId, status, reason }
 }
 

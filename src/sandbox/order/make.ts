@@ -9,23 +9,59 @@ import { lockOrder } from '#sandbox/records.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
 
 const MOST_TRIES = 3
-const AT_ONCE = 50
+const READ_AT_ONCE = 50
+/** Each takes a connection while it works: well under the pool's, which the requests need too. */
+const MADE_AT_ONCE = 8
 
-/** Makes the orders that were only started, also those a restart left behind. `fails` stands for an order service that is down. */
-export async function makeOrders(platform: Platform, fails: () => Promise<boolean>): Promise<void> {
-  const waiting = await platform.db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(eq(orders.status, 'CREATING'))
-    .orderBy(asc(orders.orderId))
-    .limit(AT_ONCE)
-  for (const { orderId } of waiting) {
+export interface OrderMaker {
+  /** Makes an order beside others; one under way is not made twice. A failure is counted and tried again by makeWaiting. */
+  make(orderId: string): Promise<void>
+  /** Makes the orders that were only started, also those a restart left behind. */
+  makeWaiting(): Promise<void>
+}
+
+/** Orders are made side by side: only the lock of its own row keeps one waiting. `fails` stands for an order service that is down. */
+export function createOrderMaker(platform: Platform, fails: () => Promise<boolean>): OrderMaker {
+  const underWay = new Map<string, Promise<void>>()
+  const waiting: (() => void)[] = []
+  let free = MADE_AT_ONCE
+  async function inTurn(orderId: string): Promise<void> {
+    if (free > 0) free -= 1
+    else await new Promise<void>((go) => waiting.push(go))
     try {
-      if (await fails()) throw new Error('The order service is switched off')
-      await makeOrder(platform, orderId)
-    } catch (cause) {
-      await countFailure(platform, orderId, cause)
+      await makeOrCount(platform, orderId, fails)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+      underWay.delete(orderId)
     }
+  }
+  function make(orderId: string): Promise<void> {
+    const running = underWay.get(orderId) ?? inTurn(orderId)
+    underWay.set(orderId, running)
+    return running
+  }
+  return {
+    make,
+    async makeWaiting() {
+      const started = await platform.db
+        .select({ orderId: orders.orderId })
+        .from(orders)
+        .where(eq(orders.status, 'CREATING'))
+        .orderBy(asc(orders.orderId))
+        .limit(READ_AT_ONCE)
+      await Promise.all(started.map(({ orderId }) => make(orderId)))
+    },
+  }
+}
+
+async function makeOrCount(platform: Platform, orderId: string, fails: () => Promise<boolean>): Promise<void> {
+  try {
+    if (await fails()) throw new Error('The order service is switched off')
+    await makeOrder(platform, orderId)
+  } catch (cause) {
+    await countFailure(platform, orderId, cause)
   }
 }
 

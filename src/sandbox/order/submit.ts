@@ -55,7 +55,7 @@ export async function submit(
   if (own.status !== 'DRAFT') return resultOf(platform.db, registrationId)
   try {
     const submitted = await platform.db.transaction((tx) => submitDraft(tx, platform, registrationId, key, options))
-    platform.wake()
+    if (submitted.orderId) platform.makeOrder(submitted.orderId)
     return submitted
   } catch (cause) {
     if (!isUniqueViolation(cause)) throw cause

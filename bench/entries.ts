@@ -1,0 +1,284 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parseJson } from '#api/parseJson.ts'
+import { createTestDatabase } from '../tests/support/postgres.ts'
+import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
+
+const run = promisify(execFile)
+const CLIENTS = [1, 20, 50]
+const SECONDS = 4
+const POLL_MS = 100
+const READERS = 2000
+
+const CONSENTS = [
+  { id: 'entry', version: '2027.1' },
+  { id: 'health', version: '2027.1' },
+]
+const FORM = {
+  emergencyName: '王大跑',
+  emergencyRelation: 'spouse',
+  emergencyPhone: '13700000000',
+  dressSize: 'M',
+  bloodType: 'A',
+  hasMedicalHistory: '2',
+  haveVaccination: '2',
+  email: 'runner@example.cn',
+  residentialRegion: '620102',
+  residentialAddress: '滨河东路 12 号 3 单元',
+  profession: '5',
+  educationLevel: '3',
+}
+/** Two races, so that entries of different projects go side by side. */
+const PROJECTS = [
+  { raceId: '1000060003', itemId: '100006000304', packageId: 'standard', form: FORM },
+  {
+    raceId: '1000060002',
+    itemId: '100006000203',
+    packageId: 'standard',
+    form: { ...FORM, hasExperience: '2', joinBrandClub: '2' },
+  },
+]
+const SIGNATURE = `data:image/png;base64,${Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(4096)]).toString('base64')}`
+
+export interface EntryRow {
+  database: Kind
+  clients: number
+  perSecond: number
+  /** Milliseconds of a whole paid entry. */
+  p50: number
+  p99: number
+  /** Milliseconds from the submit until the order was there. */
+  madeP50: number
+  /** Transactions a second of pgbench's own script with as many clients, right after; null on PGlite. */
+  pgbench: number | null
+}
+
+export interface ReadRow {
+  database: Kind
+  connections: number
+  ok: number
+  p50: number
+  p99: number
+  seconds: number
+}
+
+type Kind = 'PostgreSQL' | 'PGlite'
+
+/** Whole paid entries against the product started from `root`, on both databases. */
+export async function runEntries(root: string): Promise<EntryRow[]> {
+  return onBoth(root, async (product, database, url) => {
+    const rows: EntryRow[] = []
+    await raiseQuotas(product)
+    for (const clients of CLIENTS) {
+      const measured = await measureEntries(product.address, clients)
+      rows.push({ database, clients, ...measured, pgbench: url ? await pgbench(url, clients) : null })
+    }
+    return rows
+  })
+}
+
+/** As many connections at once, each with one raceDetail. */
+export async function runReads(root: string): Promise<ReadRow[]> {
+  return onBoth(root, async (product, database) => {
+    const ask = () => call(product.address, new Agent(), 'POST', '/api/raceOnline/raceDetail', { raceId: '1000060003' })
+    await ask()
+    const from = performance.now()
+    const all = await Promise.all(
+      Array.from({ length: READERS }, async () => {
+        const status = await ask().then(
+          (answer) => answer.status,
+          () => 0,
+        )
+        return { status, ms: performance.now() - from }
+      }),
+    )
+    const times = all.map(({ ms }) => ms)
+    const ok = all.filter(({ status }) => status === 200).length
+    const seconds = (performance.now() - from) / 1000
+    return [{ database, connections: READERS, ok, p50: quantile(times, 0.5), p99: quantile(times, 0.99), seconds }]
+  })
+}
+
+async function onBoth<Row>(
+  root: string,
+  measure: (product: Product, kind: Kind, url: string | null) => Promise<Row[]>,
+): Promise<Row[]> {
+  const database = await createTestDatabase()
+  try {
+    const postgres = await withProduct(root, database.url, (product) => measure(product, 'PostgreSQL', database.url))
+    return [...postgres, ...(await withProduct(root, '', (product) => measure(product, 'PGlite', null)))]
+  } finally {
+    await database.drop()
+  }
+}
+
+async function withProduct<T>(root: string, url: string, use: (product: Product) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'))
+  const product = startProduct(await freePort(), { DATA_DIR: dataDir, DATABASE_URL: url }, 'src/start/main.ts', root)
+  try {
+    await ready(product)
+    return await use(product)
+  } finally {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function raiseQuotas({ address }: Product): Promise<void> {
+  for (const { itemId } of PROJECTS) {
+    const { status } = await call(address, new Agent(), 'POST', '/sandbox/api/quota', { itemId, quota: 1_000_000 })
+    if (status !== 200) throw new Error(`The console does not raise the quota of ${itemId}: ${status}`)
+  }
+}
+
+async function measureEntries(address: string, count: number) {
+  const clients: Client[] = []
+  for (let at = 0; at < count; at++) clients.push(await Client.logIn(address))
+  await Promise.all(clients.map((client) => client.enter()))
+  const entries: { ms: number; made: number }[] = []
+  const from = performance.now()
+  const until = from + SECONDS * 1000
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < until) entries.push(await client.enter())
+    }),
+  )
+  const seconds = (performance.now() - from) / 1000
+  for (const client of clients) client.close()
+  const times = entries.map(({ ms }) => ms)
+  const made = entries.map((entry) => entry.made)
+  return {
+    perSecond: entries.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    madeP50: quantile(made, 0.5),
+  }
+}
+
+let serial = 0
+
+/** A phone: one connection, one account, one entry after another. */
+class Client {
+  private token = ''
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  private readonly address: string
+  private constructor(address: string) {
+    this.address = address
+  }
+
+  static async logIn(address: string): Promise<Client> {
+    const client = new Client(address)
+    const mobile = String(13_800_000_000 + ++serial)
+    const slide = { ms: 640, track: [0, 12, 31, 57, 80, 95, 100] }
+    await client.post('/center/account/captcha/sendV2', { mobile, slide })
+    const codes = (await client.json('GET', '/sandbox/api/codes')) as unknown as { mobile: string; code: string }[]
+    const code = codes.find((sent) => sent.mobile === mobile)?.code ?? ''
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ type: 'captcha', mobile, code })) form.set(name, value)
+    const answer = await fetch(`${address}/center/account/login`, { method: 'POST', body: form })
+    const { data } = (await answer.json()) as { data: { token: string } }
+    client.token = data.token
+    return client
+  }
+
+  /** One whole paid entry; answers how long it took, and how long its order took to be made. */
+  async enter(): Promise<{ ms: number; made: number }> {
+    const at = ++serial
+    const project = PROJECTS[at % PROJECTS.length] ?? PROJECTS[0]
+    const from = performance.now()
+    const { contestantsId } = await this.post('/center/account/userContestants/createContestants', person(at))
+    const signed = { raceId: project?.raceId, itemId: project?.itemId, consents: CONSENTS, image: SIGNATURE }
+    const { autographId } = await this.post('/center/registration-center/statementAutograph/saveAutograph', signed)
+    const { registrationId } = await this.post('/center/registration-center/registration/info/save/v2', {
+      ...project,
+      players: [contestantsId],
+      questionnaire: {},
+      consents: CONSENTS,
+      autographId,
+      idempotencyKey: `bench-draft-${at}`,
+    })
+    const submitted = { registrationId, idempotencyKey: `bench-order-${at}` }
+    const { orderId } = await this.post('/center/order-center/createOrder5AppAsync', submitted)
+    const waits = performance.now()
+    while ((await this.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)).status === 'CREATING') {
+      await new Promise((done) => setTimeout(done, POLL_MS))
+    }
+    const made = performance.now() - waits
+    const { attemptId } = await this.post('/api/pay/aliH5Prepay', { orderId, attemptKey: `bench-pay-${at}` })
+    await this.json('POST', `/sandbox/api/pay/${attemptId}`, {})
+    while ((await this.post('/center/order-center/queryPaymentStatus', { orderId })).orderStatus !== 'PAID') {
+      await new Promise((done) => setTimeout(done, POLL_MS))
+    }
+    await this.get(`/center/order-proxy/detailRegistrationOrder?orderId=${orderId}`)
+    return { ms: performance.now() - from, made }
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+
+  private async post(path: string, body: object): Promise<Record<string, string>> {
+    return dataOf(path, await this.json('POST', path, body))
+  }
+
+  private async get(path: string): Promise<Record<string, string>> {
+    return dataOf(path, await this.json('GET', path))
+  }
+
+  private async json(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const { status, text } = await call(this.address, this.agent, method, path, body, this.token)
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+    return (await parseJson(text)) as Record<string, unknown>
+  }
+}
+
+function dataOf(path: string, { code, data, message, fieldErrors }: Record<string, unknown>): Record<string, string> {
+  if (code !== 0) throw new Error(`${path} refused: ${code} ${message} ${JSON.stringify(fieldErrors ?? '')}`)
+  return data as Record<string, string>
+}
+
+function call(address: string, agent: Agent, method: string, path: string, body?: object, token = '') {
+  const payload = body === undefined ? null : JSON.stringify(body)
+  const headers = { ...(payload === null ? {} : { 'content-type': 'application/json' }), ...(token ? { token } : {}) }
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asked = request(address + path, { agent, method, headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('error', reject)
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+    })
+    asked.once('error', reject)
+    asked.end(payload ?? undefined)
+  })
+}
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const DAY_MS = 86_400_000
+
+/** A runner of full age with a document that no other has. */
+function person(at: number) {
+  const birthday = new Date(Date.UTC(1970, 0, 1) + (at % 10_000) * DAY_MS).toISOString().slice(0, 10)
+  const digits = `110101${birthday.replaceAll('-', '')}${String(Math.floor(at / 10_000) * 2 + 1).padStart(3, '0')}`
+  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
+  const idNumber = `${digits}${'10X98765432'[sum % 11]}`
+  return { userName: '王小跑', userGender: '1', idType: '1', idNumber, userPhone: '13712345678', birthday }
+}
+
+function quantile(times: number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+let filled = ''
+
+/** pgbench's TPC-B on the same server, in the database the product uses. */
+async function pgbench(url: string, clients: number): Promise<number> {
+  if (filled !== url) await run('pgbench', ['-i', '-q', '-s', '10', url])
+  filled = url
+  const { stdout } = await run('pgbench', ['-n', '-c', String(clients), '-j', '2', '-T', '5', url])
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
+}
