@@ -90,7 +90,9 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     tick,
     makeOrder(orderId) {
       if (everyMs === 0 || stopped) return
-      const made = orders.make(orderId).catch((cause: unknown) => logger.error('The worker failed at an order', cause))
+      const made = orders
+        .make(orderId)
+        .catch((cause: unknown) => logger.error(`The worker failed at an order\n${faultText(cause)}`))
       atOnce.add(made)
       void made.then(() => atOnce.delete(made))
     },

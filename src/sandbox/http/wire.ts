@@ -53,8 +53,19 @@ function walkOne(value: unknown, { items, properties = {}, ...schema }: Contract
   )
 }
 
+// The contract does not change while the process runs, and every value of every answer is described by it.
+const known = new WeakMap<ContractSchema, ContractSchema[]>()
+
 /** A schema and all that it refers to or is composed of. */
 function described(schema: ContractSchema): ContractSchema[] {
+  const before = known.get(schema)
+  if (before) return before
+  const all = collect(schema)
+  known.set(schema, all)
+  return all
+}
+
+function collect(schema: ContractSchema): ContractSchema[] {
   const { $ref, allOf = [], anyOf = [] } = schema
   const deeper = [...allOf, ...anyOf].flatMap(described)
   if ($ref === undefined) return [schema, ...deeper]

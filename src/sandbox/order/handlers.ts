@@ -2,7 +2,7 @@ import { priceOf } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
-import { endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
+import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { orderOf, ownOrder, ownRegistration, runnersOf } from '#sandbox/records.ts'
 import { maskName, orderDetail } from './detail.ts'
@@ -34,8 +34,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
 
 const queryCreateOrderInfo: Handler<'queryCreateOrderInfo'> = async (context) => {
   const { userId } = signedIn(context)
-  await endOverdueHold(context, await ownOrder(context.db, userId, context.params.orderId))
-  const { orderId, status, reason } = await ownOrder(context.db, userId, context.params.orderId)
+  const { orderId, status, reason } = await currentOrder(context, userId, context.params.orderId)
   if (status === 'CREATING') context.makeOrder(orderId)
   return { orderId, status, reason }
 }
@@ -45,10 +44,12 @@ const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (conte
   const { userId } = signedIn(context)
   if (!params.registrationId && !params.orderId) throw new Failure('badRequest')
   const registrationId = params.registrationId ?? (await ownOrder(db, userId, params.orderId ?? '')).registrationId
-  const order = await orderOf(db, (await ownRegistration(db, userId, registrationId)).registrationId)
-  if (order) await endOverdueHold(context, order)
   const registration = await ownRegistration(db, userId, registrationId)
-  return orderDetail(db, registration, await orderOf(db, registrationId), context.clock.now())
+  const order = await orderOf(db, registrationId)
+  const now = context.clock.now()
+  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, registration, order, now)
+  const ended = await ownRegistration(db, userId, registrationId)
+  return orderDetail(db, ended, await orderOf(db, registrationId), now)
 }
 
 const cancelOrder: Handler<'cancelOrder'> = async (context) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move } from '#sandbox/move.ts'
-import { lockOrder, type OrderRow } from '#sandbox/records.ts'
+import { lockOrder, type OrderRow, ownOrder } from '#sandbox/records.ts'
 import { attempts, orders, registrations } from '#sandbox/schema.ts'
 import { askProvider } from './askProvider.ts'
 
@@ -15,11 +15,21 @@ export async function endOverdueHolds(platform: Platform): Promise<void> {
   for (const row of rows) await endOverdueHold(platform, row)
 }
 
-/** Ends an order's hold if it has run out: asks the provider, closes there, releases here, in that order. */
-export async function endOverdueHold(platform: Platform, order: OrderRow): Promise<void> {
+/**
+ * Ends an order's hold if it has run out: asks the provider, closes there, releases here, in that order. Answers false
+ * when there was nothing to end: the row is as it was read.
+ */
+export async function endOverdueHold(platform: Platform, order: OrderRow): Promise<boolean> {
   const { status, expiresAt } = order
-  if (status !== 'PENDING' || expiresAt === null || platform.clock.now() < expiresAt) return
+  if (status !== 'PENDING' || expiresAt === null || platform.clock.now() < expiresAt) return false
   await endUnpaid(platform, order.orderId, { event: 'expired', actor: 'worker', reason: 'hold ran out' })
+  return true
+}
+
+/** The account's own order as it is now: a hold that has run out is ended first. */
+export async function currentOrder(platform: Platform, userId: string, orderId: string): Promise<OrderRow> {
+  const order = await ownOrder(platform.db, userId, orderId)
+  return (await endOverdueHold(platform, order)) ? ownOrder(platform.db, userId, orderId) : order
 }
 
 export interface Ending {

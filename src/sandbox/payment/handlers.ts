@@ -7,7 +7,7 @@ import { lockOrder, ownOrder, ownRegistration } from '#sandbox/records.ts'
 import { attempts, orders } from '#sandbox/schema.ts'
 import { isBallotHold } from './applyPayment.ts'
 import { askProvider } from './askProvider.ts'
-import { endOverdueHold } from './endHold.ts'
+import { currentOrder } from './endHold.ts'
 import { refuseUnpayable } from './payable.ts'
 import { prepay } from './prepay.ts'
 import { returnPath } from './returnPath.ts'
@@ -47,8 +47,7 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
   const { userId } = signedIn(context)
   await ownOrder(db, userId, params.orderId)
   await askProvider(context, params.orderId, 'worker')
-  await endOverdueHold(context, await ownOrder(db, userId, params.orderId))
-  const order = await ownOrder(db, userId, params.orderId)
+  const order = await currentOrder(context, userId, params.orderId)
   const registration = await ownRegistration(db, userId, order.registrationId)
   const newest = desc(attempts.attemptId)
   const [latest] = await db.select().from(attempts).where(eq(attempts.orderId, order.orderId)).orderBy(newest).limit(1)
@@ -71,8 +70,7 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
 const zeroPayment: Handler<'zeroPayment'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  await endOverdueHold(context, await ownOrder(db, userId, params.orderId))
-  const before = await ownOrder(db, userId, params.orderId)
+  const before = await currentOrder(context, userId, params.orderId)
   if (before.status !== 'PAID') await confirmZero(context, userId, params.orderId)
   const order = await ownOrder(db, userId, params.orderId)
   const registration = await ownRegistration(db, userId, order.registrationId)

@@ -7,26 +7,47 @@ import { findRace, type RaceRow } from './findProject.ts'
 import { quotaOf, takenOf } from './quota.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
-  const race = await findRace(context.db, context.params.raceId)
-  return detailOf(context, race)
+  const { race, registeredCount } = await publicRace(context.db, context.params.raceId)
+  return detailOf(context, race, registeredCount)
 }
 
 const h5Detail: Handler<'raceH5Detail'> = async (context) => {
-  const race = await findRace(context.db, context.params.raceId)
-  return { ...(await detailOf(context, race)), items: await projectsOf(context.db, race, context.clock.now()) }
+  const { race, registeredCount } = await publicRace(context.db, context.params.raceId)
+  const shown = await detailOf(context, race, registeredCount)
+  return { ...shown, items: await projectsOf(context.db, race, context.clock.now()) }
 }
 
 const itemList: Handler<'itemByRaceIdList'> = async ({ db, clock, params }) =>
   projectsOf(db, await findRace(db, params.raceId), clock.now())
 
-async function detailOf(context: HandlerContext, race: RaceRow) {
-  const { db, clock, user } = context
+async function detailOf({ db, clock, user }: HandlerContext, race: RaceRow, registeredCount: number) {
+  const collected = await isFavourite(db, user?.userId, race.raceId)
+  return raceDetail(race.facts, clock.now(), { collected, registeredCount })
+}
+
+interface PublicRace {
+  race: RaceRow
+  registeredCount: number
+}
+
+const beingRead = new WeakMap<Database, Map<string, Promise<PublicRace>>>()
+
+/** What everybody sees of a race. Who asks while it is being read gets what is read: a crowd costs one query. */
+function publicRace(db: Database, raceId: string): Promise<PublicRace> {
+  const reads = beingRead.get(db) ?? new Map<string, Promise<PublicRace>>()
+  beingRead.set(db, reads)
+  const running = reads.get(raceId) ?? readRace(db, raceId).finally(() => reads.delete(raceId))
+  reads.set(raceId, running)
+  return running
+}
+
+async function readRace(db: Database, raceId: string): Promise<PublicRace> {
+  const race = await findRace(db, raceId)
   const [entered] = await db
     .select({ runners: count() })
     .from(registrationRunners)
-    .where(and(eq(registrationRunners.raceId, race.raceId), eq(registrationRunners.active, true)))
-  const collected = await isFavourite(db, user?.userId, race.raceId)
-  return raceDetail(race.facts, clock.now(), { collected, registeredCount: entered?.runners ?? 0 })
+    .where(and(eq(registrationRunners.raceId, raceId), eq(registrationRunners.active, true)))
+  return { race, registeredCount: entered?.runners ?? 0 }
 }
 
 async function isFavourite(db: Database, userId: string | undefined, raceId: string): Promise<boolean> {

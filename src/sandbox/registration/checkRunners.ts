@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { documentOf, type Runner, runnerRefusal } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
@@ -34,8 +34,10 @@ export async function checkRunners(
 }
 
 async function activeDocuments(db: Database, { race, except }: EntryScope, runners: Runner[]): Promise<Set<string>> {
-  const numbers = runners.map((runner) => runner.idNumber)
-  if (numbers.length === 0) return new Set()
+  if (runners.length === 0) return new Set()
+  // Type and number together, as the index of active entries has them: by the number alone it reads the whole race.
+  const same = ({ idType, idNumber }: Runner) =>
+    and(eq(registrationRunners.idType, idType), eq(registrationRunners.idNumber, idNumber))
   const rows = await db
     .select({ idType: registrationRunners.idType, idNumber: registrationRunners.idNumber })
     .from(registrationRunners)
@@ -43,7 +45,7 @@ async function activeDocuments(db: Database, { race, except }: EntryScope, runne
       and(
         eq(registrationRunners.raceId, race.raceId),
         eq(registrationRunners.active, true),
-        inArray(registrationRunners.idNumber, numbers),
+        or(...runners.map(same)),
         except ? ne(registrationRunners.registrationId, except) : undefined,
       ),
     )
