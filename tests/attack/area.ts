@@ -14,7 +14,7 @@ export interface Row {
 
 export type Area = (target: Target, size: Size) => Promise<Row>
 
-/** Counts an area's tries; `breaks` keeps every kind of break once with its first example. */
+/** Counts an area's tries and keeps what gave way, each once. */
 export class Tally implements Row {
   tried = 0
   answered = 0
@@ -29,6 +29,7 @@ export class Tally implements Row {
 
   /** Counts a try that had to hold. */
   hold(holds: boolean, otherwise: () => string): void {
-    if (!holds) this.breaks.push(otherwise())
+    const said = holds ? null : otherwise()
+    if (said !== null && !this.breaks.includes(said)) this.breaks.push(said)
   }
 }

@@ -1,5 +1,6 @@
 import type { Area } from './area.ts'
 import { accounts } from './areas/accounts.ts'
+import { bruteForce } from './areas/bruteForce.ts'
 import { consoleGuard } from './areas/console.ts'
 import { oversize } from './areas/oversize.ts'
 import { redirects } from './areas/redirects.ts'
@@ -14,4 +15,5 @@ export const AREAS: Readonly<Record<string, Area>> = {
   oversize,
   redirects,
   console: consoleGuard,
+  'brute force': bruteForce,
 }

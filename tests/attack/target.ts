@@ -10,6 +10,8 @@ export interface Target {
   address: string
   /** What everything random starts from: the same seed tries the same. */
   seed: number
+  /** A mobile number that nobody has used. */
+  mobile(): string
   /** Registers a new runner, who is logged in. */
   account(): Promise<Account>
   /** Uses the operator's console from its own machine; throws when it refuses. */
@@ -28,14 +30,16 @@ export interface Account {
 export function targetAt(address: string, seed: number): Target {
   // Numbers of earlier runs may be known to a product that keeps its data.
   let mobiles = 13_000_000_000 + (Date.now() % 89_000) * 10_000
+  const mobile = () => String(mobiles++)
   return {
     address,
     seed,
+    mobile,
     async account() {
       const platform = platformOf(address)
-      const mobile = String(mobiles++)
-      const { token, userId, accountId } = await platform.logIn(mobile)
-      return { platform, mobile, token: String(token), userId: String(userId), accountId: String(accountId) }
+      const own = mobile()
+      const { token, userId, accountId } = await platform.logIn(own)
+      return { platform, mobile: own, token: String(token), userId: String(userId), accountId: String(accountId) }
     },
     async console(method, path, body) {
       const sent =

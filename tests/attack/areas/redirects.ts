@@ -94,7 +94,7 @@ const ENDS = [
 export const redirects: Area = async (target, size) => {
   const tally = new Tally()
   const hostile = STARTS.flatMap((start) => ENDS.map((end) => `${start}${FOREIGN}${end}`))
-  const some = hostile.filter((_, at) => size === 'long' || at % 7 === target.seed % 7)
+  const some = hostile.filter((_, at) => size === 'long' || at % 25 === target.seed % 25)
   judges(tally, hostile)
   const link = await cashierLink(target)
   await sideBySide(some, 12, async (address) => {

@@ -197,6 +197,8 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
       {
         token: fc.constantFrom('x', 'y'.repeat(6000), '0'.repeat(64), 'é', "' or 1=1"),
         terminaltype: fc.constantFrom('3', '-1', '99999', 'x'.repeat(6000), "'", 'é', '3, 5'),
+        uniqueidentification: fc.constantFrom('x'.repeat(6000), 'é', "'"),
+        'x-forwarded-for': fc.constantFrom('x', '999.1.1.1', '::1%lo', 'fe80::1%eth0, 10.0.0.1', '1'.repeat(5000)),
         'accept-language': fc.constantFrom('en', 'x'.repeat(5000), ';q=', '*'),
         'content-encoding': fc.constantFrom('gzip', 'br', 'nothing'),
         [SESSION]: fc.constant('1'),
