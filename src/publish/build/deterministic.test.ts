@@ -80,6 +80,21 @@ test('after any series of edits the result is what a fresh build gives', async (
   )
 }, 120_000)
 
+test('a page records whether it writes for the account, also when a module’s block does it', async () => {
+  const called = [...catalogue.widgets.values()].flatMap(({ operations }) => operations)
+  expect(called.filter((id) => !catalogue.operations.has(id))).toEqual([])
+  const { objects, pointed } = await createBuilder(catalogue)(files)
+  const pages = Object.entries(pointed.get('pointer.json')?.pages ?? {}).map(([route, name]) => {
+    const page: JsonObject = JSON.parse(objects.get(name) ?? 'null')
+    return [route, page.writes] as const
+  })
+  const of = (writes: boolean) => pages.filter(([, found]) => found === writes).map(([route]) => route)
+  const forms = ['/registration', '/eventItemAddPlayer', '/eventItemPay', '/eventOrder', '/orderDetails']
+  expect(of(true)).toEqual(expect.arrayContaining(forms))
+  expect(of(false)).toEqual(expect.arrayContaining(['/login', '/my', '/myOrder', '/privacyPolicy', '/search']))
+  expect(of(true).length + of(false).length).toBe(pages.length)
+}, 120_000)
+
 test('a page records what it uses and what it weighs', async () => {
   const { objects, pointed } = await createBuilder(catalogue)(files)
   const page = (route: string): JsonObject =>
