@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parseJson } from '#api/parseJson.ts'
+import { entryOf } from '../tests/support/entry.ts'
 import { createTestDatabase } from '../tests/support/postgres.ts'
 import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
 
@@ -14,34 +15,11 @@ const SECONDS = 4
 const POLL_MS = 100
 const READERS = 2000
 
-const CONSENTS = [
-  { id: 'entry', version: '2027.1' },
-  { id: 'health', version: '2027.1' },
-]
-const FORM = {
-  emergencyName: '王大跑',
-  emergencyRelation: 'spouse',
-  emergencyPhone: '13700000000',
-  dressSize: 'M',
-  bloodType: 'A',
-  hasMedicalHistory: '2',
-  haveVaccination: '2',
-  email: 'runner@example.cn',
-  residentialRegion: '620102',
-  residentialAddress: '滨河东路 12 号 3 单元',
-  profession: '5',
-  educationLevel: '3',
-}
-/** Two races, so that entries of different projects go side by side. */
+/** Of two races, so that entries of different projects go side by side; the second asks more. */
 const PROJECTS = [
-  { raceId: '1000060003', itemId: '100006000304', packageId: 'standard', form: FORM },
-  {
-    raceId: '1000060002',
-    itemId: '100006000203',
-    packageId: 'standard',
-    form: { ...FORM, hasExperience: '2', joinBrandClub: '2' },
-  },
-]
+  { raceId: '1000060003', itemId: '100006000304', more: {} },
+  { raceId: '1000060002', itemId: '100006000203', more: { hasExperience: '2', joinBrandClub: '2' } },
+] as const
 const SIGNATURE = `data:image/png;base64,${Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(4096)]).toString('base64')}`
 
 export interface EntryRow {
@@ -173,7 +151,7 @@ class Client {
   static async logIn(address: string): Promise<Client> {
     const client = new Client(address)
     const mobile = String(13_800_000_000 + ++serial)
-    const slide = { ms: 640, track: [0, 12, 31, 57, 80, 95, 100] }
+    const slide = await client.slide(mobile)
     await client.post('/center/account/captcha/sendV2', { mobile, slide })
     const codes = (await client.json('GET', '/sandbox/api/codes')) as unknown as { mobile: string; code: string }[]
     const code = codes.find((sent) => sent.mobile === mobile)?.code ?? ''
@@ -185,21 +163,29 @@ class Client {
     return client
   }
 
+  private async slide(mobile: string): Promise<object> {
+    const path = '/center/account/captcha/slideChallenge'
+    const { status, text } = await call(this.address, this.agent, 'POST', path, { mobile })
+    // A product of before the challenge takes any track of a hand.
+    if (status === 404) return { ms: 640, track: [0, 12, 31, 57, 80, 95, 100] }
+    const { challenge, end } = JSON.parse(text).data
+    return { challenge, ms: 640, track: [0, 0.12, 0.31, 0.57, 0.8, 0.95, 1].map((part) => part * end) }
+  }
+
   /** One whole paid entry; answers how long it took, and how long its order took to be made. */
   async enter(): Promise<{ ms: number; made: number }> {
     const at = ++serial
-    const project = PROJECTS[at % PROJECTS.length] ?? PROJECTS[0]
+    const { raceId, itemId, more } = PROJECTS[at % 2 === 0 ? 0 : 1]
     const from = performance.now()
     const { contestantsId } = await this.post('/center/account/userContestants/createContestants', person(at))
-    const signed = { raceId: project?.raceId, itemId: project?.itemId, consents: CONSENTS, image: SIGNATURE }
+    const { form, ...entry } = entryOf(itemId, contestantsId ?? '', '')
+    const signed = { raceId, itemId, consents: entry.consents, image: SIGNATURE }
     const { autographId } = await this.post('/center/registration-center/statementAutograph/saveAutograph', signed)
     const { registrationId } = await this.post('/center/registration-center/registration/info/save/v2', {
-      ...project,
-      players: [contestantsId],
-      questionnaire: {},
-      consents: CONSENTS,
+      ...entry,
+      raceId,
+      form: { ...form, ...more },
       autographId,
-      idempotencyKey: `bench-draft-${at}`,
     })
     const submitted = { registrationId, idempotencyKey: `bench-order-${at}` }
     const { orderId } = await this.post('/center/order-center/createOrder5AppAsync', submitted)

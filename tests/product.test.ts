@@ -4,6 +4,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '#publish/commands/runCommand.ts'
+import { saveEntry, submitEntry, untilMade } from './support/entry.ts'
 import { type Platform, platformOf } from './support/platform.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
 
@@ -136,8 +138,10 @@ describe('npm start', () => {
     expect(broken.output()).toMatch(/home\.json:3:\d+ rout: "rout" is not known here[\s\S]*Did you mean "route"/)
   })
 
+  let platform: Platform
+
   test('stops within 5 seconds, frees everything, and keeps what was saved', async () => {
-    const platform = platformOf(product.address)
+    platform = platformOf(product.address)
     await platform.logIn(MOBILE)
     await platform.post('/center/account/userContestants/createContestants', RUNNER)
     expect(await runners(platform)).toEqual([RUNNER.userName])
@@ -160,4 +164,30 @@ describe('npm start', () => {
       expect([console, found]).toEqual([console, console === 'on' ? 200 : 404])
     }
   }, 60_000)
+
+  test('killed, it starts again at once, and a backup of its data folder comes up with the same entries', async () => {
+    const [runner] = (await platform.get('/center/account/userContestants/listContestants')).data
+    const saved = await saveEntry(platform, '100006000303', runner.contestantsId)
+    await untilMade(platform, await submitEntry(platform, saved))
+    const list = async () => (await platform.post('/center/order-center/myRegistrationListByGroup')).data.results
+    const entries = await list()
+    expect(entries).toMatchObject([{ registrationId: saved, orderStatus: 'PENDING' }])
+    await product.stop('SIGKILL')
+    product = startProduct(port, { DATA_DIR: dataDir })
+    await ready(product)
+    expect(await list()).toEqual(entries)
+
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    const command = (...args: string[]) => runCommand(args, { cwd: folder, out: say, err: say })
+    expect(await command('backup', 'kept.tar.gz', '--data', dataDir)).toBe(1)
+    expect(said.join()).toContain(`already in use by pid ${product.child.pid}`)
+    await product.stop('SIGKILL')
+    expect([await command('backup', 'kept.tar.gz', '--data', dataDir), said]).toMatchObject([0, expect.anything()])
+    const other = join(folder, 'restored')
+    expect([await command('restore', 'kept.tar.gz', '--data', other), said]).toMatchObject([0, expect.anything()])
+    product = startProduct(port, { DATA_DIR: other })
+    await ready(product)
+    expect(await list()).toEqual(entries)
+  }, 120_000)
 })

@@ -34,7 +34,8 @@ export async function openFolder(folder: string, log: (line: string) => void): P
       startParams: DURABLE,
       onStderr: (line) => said.push(line) > 0,
     })
-    if (fresh) finishFolder(folder)
+    // initdb runs without fsync.
+    if (fresh) syncTree(folder)
     else await checkTables(client, folder)
     writeMarker(folder, 'made')
     return {
@@ -157,11 +158,13 @@ function writeMarker(folder: string, marker: Marker): void {
   syncPath(dirname(path))
 }
 
-/** Puts what initdb wrote on the disk: it runs without fsync. */
-function finishFolder(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    syncPath(join(entry.parentPath, entry.name))
-  syncPath(folder)
+/** Puts a file, or a folder with all in it, on the disk. */
+export function syncTree(path: string): void {
+  if (statSync(path).isDirectory()) {
+    for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
+      syncPath(join(entry.parentPath, entry.name))
+  }
+  syncPath(path)
 }
 
 function syncPath(path: string): void {

@@ -4,10 +4,10 @@ import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
 import { createConfig, findingLines, refuseBroken } from './config.ts'
 import { consoleGuard } from './consoleSecret.ts'
+import { lockFolder } from './dataFolder.ts'
 import { createFront, routeBoth, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
 import { listen } from './listen.ts'
-import { lockFolder } from './lockFolder.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {

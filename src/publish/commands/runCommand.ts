@@ -12,6 +12,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   rollback: async () => (await import('./storeCommand.ts')).rollback,
   verify: async () => (await import('./storeCommand.ts')).verify,
   canary: async () => (await import('./storeCommand.ts')).canary,
+  backup: async () => (await import('./dataFolder.ts')).backup,
+  restore: async () => (await import('./dataFolder.ts')).restore,
 }
 
 const USAGE = `startline <command>
@@ -29,6 +31,9 @@ const USAGE = `startline <command>
   canary <store> [--release <id> --percent <n> | --stop | --promote]
                                       another release for some of the visitors
   verify <store>                      whether every object and pointer is there and right
+
+  backup <file>                       the data folder of a stopped server as one file
+  restore <file> [--force]            a backup in the place of the data folder
 
 A store is a folder or s3://bucket/prefix. startline <command> --help says more.
 Exit codes: 0 done, 1 refused or faults found, 2 wrong use.`
