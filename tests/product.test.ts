@@ -169,7 +169,7 @@ describe('npm start', () => {
     const [runner] = (await platform.get('/center/account/userContestants/listContestants')).data
     const saved = await saveEntry(platform, '100006000303', runner.contestantsId)
     await untilMade(platform, await submitEntry(platform, saved))
-    const list = async () => (await platform.post('/center/order-center/myRegistrationListByGroup')).data.results
+    const list = async () => (await platform.post('/center/registration-center/myRegistrationListByGroup')).data.results
     const entries = await list()
     expect(entries).toMatchObject([{ registrationId: saved, orderStatus: 'PENDING' }])
     await product.stop('SIGKILL')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { move } from '#sandbox/move.ts'
+import { createOrderMaker } from '#sandbox/order/make.ts'
 import { notifications, orders, refunds } from '#sandbox/schema.ts'
 import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants } from '#sandbox/testing/invariants.ts'
@@ -267,6 +268,29 @@ test('ballots: draw then pay has no order; pay then draw waits for the draw once
     [1, null],
   ])
   expect(await brokenInvariants(bench.sandbox.db, BALLOT_RACE)).toEqual([])
+})
+
+test('orders are made side by side, none behind another, and each once', async () => {
+  const runners = [await bench.runner(), await bench.runner(), await bench.runner()]
+  const started = await Promise.all(runners.map((runner) => enter(runner, FREE)))
+  const orderIds = started.map((one) => one.orderId ?? '')
+  let begun = 0
+  let goOn = () => {}
+  const gate = new Promise<void>((go) => {
+    goOn = go
+  })
+  const maker = createOrderMaker(bench.sandbox.platform, async () => {
+    begun += 1
+    await gate
+    return false
+  })
+  const made = [...orderIds, ...orderIds].map((orderId) => maker.make(orderId))
+  expect(begun).toBe(orderIds.length)
+  goOn()
+  await Promise.all(made)
+  expect(begun).toBe(orderIds.length)
+  const asked = runners.map((runner, at) => runner.call('queryCreateOrderInfo', { orderId: orderIds[at] ?? '' }))
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
 test('orders are made by the worker: slow, failing thrice, and after a restart', async () => {
