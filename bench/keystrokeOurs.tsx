@@ -1,7 +1,8 @@
 import '#app/reactTexts.ts'
 import { createRoot } from 'react-dom/client'
 import { FormServicesContext } from '#forms/context.ts'
-import { createDrafts } from '#forms/drafts.ts'
+import { draftDatabase } from '#forms/drafts/database.ts'
+import { createDrafts } from '#forms/drafts/drafts.ts'
 import type { Block, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import type { Ports } from '#runtime/ports.ts'
@@ -27,7 +28,7 @@ const ports: Ports = {
   share: async () => {},
   track: () => {},
   open: () => {},
-  drafts: createDrafts({ storage: localStorage, now: () => Date.now() }),
+  drafts: createDrafts({ storage: localStorage, database: draftDatabase(), channel: null, now: () => Date.now() }),
   kept: { load: () => null, save: () => {} },
   entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
 }

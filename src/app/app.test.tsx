@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Page } from '#runtime/model.ts'
+import type { Block, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { openApp } from './testing.tsx'
 
@@ -174,6 +174,40 @@ describe('the login guard', () => {
     expect(calls.filter(({ operation }) => operation === 'logout')).toEqual([
       { operation: 'logout', params: {}, token: session.token },
     ])
+  })
+})
+
+describe('a draft', () => {
+  const field = {
+    type: 'form',
+    name: 'form',
+    input: true,
+    schema: { type: 'object', properties: {} },
+    uiSchema: {},
+  } as unknown as Block
+  const pages: Record<string, Partial<Page>> = {
+    '/my': {
+      shell: { topbar: true },
+      blocks: [{ type: 'button', text: 'out', onTap: [{ do: 'auth.logout' }] } as Block],
+    },
+    '/form': { draft: { key: 'k' }, shell: { topbar: true }, blocks: [field] },
+  }
+
+  it('ends with the log-out, in the menu too, which says so before', async () => {
+    const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
+    const { services } = openApp('/form', pages)
+    await screen.findByRole('heading', { name: '/form' })
+    act(() => services.session.enter(session))
+    const now = Date.now()
+    const record = `{"format":2,"answers":{"form":{"cells":{"/a":{"at":${now},"value":"secret"}}}}}`
+    localStorage.setItem(`sl.draft./form|${session.userId}|k`, record)
+    await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
+    await userEvent.click(await screen.findByRole('button', { name: '退出登录' }))
+    const said = await screen.findByText(/还没提交的报名草稿会从本机删除/)
+    expect(JSON.stringify({ ...localStorage })).toContain('secret')
+    const question = said.closest<HTMLElement>('dialog, [role=dialog], [role=alertdialog]') ?? document.body
+    await userEvent.click(within(question).getByText('退出登录', { selector: 'button' }))
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('secret'))
   })
 })
 

@@ -79,7 +79,8 @@ function Site() {
 function Content({ shown, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
   const { view, search, entry, cameBack } = shown
   if (view.status === 'page') {
-    return <view.Component page={view.page} widgets={view.widgets} search={search} entry={entry} cameBack={cameBack} />
+    const { Component, page, widgets, drafts } = view
+    return <Component {...{ page, widgets, drafts, search, entry, cameBack }} />
   }
   return <LazyErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
 }
@@ -107,6 +108,8 @@ function useArrival(shown: Shown | null): void {
     const timer = setTimeout(() => {
       prepareErrorScreens()
       void services.config.tidy()
+      // Drafts that have outlived their time go, on whatever page the application starts.
+      services.drafts().catch(() => undefined)
       track('page_view', { code: shown.pathname })
     }, 1_500)
     return () => clearTimeout(timer)

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Client } from '#api/client.ts'
 import { lazyClient } from '#api/lazyClient.ts'
 import { createServerClock, type ServerClock } from '#api/serverClock.ts'
+import type { DraftBook } from '#forms/drafts/drafts.ts'
 import { i18n } from '#lib/i18n.ts'
 import { langOf } from '#lib/language.ts'
 import { createSession, type Session } from '#modules/auth/session.ts'
@@ -40,6 +41,8 @@ export interface Services {
   readonly tab: SafeStorage
   /** Values of pages that outlive them. */
   readonly kept: Kept
+  /** Drafts of forms; their code comes with the first page that has one. */
+  drafts(): Promise<DraftBook>
   readonly session: Session
   readonly arrival: Arrival
   readonly environment: Environment
@@ -91,6 +94,7 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
     local,
     tab,
     kept: createKept(local),
+    drafts: onceLoaded(async () => (await import('./ports/drafts.ts')).openDrafts(window, local)),
     session,
     arrival,
     environment,
@@ -119,6 +123,18 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
       router = next
     },
     pages: new Map(),
+  }
+}
+
+/** Loads once; what could not be loaded is tried again. */
+function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
   }
 }
 

@@ -1,9 +1,9 @@
 import './texts.ts'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#lib/i18n.ts'
 import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
-import type { InputHandle } from '#runtime/inputs.ts'
+import type { InputHandle, RestoredAnswer } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { PrivacyClass } from '#runtime/ports.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
@@ -18,6 +18,8 @@ import { FormView } from './theme/formView.tsx'
 
 /** Milliseconds without a keystroke after which what was typed goes to the page and its draft. */
 const IDLE = 300
+/** Milliseconds after the first key of which the page does not know, however steadily is typed on. */
+const LONGEST = 600
 
 interface FormInputProps extends FormDefinition {
   title: string
@@ -34,12 +36,22 @@ export function FormInput({ schema, ui, hash, validator, title, columns, lang, a
   const { t } = useTranslation('forms')
   const id = `form-${answer?.name ?? 'form'}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is made once for each hash, from what is saved then
-  const { store, dropped } = useMemo(() => {
-    const restored = restore(answer, { schema, ui, hash, validator }, lang)
-    return { store: createFormStore({ schema, ui, hash, validator }, restored.value), ...restored }
+  const { store, first } = useMemo(() => {
+    const form = { schema, ui, hash, validator }
+    const restored = restore(answer, form, lang)
+    return { store: createFormStore(form, restored.value), first: restored.dropped }
   }, [hash, validator])
+  const [late, setLate] = useState<string[]>([])
+  const dropped = [...new Set([...first, ...late])]
   const publish = usePublished(store, answer)
-  useInputHandle(answer, handleOf({ store, ui, id, title, lang, input: answer?.name ?? '', publish }))
+  useInputHandle(answer, {
+    ...handleOf({ store, ui, id, title, lang, input: answer?.name ?? '', publish }),
+    takeIn(elsewhere, before) {
+      const restored = restore(elsewhere, store.form, lang)
+      setLate(restored.dropped)
+      store.takeIn(restored.value, formValue(before) ?? {})
+    },
+  })
   return (
     <>
       {dropped.length > 0 && (
@@ -53,7 +65,7 @@ export function FormInput({ schema, ui, hash, validator, title, columns, lang, a
   )
 }
 
-function restore(answer: AnswerPort | null, form: FormDefinition, lang: Lang) {
+function restore(answer: RestoredAnswer | null, form: FormDefinition, lang: Lang) {
   const saved = formValue(answer?.value)
   if (!saved) return { value: {}, dropped: [] }
   const same = answer?.version === null || answer?.version === form.hash
@@ -76,17 +88,19 @@ function usePublished(store: FormStore, answer: AnswerPort | null): (filledIn?: 
   })
   const publisher = useMemo(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let waits = false
+    /** When the first edit was made that the page does not know; null when it knows all. */
+    let since: number | null = null
     const publish = (filledIn = false) => {
       clearTimeout(timer)
-      if (!waits && !(filledIn && store.value() !== store.initial)) return
-      waits = false
-      port.current?.set(store.answer(), { version: store.form.hash, privacy: privacyOf(store.form.ui) })
+      if (since === null && !(filledIn && store.value() !== store.initial)) return
+      since = null
+      const { hash, ui } = store.form
+      port.current?.set(store.answer(), { version: hash, privacy: privacyOf(ui), defaults: store.defaults() })
     }
     const soon = (ms: number) => {
-      waits = true
+      since ??= Date.now()
       clearTimeout(timer)
-      timer = setTimeout(() => publish(), ms)
+      timer = setTimeout(() => publish(), Math.min(ms, since + LONGEST - Date.now()))
     }
     return { publish, soon }
   }, [store])

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import { isObject, type Json } from './json.ts'
 
 /** Steps of a JSON pointer; '' has none. */
 export function stepsOf(pointer: string): string[] {
@@ -30,6 +30,15 @@ export function valueAt(root: unknown, pointer: string): unknown {
     value = Reflect.get(value, step)
   }
   return value
+}
+
+/** The values inside a value by their pointer. A list is one value, and so is an object without keys. */
+export function leavesOf(value: Json | undefined, at = '', found = new Map<string, Json>()): Map<string, Json> {
+  if (value === undefined) return found
+  const keys = isObject(value) ? Object.keys(value) : []
+  if (!isObject(value) || keys.length === 0) return found.set(at, value)
+  for (const key of keys) leavesOf(value[key], `${at}/${escaped(key)}`, found)
+  return found
 }
 
 /** A pointer's steps as a path into `root`: what counts in a list is a number. */

@@ -1,20 +1,12 @@
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
-import { randomId } from '#lib/randomId.ts'
 import { builtinActions, type PageControls } from './actions/builtin.ts'
 import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
+import { type Answers, createAnswers, draftKey } from './answers.ts'
 import { bind } from './binding.ts'
 import type { Scope } from './expression/evaluate.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
-import type { Action, Json, JsonObject, Page } from './model.ts'
-import {
-  type Drafts,
-  type Kept,
-  type Ports,
-  type PrivacyClass,
-  RequestError,
-  type SavedAnswers,
-  type Surroundings,
-} from './ports.ts'
+import type { Action, JsonObject, Page } from './model.ts'
+import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
 import { type Atom, createPageStore, type Getter, type PageStore } from './store.ts'
@@ -87,7 +79,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     const text = bind(page.title).read(scopeOf(data, get))
     return typeof text === 'string' ? text : ''
   })
-  const answers = createAnswers(page, data, ports.drafts, draftKey(page, scope().read('user') ?? null, scope))
+  const answers = createAnswers(data, ports.drafts, draftKey(page, scope().read('user') ?? null, scope))
   const inputs = createInputs(page, data, (block, get) => views.visible(block, scopeOf(data, get)))
   let life = new AbortController()
   const runtime: PageRuntime = {
@@ -110,7 +102,13 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
       // React's StrictMode runs effects twice in development.
       if (life.signal.aborted) life = new AbortController()
       const { signal } = life
-      return () => signal === life.signal && life.abort()
+      const stop = answers.follow((name, before) =>
+        inputs.takeIn(name, { value: answers.get(name), version: answers.version(name) }, before),
+      )
+      return () => {
+        stop()
+        if (signal === life.signal) life.abort()
+      }
     },
     snapshot: () => snapshotOf(data, cache),
   }
@@ -156,13 +154,6 @@ function keep(runtime: PageRuntime, changes: JsonObject): void {
   }
 }
 
-function draftKey(page: Page, user: Json, scope: () => ReturnType<typeof scopeOf>): string | null {
-  if (!page.draft) return null
-  const userId = user !== null && typeof user === 'object' && !Array.isArray(user) ? (user.userId ?? '') : ''
-  const route = Array.isArray(page.route) ? page.route[0] : page.route
-  return [route, userId, bind(page.draft.key).read(scope())].join('|')
-}
-
 async function reload(runtime: PageRuntime, name?: string): Promise<void> {
   const runners = name === undefined ? [...runtime.runners.values()] : [runtime.runners.get(name)]
   await Promise.all(runners.map((runner) => runner?.reload()))
@@ -204,54 +195,4 @@ function ownQueryAtom(page: Page, query: JsonObject, scopeOf: (get: Getter) => S
     const found = lacking.map(([name, binding]) => [name, binding.read(scope)] as const)
     return Object.fromEntries(found.filter(([, value]) => (value ?? '') !== ''))
   })
-}
-
-interface Answers {
-  get(name: string): Json
-  /** Hash of the form a restored answer was typed into. */
-  version(name: string): string | null
-  set(name: string, value: Json, options?: { version?: string; privacy?: Record<string, PrivacyClass> }): void
-  /** Drops the draft for good, after it was sent; what is on the screen stays. */
-  forget(): void
-}
-
-/** Where the draft's own id is kept among the answers; no block may be named so. */
-const ID = '$draft'
-
-/** The answers of a page's inputs, restored from the draft under `key` and saved to it at every change. */
-function createAnswers(page: Page, store: PageStore, drafts: Drafts, key: string | null): Answers {
-  let saved: SavedAnswers = (page.draft && key ? drafts.load(key) : null) ?? {}
-  saved = { ...saved, [ID]: saved[ID] ?? { value: randomId() } }
-  // Once sent, a late flush of a field must not bring the draft back.
-  let sent = false
-  publish()
-
-  function publish() {
-    const { [ID]: id, ...answers } = saved
-    store.store.set(store.draft, { id: id?.value ?? null })
-    store.store.set(
-      store.answers,
-      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.value])),
-    )
-    store.store.set(
-      store.versions,
-      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.version ?? null])),
-    )
-  }
-
-  return {
-    get: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.value ?? null) : null),
-    version: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.version ?? null) : null),
-    set(name, value, options = {}) {
-      saved = { ...saved, [name]: { ...saved[name], ...options, value } }
-      publish()
-      if (page.draft && key && !sent) drafts.save(key, saved)
-    },
-    forget() {
-      sent = true
-      if (page.draft && key) drafts.clear(key)
-      saved = { ...saved, [ID]: { value: randomId() } }
-      publish()
-    },
-  }
 }

@@ -36,13 +36,29 @@ export interface SavedAnswer {
   value: Json
   version?: string
   privacy?: Record<string, PrivacyClass>
+  /** The page made it by itself: of two pages' values the one made first stays. */
+  own?: true
+  /** Values that the form fills in by itself: while nobody has changed them they are not drafted. */
+  defaults?: Json
 }
 export type SavedAnswers = Record<string, SavedAnswer>
 
+/** What is kept of one page's answers until they are sent. */
+export interface Draft {
+  /** What is known at once. */
+  readonly answers: SavedAnswers
+  save(answers: SavedAnswers): void
+  /** Drops it for good, after it was sent. */
+  clear(): void
+  /**
+   * Hears of answers that come later: those that only the phone's slower storage has, and what is typed in another tab
+   * of the browser. Tells all of them; what is not among them any more is gone.
+   */
+  follow(listener: (answers: SavedAnswers) => void): () => void
+}
+
 export interface Drafts {
-  load(key: string): SavedAnswers | null
-  save(key: string, answers: SavedAnswers): void
-  clear(key: string): void
+  open(key: string): Draft
 }
 
 /** Where values of a page's state are kept on the device; null when nothing was kept under the key. */
@@ -89,7 +105,8 @@ export interface Ports {
   share(options: { title: string; text?: string; url?: string; image?: string }): Promise<void>
   track(event: string, data: JsonObject): void
   open(url: string): void
-  drafts: Drafts
+  /** Null where no page has a draft. */
+  drafts: Drafts | null
   kept: Kept
   entries: PageEntries
 }

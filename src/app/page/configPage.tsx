@@ -10,13 +10,13 @@ import { useAppPorts } from '#app/ports/portsContext.ts'
 import { type Services, useServices } from '#app/services.ts'
 import { queryObject } from '#app/urls.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
-import { createDrafts } from '#forms/drafts.ts'
 import { assetUrl } from '#lib/url.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
 import { envOf } from '#runtime/choosePage.ts'
 import type { Json, JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
+import type { Drafts } from '#runtime/ports.ts'
 import { Page } from '#runtime/react/page.tsx'
 import type { PageViews } from '#runtime/react/views.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
@@ -32,6 +32,7 @@ import '#app/texts.ts'
 export interface ConfigPageProps {
   page: PageConfig
   widgets: Readonly<Record<string, WidgetDefinition>>
+  drafts: Drafts | null
   search: string
   /** The entry of the history that shows the page. */
   entry: { id: string }
@@ -79,6 +80,7 @@ function WhoseAccount({ page }: { page: PageConfig }) {
 function LivePage({
   page,
   widgets,
+  drafts,
   search,
   entry,
   cameBack,
@@ -86,7 +88,7 @@ function LivePage({
   userId,
 }: ConfigPageProps & { user: JsonObject | null; userId: string }) {
   const services = useServices()
-  const { ports, formServices, modules } = useEnginePorts(services)
+  const { ports, formServices, modules } = useEnginePorts(services, drafts)
   const lang = useLang()
   const [runtime] = useState(() => {
     const { client, constants } = services.site
@@ -134,16 +136,16 @@ function LivePage({
   )
 }
 
-function useEnginePorts(services: Services) {
+function useEnginePorts(services: Services, drafts: Drafts | null) {
   const shared = useAppPorts()
-  return useMemo(() => {
-    const drafts = createDrafts({ storage: services.local, now: () => services.now() })
-    return {
+  return useMemo(
+    () => ({
       ports: { ...shared, drafts, kept: services.kept },
       formServices: createFormServices(services, shared),
       modules: createModulePorts(services, shared),
-    }
-  }, [services, shared])
+    }),
+    [services, shared, drafts],
+  )
 }
 
 function Title({ runtime }: { runtime: PageRuntime }) {

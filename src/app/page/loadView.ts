@@ -7,6 +7,7 @@ import { loginPath } from '#app/ports/tokenInvalid.ts'
 import type { Services } from '#app/services.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import type { Page } from '#runtime/model.ts'
+import type { Drafts } from '#runtime/ports.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import type { ConfigPageProps } from './configPage.tsx'
@@ -20,6 +21,8 @@ export type View =
       status: 'page'
       page: Page
       widgets: Readonly<Record<string, WidgetDefinition>>
+      /** Of a page that has one. */
+      drafts: Drafts | null
       Component: ComponentType<ConfigPageProps>
     }
   | { status: 'redirect'; to: string }
@@ -92,11 +95,12 @@ async function loadPage(
   if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
   // The page's data needs the client: it loads beside the widgets.
   if (page.data) services.client.warm()
-  const [widgets, { ConfigPage }] = await Promise.all([
+  const [widgets, drafts, { ConfigPage }] = await Promise.all([
     loadWidgets(page.widgets ?? typesOf(page.blocks), site.times.chunk),
+    page.draft ? code(services.drafts()) : null,
     engine,
   ])
-  return { status: 'page', page, widgets, Component: ConfigPage }
+  return { status: 'page', page, widgets, drafts, Component: ConfigPage }
 }
 
 function typesOf(blocks: Page['blocks']): string[] {

@@ -1,10 +1,12 @@
 import '#app/texts.ts'
 import type { Services } from '#app/services.ts'
+import { userOf } from './caller.ts'
 import { say } from './ports.ts'
 import { loginPath } from './tokenInvalid.ts'
 
 /** Ends the session and leads to where the site sends who has logged out. */
 export function logOut(services: Services): void {
+  endDrafts(services)
   end(services)
   say(services, 'loggedOut', 'info')
   services.navigator.go(services.site.routes.afterLogout, { query: { userId: null, accountId: null }, replace: true })
@@ -18,6 +20,13 @@ export function changeAccount(services: Services): void {
     query: { userId: null, accountId: null },
     state: { fromApp: true },
   })
+}
+
+/** What the runner typed and did not send leaves this phone: the question before the log-out says so. */
+function endDrafts({ session, drafts }: Services): void {
+  const userId = userOf({ session })?.userId
+  const remove = async () => (await drafts()).end(typeof userId === 'string' ? userId : '')
+  remove().catch((error: unknown) => console.error('the drafts of who logged out could not be removed', error))
 }
 
 function end({ session, client }: Services): void {

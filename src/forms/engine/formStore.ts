@@ -1,6 +1,6 @@
 import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
-import { pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
+import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { FormValidator } from './formValidator.ts'
 import { type Issue, issuesOf, pathOf } from './issues.ts'
@@ -40,6 +40,10 @@ export interface FormStore {
   set(pointer: string, value: Json | undefined): void
   /** Other answers for the whole form. */
   replace(value: FormValue): void
+  /** Other answers of another tab or an earlier visit, in place of those that were `before`; what was changed here stays. */
+  takeIn(value: FormValue, before: FormValue): void
+  /** What the form fills in by itself. */
+  defaults(): FormValue
   /** Commits everything that is being typed. */
   commit(): void
   /** The runner left a field: its answer is committed, its faults show, those mended elsewhere go. */
@@ -145,6 +149,15 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       for (const name of Object.keys(committed)) if (!Object.hasOwn(next, name)) set(pointerOf([name]), undefined)
       for (const [name, one] of Object.entries(next)) set(pointerOf([name]), one)
     },
+    takeIn(next, before) {
+      const [now, then, given] = [leavesOf(next), leavesOf(before), resolver.defaults(shape)]
+      for (const pointer of new Set([...then.keys(), ...now.keys()])) {
+        const ours = valueAt(committed, pointer)
+        const untouched = equal(ours, then.get(pointer)) || (!then.has(pointer) && equal(ours, valueAt(given, pointer)))
+        if (!typed.has(pointer) && untouched) set(pointer, now.get(pointer))
+      }
+    },
+    defaults: () => resolver.defaults(shape),
     commit,
     leave(pointer) {
       if (typed.has(pointer)) set(pointer, typed.get(pointer))

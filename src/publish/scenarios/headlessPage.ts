@@ -121,7 +121,7 @@ function portsOf({ platform, now }: HeadlessOptions): Ports {
     share: async () => {},
     track: () => {},
     open: () => {},
-    drafts: { load: () => null, save: () => {}, clear: () => {} },
+    drafts: null,
     kept: { load: () => null, save: () => {} },
     entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
   }

@@ -78,6 +78,7 @@ export function testPorts(
   kept = new Map<string, Json>(),
   entries?: ReturnType<typeof testEntries>,
 ) {
+  const elsewhere = new Set<(answers: SavedAnswers) => void>()
   return {
     request: vi.fn<Ports['request']>(async (operation, params) => onRequest(operation, params)),
     navigate: vi.fn<Ports['navigate']>(),
@@ -92,16 +93,26 @@ export function testPorts(
     track: vi.fn<Ports['track']>(),
     open: vi.fn<Ports['open']>(),
     drafts: {
-      load: (key: string) => drafts.get(key) ?? null,
-      save: (key: string, answers: SavedAnswers) => void drafts.set(key, answers),
-      clear: (key: string) => void drafts.delete(key),
+      open: (key: string) => ({
+        answers: drafts.get(key) ?? {},
+        save: (answers: SavedAnswers) => void drafts.set(key, answers),
+        clear: () => void drafts.delete(key),
+        follow: (listener: (answers: SavedAnswers) => void) => {
+          elsewhere.add(listener)
+          return () => elsewhere.delete(listener)
+        },
+      }),
+    },
+    /** What another tab or the slower storage says of the open draft. */
+    tellDraft: (answers: SavedAnswers) => {
+      for (const listener of elsewhere) listener(answers)
     },
     kept: {
       load: (key: string) => kept.get(key) ?? null,
       save: (key: string, value: Json) => void kept.set(key, value),
     },
     entries: entries ?? testEntries(),
-  } satisfies Ports
+  } satisfies Ports & { tellDraft(answers: SavedAnswers): void }
 }
 
 export interface RenderOptions {

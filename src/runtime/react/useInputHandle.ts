@@ -18,6 +18,7 @@ export function useInputHandle(answer: AnswerPort | null, handle: InputHandle): 
       get take() {
         return latest.current.take
       },
+      takeIn: (answer, before) => latest.current.takeIn?.(answer, before),
       showErrors: (problems) => latest.current.showErrors?.(problems),
     })
   }, [name])

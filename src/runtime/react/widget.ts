@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { InputHandle, InputProblem, InputSummary } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import type { PageEntries, PrivacyClass } from '#runtime/ports.ts'
+import type { PageEntries, SavedAnswer } from '#runtime/ports.ts'
 import type { Readers } from '#runtime/props.ts'
 
 /** A visible child block of a container. */
@@ -29,7 +29,7 @@ export interface AnswerPort {
   value: Json
   /** Hash of the form that a restored value was typed into, when it came from a draft. */
   version: string | null
-  set(value: Json, options?: { version?: string; privacy?: Record<string, PrivacyClass> }): void
+  set(value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
   /** Tells the page how to validate, describe and focus this input; returns the way to take that back. */
   register(handle: InputHandle): () => void
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -149,6 +149,57 @@ describe('form', () => {
       version: compiled.form.hash,
       privacy: { '/idNumber': 'sensitive', '/dressSize': 'public' },
     })
+  })
+
+  it('drafts within a second of the first key, however steadily is typed on', async () => {
+    const drafts = new Map<string, SavedAnswers>()
+    show({ drafts })
+    const name = await screen.findByLabelText(/^姓名/)
+    await settled()
+    vi.useFakeTimers()
+    try {
+      for (const key of '1234567') {
+        act(() => void fireEvent.input(name, { target: { value: '1234567'.slice(0, Number(key)) } }))
+        act(() => void vi.advanceTimersByTime(100))
+      }
+      expect(answersOf(drafts).userName).toMatch(/^12345/)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('drafts at once when a field is left', async () => {
+    const user = userEvent.setup()
+    const drafts = new Map<string, SavedAnswers>()
+    show({ drafts })
+    await user.type(await screen.findByLabelText(/^姓名/), '赵')
+    await user.tab()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(answersOf(drafts)).toEqual({ userName: '赵' })
+  })
+
+  it('takes in what another tab has typed, but where the runner is typing', async () => {
+    const user = userEvent.setup()
+    const { ports } = show({ drafts: savedDraft({ userName: '张' }, compiled.form.hash) })
+    const name = await screen.findByLabelText(/^姓名/)
+    await settled()
+    await user.type(name, '三')
+    const value = { userName: '李四', userPhone: '13800138000', dressSize: 'M' }
+    act(() => ports.tellDraft({ form: { value, version: compiled.form.hash } }))
+    expect(screen.getByLabelText(/手机号/)).toHaveValue('13800138000')
+    expect(screen.getByLabelText(/参赛服尺码/)).toHaveDisplayValue('M')
+    expect(name).toHaveValue('张三')
+    act(() => ports.tellDraft({ form: { value: { userName: '李四', dressSize: 'M' }, version: compiled.form.hash } }))
+    expect(screen.getByLabelText(/手机号/)).toHaveValue('')
+  })
+
+  it('says what was dropped of a draft of an older form that comes late', async () => {
+    const { ports } = show()
+    await screen.findByLabelText(/^姓名/)
+    await settled()
+    act(() => ports.tellDraft({ form: { value: { userName: '张三', dressSize: 'XXL' }, version: 'older' } }))
+    expect(screen.getByLabelText(/^姓名/)).toHaveValue('张三')
+    expect(screen.getByText(/报名表已更新/)).toHaveTextContent('参赛服尺码')
   })
 
   it('drafts at once when the page is hidden', async () => {

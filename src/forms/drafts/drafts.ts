@@ -1,0 +1,228 @@
+import { dequal as equal } from 'dequal/lite'
+import type { Draft, Drafts, SavedAnswers } from '#runtime/ports.ts'
+import type { DraftDatabase } from './database.ts'
+import { type DraftStorage, fastStore } from './fastStore.ts'
+import {
+  answersOf,
+  applied,
+  type DraftRecord,
+  endOf,
+  faded,
+  isEmpty,
+  merged,
+  NO_DRAFT,
+  parseRecord,
+  stamped,
+} from './record.ts'
+
+/** What tabs of one browser tell each other; a BroadcastChannel. */
+export interface DraftChannel {
+  postMessage(message: unknown): void
+  onmessage: ((event: MessageEvent) => void) | null
+}
+
+export interface DraftOptions {
+  storage: DraftStorage
+  database: DraftDatabase
+  /** Null where there is none: tabs meet in the storage alone. */
+  channel: DraftChannel | null
+  /** Epoch milliseconds, by one clock at every start. */
+  now(): number
+}
+
+export interface DraftBook extends Drafts {
+  /** Removes the drafts of a runner from this phone, those made before the login too; resolves when it is done. */
+  end(userId: string): Promise<void>
+}
+
+type Message = { key: string; text: string } | { ended: string }
+
+/** One page's draft while it is open. */
+interface OpenDraft {
+  key: string
+  /** Takes over a newer state of the record; a page is told unless what it shows has just been sent elsewhere. */
+  adopt(record: DraftRecord, tell: boolean): void
+  close(): void
+}
+
+/**
+ * Drafts, each in localStorage, which answers at once, and in IndexedDB, which outlives the death of the browser's
+ * process. What is read from several places is merged field by field; nothing waits for IndexedDB. Where nothing can
+ * be stored, drafts live as long as the application.
+ */
+export function createDrafts({ storage, database, channel, now }: DraftOptions): DraftBook {
+  const fast = fastStore(storage, now)
+  const known = new Map<string, DraftRecord>()
+  const pages = new Set<OpenDraft>()
+  const write = createWriter(database, now)
+
+  const recordOf = (key: string): DraftRecord =>
+    merged(known.get(key) ?? NO_DRAFT, faded(fast.read(key) ?? NO_DRAFT, now()))
+  const keep = (key: string, record: DraftRecord) => {
+    known.set(key, record)
+    if (isEmpty(record)) fast.remove(key)
+    else fast.write(key, record)
+  }
+  const tellTabs = (message: Message) => channel?.postMessage(message)
+  /** A record from the database or another tab. A page that opens shows no draft that has ended meanwhile. */
+  const learn = (key: string, record: DraftRecord, opens: boolean) => {
+    const before = recordOf(key)
+    const next = merged(before, record)
+    if (equal(before, next)) known.set(key, next)
+    else keep(key, next)
+    const sent = (next.ended ?? 0) > (before.ended ?? 0)
+    for (const page of pages) if (page.key === key) page.adopt(next, opens || !sent)
+  }
+  const end = (key: string): DraftRecord => {
+    const record = endOf(recordOf(key), now())
+    keep(key, record)
+    tellTabs({ key, text: JSON.stringify(record) })
+    return record
+  }
+  // Nothing of it may stay, not even what another clock has stored with a later time.
+  const endStored = async (key: string): Promise<void> => {
+    const record = end(key)
+    const stop = (before: string | null) =>
+      JSON.stringify(endOf(merged(parseRecord(before) ?? NO_DRAFT, record), now()))
+    await database.change(key, stop).catch(() => null)
+  }
+  const closeOf = (userId: string) => {
+    for (const page of [...pages]) if (isOf(page.key, userId)) page.close()
+  }
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if ('ended' in data) return closeOf(data.ended)
+      const record = parseRecord(data.text)
+      if (record) learn(data.key, record, false)
+    }
+  }
+  fast.sweep()
+  void sweep(database, fast, now)
+
+  function open(key: string): Draft {
+    const listeners = new Set<(answers: SavedAnswers) => void>()
+    let record = faded(recordOf(key), now())
+    let shown = answersOf(record)
+    let closed = false
+    const tell = (next: SavedAnswers) => {
+      if (next === shown) return
+      shown = next
+      for (const listener of listeners) listener(next)
+    }
+    const page: OpenDraft = {
+      key,
+      adopt(next, told) {
+        // A page that does not listen shows what it was given; it hears the rest when it follows.
+        if (listeners.size === 0) return
+        const answers = applied(shown, record, next)
+        record = next
+        if (told) tell(answers)
+      },
+      close() {
+        closed = true
+        pages.delete(page)
+      },
+    }
+    pages.add(page)
+    write(key, record, (stored) => learn(key, stored, true))
+    return {
+      answers: shown,
+      save(answers) {
+        if (closed) return
+        const elsewhere = recordOf(key)
+        const next = stamped(elsewhere, shown, answers, now())
+        const answersNow = applied(answers, record, next)
+        const changed = next !== elsewhere
+        record = next
+        shown = answers
+        if (changed) {
+          keep(key, next)
+          tellTabs({ key, text: JSON.stringify(next) })
+          write(key, next, (stored) => learn(key, stored, false))
+        }
+        tell(answersNow)
+      },
+      clear() {
+        page.close()
+        write(key, end(key), () => {})
+      },
+      follow(listener) {
+        listeners.add(listener)
+        if (!closed) {
+          pages.add(page)
+          // What came between the opening and now.
+          page.adopt(recordOf(key), true)
+        }
+        return () => {
+          listeners.delete(listener)
+          if (listeners.size === 0) pages.delete(page)
+        }
+      },
+    }
+  }
+
+  return {
+    open,
+    async end(userId) {
+      closeOf(userId)
+      tellTabs({ ended: userId })
+      const here = [...fast.keys(), ...known.keys()].filter((key) => isOf(key, userId))
+      const ended = [...new Set(here)].map(endStored)
+      const stored = await database.keys().catch((): string[] => [])
+      const others = stored.filter((key) => isOf(key, userId) && !here.includes(key))
+      await Promise.all([...ended, ...others.map(endStored)])
+    },
+  }
+}
+
+/** A draft's key is `route|runner|…`; without a runner it was made before the login. */
+function isOf(key: string, userId: string): boolean {
+  const owner = key.split('|')[1]
+  return owner === userId || owner === ''
+}
+
+type Write = (key: string, record: DraftRecord, stored: (record: DraftRecord) => void) => void
+
+/** Merges records into the database, one transaction a key at a time: what comes meanwhile goes together. */
+function createWriter(database: DraftDatabase, now: () => number): Write {
+  const waiting = new Map<string, { record: DraftRecord; stored: (record: DraftRecord) => void }>()
+  const running = new Set<string>()
+  const run = async (key: string) => {
+    running.add(key)
+    for (let next = waiting.get(key); next; next = waiting.get(key)) {
+      waiting.delete(key)
+      const { record, stored } = next
+      const merge = (before: string | null) => textOf(faded(merged(parseRecord(before) ?? NO_DRAFT, record), now()))
+      const found = parseRecord(await database.change(key, merge).catch(() => null))
+      if (found) stored(found)
+    }
+    running.delete(key)
+  }
+  return (key, record, stored) => {
+    // An opening page's question must not be lost to a save that comes before its answer.
+    waiting.set(key, {
+      record: merged(waiting.get(key)?.record ?? NO_DRAFT, record),
+      stored: waiting.get(key)?.stored ?? stored,
+    })
+    if (!running.has(key)) void run(key)
+  }
+}
+
+function textOf(record: DraftRecord): string | null {
+  return isEmpty(record) && record.ended === undefined ? null : JSON.stringify(record)
+}
+
+/** Retention in the database, and the ends of drafts that localStorage had forgotten when the browser died. */
+async function sweep(database: DraftDatabase, fast: ReturnType<typeof fastStore>, now: () => number): Promise<void> {
+  for (const key of await database.keys().catch((): string[] => [])) {
+    const text = await database
+      .change(key, (before) => textOf(faded(parseRecord(before) ?? NO_DRAFT, now())))
+      .catch(() => null)
+    const { ended } = parseRecord(text) ?? NO_DRAFT
+    const left = fast.read(key)
+    if (!left || ended === undefined) continue
+    const next = merged(left, { ...NO_DRAFT, ended })
+    if (isEmpty(next)) fast.remove(key)
+    else fast.write(key, next)
+  }
+}

@@ -1,0 +1,85 @@
+import { dequal as equal } from 'dequal/lite'
+import { randomId } from '#lib/randomId.ts'
+import { bind } from './binding.ts'
+import type { Scope } from './expression/evaluate.ts'
+import type { Json, Page } from './model.ts'
+import type { Draft, Drafts, SavedAnswer, SavedAnswers } from './ports.ts'
+import type { PageStore } from './store.ts'
+
+export interface Answers {
+  get(name: string): Json
+  /** Hash of the form a restored answer was typed into. */
+  version(name: string): string | null
+  set(name: string, value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
+  /** Drops the draft for good, after it was sent; what is on the screen stays. */
+  forget(): void
+  /** Hears of answers that were changed elsewhere, with what they were before, until the answered function is called. */
+  follow(listener: (name: string, before: Json) => void): () => void
+}
+
+/** Where the draft's own id is kept among the answers; no block may be named so. */
+const ID = '$draft'
+
+/** The key of a page's draft: `route|runner|…`; null when the page has none. */
+export function draftKey(page: Page, user: Json, scope: () => Scope): string | null {
+  if (!page.draft) return null
+  const userId = user !== null && typeof user === 'object' && !Array.isArray(user) ? (user.userId ?? '') : ''
+  const route = Array.isArray(page.route) ? page.route[0] : page.route
+  return [route, userId, bind(page.draft.key).read(scope())].join('|')
+}
+
+/** The answers of a page's inputs, restored from the draft under `key` and saved to it at every change. */
+export function createAnswers(store: PageStore, drafts: Drafts | null, key: string | null): Answers {
+  const draft: Draft | null = key === null ? null : (drafts?.open(key) ?? null)
+  let saved = withId(draft?.answers ?? {})
+  // Once sent, a late flush of a field must not bring the draft back.
+  let sent = false
+  publish()
+
+  function publish() {
+    const { [ID]: id, ...answers } = saved
+    store.store.set(store.draft, { id: id?.value ?? null })
+    store.store.set(
+      store.answers,
+      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.value])),
+    )
+    store.store.set(
+      store.versions,
+      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.version ?? null])),
+    )
+  }
+
+  return {
+    get: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.value ?? null) : null),
+    version: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.version ?? null) : null),
+    set(name, value, options = {}) {
+      saved = { ...saved, [name]: { ...saved[name], ...options, value } }
+      publish()
+      if (!sent) draft?.save(saved)
+    },
+    forget() {
+      sent = true
+      draft?.clear()
+      saved = { ...saved, [ID]: { value: randomId(), own: true } }
+      publish()
+    },
+    follow(listener) {
+      return (
+        draft?.follow((answers) => {
+          if (sent) return
+          const before = saved
+          saved = withId(answers, before[ID])
+          publish()
+          for (const name of new Set([...Object.keys(before), ...Object.keys(saved)])) {
+            const old = before[name]?.value ?? null
+            if (name !== ID && !equal(old, saved[name]?.value ?? null)) listener(name, old)
+          }
+        }) ?? (() => {})
+      )
+    },
+  }
+}
+
+function withId(answers: SavedAnswers, id: SavedAnswer = { value: randomId() }): SavedAnswers {
+  return { ...answers, [ID]: { ...(answers[ID] ?? id), own: true } }
+}
