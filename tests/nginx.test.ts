@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
 import { compressFolder } from '#start/buildApp.ts'
-import { SECURITY_HEADERS } from '#start/httpPlugins.ts'
 import { type Nginx, startNginx } from './support/nginx.ts'
 import { freePort } from './support/product.ts'
 
@@ -206,11 +206,19 @@ describe('the config', () => {
 })
 
 describe('headers', () => {
+  const media = mediaSources(JSON.parse(readFileSync('pages-config/site.json', 'utf8')))
+
+  test('behind TLS the browser is told to come by TLS from then on', async () => {
+    const { headers } = await ask('/Home', { 'x-forwarded-proto': 'https' })
+    expect(headers).toMatchObject(securityHeaders('app', { media, tls: true }))
+  })
+
   test.each(['/Home', '/assets/main-1a2b3c4d.js', '/config/pointer.json', '/config/nothing.json', '/missing.png'])(
     '%s has the policy of the product',
     async (path) => {
       const { headers } = await ask(path)
-      expect(headers).toMatchObject(SECURITY_HEADERS)
+      expect(headers).toMatchObject(securityHeaders('app', { media, tls: false }))
+      expect(headers['strict-transport-security']).toBeUndefined()
       expect(headers.server).toBe('nginx')
     },
   )
@@ -248,6 +256,31 @@ describe('the platform', () => {
   test('an address that only begins like it is a page', async () => {
     expect((await ask('/apidocs')).headers['content-type']).toBe('text/html; charset=utf-8')
   })
+})
+
+test('it is ready when the platform is, and alive without it', async () => {
+  expect(JSON.parse((await ask('/healthz')).body.toString()).url).toBe('/healthz')
+  expect((await ask('/healthz/alive')).body.toString()).toBe('{"status":"alive"}')
+})
+
+test('options that would write another directive are refused, and a folder without a site', async () => {
+  const told: string[] = []
+  const terminal = {
+    cwd: process.cwd(),
+    out: (line: string) => told.push(line),
+    err: (line: string) => told.push(line),
+  }
+  const run = (...args: string[]) => runCommand(['nginx', ...args], terminal)
+  expect(
+    await run('--name', 'a; return 200', '--port', '80;', '--folder', 'here', '--upstream', '/', '--logs', '/a b'),
+  ).toBe(2)
+  for (const option of ['name', 'port', 'folder', 'upstream', 'logs'])
+    expect(told.join('\n')).toContain(`--${option} is `)
+  expect(await run('src')).toBe(2)
+  expect(told.at(-1)).toContain('name the config folder')
+  expect(await run('--help')).toBe(0)
+  expect(await run('--name', 'run.example.cn')).toBe(0)
+  expect(told.at(-1)).toContain('server_name run.example.cn;')
 })
 
 test('nginx has nothing to complain about', () => {

@@ -19,8 +19,10 @@ const RUNNER = {
   birthday: '1990-03-07',
 }
 const CSP =
-  "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec='; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
-  "connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'; form-action 'self'"
+  "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec='; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob: https://startline.example https://*.startline.example; " +
+  "media-src 'self' https://startline.example https://*.startline.example; connect-src 'self'; object-src 'none'; " +
+  "base-uri 'self'; frame-ancestors 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types dompurify"
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-product-'))
 const dataDir = join(folder, 'data')

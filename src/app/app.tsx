@@ -125,5 +125,6 @@ function useDocumentTitle(title: string): void {
 
 function hostsOf(site: Services['site'], window: Window) {
   const links = [...hostPatterns(site.links.hosts), window.location.host]
-  return { assets: site.hosts.image, links, images: links }
+  const images = [...hostPatterns(site.media.hosts), window.location.host]
+  return { assets: site.hosts.image, links, images }
 }

@@ -214,6 +214,15 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     await tap('go')
     expect(await screen.findByText(/不在允许的范围内/)).toBeVisible()
   },
+  'media.hosts': async () => {
+    const html = '<p><img src="https://a.pic.example/1.png" alt="course"></p>'
+    openApp(
+      '/my',
+      { '/my': { blocks: [{ type: 'richText', html }] } },
+      { site: { media: { hosts: ['.pic.example'] } } },
+    )
+    expect(await screen.findByRole('img', { name: 'course' }, { timeout: 10_000 })).toBeInTheDocument()
+  },
   specialRaces: async () => {
     const site = { specialRaces: [{ raceId: '1000099999', raceType: 1 }], specialRaceRoutes: ['/my'] }
     openApp('/MY?raceId=1000099999', { '/my': {} }, { site })

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { beginsWith, OUTSIDE_PATHS, PLATFORM_PATHS } from './platformPaths.ts'
+import { beginsWith, OUTSIDE_PATHS } from './platformPaths.ts'
 
 it('names the paths of the platform, and of pages none', () => {
   for (const path of ['/sandbox/console', '/api?x=1', '/files', '/config/pointer.json']) {
     expect(beginsWith(OUTSIDE_PATHS, path)).toBe(true)
   }
   for (const path of ['/', '/apiDocs', '/my', '/filesystem/x']) expect(beginsWith(OUTSIDE_PATHS, path)).toBe(false)
-})
-
-it('is what nginx passes on', () => {
-  const conf = readFileSync('src/publish/nginx/startline.conf', 'utf8')
-  expect(conf).toContain(`location ~ ^/(${PLATFORM_PATHS.join('|')})(/|$) {`)
 })

@@ -18,7 +18,7 @@ export async function createFront(current: () => BuiltConfig): Promise<FastifyIn
   const front = Fastify({ forceCloseConnections: true })
   // Weak: the same content may be sent compressed or not.
   await front.register(etag, { weak: true })
-  await addHttpPlugins(front)
+  await addHttpPlugins(front, current)
   serveConfig(front, current)
   return front
 }

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { securityHeaders } from '#lib/securityHeaders.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { compressFolder } from './buildApp.ts'
 import { lockFolder } from './dataFolder.ts'
 import { createFront, serveApp } from './front.ts'
-import { addHttpPlugins, SECURITY_HEADERS } from './httpPlugins.ts'
+import { addHttpPlugins } from './httpPlugins.ts'
 import { listen } from './listen.ts'
 import { readSettings } from './settings.ts'
 
@@ -154,8 +155,22 @@ describe('config host', () => {
 
   test('is under the security headers, compressed', async () => {
     const answer = await host.inject({ url: '/config/objects/long.json', headers: { 'accept-encoding': 'br' } })
-    expect(answer.headers).toMatchObject({ ...SECURITY_HEADERS, 'content-encoding': 'br' })
+    expect(answer.headers).toMatchObject({
+      ...securityHeaders('app', { media: [], tls: false }),
+      'content-encoding': 'br',
+    })
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(LONG)
+  })
+
+  test('names the media hosts of the config as it is now, and HSTS behind TLS only', async () => {
+    const shown = { ...built, pointed: new Map([['pointer.json', { site: { media: { hosts: ['.pic.example'] } } }]]) }
+    const app = await createFront(() => shown as unknown as BuiltConfig)
+    const plain = (await app.inject('/config/pointer.json')).headers
+    expect(plain['content-security-policy']).toContain('blob: https://pic.example https://*.pic.example;')
+    expect(plain['content-security-policy']).not.toContain(' https:;')
+    expect(plain['strict-transport-security']).toBeUndefined()
+    const tls = await app.inject({ url: '/config/pointer.json', headers: { 'x-forwarded-proto': 'https' } })
+    expect(tls.headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
   test('an object that is not there is a 404 that nobody keeps', async () => {
@@ -166,7 +181,7 @@ describe('config host', () => {
 
 test('answers are compressed as the browser takes them', async () => {
   const app = Fastify()
-  await addHttpPlugins(app)
+  await addHttpPlugins(app, () => built)
   const text = 'startline '.repeat(400)
   app.get('/long', (_request, reply) => reply.type('text/plain').send(text))
   app.get('/short', (_request, reply) => reply.type('text/plain').send('short'))

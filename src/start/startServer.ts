@@ -59,7 +59,7 @@ export function openSandbox(
     console: settings.console ? consoleGuard(settings) : null,
     trustedProxies: settings.trustedProxies,
     addressLimits: settings.addressLimits,
-    plugins: addHttpPlugins,
+    plugins: (app) => addHttpPlugins(app, current),
     logger: {
       info: log,
       error: (message) => console.error(message),

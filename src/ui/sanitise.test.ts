@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sanitiseHtml } from './sanitise.ts'
 
 const HOSTS = { links: ['run.example.com'], images: ['img.example.com'], assets: '/files' }
-const clean = (html: string) => sanitiseHtml(html, HOSTS)
+const clean = (html: string) => String(sanitiseHtml(html, HOSTS))
 
 describe('sanitiseHtml', () => {
   it('keeps the structure of an introduction', () => {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-
-export const SHIPPED = resolve('src/publish/nginx/startline.conf')
+import { join } from 'node:path'
+import { runCommand } from '#publish/commands/runCommand.ts'
 
 export interface Nginx {
   address: string
@@ -20,20 +19,20 @@ export interface NginxPlace {
   port: number
   /** Port of the platform's API. */
   platform: number
+  /** The config folder, when it is not the project's. */
+  config?: string
 }
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** Debian's nginx with the shipped configuration: its folder, ports and the platform's address are put in, nothing else. */
-export async function startNginx({ home, published, port, platform }: NginxPlace): Promise<Nginx> {
+/** Debian's nginx with what `startline nginx` writes for these places. */
+export async function startNginx({ home, published, port, platform, config }: NginxPlace): Promise<Nginx> {
   for (const folder of ['logs', 'temp', 'startline.d']) mkdirSync(join(home, folder), { recursive: true })
-  const site = [
-    [/\/srv\/startline/g, published],
-    [/\/var\/log\/nginx/g, join(home, 'logs')],
-    [/listen 80;/, `listen 127.0.0.1:${port};`],
-    [/127\.0\.0\.1:4173/, `127.0.0.1:${platform}`],
-  ].reduce((text, [from, to]) => replaced(text, from as RegExp, String(to)), readFileSync(SHIPPED, 'utf8'))
-  writeFileSync(join(home, 'startline.conf'), site)
+  const written = ['--out', join(home, 'startline.conf'), '--folder', published, '--logs', join(home, 'logs')]
+  const places = ['--port', `127.0.0.1:${port}`, '--upstream', `127.0.0.1:${platform}`, ...(config ? [config] : [])]
+  const terminal = { cwd: process.cwd(), out: console.log, err: console.error }
+  const code = await runCommand(['nginx', ...written, ...places], terminal)
+  if (code !== 0) throw new Error(`startline nginx answered ${code}`)
   if (existsSync(BROTLI)) writeFileSync(join(home, 'startline.d/brotli.conf'), 'brotli_static on;\n')
   writeFileSync(join(home, 'nginx.conf'), mainConfig(home))
   const child = spawn('nginx', ['-p', home, '-c', join(home, 'nginx.conf')], {
@@ -44,23 +43,19 @@ export async function startNginx({ home, published, port, platform }: NginxPlace
   child.stderr.on('data', (chunk: Buffer) => {
     printed += chunk.toString()
   })
+  const read = (name: string) => readFileSync(join(home, 'logs', name), 'utf8')
   const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
   const address = `http://localhost:${port}`
-  await answering(`http://127.0.0.1:${port}/healthz`, child, () => printed)
+  await answering(`http://127.0.0.1:${port}/healthz/alive`, child, () => printed)
   return {
     address,
-    errors: () => `${printed}${readFileSync(join(home, 'logs/error.log'), 'utf8')}`,
-    accesses: () => readFileSync(join(home, 'logs/access.log'), 'utf8'),
+    errors: () => `${printed}${read('error.log')}`,
+    accesses: () => read('access.log'),
     stop() {
       child.kill('SIGQUIT')
       return ended
     },
   }
-}
-
-function replaced(text: string, from: RegExp, to: string): string {
-  if (!from.test(text)) throw new Error(`${SHIPPED} has no ${from}`)
-  return text.replace(from, to)
 }
 
 function mainConfig(home: string): string {

@@ -41,6 +41,7 @@ export interface Site {
   constants: JsonObject
   hosts: { main: string; center: string; files: string; image: string }
   links: { hosts: string[] }
+  media: { hosts: string[] }
   carry: Carry
   evidence: EvidenceWay[]
   routes: { home: string; search: string; login: string; afterLogout: string; pay: string; personal?: string }
@@ -69,6 +70,7 @@ const EMPTY: Site = {
   constants: {},
   hosts: { main: '/api', center: '/center', files: '/files', image: '/files' },
   links: { hosts: [] },
+  media: { hosts: [] },
   carry: {},
   evidence: [],
   routes: { home: '/Home', search: '/search', login: '/login', afterLogout: '/login', pay: '/eventItemPay' },

@@ -15,7 +15,7 @@ Checks and builds a config folder (pages-config) and publishes it: objects first
 record, pointers last and each whole. A config with errors is refused.
 
   --app <folder>         publishes the built application beside it, before the config that may need it;
-                         src/publish/nginx/startline.conf serves both. Rolling back leaves it as it is.
+                         startline nginx writes the server of both. Rolling back leaves it as it is.
   --dry-run              says what would be done and writes nothing
   --canary <percent>     shows the release to that share of the visitors only
   --containers <list>    … or to these containers: wechat, alipay, ios, android, browser, app

@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   diff: async () => (await import('./storeCommand.ts')).diff,
   rollback: async () => (await import('./storeCommand.ts')).rollback,
   verify: async () => (await import('./storeCommand.ts')).verify,
+  nginx: async () => (await import('./nginx.ts')).nginx,
   canary: async () => (await import('./storeCommand.ts')).canary,
   backup: async () => (await import('./dataFolder.ts')).backup,
   restore: async () => (await import('./dataFolder.ts')).restore,
@@ -30,6 +31,7 @@ const USAGE = `startline <command>
   rollback <N> --from <store>         back to a release, or N steps back
   canary <store> [--release <id> --percent <n> | --stop | --promote]
                                       another release for some of the visitors
+  nginx [folder] [--name …]           the nginx server file for a published folder
   verify <store>                      whether every object and pointer is there and right
 
   backup <file>                       the data folder of a stopped server as one file

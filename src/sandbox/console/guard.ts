@@ -145,6 +145,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof 
   const title = lang === 'zh' ? '沙盒控制台' : 'Sandbox console'
   return sendPage(
     reply,
+    'console',
     html`<!doctype html>
 <html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
 <head>

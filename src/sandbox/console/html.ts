@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { securityHeaders } from '#lib/securityHeaders.ts'
 
 /** HTML that is already safe to send. */
 export class Html {
@@ -24,24 +25,12 @@ function render(value: unknown): string {
   return escapeHtml(String(value))
 }
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /** Sends a page of the sandbox: never cached, nothing inline, never framed. */
-export function sendPage(reply: FastifyReply, body: string): FastifyReply {
+export function sendPage(reply: FastifyReply, part: 'console' | 'cashier', body: string): FastifyReply {
+  const tls = reply.request.headers['x-forwarded-proto'] === 'https'
   return reply
-    .header('content-security-policy', POLICY)
+    .headers(securityHeaders(part, { media: [], tls }))
     .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'same-origin')
     .type('text/html; charset=utf-8')
     .send(body)
 }

@@ -43,7 +43,7 @@ export async function registerCashier(app: FastifyInstance, platform: Platform):
     const other = new URLSearchParams({ return: back, lang: lang === 'zh' ? 'en' : 'zh' })
     if (trade) other.set('key', String(key))
     const view = { lang, trade, key: String(key), back, other: `${pathOf(attemptId)}?${other}` }
-    return sendPage(reply.code(trade ? 200 : 404), cashierPage(view))
+    return sendPage(reply.code(trade ? 200 : 404), 'cashier', cashierPage(view))
   })
   const line = { type: 'string', maxLength: 2048 }
   const body = { type: ['object', 'null'], properties: { key: line, return: line } }

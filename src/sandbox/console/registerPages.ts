@@ -15,7 +15,7 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
   const operations = [...contract.operations.map(({ id }) => id), ORDER_MAKING].sort()
   const page = async (request: FastifyRequest<{ Querystring: { lang?: string } }>, reply: FastifyReply) => {
     const { lang } = request.query
-    return sendPage(reply, consolePage(lang === 'zh' || lang === 'en' ? lang : langOf(request), operations))
+    return sendPage(reply, 'console', consolePage(lang === 'zh' || lang === 'en' ? lang : langOf(request), operations))
   }
   app.get('/sandbox', page)
   app.get('/sandbox/', page)

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { securityHeaders } from '#lib/securityHeaders.ts'
 import { isError } from '#publish/model/finding.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { findingLines } from '#start/config.ts'
 import { consoleGuard } from '#start/consoleSecret.ts'
 import { lockFolder } from '#start/dataFolder.ts'
 import { createFront, routeBoth } from '#start/front.ts'
-import { contentSecurityPolicy, SECURITY_HEADERS } from '#start/httpPlugins.ts'
+import { mediaOfConfig } from '#start/httpPlugins.ts'
 import { listen } from '#start/listen.ts'
 import type { Settings } from '#start/settings.ts'
 import { openSandbox, type RunningServer } from '#start/startServer.ts'
@@ -44,7 +45,7 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     parts.events = events
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLines(current, settings) })
-    const page = await vitePage(settings, listener.server)
+    const page = await vitePage(settings, listener.server, () => mediaOfConfig(config.current()))
     closers.push(() => page.close())
     listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }), () => sandbox.healthy())
     closers.push(() => listener.drain())
@@ -68,7 +69,7 @@ interface DevPage {
 }
 
 /** The application from its sources, with hot reload of code, under the product's policy plus a nonce for Vite's own. */
-async function vitePage({ root, dataDir }: Settings, server: Server): Promise<DevPage> {
+async function vitePage({ root, dataDir }: Settings, server: Server, media: () => string[]): Promise<DevPage> {
   const nonce = randomBytes(16).toString('base64')
   const vite: ViteDevServer = await createServer({
     root,
@@ -78,15 +79,16 @@ async function vitePage({ root, dataDir }: Settings, server: Server): Promise<De
     server: { middlewareMode: true, hmr: { server }, fs: { deny: [...NOT_SERVED, `${dataDir}/**`] } },
     plugins: [overlayPlugin],
   })
-  const headers = {
-    ...SECURITY_HEADERS,
-    'content-security-policy': contentSecurityPolicy({
-      'script-src': `'self' 'nonce-${nonce}'`,
-      'connect-src': "'self' ws: wss:",
-    }),
+  const changes = {
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'connect-src': "'self' ws: wss:",
+    // Vite's client writes its error panel as HTML.
+    'require-trusted-types-for': null,
+    'trusted-types': null,
   }
   return {
     handle(request, response) {
+      const headers = securityHeaders('app', { media: media(), tls: false }, changes)
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       vite.middlewares(request, response, () => {
         response.statusCode = 404

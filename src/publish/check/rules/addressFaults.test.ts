@@ -9,7 +9,7 @@ mkdirSync(join(root, 'public'))
 writeFileSync(join(root, 'public/small.png'), Buffer.alloc(1_000))
 writeFileSync(join(root, 'public/large.png'), Buffer.alloc(400 * 1024))
 const rule = createAddressRule(root)
-const hosts = allowedHosts({ links: { schemes: ['https'], hosts: ['.startline.example'] } })
+const hosts = allowedHosts({ links: { hosts: ['.startline.example'] }, media: { hosts: ['.pictures.example'] } })
 const codes = (value: string, kind: 'url' | 'image' | 'html') =>
   rule(value, { 'x-type': kind }, hosts).map(({ code }) => code)
 
@@ -17,7 +17,15 @@ it('knows the pictures in public/, and which are too heavy for a phone', () => {
   expect(codes('/small.png', 'image')).toEqual([])
   expect(codes('/large.png', 'image')).toEqual(['image.heavy'])
   expect(codes('/gone.png', 'image')).toEqual(['asset.unknown'])
-  expect(codes('https://files.startline.example/a.png', 'image')).toEqual([])
+  expect(codes('https://a.pictures.example/a.png', 'image')).toEqual([])
+  for (const url of [
+    'https://files.startline.example/a.png',
+    'http://a.pictures.example/a.png',
+    '//pictures.example/a',
+  ]) {
+    expect(codes(url, 'image'), url).toEqual(['url.refused'])
+    expect(codes(`<p><img src="${url}" alt=""></p>`, 'html').length, url).toBe(1)
+  }
   expect(codes('posters/1000060003.svg', 'image')).toEqual([])
 })
 

@@ -1,21 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostPatterns } from '#lib/hostPatterns.ts'
-import { isObject } from '#lib/json.ts'
+import { isObject, objectOf } from '#lib/json.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { htmlFaults } from './htmlFaults.ts'
+import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
 
 /** Bytes that a picture of a page may have. */
 const HEAVY = 300 * 1024
 
-/** Hosts of the site's allow-list; links and pictures elsewhere are not followed by the application. */
-export function allowedHosts(site: JsonObject): string[] {
-  const hosts = isObject(site.links) && Array.isArray(site.links.hosts) ? site.links.hosts : []
-  return hostPatterns(hosts.filter((host): host is string => typeof host === 'string'))
+/** Hosts of the site's allow-lists; links elsewhere are not followed, pictures from elsewhere not loaded. */
+export function allowedHosts(site: JsonObject): AllowedHosts {
+  const listed = (value: Json | undefined) => {
+    const { hosts } = objectOf(value)
+    return hostPatterns((Array.isArray(hosts) ? hosts : []).filter((host): host is string => typeof host === 'string'))
+  }
+  return { links: listed(site.links), media: listed(site.media) }
 }
 
 /** A link that the application would refuse to follow. One with a binding is judged by what stands before it. */
@@ -29,7 +32,7 @@ function linkFault(url: string, hosts: readonly string[]): Fault | null {
   return { code: 'url.refused', message: `the application does not open ${JSON.stringify(url)}`, hint }
 }
 
-export type AddressRule = (value: Json, schema: Schema, hosts: readonly string[]) => Fault[]
+export type AddressRule = (value: Json, schema: Schema, hosts: AllowedHosts) => Fault[]
 
 /** Faults of links, pictures and HTML by what the schema says a value is. */
 export function createAddressRule(root: string): AddressRule {
@@ -40,8 +43,8 @@ export function createAddressRule(root: string): AddressRule {
     return texts.flatMap((text) => {
       if (typeof text !== 'string') return []
       if (kind === 'html') return text.includes('{{') ? [] : htmlFaults(text, hosts)
-      if (kind === 'url') return linkFault(text, hosts) ?? []
-      return kind === 'image' ? (picture(text, hosts) ?? []) : []
+      if (kind === 'url') return linkFault(text, hosts.links) ?? []
+      return kind === 'image' ? (picture(text, hosts.media) ?? []) : []
     })
   }
 }
@@ -78,7 +81,7 @@ function foreign(source: string, hosts: readonly string[]): Fault | null {
   const refused: Fault = {
     code: 'url.refused',
     message: `the application does not show pictures from ${JSON.stringify(source)}`,
-    hint: `Allowed: ${hosts.join(', ')} (site.json links.hosts).`,
+    hint: `Allowed: paths of this site${hosts.map((host) => `, ${host}`).join('')} (site.json media.hosts).`,
   }
   try {
     const { protocol, host } = new URL(source)

@@ -5,11 +5,17 @@ import type { Fault } from '#publish/model/origins.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
+/** Hosts that links may lead to and that pictures may come from. */
+export interface AllowedHosts {
+  links: readonly string[]
+  media: readonly string[]
+}
+
 const known = new Map<string, Fault[]>()
 
 /** What sanitising would take out of a text of HTML before a runner sees it, and what is not closed. */
-export function htmlFaults(html: string, hosts: readonly string[]): Fault[] {
-  const key = `${hosts.join()}\n${html}`
+export function htmlFaults(html: string, hosts: AllowedHosts): Fault[] {
+  const key = `${hosts.links.join()}\n${hosts.media.join()}\n${html}`
   const before = known.get(key)
   if (before) return before
   const faults: Fault[] = []
@@ -23,7 +29,7 @@ export function htmlFaults(html: string, hosts: readonly string[]): Fault[] {
   return faults
 }
 
-function inspect(node: Node, hosts: readonly string[], report: (message: string, hint?: string) => void): void {
+function inspect(node: Node, hosts: AllowedHosts, report: (message: string, hint?: string) => void): void {
   if (node.nodeName === '#comment') report('comments are taken out')
   if (!('tagName' in node)) return
   const { tagName, attrs, sourceCodeLocation, childNodes } = node
@@ -35,10 +41,13 @@ function inspect(node: Node, hosts: readonly string[], report: (message: string,
   if (!isVoid && sourceCodeLocation && !sourceCodeLocation.endTag) report(`<${tagName}> is not closed`)
   for (const { name, value } of attrs) {
     if (!HTML_ATTRIBUTES.includes(name)) report(`the attribute ${name} of <${tagName}> is taken out`)
-    else if (name === 'href' && (tagName !== 'a' || safeLink(value, hosts) === null)) {
-      report(`the link ${JSON.stringify(value)} is taken out`, `Allowed: paths, tel:, mailto: and ${hosts.join(', ')}.`)
-    } else if (name === 'src' && (tagName !== 'img' || !isPicture(value, hosts))) {
-      report(`the picture ${JSON.stringify(value)} is taken out`, `Allowed: paths and ${hosts.join(', ')}.`)
+    else if (name === 'href' && (tagName !== 'a' || safeLink(value, hosts.links) === null)) {
+      report(
+        `the link ${JSON.stringify(value)} is taken out`,
+        `Allowed: paths, tel:, mailto: and ${hosts.links.join(', ')}.`,
+      )
+    } else if (name === 'src' && (tagName !== 'img' || !isPicture(value, hosts.media))) {
+      report(`the picture ${JSON.stringify(value)} is taken out`, `Allowed: paths and ${hosts.media.join(', ')}.`)
     }
   }
   for (const child of childNodes) inspect(child, hosts, report)
@@ -48,7 +57,7 @@ function isPicture(source: string, hosts: readonly string[]): boolean {
   if (!/^[a-z][a-z\d+.-]*:/i.test(source)) return source.trim() !== '' && !source.startsWith('//')
   try {
     const { protocol, host } = new URL(source)
-    return /^https?:$/.test(protocol) && isAllowedHost(host, hosts)
+    return protocol === 'https:' && isAllowedHost(host, hosts)
   } catch {
     return false
   }

@@ -1,24 +1,45 @@
-# nginx for Startline: the application and its config from one published folder, the platform's API behind.
+import { PLATFORM_PATHS } from '#lib/platformPaths.ts'
+import { explainedHeaders, securityHeaders } from '#lib/securityHeaders.ts'
+
+export interface ServerFileOptions {
+  /** server_name: one name or several. */
+  name: string
+  /** What nginx listens on: a port, or address:port. */
+  listen: string
+  /** What `startline publish --app` wrote. */
+  folder: string
+  /** The platform's host and port. */
+  upstream: string
+  /** For access and error log. */
+  logs: string
+  /** Hosts of pictures and videos, as a policy names them. */
+  media: readonly string[]
+}
+
+/** An nginx server for a published folder, with the platform behind it and the product's security headers. */
+export function serverFile({ name, listen, folder, upstream, logs, media }: ServerFileOptions): string {
+  return `# Written by \`startline nginx\`: change its options, not this file. Write it again after a change of site.json media.
 #
 #   npm run build
-#   npx startline publish --to /srv/startline --app dist/app --note "what is new"
-#   cp src/publish/nginx/startline.conf /etc/nginx/conf.d/
+#   npx startline publish --to ${folder} --app dist/app --note "what is new"
+#   npx startline nginx --folder ${folder} > /etc/nginx/conf.d/startline.conf      # --help names the options
 #   rm -f /etc/nginx/sites-enabled/default      # Debian's welcome page would answer instead
 #   nginx -t && systemctl reload nginx
 #
-# Publishing again needs no reload, and neither does a rollback. Change: the folder (root and alias), the
-# platform's address, the name. More (TLS, `brotli_static on;` after apt install libnginx-mod-http-brotli-static)
-# goes into files of /etc/nginx/startline.d/, which may be empty or missing.
+# Publishing again needs no reload, and neither does a rollback. More (TLS, \`brotli_static on;\` after apt install
+# libnginx-mod-http-brotli-static) goes into files of /etc/nginx/startline.d/, which may be empty or missing.
 
 upstream startline_platform {
-  server 127.0.0.1:4173;
+  server ${upstream};
   keepalive 16;
+  # The platform keeps idle connections for 75 s: the one that ends them first must be this side.
+  keepalive_timeout 60s;
 }
 
 # Named by their content: kept for ever, but never an error about them. All else is asked for again each time.
 map $status$uri $startline_cache {
   ~^[45] "no-store";
-  ~^\d+/(config/objects|assets)/ "public, max-age=31536000, immutable";
+  ~^\\d+/(config/objects|assets)/ "public, max-age=31536000, immutable";
   default "no-cache";
 }
 
@@ -29,14 +50,24 @@ map $request_uri $startline_path {
 log_format startline '$remote_addr [$time_local] "$request_method $startline_path $server_protocol" '
                      '$status $body_bytes_sent $request_time "$http_user_agent"';
 
-server {
-  listen 80;
-  server_name _;
-  root /srv/startline/app;
+# Behind TLS only, here or at a load balancer in front: an empty header is not sent.
+map $scheme:$http_x_forwarded_proto $startline_hsts {
+  ~https "${securityHeaders('app', { media, tls: true })['strict-transport-security']}";
+  default "";
+}
+map $http_x_forwarded_proto $startline_scheme {
+  https https;
+  default $scheme;
+}
 
-  access_log /var/log/nginx/access.log startline;
-  # Below `alert`, entries quote the whole request; what went wrong for whom is told by the status above.
-  error_log /var/log/nginx/error.log alert;
+server {
+  listen ${listen};
+  server_name ${name};
+  root ${folder}/app;
+
+  access_log ${logs}/access.log startline;
+  # Below \`alert\`, entries quote the whole request; what went wrong for whom is told by the status above.
+  error_log ${logs}/error.log alert;
 
   server_tokens off;
   absolute_redirect off;
@@ -70,19 +101,15 @@ server {
   gzip_types text/css text/javascript text/plain application/json application/manifest+json image/svg+xml;
 
   # One list for all: a location with an add_header of its own would lose these.
-  add_header Content-Security-Policy "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec='; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'; form-action 'self'" always;
-  add_header X-Content-Type-Options nosniff always;
-  add_header Referrer-Policy strict-origin always;
-  add_header Permissions-Policy "camera=(), microphone=(), payment=(), usb=(), geolocation=(self)" always;
-  add_header Cross-Origin-Opener-Policy same-origin always;
+${headerLines(media)}
   add_header Cache-Control $startline_cache always;
 
   include startline.d/*.conf;
 
-  location = /healthz {
+  location = /healthz/alive {
     access_log off;
     default_type application/json;
-    return 200 '{"status":"ready"}';
+    return 200 '{"status":"alive"}';
   }
 
   # The config: what the browser reads and nothing else; who published what and why is for operators.
@@ -91,20 +118,20 @@ server {
     return 404;
   }
   location = /config/pointer.json {
-    alias /srv/startline/pointer.json;
+    alias ${folder}/pointer.json;
     error_page 404 = @nothing;
   }
   location = /config/cloud.json {
-    alias /srv/startline/cloud.json;
+    alias ${folder}/cloud.json;
     error_page 404 = @nothing;
   }
   location ^~ /config/objects/ {
-    alias /srv/startline/objects/;
+    alias ${folder}/objects/;
     error_page 403 404 = @nothing;
   }
   # A race without pages of its own sees the site's.
   location ^~ /config/races/ {
-    alias /srv/startline/races/;
+    alias ${folder}/races/;
     error_page 403 404 = /config/pointer.json;
   }
   location @nothing {
@@ -118,22 +145,34 @@ server {
   location ~ ^/sandbox(/(?!cashier/)|$) {
     return 404;
   }
-  location ~ ^/(api|center|files|sandbox)(/|$) {
+  # Ready is who serves pages and reaches a platform that is.
+  location ~ ^/(healthz$|(${PLATFORM_PATHS.join('|')})(/|$)) {
     proxy_pass http://startline_platform;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Forwarded-Proto $startline_scheme;
     # An empty one takes the place of the list above: the platform says itself what holds for its answers.
     add_header Cache-Control "";
   }
 
   # Pages are the application's; what has an ending is a file, and a missing one is no page.
-  location ~ \.\w+$ {
+  location ~ \\.\\w+$ {
     try_files $uri =404;
   }
   location / {
     try_files $uri /index.html;
   }
+}
+`
+}
+
+function headerLines(media: readonly string[]): string {
+  return explainedHeaders('app', { media, tls: true })
+    .map(({ name, value, why }) => {
+      const sent = name === 'strict-transport-security' ? '$startline_hsts' : `"${value}"`
+      return `  # ${why}\n  add_header ${name} ${sent} always;`
+    })
+    .join('\n')
 }

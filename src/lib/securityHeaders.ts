@@ -1,0 +1,125 @@
+import { hostPatterns } from './hostPatterns.ts'
+import { type JsonObject, objectOf } from './json.ts'
+
+/** What an answer belongs to: the runner's application with its data, the operator's console, the payer's cashier. */
+export type Part = 'app' | 'console' | 'cashier'
+
+export interface HeaderFacts {
+  /** Sources of pictures and videos besides this site, in the form of a CSP. */
+  media: readonly string[]
+  /** Whether the browser is reached by TLS. */
+  tls: boolean
+}
+
+/** What the headers take from a site.json: its media hosts, and the host of its files when that is another one. */
+export function mediaSources(site: JsonObject): string[] {
+  const { hosts } = objectOf(site.media)
+  const named = Array.isArray(hosts) ? hosts.filter((host): host is string => typeof host === 'string') : []
+  const { image } = objectOf(site.hosts)
+  const files = typeof image === 'string' && URL.canParse(image) ? [new URL(image).origin] : []
+  return [...new Set([...hostPatterns(named).map((host) => `https://${host}`), ...files])]
+}
+
+type Policy = Record<string, string>
+
+const POLICIES: Record<Part, (media: string) => Policy> = {
+  app: (media) => ({
+    'default-src': "'self'",
+    // The script in index.html that takes a partner's evidence out of the address before anything is loaded.
+    'script-src': "'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec='",
+    'style-src': "'self' 'unsafe-inline'",
+    // data: and blob: are a signature just drawn, a photo just taken.
+    'img-src': `'self' data: blob:${media}`,
+    'media-src': `'self'${media}`,
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'frame-ancestors': "'self'",
+    'form-action': "'self'",
+    // Only what went through the sanitiser becomes HTML.
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'dompurify',
+  }),
+  console: () => ({ ...BARE, 'script-src': "'self'", 'connect-src': "'self'" }),
+  cashier: () => ({ ...BARE, 'script-src': "'none'" }),
+}
+
+/** Pages without anything inline, from elsewhere, or in a frame. */
+const BARE: Policy = {
+  'default-src': "'none'",
+  'style-src': "'self'",
+  'img-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+}
+
+/** Changes of a policy by directive; null takes one away. */
+export type PolicyChanges = Record<string, string | null>
+
+interface Header {
+  name: string
+  /** What it is for, in the written server file. */
+  why: string
+  /** Null where the answer goes without. */
+  value(part: Part, facts: HeaderFacts, changes: PolicyChanges): string | null
+}
+
+/** Every security header of the product; `npm start`, `npm run dev` and `startline nginx` all send these. */
+const HEADERS: readonly Header[] = [
+  {
+    name: 'content-security-policy',
+    why: 'where scripts, pictures and data may come from',
+    value: (part, { media }, changes) =>
+      Object.entries({ ...POLICIES[part](media.map((source) => ` ${source}`).join('')), ...changes })
+        .flatMap(([directive, sources]) => (sources === null ? [] : `${directive} ${sources}`))
+        .join('; '),
+  },
+  {
+    name: 'strict-transport-security',
+    why: 'who came by TLS once comes by TLS for a year',
+    value: (_part, { tls }) => (tls ? 'max-age=31536000' : null),
+  },
+  { name: 'x-content-type-options', why: 'a file is what its type says', value: () => 'nosniff' },
+  {
+    name: 'referrer-policy',
+    why: 'addresses hold ids and names: others, and logs, hear the origin at most (WeChat Pay asks for that)',
+    value: (part) => (part === 'app' ? 'strict-origin' : 'no-referrer'),
+  },
+  {
+    name: 'permissions-policy',
+    why: 'copying and sharing are used, by our own pages; what is not used is off. A photo comes by a file input, which needs none',
+    value: () =>
+      'clipboard-write=(self), web-share=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
+  },
+  {
+    name: 'cross-origin-opener-policy',
+    why: 'a page that opened ours, or was opened by it, cannot reach into it',
+    value: () => 'same-origin',
+  },
+  {
+    name: 'cross-origin-resource-policy',
+    why: 'pages of other sites cannot embed our answers',
+    value: () => 'same-origin',
+  },
+]
+
+/** The security headers of an answer, by name. */
+export function securityHeaders(part: Part, facts: HeaderFacts, changes: PolicyChanges = {}): Record<string, string> {
+  return Object.fromEntries(
+    HEADERS.flatMap(({ name, value }) => {
+      const text = value(part, facts, changes)
+      return text === null ? [] : [[name, text]]
+    }),
+  )
+}
+
+/** The same with what each is for, for a server file to be read by people. */
+export function explainedHeaders(part: Part, facts: HeaderFacts): { name: string; value: string; why: string }[] {
+  return HEADERS.flatMap(({ name, why, value }) => {
+    const text = value(part, facts, {})
+    return text === null ? [] : [{ name, value: text, why }]
+  })
+}

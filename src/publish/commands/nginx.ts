@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { objectOf } from '#lib/json.ts'
+import { mediaSources } from '#lib/securityHeaders.ts'
+import { serverFile } from '#publish/nginx/serverFile.ts'
+import type { Command } from './command.ts'
+
+const USAGE = `startline nginx [config folder] [options]
+
+Writes an nginx server for a published folder: the application and its config from there, the platform's API behind,
+the product's security headers with the media hosts of site.json (pages-config).
+
+  --name <names>       server_name, "run.example.cn www.run.example.cn" (_)
+  --port <port>        what it listens on, 80 or 127.0.0.1:8080 (80)
+  --folder <path>      what startline publish --to wrote (/srv/startline)
+  --upstream <host>    the platform, host:port (127.0.0.1:4173)
+  --logs <path>        folder of its logs (/var/log/nginx)
+  --out <file>         where to write it, else it is printed
+
+Exit codes: 0 done, 2 wrong use.`
+
+/** What an option may hold: nothing that would end a directive and begin another. */
+const SHAPES: Record<string, { shape: RegExp; like: string }> = {
+  name: { shape: /^[\w.*-]+( [\w.*-]+)*$/, like: 'run.example.cn, or several with a space between' },
+  port: { shape: /^([\w.[\]:-]+:)?\d{1,5}$/, like: '80 or 127.0.0.1:8080' },
+  folder: { shape: /^\/[\w./@+-]*[\w@+-]$/, like: 'an absolute path, /srv/startline' },
+  upstream: { shape: /^[\w.[\]:-]+:\d{1,5}$/, like: 'host:port, 127.0.0.1:4173' },
+  logs: { shape: /^\/[\w./@+-]*[\w@+-]$/, like: 'an absolute path, /var/log/nginx' },
+}
+
+/** Writes the nginx server file of the product. */
+export const nginx: Command = async (args, terminal) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      name: { type: 'string', default: '_' },
+      port: { type: 'string', default: '80' },
+      folder: { type: 'string', default: '/srv/startline' },
+      upstream: { type: 'string', default: '127.0.0.1:4173' },
+      logs: { type: 'string', default: '/var/log/nginx' },
+      out: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+  })
+  if (values.help) {
+    terminal.out(USAGE)
+    return 0
+  }
+  const { name, port, folder, upstream, logs, out } = values
+  const wrong = Object.entries({ name, port, folder, upstream, logs }).flatMap(([option, value]) => {
+    const { shape, like } = SHAPES[option] ?? { shape: /./, like: '' }
+    return shape.test(value) ? [] : [`--${option} is ${like}; not ${JSON.stringify(value)}`]
+  })
+  const site = join(resolve(terminal.cwd, positionals[0] ?? 'pages-config'), 'site.json')
+  if (!existsSync(site)) wrong.push(`There is no ${site}: name the config folder.`)
+  if (wrong.length > 0) {
+    for (const line of wrong) terminal.err(line)
+    return 2
+  }
+  const media = mediaSources(objectOf(JSON.parse(readFileSync(site, 'utf8'))))
+  const text = serverFile({ name, listen: port, folder, upstream, logs, media })
+  if (out === undefined) terminal.out(text.trimEnd())
+  else writeFileSync(resolve(terminal.cwd, out), text)
+  return 0
+}
