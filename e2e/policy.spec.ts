@@ -47,9 +47,11 @@ test('the product runs under its policy, trusted types among it, without one rep
 
 test('hostile HTML of the platform runs nothing and is no report either', async ({ page }) => {
   const reported = await watch(page)
-  await page.route('**/center/race-center/**', async (route) => {
+  const introduction = JSON.stringify({ zh: HOSTILE, en: HOSTILE })
+  await page.route('**/api/raceOnline/raceDetail*', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.text()).replace(/"introduction":"[^"]*"/, `"introduction":${JSON.stringify(HOSTILE)}`)
+    // As text: the ids are longer than JavaScript's numbers.
+    const body = (await answer.text()).replace(/"introduction":\{[^{}]*\}/, () => `"introduction":${introduction}`)
     await route.fulfill({ response: answer, body })
   })
   await openIn(page, 'zh', '/eventDetails?raceId=1000060001')

@@ -22,7 +22,7 @@ const CSP =
   "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec='; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob: https://startline.example https://*.startline.example; " +
   "media-src 'self' https://startline.example https://*.startline.example; connect-src 'self'; object-src 'none'; " +
-  "base-uri 'self'; frame-ancestors 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types dompurify"
+  "base-uri 'self'; frame-ancestors 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types dompurify default"
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-product-'))
 const dataDir = join(folder, 'data')

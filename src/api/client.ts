@@ -190,7 +190,10 @@ interface Visitor {
 const KEY = 'visitorId'
 
 /** The visitor's id from the browser's fingerprint, computed once and kept under `visitorId`. */
-export function createVisitor(storage: VisitorStorage, compute: () => Promise<string> = fingerprint): Visitor {
+export function createVisitor(
+  storage: VisitorStorage,
+  compute: () => Promise<string> = async () => (await import('./fingerprint.ts')).fingerprint(),
+): Visitor {
   let asked: Promise<string | null> | null = null
   const known = () => storage.getItem(KEY)
   const ask = () =>
@@ -211,10 +214,4 @@ export function createVisitor(storage: VisitorStorage, compute: () => Promise<st
       return Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, ms, null))])
     },
   }
-}
-
-async function fingerprint(): Promise<string> {
-  const { load } = await import('@fingerprintjs/fingerprintjs')
-  const agent = await load({ monitoring: false })
-  return (await agent.get()).visitorId
 }

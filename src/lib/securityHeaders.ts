@@ -36,9 +36,9 @@ const POLICIES: Record<Part, (media: string) => Policy> = {
     'base-uri': "'self'",
     'frame-ancestors': "'self'",
     'form-action': "'self'",
-    // Only what went through the sanitiser becomes HTML.
+    // Only what went through the sanitiser becomes HTML; the default policy lets the fingerprint's one text pass.
     'require-trusted-types-for': "'script'",
-    'trusted-types': 'dompurify',
+    'trusted-types': 'dompurify default',
   }),
   console: () => ({ ...BARE, 'script-src': "'self'", 'connect-src': "'self'" }),
   cashier: () => ({ ...BARE, 'script-src': "'none'" }),
@@ -90,9 +90,9 @@ const HEADERS: readonly Header[] = [
   },
   {
     name: 'permissions-policy',
-    why: 'copying and sharing are used, by our own pages; what is not used is off. A photo comes by a file input, which needs none',
+    why: 'copying is used, by our own pages; what is not used is off. A photo comes by a file input, which needs none; sharing is ours alone by default',
     value: () =>
-      'clipboard-write=(self), web-share=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
+      'clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
   },
   {
     name: 'cross-origin-opener-policy',
