@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { RACE } from '../tests/support/entry.ts'
 import { openIn } from './support/runner.ts'
-import { loggedIn, RACE } from './support/shortcuts.ts'
+import { loggedIn } from './support/shortcuts.ts'
 
 const HOSTILE =
   '<p onclick="stolen()" onmouseover=stolen()>course notes</p><img src="/favicon.svg" onerror=stolen() onload=stolen()>' +

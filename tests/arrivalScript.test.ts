@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SECURITY_HEADERS } from '#start/httpPlugins.ts'
+import { securityHeaders } from '#lib/securityHeaders.ts'
 
 const html = readFileSync('index.html', 'utf8')
 const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
@@ -25,11 +25,11 @@ function arrive(href: string): { href: string; evidence: unknown } {
 
 test('the script stands before everything that is loaded, and the policy knows it', () => {
   const hash = createHash('sha256').update(script).digest('base64')
-  expect(SECURITY_HEADERS['content-security-policy']).toContain(`'sha256-${hash}'`)
+  expect(securityHeaders('app', { media: [], tls: false })['content-security-policy']).toContain(`'sha256-${hash}'`)
   expect(html.indexOf('<script>')).toBeLessThan(html.search(/\b(src|href)=/))
   // A browser asks for what it finds further down while the script still waits.
   expect(html.indexOf('content="strict-origin"')).toBeLessThan(html.indexOf('<script>'))
-  expect(SECURITY_HEADERS['referrer-policy']).toBe('strict-origin')
+  expect(securityHeaders('app', { media: [], tls: false })['referrer-policy']).toBe('strict-origin')
 })
 
 test('an evidence leaves the address, and nothing else does', () => {
