@@ -14,6 +14,11 @@ export interface Target {
   mobile(): string
   /** Registers a new runner, who is logged in. */
   account(): Promise<Account>
+  /**
+   * Kills the product as a power cut would and starts it again on the same data; answers the milliseconds until it was
+   * ready. Null when somebody else has started it.
+   */
+  restart: (() => Promise<number>) | null
   /** Uses the operator's console from its own machine; throws when it refuses. */
   console<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
 }
@@ -35,6 +40,7 @@ export function targetAt(address: string, seed: number): Target {
     address,
     seed,
     mobile,
+    restart: null,
     async account() {
       const platform = platformOf(address)
       const own = mobile()
@@ -55,16 +61,25 @@ export function targetAt(address: string, seed: number): Target {
 export async function startTarget(
   seed: number,
   env: Record<string, string> = {},
-): Promise<{ target: Target; product: Product; stop(): Promise<void> }> {
+): Promise<{ target: Target; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'startline-attack-'))
-  const product = startProduct(await freePort(), { DATA_DIR: join(folder, 'data'), ...env })
+  const port = await freePort()
+  const start = () => startProduct(port, { DATA_DIR: join(folder, 'data'), ...env })
+  let product: Product = start()
   const stop = async () => {
     await product.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     await ready(product)
-    return { target: targetAt(product.address, seed), product, stop }
+    const restart = async () => {
+      await product.stop('SIGKILL')
+      const from = Date.now()
+      product = start()
+      await ready(product)
+      return Date.now() - from
+    }
+    return { target: { ...targetAt(product.address, seed), restart }, stop }
   } catch (error) {
     await stop()
     throw error

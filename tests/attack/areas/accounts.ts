@@ -184,7 +184,8 @@ export const accounts: Area = async (target, size) => {
         await tryAs(target, tally, { operation, rule, params, a, who, headers: token === null ? {} : { token } })
       }
     }
-    const now = await dataOf(target, a)
+    // The short form believes the contract which operations only read.
+    const now = size === 'short' && operation.read ? before : await dataOf(target, a)
     tally.hold(now === before, () => `${operation.id} has changed what is A's: ${difference(before, now)}`)
     // B may have ended the session: it was B's to end.
     if (jsonOf((await list(target, b.token)).text)?.code !== 0) b = await thief(target)
