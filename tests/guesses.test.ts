@@ -153,6 +153,22 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     expect(await byCode(client, await codeFor(client))).toMatchObject({ mobile: client.mobile })
   })
 
+  test('a kind of client that nobody knows gives no session beside the others', async () => {
+    const client = bench.stranger()
+    const { mobile } = client
+    const tokens: string[] = []
+    for (const terminaltype of ['3', '77', '9999']) {
+      const payload = new URLSearchParams({ type: 'captcha', mobile, code: await codeFor(client) }).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', terminaltype }
+      const answer = await bench.sandbox.app.inject({ method: 'POST', url: '/center/account/login', headers, payload })
+      tokens.push(answer.json().data.token)
+      await advance(MINUTE)
+    }
+    const works = async (token: string) =>
+      (await Object.assign(bench.stranger(), { token }).raw('listContestants', {})).json().code === 0
+    expect(await Promise.all(tokens.map(works))).toEqual([false, false, true])
+  })
+
   test('numbers that are known and numbers that are not are answered alike', async () => {
     const client = await owner()
     const unknown = bench.stranger()
@@ -161,3 +177,33 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     expect(await told(unknown)).toEqual(await told(strangerTo(client)))
   })
 })
+
+test('a second process of the same database has the same guesses, clock and failures, and a restart too', async () => {
+  const database = await createTestDatabase()
+  const open = () => createTestBench({}, { kind: 'postgres', url: database.url })
+  const [first, second] = [await open(), await open()]
+  try {
+    const client = first.stranger()
+    const twin = Object.assign(second.stranger(), { mobile: client.mobile })
+    const guess = async (one: Client) =>
+      (await one.raw('login', { type: 'password', mobile: one.mobile, password: 'wrong99' })).json().code
+    const codes = await Promise.all(Array.from({ length: 20 }, (_, at) => guess(at % 2 ? client : twin)))
+    expect(codes.filter((code) => code === 2001006)).toHaveLength(5)
+    await first.console('POST', 'clock', { advance: 5 * MINUTE })
+    await first.console('POST', 'switches', { operation: 'track', mode: 'fail' })
+    const seen = async ({ sandbox }: TestBench) => {
+      await sandbox.app.inject({ url: '/config/cloud.json' })
+      return [sandbox.clock.offset(), sandbox.switches.list()]
+    }
+    const set = [5 * MINUTE, [{ operation: 'track', mode: 'fail', ms: 0 }]]
+    await expect.poll(() => seen(second)).toEqual(set)
+    const third = await open()
+    expect(await seen(third)).toEqual(set)
+    await third.console('POST', 'switches', { operation: 'track', mode: 'none' })
+    await third.sandbox.close()
+    await expect.poll(() => seen(first)).toEqual([5 * MINUTE, []])
+  } finally {
+    await Promise.all([first.sandbox.close(), second.sandbox.close()])
+    await database.drop()
+  }
+}, 60_000)
