@@ -1,6 +1,8 @@
 /** Every kind of finding: code -> what is wrong and what it means for runners or operators. */
 export const RULES: Readonly<Record<string, string>> = {
   'json.syntax': 'The file is no valid JSON.',
+  'json.limit': 'The file is too long or nested too deeply to be read.',
+  'html.limit': 'A text of HTML with too many tags to be looked into.',
   'json.object': 'The file holds something else than an object.',
   'json.duplicateKey': 'A key is written twice in one object; only the last one would count.',
   'shape.property': 'A property that nothing reads.',

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { beyondLimits } from '#publish/check/limits.ts'
 import type { Json } from '#runtime/model.ts'
 import type { Finding } from './finding.ts'
 
@@ -16,6 +17,8 @@ export interface Source {
 
 /** Parses a file; faults of syntax and keys written twice are findings. */
 export function parseSource(file: string, text: string): Source {
+  const beyond = beyondLimits(text)
+  if (beyond) return unread(file, text, beyond)
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const lines = lineStarts(text)
@@ -36,6 +39,21 @@ export function parseSource(file: string, text: string): Source {
   }
   const value = errors.length === 0 && tree ? (JSON.parse(text) as Json) : undefined
   return { file, text, value, faults, place: createPlace(text, lines) }
+}
+
+/** A file that is not looked into: its one finding stands where it goes too far. */
+function unread(file: string, text: string, { offset, message }: { offset: number; message: string }): Source {
+  const at = positionOf(lineStarts(text), offset)
+  const fault: Finding = {
+    severity: 'error',
+    code: 'json.limit',
+    file,
+    ...at,
+    path: '',
+    message,
+    hint: 'Nothing of this file is read.',
+  }
+  return { file, text, value: undefined, faults: [fault], place: () => at }
 }
 
 let last: { text: string; tree: Node | undefined } | undefined

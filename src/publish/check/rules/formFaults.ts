@@ -41,25 +41,33 @@ function faultsOf(source: FormSource, fields: Catalogue['fields'], operations: R
   return [...faults, ...patterns]
 }
 
-const judged = new Map<string, string | null>()
+const verdicts = new Map<string, string | null>()
 
 /** Regular expressions in a form that a typed text can keep busy for seconds, or that are none. */
 function patternFaults(value: Json, path: JsonPath = []): ShapeFault[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternFaults(item, [...path, index]))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, item]) => {
-    if (key !== 'pattern' || typeof item !== 'string') return patternFaults(item, [...path, key])
-    const message = judge(item)
-    const hint = 'Say what may follow without overlap: "^(ab)*$" instead of "^(a*b*)*$".'
-    return message ? [{ path: [...path, key], code: 'form.pattern', message, hint }] : []
+    const here = [...path, key]
+    if (key === 'patternProperties' && isObject(item)) {
+      const names = Object.keys(item).flatMap((pattern) => judged(pattern, [...here, pattern]))
+      return [...names, ...patternFaults(item, here)]
+    }
+    return key === 'pattern' && typeof item === 'string' ? judged(item, here) : patternFaults(item, here)
   })
 }
 
+function judged(pattern: string, path: JsonPath): ShapeFault[] {
+  const message = judge(pattern)
+  const hint = 'Say what may follow without overlap: "^(ab)*$" instead of "^(a*b*)*$".'
+  return message ? [{ path, code: 'form.pattern', message, hint }] : []
+}
+
 function judge(pattern: string): string | null {
-  const known = judged.get(pattern)
+  const known = verdicts.get(pattern)
   if (known !== undefined) return known
   const found = verdict(pattern)
-  judged.set(pattern, found)
+  verdicts.set(pattern, found)
   return found
 }
 
@@ -75,7 +83,7 @@ function verdict(pattern: string): string | null {
     const { safe, score } = isSafe(regex, { maxScore: 400, maxSteps: 20_000, timeout: 1_000 })
     return !safe && score.infinite ? 'this regular expression can backtrack catastrophically' : null
   } catch {
-    // What the detector cannot read is not judged.
-    return null
+    // A named group, for example: nobody knows how long it takes.
+    return 'this regular expression cannot be judged: whether a typed text keeps it busy is unknown'
   }
 }

@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { HTML_ATTRIBUTES, HTML_TAGS } from '#lib/htmlPolicy.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
+import { LIMITS } from '#publish/check/limits.ts'
 import type { Fault } from '#publish/model/origins.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -18,6 +19,10 @@ export function htmlFaults(html: string, hosts: AllowedHosts): Fault[] {
   const key = `${hosts.links.join()}\n${hosts.media.join()}\n${html}`
   const before = known.get(key)
   if (before) return before
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > LIMITS.tags) {
+    const message = `more than ${LIMITS.tags} tags in one text`
+    return [{ code: 'html.limit', message, hint: 'Nothing of this text is looked into.' }]
+  }
   const faults: Fault[] = []
   const report = (message: string, hint?: string) => faults.push({ code: 'html.changed', message, hint })
   const fragment = parseFragment(html, {
