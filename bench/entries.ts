@@ -227,17 +227,30 @@ function dataOf(path: string, { code, data, message, fieldErrors }: Record<strin
   return data as Record<string, string>
 }
 
-function call(address: string, agent: Agent, method: string, path: string, body?: object, token = '') {
-  const payload = body === undefined ? null : JSON.stringify(body)
+async function call(address: string, agent: Agent, method: string, path: string, body?: object, token = '') {
+  const ask = () => send(address, agent, method, path, body === undefined ? null : JSON.stringify(body), token)
+  const first = await ask()
+  // A server may close an idle connection just as it is used again: what was not taken is sent once more.
+  const answer = first === 'closed' ? await ask() : first
+  if (answer === 'closed') throw new Error(`${path}: the connection was closed twice`)
+  return answer
+}
+
+type Answer = { status: number; text: string }
+
+function send(address: string, agent: Agent, method: string, path: string, payload: string | null, token: string) {
   const headers = { ...(payload === null ? {} : { 'content-type': 'application/json' }), ...(token ? { token } : {}) }
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise<Answer | 'closed'>((resolve, reject) => {
     const asked = request(address + path, { agent, method, headers }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.once('error', reject)
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
     })
-    asked.once('error', reject)
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      if (asked.reusedSocket && error.code === 'ECONNRESET') resolve('closed')
+      else reject(error)
+    })
     asked.end(payload ?? undefined)
   })
 }
