@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,8 @@ export interface EntryRow {
   p99: number
   /** Milliseconds from the submit until the order was there. */
   madeP50: number
+  /** Milliseconds of the processor that the product's process took for an entry; what else the machine does adds little. */
+  cpu: number
   /** Transactions a second of pgbench's own script with as many clients, right after; null on PGlite. */
   pgbench: number | null
 }
@@ -52,7 +54,7 @@ export async function runEntries(root: string): Promise<EntryRow[]> {
     const rows: EntryRow[] = []
     await raiseQuotas(product)
     for (const clients of CLIENTS) {
-      const measured = await measureEntries(product.address, clients)
+      const measured = await measureEntries(product, clients)
       rows.push({ database, clients, ...measured, pgbench: url ? await pgbench(url, clients) : null })
     }
     return rows
@@ -113,11 +115,12 @@ async function raiseQuotas({ address }: Product): Promise<void> {
   }
 }
 
-async function measureEntries(address: string, count: number) {
+async function measureEntries({ address, child }: Product, count: number) {
   const clients: Client[] = []
   for (let at = 0; at < count; at++) clients.push(await Client.logIn(address))
   await Promise.all(clients.map((client) => client.enter()))
   const entries: { ms: number; made: number }[] = []
+  const cpu = cpuOf(child.pid)
   const from = performance.now()
   const until = from + SECONDS * 1000
   await Promise.all(
@@ -131,6 +134,7 @@ async function measureEntries(address: string, count: number) {
   const made = entries.map((entry) => entry.made)
   return {
     perSecond: entries.length / seconds,
+    cpu: (cpuOf(child.pid) - cpu) / entries.length,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     madeP50: quantile(made, 0.5),
@@ -265,6 +269,15 @@ function person(at: number) {
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
   const idNumber = `${digits}${'10X98765432'[sum % 11]}`
   return { userName: '王小跑', userGender: '1', idType: '1', idNumber, userPhone: '13712345678', birthday }
+}
+
+const TICK_MS = 10
+
+/** Milliseconds a process has been on a processor, of Linux's /proc (fields 14 and 15 of proc(5)); NaN elsewhere. */
+function cpuOf(pid: number | undefined): number {
+  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
 function quantile(times: number[], share: number): number {

@@ -54,13 +54,14 @@ async function entries(): Promise<void> {
   console.log(`\nWhole paid entries, ${root}, load ${load()} (reach: p50 under 2000 ms with 50 clients on PostgreSQL)`)
   const rows = await runEntries(root)
   console.table(
-    rows.map(({ database, clients, perSecond, p50, p99, madeP50, pgbench }) => ({
+    rows.map(({ database, clients, perSecond, p50, p99, madeP50, cpu, pgbench }) => ({
       database,
       clients,
       'entries/s': perSecond.toFixed(1),
       'p50 ms': Math.round(p50),
       'p99 ms': Math.round(p99),
       'order made, p50 ms': Math.round(madeP50),
+      'CPU ms an entry': cpu.toFixed(1),
       'pgbench tps': pgbench === null ? '' : Math.round(pgbench),
     })),
   )
