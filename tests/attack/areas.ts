@@ -8,10 +8,18 @@ import { oversell } from './areas/oversell.ts'
 import { oversize } from './areas/oversize.ts'
 import { payments } from './areas/payments.ts'
 import { redirects } from './areas/redirects.ts'
+import { storageOff } from './areas/storageOff.ts'
+import { storedText } from './areas/storedText.ts'
 import { traversal } from './areas/traversal.ts'
 import { wrongTypes } from './areas/wrongTypes.ts'
 
-/** Every area by its name, in the order they run. */
+/** Areas in Chromium: their short form is e2e/attack.spec.ts. */
+export const IN_BROWSER: Readonly<Record<string, Area>> = {
+  'stored text': storedText,
+  'storage off': storageOff,
+}
+
+/** Areas over HTTP, in the order they run: their short form is tests/attack.test.ts. */
 export const AREAS: Readonly<Record<string, Area>> = {
   'wrong types': wrongTypes,
   accounts,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Row } from './area.ts'
-import { AREAS } from './areas.ts'
+import type { Area, Row } from './area.ts'
+import { AREAS, IN_BROWSER } from './areas.ts'
 import { startTarget, targetAt } from './target.ts'
 
 /**
@@ -16,10 +16,12 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
-const names = values.only?.split(',').map((name) => name.trim()) ?? Object.keys(AREAS)
-const unknown = names.filter((name) => !Object.hasOwn(AREAS, name))
+// Kills come last: they restart the product.
+const all: Record<string, Area> = { ...IN_BROWSER, ...AREAS }
+const names = values.only?.split(',').map((name) => name.trim()) ?? Object.keys(all)
+const unknown = names.filter((name) => !Object.hasOwn(all, name))
 if (unknown.length > 0) {
-  console.error(`attack: no area "${unknown.join('", "')}"; there are ${Object.keys(AREAS).join(', ')}`)
+  console.error(`attack: no area "${unknown.join('", "')}"; there are ${Object.keys(all).join(', ')}`)
   process.exit(2)
 }
 
@@ -48,7 +50,7 @@ process.exit(broken > 0 ? 1 : 0)
 /** An area that cannot go on has found something too. */
 async function run(name: string): Promise<Row> {
   try {
-    return (await AREAS[name]?.(target, values.short ? 'short' : 'long')) ?? { tried: 0, answered: 0, breaks: [] }
+    return (await all[name]?.(target, values.short ? 'short' : 'long')) ?? { tried: 0, answered: 0, breaks: [] }
   } catch (error) {
     const said = error instanceof Error ? error.stack : String(error)
     return { tried: 0, answered: 0, breaks: [`the area could not go on: ${said}`] }
