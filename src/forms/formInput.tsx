@@ -1,4 +1,5 @@
 import './texts.ts'
+import { dequal as equal } from 'dequal/lite'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#lib/i18n.ts'
@@ -43,14 +44,10 @@ export function FormInput({ schema, ui, hash, validator, title, columns, lang, a
   }, [hash, validator])
   const [late, setLate] = useState<string[]>([])
   const dropped = [...new Set([...first, ...late])]
-  const publish = usePublished(store, answer)
+  const { publish, refresh } = useExchange(store, answer, lang, setLate)
   useInputHandle(answer, {
     ...handleOf({ store, ui, id, title, lang, input: answer?.name ?? '', publish }),
-    takeIn(elsewhere, before) {
-      const restored = restore(elsewhere, store.form, lang)
-      setLate(restored.dropped)
-      store.takeIn(restored.value, formValue(before) ?? {})
-    },
+    takeIn: refresh,
   })
   return (
     <>
@@ -77,35 +74,58 @@ function formValue(value: Json | undefined): FormValue | null {
 }
 
 /**
- * Hands the store's answers to the page: when one is committed, when typing pauses, when the page is hidden or left.
- * Answers the way to do it at once: nothing happens while the page has them, but for defaults that the form filled in
- * by itself, which the page gets when it validates.
+ * Exchanges answers with the page. `publish` hands it the store's: when one is committed, when typing pauses, when the
+ * page is hidden or left, and at once when it is called: nothing happens while the page has them, but for defaults that
+ * the form filled in by itself, which the page gets when it validates. `refresh` takes in what the page got from
+ * another tab or a slower storage; that also comes before anything is handed over, so that it is not overwritten.
  */
-function usePublished(store: FormStore, answer: AnswerPort | null): (filledIn?: boolean) => void {
+function useExchange(
+  store: FormStore,
+  answer: AnswerPort | null,
+  lang: Lang,
+  onDropped: (dropped: string[]) => void,
+): { publish(filledIn?: boolean): void; refresh(): void } {
   const port = useRef(answer)
+  const words = useRef(lang)
   useLayoutEffect(() => {
     port.current = answer
+    words.current = lang
   })
-  const publisher = useMemo(() => {
+  // What the page has as far as the store knows: what it was made from, then what was exchanged last.
+  const first = useRef(answer?.value ?? null)
+  const exchange = useMemo(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     /** When the first edit was made that the page does not know; null when it knows all. */
     let since: number | null = null
+    let known = first.current
+    const refresh = () => {
+      const now = port.current?.read()
+      if (!now || equal(now.value, known)) return
+      const before = known
+      known = now.value
+      const restored = restore(now, store.form, words.current)
+      onDropped(restored.dropped)
+      store.takeIn(restored.value, formValue(before ?? undefined) ?? {})
+    }
     const publish = (filledIn = false) => {
       clearTimeout(timer)
+      refresh()
       if (since === null && !(filledIn && store.value() !== store.initial)) return
+      clearTimeout(timer)
       since = null
       const { hash, ui } = store.form
-      port.current?.set(store.answer(), { version: hash, privacy: privacyOf(ui), defaults: store.defaults() })
+      known = store.answer()
+      port.current?.set(known, { version: hash, privacy: privacyOf(ui), defaults: store.defaults() })
     }
     const soon = (ms: number) => {
       since ??= Date.now()
       clearTimeout(timer)
       timer = setTimeout(() => publish(), Math.min(ms, since + LONGEST - Date.now()))
     }
-    return { publish, soon }
-  }, [store])
+    return { publish, refresh, soon }
+  }, [store, onDropped])
   useEffect(() => {
-    const { publish, soon } = publisher
+    const { publish, refresh, soon } = exchange
     const stop = store.onEdit((edit) => soon(edit === 'typing' ? IDLE : 0))
     const hidden = () => {
       if (document.visibilityState === 'hidden') publish()
@@ -113,14 +133,15 @@ function usePublished(store: FormStore, answer: AnswerPort | null): (filledIn?: 
     const left = () => publish()
     window.addEventListener('pagehide', left)
     document.addEventListener('visibilitychange', hidden)
+    refresh()
     return () => {
       publish()
       stop()
       window.removeEventListener('pagehide', left)
       document.removeEventListener('visibilitychange', hidden)
     }
-  }, [store, publisher])
-  return publisher.publish
+  }, [store, exchange])
+  return exchange
 }
 
 interface HandleParts {

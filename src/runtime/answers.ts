@@ -13,8 +13,8 @@ export interface Answers {
   set(name: string, value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
   /** Drops the draft for good, after it was sent; what is on the screen stays. */
   forget(): void
-  /** Hears of answers that were changed elsewhere, with what they were before, until the answered function is called. */
-  follow(listener: (name: string, before: Json) => void): () => void
+  /** Hears which answers were changed elsewhere, until the answered function is called. */
+  follow(listener: (name: string) => void): () => void
 }
 
 /** Where the draft's own id is kept among the answers; no block may be named so. */
@@ -71,8 +71,7 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, key: stri
           saved = withId(answers, before[ID])
           publish()
           for (const name of new Set([...Object.keys(before), ...Object.keys(saved)])) {
-            const old = before[name]?.value ?? null
-            if (name !== ID && !equal(old, saved[name]?.value ?? null)) listener(name, old)
+            if (name !== ID && !equal(before[name]?.value, saved[name]?.value)) listener(name)
           }
         }) ?? (() => {})
       )

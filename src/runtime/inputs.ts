@@ -41,8 +41,8 @@ export interface InputHandle {
   focus(path: string): void
   /** Takes over an answer that an action sets; without it the page's answer is set. */
   take?: ((value: Json) => void) | undefined
-  /** Takes in what was changed elsewhere since the answer was `before`; what the runner has changed here stays. */
-  takeIn?: ((answer: RestoredAnswer, before: Json) => void) | undefined
+  /** The page's answer was changed elsewhere: takes that in, but where the runner has changed it here. */
+  takeIn?: (() => void) | undefined
   /** Shows the server's errors on their fields. */
   showErrors?(problems: InputProblem[]): void
 }
@@ -63,8 +63,8 @@ export interface Inputs {
   onSummaries(listener: () => void): () => void
   /** Hands an answer to the input that keeps its own; false when there is none such. */
   give(name: string, value: Json): boolean
-  /** Tells an input that keeps its own answer what was changed elsewhere since it was `before`. */
-  takeIn(name: string, answer: RestoredAnswer, before: Json): void
+  /** Tells an input that keeps its own answer that it was changed elsewhere. */
+  takeIn(name: string): void
   reveal(input: string, path?: string): void
   /** Hands the server's errors to their inputs; answers them as problems. */
   showErrors(errors: FieldError[]): InputProblem[]
@@ -124,7 +124,7 @@ export function createInputs(page: Page, data: PageStore, visible: (block: Block
       take?.(value)
       return take !== undefined
     },
-    takeIn: (name, answer, before) => handles.get(name)?.takeIn?.(answer, before),
+    takeIn: (name) => handles.get(name)?.takeIn?.(),
     reveal(input, path = '') {
       const place = places.find(({ block }) => block.name === input)
       // The input itself may be what a container shows: a form as a step.

@@ -102,9 +102,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
       // React's StrictMode runs effects twice in development.
       if (life.signal.aborted) life = new AbortController()
       const { signal } = life
-      const stop = answers.follow((name, before) =>
-        inputs.takeIn(name, { value: answers.get(name), version: answers.version(name) }, before),
-      )
+      const stop = answers.follow(inputs.takeIn)
       return () => {
         stop()
         if (signal === life.signal) life.abort()

@@ -89,6 +89,7 @@ function show(options: { value?: FormValue; lang?: Lang; services?: Partial<Form
     value,
     version: hash,
     set: saved,
+    read: () => ({ value: saved.mock.lastCall?.[0] ?? value, version: hash }),
     register: (given: InputHandle) => {
       handle.current = given
       return () => {}

@@ -237,6 +237,7 @@ function useAnswer(runtime: PageRuntime, block: Block): AnswerPort | null {
       name,
       value,
       version: runtime.answers.version(name),
+      read: () => ({ value: runtime.answers.get(name), version: runtime.answers.version(name) }),
       set: (next, options) => runtime.answers.set(name, next, options),
       register: (handle) => runtime.inputs.register(name, handle),
     }

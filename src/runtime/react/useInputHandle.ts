@@ -18,7 +18,7 @@ export function useInputHandle(answer: AnswerPort | null, handle: InputHandle): 
       get take() {
         return latest.current.take
       },
-      takeIn: (answer, before) => latest.current.takeIn?.(answer, before),
+      takeIn: () => latest.current.takeIn?.(),
       showErrors: (problems) => latest.current.showErrors?.(problems),
     })
   }, [name])

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { InputHandle, InputProblem, InputSummary } from '#runtime/inputs.ts'
+import type { InputHandle, InputProblem, InputSummary, RestoredAnswer } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { PageEntries, SavedAnswer } from '#runtime/ports.ts'
 import type { Readers } from '#runtime/props.ts'
@@ -29,6 +29,8 @@ export interface AnswerPort {
   value: Json
   /** Hash of the form that a restored value was typed into, when it came from a draft. */
   version: string | null
+  /** What the page has at this moment, which a render may not have brought yet. */
+  read(): RestoredAnswer
   set(value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
   /** Tells the page how to validate, describe and focus this input; returns the way to take that back. */
   register(handle: InputHandle): () => void

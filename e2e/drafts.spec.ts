@@ -1,0 +1,90 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { platformOf } from '../tests/support/platform.ts'
+import { newMobile, runnerOn } from './support/runner.ts'
+
+// The attack suite kills ten times.
+const KILLS = Number(process.env.KILLS ?? 2)
+/** Milliseconds from the first unsaved key until it must be on the disk. */
+const SAVED_MS = 1_000
+const FORM = '/eventItemAddPlayer?raceId=1000060003'
+
+type Login = Awaited<ReturnType<ReturnType<typeof platformOf>['logIn']>>
+
+/** The login is on the phone whenever the browser starts: it is not what is tested. */
+async function bringLogin(context: BrowserContext, login: Login): Promise<void> {
+  await context.addInitScript((info) => {
+    if (localStorage.getItem('userInfo')) return
+    localStorage.setItem('userInfo', JSON.stringify({ ...info, time: Date.now() }))
+  }, login)
+}
+
+const form = (page: Page) => {
+  const { box } = runnerOn(page, 'zh')
+  return { name: box('姓名').first(), number: box('证件号码'), mobile: box('手机号') }
+}
+
+/** SIGKILL, as when a phone takes the memory back. */
+async function kill(context: BrowserContext, profile: string): Promise<void> {
+  const closed = context.waitForEvent('close')
+  const [pid = ''] = (await readlink(join(profile, 'SingletonLock'))).split('-').slice(-1)
+  process.kill(Number(pid), 'SIGKILL')
+  await closed
+}
+
+test('a form half filled outlives the death of the browser', async ({ baseURL, launchOptions, viewport }) => {
+  test.setTimeout(60_000 + KILLS * 20_000)
+  const profile = await mkdtemp(join(tmpdir(), 'startline-kill-'))
+  const login = await platformOf(String(baseURL)).logIn(newMobile())
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      viewport,
+      baseURL: String(baseURL),
+      locale: 'zh-CN',
+    })
+    await bringLogin(context, login)
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto(FORM)
+    return { context, page }
+  }
+  let { context, page } = await open()
+  for (let round = 1; round <= KILLS; round++) {
+    const { name, number } = form(page)
+    await name.fill(`王小跑${round}`)
+    await name.blur()
+    await number.fill('')
+    await number.pressSequentially(`E12345${round}`)
+    const wait = SAVED_MS + Math.round(Math.random() * 1_500)
+    await page.waitForTimeout(wait)
+    await kill(context, profile)
+    ;({ context, page } = await open())
+    const again = form(page)
+    await expect(again.name, `round ${round}, killed after ${wait} ms`).toHaveValue(`王小跑${round}`)
+    await expect(again.number, `round ${round}, killed after ${wait} ms`).toHaveValue(`E12345${round}`)
+  }
+  await context.close()
+  await rm(profile, { recursive: true, force: true })
+})
+
+test('two tabs of one form lose nothing of each other', async ({ context, page, baseURL }) => {
+  await bringLogin(context, await platformOf(String(baseURL)).logIn(newMobile()))
+  const other = await context.newPage()
+  await page.goto(FORM)
+  await other.goto(FORM)
+  const [one, two] = [form(page), form(other)]
+  await one.name.fill('王小跑')
+  await two.mobile.fill('13712345678')
+  await one.number.fill('E1234567')
+  await two.mobile.blur()
+  await expect(two.number).toHaveValue('E1234567')
+  await expect(one.mobile).toHaveValue('13712345678')
+  await page.close()
+  await other.reload()
+  const left = form(other)
+  await expect(left.name).toHaveValue('王小跑')
+  await expect(left.number).toHaveValue('E1234567')
+  await expect(left.mobile).toHaveValue('13712345678')
+})
