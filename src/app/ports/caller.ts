@@ -22,7 +22,7 @@ export function callerOf({ query, session, local, lang, site: { client } }: Know
   const own = state.status === 'in' ? state.token : null
   return {
     token: nrc ? (club?.token ?? null) : own,
-    terminalType: query.get('terminalType') || String(client.terminalType),
+    terminalType: terminalOf(query.get('terminalType')) ?? String(client.terminalType),
     osId: String(nrc ? client.nrcOsId : client.osId),
     nrc,
     userId: nrc ? (club?.userId ?? null) : state.status === 'in' ? state.userId : null,
@@ -30,6 +30,11 @@ export function callerOf({ query, session, local, lang, site: { client } }: Know
     visitorId: local.getItem('visitorId'),
     lang,
   }
+}
+
+// The platform takes a number; a link that was cut or copied wrong must not stop every call of its page.
+function terminalOf(given: string | null): string | null {
+  return given !== null && /^\d{1,4}$/.test(given) ? given : null
 }
 
 /** The runner as pages read them under `user`; null when nobody is logged in. */

@@ -39,6 +39,9 @@ describe('who calls', () => {
   it('is the session, whatever the address says', () => {
     expect(callerOf(known(''))).toMatchObject({ token: 'own', terminalType: '3', nrc: false, userId: '1' })
     expect(callerOf(known('evidence=theirs&terminalType=5'))).toMatchObject({ token: 'own', terminalType: '5' })
+    for (const broken of ['', 'wx', '5%20', '12345', '-1']) {
+      expect(callerOf(known(`terminalType=${broken}`)).terminalType).toBe('3')
+    }
     expect(userOf(known('evidence=theirs&userId=9'))).toEqual({ userId: '1', accountId: '2', mobile: '13800138000' })
   })
 
