@@ -30,10 +30,11 @@ async function keystroke(): Promise<void> {
   const rows = await runKeystroke()
   const [least] = rows
   console.table(
-    rows.map(({ fields, ours, stock }) => ({
+    rows.map(({ fields, ours, stock, blur }) => ({
       fields,
       ours: ours.toFixed(2),
       'stock @rjsf/core': stock.toFixed(2),
+      'rjsf, text on blur': blur.toFixed(2),
       'ours / stock': (ours / stock).toFixed(3),
       'ours / ours at 20': (ours / (least?.ours ?? ours)).toFixed(2),
     })),
