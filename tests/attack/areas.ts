@@ -3,6 +3,7 @@ import { accounts } from './areas/accounts.ts'
 import { bruteForce } from './areas/bruteForce.ts'
 import { clockJumps } from './areas/clockJumps.ts'
 import { consoleGuard } from './areas/console.ts'
+import { crowd } from './areas/crowd.ts'
 import { kills } from './areas/kills.ts'
 import { oversell } from './areas/oversell.ts'
 import { oversize } from './areas/oversize.ts'
@@ -27,6 +28,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
   oversize,
   redirects,
   console: consoleGuard,
+  // Before the guesses: they use up what one address may do in an hour.
+  crowd,
   'brute force': bruteForce,
   oversell,
   payments,
