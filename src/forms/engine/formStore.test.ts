@@ -98,6 +98,26 @@ describe('formStore', () => {
     expect(store.answer()).toEqual({ b: 'yes', c: 'y' })
   })
 
+  it('takes for its defaults only what nobody has answered, whatever the answer is made of', () => {
+    const many = { type: 'array', items: { type: 'string' } }
+    const store = storeOf({
+      fields: [
+        { name: 'many', schema: many },
+        field('c', 'b'),
+        field('b'),
+        { name: 'size', schema: { ...text, default: 'M' } },
+      ],
+    })
+    expect(store.defaults()).toEqual({ size: 'M' })
+    store.set('/many', ['water'])
+    store.set('/b', 'yes')
+    expect(store.answer()).toEqual({ many: ['water'], b: 'yes', size: 'M' })
+    expect(store.defaults()).toEqual({ size: 'M' })
+    store.set('/size', 'L')
+    store.set('/size', 'M')
+    expect(store.defaults()).toEqual({})
+  })
+
   it('answers problems in the order of the form, one for each field', () => {
     const store = storeOf({ fields: [field('z'), field('a'), field('m')] })
     expect(store.validate().map((issue) => [issue.path, issue.keyword])).toEqual([

@@ -78,6 +78,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   let committed = initial
   let outcomes: string | null = null
   let shape = initial
+  /** The defaults that stand in the answer because nobody has answered. */
+  let filled: FormValue = {}
   derive(true)
 
   /** Derives the fields again where they may have changed; answers whether it did. */
@@ -89,6 +91,9 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     for (let round = 0; round < 20; round++) {
       const next = withDefaults(committed, resolver.defaults(answer), resolver.fields(answer), cleared)
       if (next === committed) break
+      for (const [name, found] of Object.entries(next)) {
+        if (!Object.hasOwn(committed, name)) filled = { ...filled, [name]: found }
+      }
       committed = next
       answer = resolver.withoutHidden(committed)
     }
@@ -106,6 +111,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     const before = valueAt(committed, pointer)
     if (equal(before, next)) return
     committed = withValueAt(committed, pointer, next) as FormValue
+    if (valueAt(filled, pointer) !== undefined) filled = withValueAt(filled, pointer, undefined) as FormValue
     if (next === undefined) cleared.add(pointer)
     else cleared.delete(pointer)
     // An error of the server stays until the field's answer changes.
@@ -150,14 +156,15 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       for (const [name, one] of Object.entries(next)) set(pointerOf([name]), one)
     },
     takeIn(next, before) {
-      const [now, then, given] = [leavesOf(next), leavesOf(before), resolver.defaults(shape)]
+      const [now, then] = [leavesOf(next), leavesOf(before)]
       for (const pointer of new Set([...then.keys(), ...now.keys()])) {
         const ours = valueAt(committed, pointer)
-        const untouched = equal(ours, then.get(pointer)) || (!then.has(pointer) && equal(ours, valueAt(given, pointer)))
+        const untouched =
+          equal(ours, then.get(pointer)) || (!then.has(pointer) && equal(ours, valueAt(filled, pointer)))
         if (!typed.has(pointer) && untouched) set(pointer, now.get(pointer))
       }
     },
-    defaults: () => resolver.defaults(shape),
+    defaults: () => filled,
     commit,
     leave(pointer) {
       if (typed.has(pointer)) set(pointer, typed.get(pointer))
