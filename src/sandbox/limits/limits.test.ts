@@ -192,6 +192,10 @@ describe('where a request comes from', () => {
     expect(address('::ffff:192.0.2.1')).toBe('192.0.2.1')
     fc.assert(fc.property(fc.oneof(fc.ipV6(), fc.string()), (ip) => void address(ip)))
   })
+
+  test('a caller who hung up before the answer has no address, and breaks nothing', () => {
+    expect(sourceOf({ ip: undefined, headers: {} })).toEqual({ address: 'gone', device: null })
+  })
 })
 
 describe('anonymous writes', () => {

@@ -11,9 +11,13 @@ export interface Source {
 
 const LONGEST = 64
 
-export function sourceOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
+export function sourceOf({ ip, headers }: { ip?: string | undefined; headers: FastifyRequest['headers'] }): Source {
   const device = headers.uniqueidentification
-  return { address: addressOf(ip), device: typeof device === 'string' && device ? device.slice(0, LONGEST) : null }
+  // A caller who hung up has no address any more (net.Socket.remoteAddress).
+  return {
+    address: ip ? addressOf(ip) : 'gone',
+    device: typeof device === 'string' && device ? device.slice(0, LONGEST) : null,
+  }
 }
 
 /** One word for it, to count by. */
