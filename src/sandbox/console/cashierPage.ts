@@ -5,7 +5,7 @@ import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
 import { attempts, orders, type PayChannel, projects, races, registrations } from '#sandbox/schema.ts'
 import { CASHIER_TEXTS, type Lang } from './cashierTexts.ts'
-import { type Html, html } from './html.ts'
+import { CASHIER_STYLES, type Html, headOf, html } from './html.ts'
 
 export interface CashierView {
   lang: Lang
@@ -23,17 +23,7 @@ export interface CashierView {
 export function cashierPage(view: CashierView): string {
   const { lang, trade, back, other } = view
   const words = CASHIER_TEXTS[lang]
-  const page = html`<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${words.title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sandbox/cashier/cashier.css">
-</head>
+  const page = html`${headOf(lang, words.title, { styles: CASHIER_STYLES })}
 <body>
 <header><h1>${words.title}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words.other}</a></header>
 <main>

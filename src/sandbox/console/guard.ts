@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { langOf } from '#sandbox/http/lang.ts'
-import { html, sendPage } from './html.ts'
+import { CASHIER_STYLES, headOf, html, sendPage } from './html.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -146,20 +146,14 @@ function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof 
   return sendPage(
     reply,
     'console',
-    html`<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Startline</title>
-</head>
+    html`${headOf(lang, `${title} · Startline`, { styles: CASHIER_STYLES })}
 <body>
+<header><h1>${title}</h1></header>
 <main>
-<h1>${title}</h1>
+<section class="card">
 <p lang="zh-CN">${zh}</p>
 <p lang="en">${en}</p>
+</section>
 </main>
 </body>
 </html>`.text,

@@ -1,5 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { securityHeaders } from '#lib/securityHeaders.ts'
+import type { Lang } from './cashierTexts.ts'
+
+/** Open to everybody, so that also a page that refuses the console has them. */
+export const CASHIER_STYLES = '/sandbox/cashier/cashier.css'
 
 /** HTML that is already safe to send. */
 export class Html {
@@ -23,6 +27,22 @@ function render(value: unknown): string {
   if (Array.isArray(value)) return value.map(render).join('')
   if (value === null || value === undefined || value === false) return ''
   return escapeHtml(String(value))
+}
+
+/** The opening of a page of the sandbox up to its body, with the addresses of its styles and scripts. */
+export function headOf(lang: Lang, title: string, { styles, script }: { styles: string; script?: string }): Html {
+  return html`<!doctype html>
+<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${styles}">
+${script && html`<script type="module" src="${script}"></script>`}
+</head>`
 }
 
 /** Sends a page of the sandbox: never cached, nothing inline, never framed. */

@@ -5,7 +5,7 @@ import { returnPath } from '#sandbox/payment/returnPath.ts'
 import { loadAssets, sendFile } from './assets.ts'
 import { cashierPage, readTrade, type TradeView } from './cashierPage.ts'
 import type { Lang } from './cashierTexts.ts'
-import { sendPage } from './html.ts'
+import { CASHIER_STYLES, sendPage } from './html.ts'
 
 interface Link {
   return?: string
@@ -31,7 +31,7 @@ const NOTIFY_AFTER_MS = 800
 export async function registerCashier(app: FastifyInstance, platform: Platform): Promise<void> {
   const { provider, options } = platform
   const styles = (await loadAssets()).get('cashier.css')
-  if (styles) app.get('/sandbox/cashier/cashier.css', async (request, reply) => sendFile(request, reply, styles))
+  if (styles) app.get(CASHIER_STYLES, async (request, reply) => sendFile(request, reply, styles))
   const tradeOf = async (attemptId: string, key: unknown) =>
     provider.cashier.opens(attemptId, key) ? readTrade(platform, attemptId) : null
   app.get<Visit>('/sandbox/cashier/:attemptId', async (request, reply) => {

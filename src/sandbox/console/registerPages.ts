@@ -4,7 +4,7 @@ import { langOf } from '#sandbox/http/lang.ts'
 import { loadAssets, sendFile } from './assets.ts'
 import type { Lang } from './cashierTexts.ts'
 import { CONSOLE_TEXTS, CONSOLE_WORDS } from './consoleTexts.ts'
-import { type Html, html, sendPage } from './html.ts'
+import { type Html, headOf, html, sendPage } from './html.ts'
 
 /** Not an operation: the worker's making of orders, which can be made to fail too. */
 const ORDER_MAKING = 'orderMaking'
@@ -34,18 +34,8 @@ function consolePage(lang: Lang, operations: string[]): string {
   const words = CONSOLE_TEXTS[lang]
   const data = JSON.stringify({ lang, texts: words, words: CONSOLE_WORDS[lang], operations })
   const other = lang === 'zh' ? 'en' : 'zh'
-  return html`<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${words.title} · Startline</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sandbox/assets/console.css">
-<script type="module" src="/sandbox/assets/console.js"></script>
-</head>
+  const files = { styles: '/sandbox/assets/console.css', script: '/sandbox/assets/console.js' }
+  return html`${headOf(lang, `${words.title} · Startline`, files)}
 <body data-page="${data}">
 <a class="skip" href="#main">${words.skip}</a>
 <header>
