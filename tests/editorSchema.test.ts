@@ -13,6 +13,7 @@ const service = getLanguageService({
 const HOME = 'pages-config/home.json'
 const RACE = 'pages-config/races/1000060003/race.json'
 const OVERLAY = 'pages-config/races/1000060003/registration.json'
+const CAMPAIGN = 'campaigns/shangMaHalf/campaign.json'
 const SCENARIOS = 'pages-config/races/1000060003/registration.scenarios.json'
 
 /** A file as an editor holds it; `edit` types something, and where it leaves a `|` the cursor stands. */
@@ -123,6 +124,17 @@ describe('an editor complains', () => {
     [HOME, '"interval": 3000', '"intervall": 3000', /intervall is not allowed/],
     [RACE, '"fcfs"', '"first"', /Valid values: .*"lottery"/],
     [OVERLAY, '"extends"', '"extend"', /extend is not allowed|Missing property "extends"/],
+    [
+      RACE,
+      '"raceTime": "2027-05-30T07:30:00+08:00"',
+      '"raceTime": "2027-02-30T07:30:00+08:00"',
+      /a day of the calendar/,
+    ],
+    [RACE, '"signUpEnd": "2027-04-30T18:00:00+08:00"', '"signUpEnd": "2027-04-30 18:00"', /a time and its zone/],
+    [RACE, '"until": "2027-03-01T00:00:00+08:00"', '"until": "3月1日"', /a time and its zone/],
+    [RACE, '"hold": "PT15M"', '"hold": "15m"', /PT30M for 30 minutes/],
+    [RACE, '"fee": 15000', '"fee": 150.5', /Expected "integer"/],
+    [CAMPAIGN, '"at": "2026-11-01T10:00:00+08:00"', '"at": "2026-11-1"', /a time and its zone/],
     [SCENARIOS, '"asksLogin": true', '"asksLogin": "yes"', /Incorrect type. Expected "boolean"/],
   ])('in %s about %s written as %s', async (file, place, typed, message) => {
     const found = await complaints(file, typing(place, typed))

@@ -9,9 +9,10 @@ import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
+import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 
-const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...SERIES]
+const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...SERIES, ...REVIEWED]
 const own = loadFolder('pages-config')
 const build = createBuilder(loadCatalogue(process.cwd()))
 
@@ -36,8 +37,9 @@ describe('a faulty config', () => {
     const { findings } = await build(files)
     const here = findings.filter(({ path, file }) => path === faulty.path && file === faulty.file)
     const found = here.find(({ code }) => code === faulty.code)
-    if (!found) throw new Error(`Only found: ${JSON.stringify(findings.slice(0, 4), null, 1)}`)
+    if (!found) throw new Error(`Only found: ${JSON.stringify(findings.slice(0, 4))}`)
     if (!faulty.several) expect(here, 'one thing about one fault').toHaveLength(1)
+    if (faulty.alone) expect(findings).toEqual([found])
     const line = text.split('\n')[found.line - 1] ?? ''
     if (faulty.line) expect(line).toContain(faulty.line)
     else expect(found.line).toBe(text.slice(0, at).split('\n').length)

@@ -21,19 +21,19 @@ export type RaceFacts = {
   province: Region
   city: Region
   /**
-   * Start of the race. ISO 8601 with offset, as 2027-04-18T07:30:00+08:00.
+   * Start of the race. Written 2027-04-18T07:30:00+08:00.
    */
   raceTime: string
   /**
-   * End of the race; eight hours after the start when missing. ISO 8601 with offset, as 2027-04-18T07:30:00+08:00.
+   * End of the race; eight hours after the start when missing. Written 2027-04-18T07:30:00+08:00.
    */
   raceEndTime?: string
   /**
-   * Sign-up opens. ISO 8601 with offset, as 2027-04-18T07:30:00+08:00.
+   * Sign-up opens. Written 2027-04-18T07:30:00+08:00.
    */
   signUpStart: string
   /**
-   * Sign-up closes. ISO 8601 with offset, as 2027-04-18T07:30:00+08:00.
+   * Sign-up closes. Written 2027-04-18T07:30:00+08:00.
    */
   signUpEnd: string
   /**
@@ -54,7 +54,7 @@ export type RaceFacts = {
    */
   schedule?: {
     /**
-     * When. ISO 8601 with offset, as 2027-04-18T07:30:00+08:00.
+     * When. Written 2027-04-18T07:30:00+08:00.
      */
     at: string
     zh: string
@@ -116,7 +116,7 @@ export type ProjectFacts = {
    */
   distanceKm: number
   /**
-   * Fee of one runner in fen; 0 for a free project.
+   * Fee of one runner in fen, 12000 for 120 yuan; 0 for a free project.
    */
   fee: number
   /**
@@ -140,11 +140,11 @@ export type ProjectFacts = {
    */
   payWindow?: string
   /**
-   * Fixed end of payment after the draw. ISO 8601 with offset, as 2027-04-18T07:30:00+08:00.
+   * Fixed end of payment after the draw. Written 2027-04-18T07:30:00+08:00.
    */
   payDeadline?: string
   /**
-   * When the draw is published. ISO 8601 with offset, as 2027-04-18T07:30:00+08:00.
+   * When the draw is published. Written 2027-04-18T07:30:00+08:00.
    */
   drawAt?: string
   /**
@@ -207,6 +207,9 @@ export type ProjectFacts = {
   packages?: {
     id: string
     name: Text
+    /**
+     * What it costs in fen, 12000 for 120 yuan.
+     */
     fee: number
     contents?: Text
   }[]

@@ -21,10 +21,22 @@ export function instant(iso: string): number {
   return at
 }
 
-/** ISO 8601 time with offset as epoch milliseconds; null for anything else. */
+const TIME = /^(20\d\d)-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
+
+/**
+ * ISO 8601 time with offset as epoch milliseconds; null for anything else, a day that its month does not have too.
+ * The same texts pass the pattern `time` of schemas/types.schema.json.
+ */
 export function timeOf(text: string): number | null {
-  const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN
+  const [, year, month, day] = TIME.exec(text) ?? []
+  if (year === undefined || Number(day) > daysOf(Number(year), Number(month))) return null
+  const at = Date.parse(text)
   return Number.isNaN(at) ? null : at
+}
+
+/** Days of a month, counted from 1. */
+function daysOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 /** ISO 8601 duration of days, hours and minutes in milliseconds, e.g. PT15M. */

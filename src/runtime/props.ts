@@ -24,8 +24,11 @@ export const code: Reader<string | number> = (value) => codeOrNone(value) ?? ''
 /** A finite number. */
 export const number: Reader<number | undefined> = (value) => (isNumber(value) ? value : undefined)
 
-/** Epoch milliseconds that Date can hold. */
-export const instant: Reader<number | undefined> = (value) => (isInstant(value) ? value : undefined)
+/** A moment as epoch milliseconds that Date can hold; a text is one such as 2027-03-01T10:00:00+08:00. */
+export const instant: Reader<number | undefined> = (value) => {
+  const at = typeof value === 'string' ? Date.parse(value) : value
+  return isInstant(at) ? at : undefined
+}
 
 /** True or false, by what counts as true in an expression. */
 export const flag: Reader<boolean | undefined> = (value) => (value == null ? undefined : Boolean(value))

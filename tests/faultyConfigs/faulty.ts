@@ -13,6 +13,8 @@ export interface Faulty {
   hint?: string
   /** More than one thing is said about its place, such as the colours that one cannot be read on. */
   several?: boolean
+  /** Nothing else is found: what follows from the fault is not said. */
+  alone?: boolean
 }
 
 export const cases = (file: string, rows: Omit<Faulty, 'file'>[]): Faulty[] => rows.map((row) => ({ ...row, file }))

@@ -10,6 +10,7 @@ import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import { formSource } from '#publish/check/rules/formFaults.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { timeOf } from '#race/times.ts'
 import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import { objectName } from './objectName.ts'
@@ -230,10 +231,11 @@ function bothLanguages(value: Json): Json {
   return typeof value === 'string' && wholeBinding(value) === null ? { zh: value, en: value } : value
 }
 
-/** The value with the texts that its schema marks in both languages. */
+/** The value with the texts that its schema marks in both languages, and moments as the epoch milliseconds that every runtime reads. */
 function normaliseTexts(value: Json, schema: Schema | undefined): Json {
   if (!schema || schema['x-static']) return value
   if (xTypeOf(schema)?.bilingual && !schema.enum) return bothLanguages(value)
+  if (schema['x-type'] === 'time' && typeof value === 'string') return timeOf(value) ?? value
   const { items } = schema
   if (isListTemplate(value)) {
     return { ...value, item: normaliseTexts(value.item ?? null, typeof items === 'object' ? items : schema) }

@@ -165,7 +165,7 @@ describe('a finding in a series', () => {
     ['a fact that is missing', { name: undefined }, 'shape.required', 'campaigns/spring/campaign.json'],
     ['a language that is missing', { name: { zh: '春' } }, 'shape.required', 'campaigns/spring/campaign.json'],
     ['a fact that nobody knows', { nmae: 1 }, 'shape.property', 'campaigns/spring/campaign.json'],
-    ['a time without a zone', { ends: '2027-04-18' }, 'shape.value', 'campaigns/spring/campaign.json'],
+    ['a time without a zone', { ends: '2027-04-18' }, 'shape.time', 'campaigns/spring/campaign.json'],
     ['a series that is not there', { series: 'cap' }, 'series.template', 'campaigns/spring/campaign.json'],
     ['a picture that is not there', { logo: 'logo.png' }, 'asset.unknown', 'campaigns/spring/campaign.json'],
   ])('tells %s', async (_name, change, code, file) => {

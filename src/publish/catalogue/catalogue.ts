@@ -6,6 +6,7 @@ import { type Contract, type Operation, readContract } from '#lib/contract.ts'
 import { paletteOf } from '#lib/contrast.ts'
 import { moduleFolders, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
+import { withSharedTypes } from './sharedTypes.ts'
 import { readWidgets, type WidgetInfo } from './widgets.ts'
 
 /** What config may speak of: widgets, actions, operations, and the schemas of its files. */
@@ -34,14 +35,24 @@ export function loadCatalogue(root: string): Catalogue {
     fields: loadLibrary(join(root, 'schemas/fields')),
     palettes: paletteOf(readFileSync(join(root, 'src/ui/tokens.css'), 'utf8')),
     schemas: {
-      page: readJson(join(root, 'schemas/page.schema.json')) as Schema,
-      overlay: readJson(join(root, 'schemas/overlay.schema.json')) as Schema,
-      site: readJson(join(root, 'schemas/site.schema.json')) as Schema,
-      race: readJson(join(root, 'schemas/entities/race.schema.json')) as Schema,
-      series: readJson(join(root, 'schemas/series.schema.json')) as Schema,
-      scenarios: readJson(join(root, 'schemas/scenarios.schema.json')) as Schema,
+      page: readSchema(root, 'page.schema.json'),
+      overlay: readSchema(root, 'overlay.schema.json'),
+      site: readSchema(root, 'site.schema.json'),
+      race: readSchema(root, 'entities/race.schema.json'),
+      series: readSchema(root, 'series.schema.json'),
+      scenarios: readSchema(root, 'scenarios.schema.json'),
     },
   }
+}
+
+/** A schema of config files, with the kinds of schemas/types.schema.json in it. */
+export function readSchema(root: string, file: string): Schema {
+  return withSharedTypes(readJson(join(root, 'schemas', file)) as Schema, readTypes(root))
+}
+
+/** The kinds of values that several config files hold, by name. */
+export function readTypes(root: string): Record<string, Schema> {
+  return (readJson(join(root, 'schemas/types.schema.json')) as Schema).$defs ?? {}
 }
 
 /** Schemas of the actions that every page has, beside their handlers. */

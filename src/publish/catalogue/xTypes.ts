@@ -22,7 +22,11 @@ const X_TYPES: Readonly<Record<string, XType>> = {
   icon: { about: 'name of an icon, or the address of one', bilingual: false, received: 'string' },
   colour: { about: 'a colour of CSS', bilingual: false, received: 'string' },
   fen: { about: 'an amount of money in fen', bilingual: false, received: 'number' },
-  time: { about: 'a moment, in milliseconds since 1970', bilingual: false, received: 'number' },
+  time: {
+    about: 'a moment, written 2027-03-01T10:00:00+08:00; milliseconds since 1970 where it is bound',
+    bilingual: false,
+    received: 'number',
+  },
 }
 
 /** What is known of the kind that a schema names; null when it names none. */

@@ -9,6 +9,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'shape.required': 'Something that has to be there is missing.',
   'shape.type': 'A value of the wrong kind.',
   'shape.value': 'A value that is too small, too long or of another form.',
+  'shape.time': 'A moment or a day that is not written as one, or that no calendar has.',
+  'shape.duration': 'A length of time that is not written as one.',
   'shape.enum': 'A value that is none of the possible ones.',
   'widget.unknown': 'A block type without a widget.',
   'action.unknown': 'An action that nothing carries out.',

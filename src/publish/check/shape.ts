@@ -4,6 +4,7 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
+import { miswritten } from './writtenForm.ts'
 
 export interface ShapeFault extends Fault {
   path: JsonPath
@@ -47,6 +48,11 @@ function meant(errors: ErrorObject[]): ErrorObject[] {
   for (const choice of errors.filter((error) => CHOICE.has(error.keyword))) {
     const at = choice.instancePath
     for (const error of otherBranches(choice, kept)) kept.delete(error)
+    if (isMoment(choice)) {
+      // Whatever the branches say: a moment is wanted.
+      for (const error of [...kept]) if (error !== choice && error.instancePath === at) kept.delete(error)
+      continue
+    }
     const inside = [...kept].filter((error) => error !== choice && error.instancePath.startsWith(at))
     for (const error of inside) {
       const here = error.instancePath === at
@@ -56,6 +62,16 @@ function meant(errors: ErrorObject[]): ErrorObject[] {
     if (telling) kept.delete(choice)
   }
   return [...kept]
+}
+
+/** Whether one of the branches is a moment: a text of another form was meant as one, and a number too. */
+function isMoment({ schema, data }: ErrorObject): boolean {
+  const like = typeof data === 'number' || (typeof data === 'string' && /\d/.test(data) && !data.includes('{{'))
+  return like && formatIn(schema as Schema[]) !== undefined
+}
+
+function formatIn(branches: readonly Schema[]): string | undefined {
+  return branches.map(({ $ref, format }) => ($ref === '#/$defs/time' ? 'date-time' : format)).find(Boolean)
 }
 
 /** Faults of a list template where none was written, or of the others where one was. */
@@ -88,6 +104,10 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
     return { path, code: 'shape.required', message: `"${String(params.missingProperty)}" is missing` }
   }
   if (keyword === 'enum') return enumFault(path, error.data, (params.allowedValues ?? []) as unknown[])
+  const format = CHOICE.has(keyword) && isMoment(error) ? formatIn(error.schema as Schema[]) : parent.format
+  const judged = CHOICE.has(keyword) || keyword === 'pattern' || (keyword === 'type' && typeof error.data === 'number')
+  const form = judged ? miswritten(format, error.data, yearIn(root)) : null
+  if (form) return { path, ...form }
   if (CHOICE.has(keyword)) {
     const message = parent['x-message'] ?? `must be ${choicesOf(parent).join(' or ')}, not ${show(error.data)}`
     return { path, code: 'shape.type', message: String(message) }
@@ -97,6 +117,12 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
     return { path, code: 'shape.type', message }
   }
   return { path, code: 'shape.value', message: `${show(error.data)} ${error.message ?? 'does not fit'}` }
+}
+
+/** The first year that a file names: what a date without one means. */
+function yearIn(root: unknown): number | null {
+  const year = /"(20\d\d)-\d\d/.exec(JSON.stringify(root) ?? '')?.[1]
+  return year === undefined ? null : Number(year)
 }
 
 const NAMED: Record<string, { code: string; what: string }> = {

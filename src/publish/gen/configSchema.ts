@@ -2,6 +2,7 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 
 const BINDING: Schema = { $ref: '#/$defs/binding' }
+const TIME: Schema = { $ref: '#/$defs/time' }
 
 /** The schema of a property as it is written in config: texts in two languages, bindings where the value is not static. */
 export function configSchema(property: Schema): Schema {
@@ -13,6 +14,7 @@ export function configSchema(property: Schema): Schema {
   if (schema['x-kind'] === 'operation') return { $ref: '#/$defs/operation', ...description }
   if (kind?.bilingual) return { $ref: '#/$defs/text', ...description, ...marks }
   if (kind?.received === 'string' && !schema.enum) return { type: 'string', ...description, ...marks }
+  if (schema['x-type'] === 'time') return { ...description, ...marks, anyOf: [TIME, BINDING] }
   if (schema['x-static']) return { ...schema, ...description }
   const own = kind?.received === 'number' ? { ...schema, type: 'number' } : nested(schema)
   if (isOpenString(own) || isAnything(own)) return { ...own, ...description }

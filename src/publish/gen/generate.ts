@@ -9,7 +9,7 @@ import {
   responseOf,
 } from '#lib/contract.ts'
 import { type Json, objectOf } from '#lib/json.ts'
-import { readActions, readBuiltinActions } from '#publish/catalogue/catalogue.ts'
+import { readActions, readBuiltinActions, readSchema, readTypes } from '#publish/catalogue/catalogue.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
@@ -26,7 +26,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   files.set('src/api/contract.gen.ts', await contractTypes(contract))
   files.set('src/api/operations.gen.ts', operationTable(contract))
   files.set('schemas/openapi.json', `${JSON.stringify(openApi(contract), null, 2)}\n`)
-  files.set('src/race/facts.gen.ts', await raceTypes(readJson(join(root, 'schemas/entities/race.schema.json'))))
+  files.set('src/race/facts.gen.ts', await raceTypes(readSchema(root, 'entities/race.schema.json') as Json))
   const widgets = readWidgets(root)
   for (const widget of widgets.values()) {
     files.set(`${widget.folder}/props.gen.ts`, await widgetProps(widget))
@@ -39,6 +39,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
     actions,
     widgets,
     operations: contract.operations,
+    types: readTypes(root),
   })
   files.set('schemas/page.schema.json', `${JSON.stringify(schema, null, 2)}\n`)
   return files

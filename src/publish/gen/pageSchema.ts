@@ -10,10 +10,12 @@ interface Sources {
   actions: ReadonlyMap<string, Schema>
   widgets: ReadonlyMap<string, WidgetInfo>
   operations: readonly Operation[]
+  /** Kinds of schemas/types.schema.json. */
+  types: Readonly<Record<string, Schema>>
 }
 
 /** The schema of a page with all widgets and actions in it: what editors complete from, and what `check` enforces. */
-export function pageSchema({ base, actions, widgets, operations }: Sources): Schema {
+export function pageSchema({ base, actions, widgets, operations, types }: Sources): Schema {
   const { blockCommon, actionCommon, ...defs } = base.$defs ?? {}
   if (!blockCommon || !actionCommon) throw new Error('page.base.json: blockCommon and actionCommon are missing')
   const blockDefs: Record<string, Schema> = {}
@@ -28,10 +30,13 @@ export function pageSchema({ base, actions, widgets, operations }: Sources): Sch
   for (const [name, action] of actions) {
     actionDefs[`action.${name}`] = actionSchema(name, action, actionCommon)
   }
+  const { time } = types
+  if (!time) throw new Error('types.schema.json: time is missing')
   return {
     ...base,
     $defs: {
       ...defs,
+      time,
       operation: {
         type: 'string',
         description: 'Operation of the API contract.',

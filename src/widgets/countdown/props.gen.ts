@@ -7,7 +7,7 @@ import { instant, oneOf, textOrNone } from '#runtime/props.ts'
  */
 export interface CountdownProps {
   /**
-   * The moment, epoch milliseconds
+   * The moment, 2027-03-01T10:00:00+08:00
    */
   until?: number
   /**

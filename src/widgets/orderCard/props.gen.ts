@@ -27,7 +27,7 @@ export interface OrderCardProps {
    */
   amount?: number
   /**
-   * Until when it must be paid, epoch milliseconds
+   * Until when it must be paid, 2027-03-01T10:00:00+08:00
    */
   deadline?: number
   /**

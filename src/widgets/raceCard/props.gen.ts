@@ -23,7 +23,7 @@ export interface RaceCardProps {
    */
   place?: string
   /**
-   * Day of the race, epoch milliseconds
+   * Day of the race, 2027-03-01T10:00:00+08:00
    */
   time?: number
   /**

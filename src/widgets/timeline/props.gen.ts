@@ -11,7 +11,7 @@ export interface TimelineProps {
    */
   items: {
     /**
-     * Epoch milliseconds
+     * When, 2027-03-01T10:00:00+08:00
      */
     at?: number
     /**

@@ -11,7 +11,6 @@ type Report = (path: JsonPath, code: string, message: string, hint?: string) => 
 export function raceFaults(race: RaceFacts): ShapeFault[] {
   const faults: ShapeFault[] = []
   const report: Report = (path, code, message, hint) => void faults.push({ path, code, message, hint })
-  noTimes(race, report)
   const { signUpStart, signUpEnd, raceTime, raceEndTime } = race
   inOrder({ signUpStart, signUpEnd, raceTime, raceEndTime }, [], report)
   refunds(race, report)
@@ -32,37 +31,20 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
   return faults
 }
 
-/** Times that no calendar has. */
-function noTimes(race: RaceFacts, report: Report): void {
-  const { signUpStart, signUpEnd, raceTime, raceEndTime } = race
-  const written: [JsonPath, string | null | undefined][] = [
-    ...Object.entries({ signUpStart, signUpEnd, raceTime, raceEndTime }).map(
-      ([key, text]): [JsonPath, string | undefined] => [[key], text],
-    ),
-    ...race.items.flatMap((item, index): [JsonPath, string | undefined][] => [
-      [['items', index, 'drawAt'], item.drawAt],
-      [['items', index, 'payDeadline'], item.payDeadline],
-    ]),
-    ...(race.schedule ?? []).map(({ at }, index): [JsonPath, string] => [['schedule', index, 'at'], at]),
-    ...(race.refundLadder ?? []).map(({ until }, index): [JsonPath, string | null] => [
-      ['refundLadder', index, 'until'],
-      until,
-    ]),
-  ]
-  for (const [path, text] of written) {
-    if (text === undefined || text === null || timeOf(text) !== null) continue
-    report(path, 'race.time', `"${text}" is not a time`, 'Write it with its offset, as 2027-04-18T07:30:00+08:00.')
-  }
-}
-
-/** Times that have to follow each other; one that is missing is passed over. */
-function inOrder(times: Record<string, string | undefined>, path: JsonPath, report: Report): void {
+/** Times that have to follow each other; one that is missing is passed over. `said` are those that another place has. */
+function inOrder(
+  times: Record<string, string | undefined>,
+  path: JsonPath,
+  report: Report,
+  said: readonly string[] = [],
+): void {
   let before: { key: string; text: string; at: number } | null = null
   for (const [key, text] of Object.entries(times)) {
     const at = text === undefined ? null : timeOf(text)
     if (text === undefined || at === null) continue
-    if (before && at <= before.at) {
-      report([...path, key], 'race.time', `${key} (${text}) is not after ${before.key} (${before.text})`)
+    if (before && at <= before.at && !(said.includes(key) && said.includes(before.key))) {
+      const place = said.includes(key) ? before.key : key
+      report([...path, place], 'race.time', `${key} (${text}) is not after ${before.key} (${before.text})`)
     }
     before = { key, text, at }
   }
@@ -74,7 +56,7 @@ function times({ signUpEnd, raceTime }: RaceFacts, item: ProjectFacts, path: Jso
   if (!lottery && drawAt !== undefined) {
     report([...path, 'drawAt'], 'race.time', `a project without a ballot has no draw`, 'Set allocation to "lottery".')
   }
-  inOrder({ signUpEnd, drawAt, payDeadline, raceTime }, path, report)
+  inOrder({ signUpEnd, drawAt, payDeadline, raceTime }, path, report, ['signUpEnd', 'raceTime'])
   if (payDeadline !== undefined && item.payTiming === 'before') {
     const message = 'payment comes before the draw, so there is no payment after it'
     report([...path, 'payDeadline'], 'race.time', message, 'Set payTiming to "after", or leave payDeadline out.')
