@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -166,6 +167,28 @@ test('logging out ends this token and no other', async () => {
   await expect(client.call('listContestants', {})).rejects.toMatchObject({ code: 1004010 })
   await expect(client.call('logout', {})).rejects.toMatchObject({ code: 1004010 })
   await expect(other.call('listContestants', {})).resolves.toEqual([])
+})
+
+test('a wrong password costs the same work at a known number as at an unknown one', async () => {
+  // What takes the time is the derivation; how often it runs can be counted, how long it takes cannot be asserted.
+  let derivations = 0
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'SCRYPTREQUEST') derivations += 1
+    },
+  }).enable()
+  const known = await bench.runner()
+  const { mobile: unknown } = bench.stranger()
+  const costOf = async (mobile: string) => {
+    const before = derivations
+    await expect(
+      bench.stranger().call('login', { type: 'password', mobile, password: 'wrong99' }),
+    ).rejects.toMatchObject({ code: 2001006 })
+    return derivations - before
+  }
+  expect(await costOf(unknown)).toBe(1)
+  expect(await costOf(known.mobile)).toBe(1)
+  hook.disable()
 })
 
 test('a password set anew ends every session of the account', async () => {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import type { Handler, Platform } from '#sandbox/handler.ts'
+import { byAddress } from '#sandbox/limits/addressLimits.ts'
+import { giveBack, take } from '#sandbox/limits/counters.ts'
 import { accounts, evidences } from '#sandbox/schema.ts'
 import { hashToken } from './authenticate.ts'
 import { findOrRegister, openSession } from './login.ts'
@@ -25,8 +27,11 @@ export async function issueEvidence(
 export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, terminal, source, ...platform }) => {
   const tokenHash = hashToken(params.evidence)
   const now = platform.clock.now()
+  // A guess like any other: counted before it is looked at, taken back when it was right.
+  const uses = [byAddress('guesses', source, platform.options)]
+  await take(platform.db, now, uses)
   // Used up and exchanged together: an answer that could not be made leaves it usable.
-  return platform.db.transaction(async (tx) => {
+  const session = await platform.db.transaction(async (tx) => {
     const usable = and(eq(evidences.tokenHash, tokenHash), isNull(evidences.usedAt), gt(evidences.expiresAt, now))
     const [used] = await tx.update(evidences).set({ usedAt: now }).where(usable).returning()
     if (!used) {
@@ -35,9 +40,10 @@ export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, te
     }
     const [account] = await tx.select().from(accounts).where(eq(accounts.userId, used.userId))
     if (!account || account.blocked) throw new Failure('evidenceBlocked')
-    const session = await openSession({ ...platform, db: tx }, account, { terminal, source }, false)
-    return { ...session, evidence: true as const }
+    return openSession({ ...platform, db: tx }, account, { terminal, source }, false)
   })
+  await giveBack(platform.db, uses)
+  return { ...session, evidence: true as const }
 }
 
 function whyNot(known: { usedAt: number | null } | undefined): FailureName {

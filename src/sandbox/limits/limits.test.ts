@@ -152,7 +152,7 @@ describe('by address', () => {
       if (rows.length > before.filter(({ rule }) => rule.startsWith('address')).length) named.add(id)
     }
     // A code is only sent after the slider, a code only judged when there is one, a picture only taken from an account.
-    expect([...named].sort()).toEqual(['login', 'slideChallenge', 'track'])
+    expect([...named].sort()).toEqual(['exchangeEvidence', 'login', 'slideChallenge', 'track'])
   })
 
   test('two thousand runners behind one address fit into what an address has when nothing is set', () => {
@@ -161,6 +161,7 @@ describe('by address', () => {
 })
 
 const paramsOf: Partial<Record<string, object>> = {
+  exchangeEvidence: { evidence: 'a'.repeat(64) },
   login: { type: 'password', mobile: '13900000009', password: 'wrong99' },
   slideChallenge: { mobile: '13900000009' },
   track: { event: 'page_view', code: '/Home', time: TEST_NOW },
@@ -198,6 +199,23 @@ describe('where a request comes from', () => {
   })
 })
 
+test('partners’ links are not guessed without end from one address; a right one costs nothing', async () => {
+  const client = at(bench.stranger(), { address: '192.0.2.40' })
+  const { mobile } = await bench.runner()
+  const right = async () => {
+    const { evidence } = await bench.console<{ evidence: string }>('POST', 'evidence', { mobile })
+    return { evidence }
+  }
+  for (let use = 0; use < 3; use += 1) await client.call('exchangeEvidence', await right())
+  const wrong = { evidence: 'b'.repeat(64) }
+  for (let use = 0; use < 2; use += 1) {
+    await expect(client.call('exchangeEvidence', wrong)).rejects.toMatchObject({ code: 2001023 })
+  }
+  await expect(client.call('exchangeEvidence', wrong)).rejects.toMatchObject(tooMany)
+  const other = at(bench.stranger(), { address: '192.0.2.41' })
+  await expect(other.call('exchangeEvidence', await right())).resolves.toMatchObject({ evidence: true })
+})
+
 describe('anonymous writes', () => {
   test('an event is small', async () => {
     const client = at(bench.stranger(), { address: '192.0.2.30' })
@@ -221,6 +239,21 @@ describe('anonymous writes', () => {
     const rows = await bench.sandbox.db.select().from(notifications)
     expect(rows).toHaveLength(10)
     for (const row of rows) expect(row).toMatchObject({ body: '', signature: '', outcome: 'badSignature' })
+  })
+
+  test('a notification is small, signed or not', async () => {
+    const send = (payload: string) =>
+      bench.sandbox.app.inject({
+        method: 'POST',
+        url: '/api/pay/notify',
+        remoteAddress: '192.0.2.32',
+        headers: { 'content-type': 'application/vnd.provider+json', 'x-provider-signature': 'f'.repeat(64) },
+        payload,
+      })
+    const before = await bench.sandbox.db.select().from(notifications)
+    expect((await send('x'.repeat(8193))).statusCode).toBe(413)
+    expect(await bench.sandbox.db.select().from(notifications)).toHaveLength(before.length)
+    expect((await send('x'.repeat(8192))).statusCode).toBe(401)
   })
 
   test('a refusal says the time to wait in the unit that fits', () => {
