@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inLanguage } from '#lib/words.ts'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import { type ConfigFiles, loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
@@ -43,7 +44,7 @@ describe('a faulty config', () => {
     const line = text.split('\n')[found.line - 1] ?? ''
     if (faulty.line) expect(line).toContain(faulty.line)
     else expect(found.line).toBe(text.slice(0, at).split('\n').length)
-    if (faulty.hint) expect(found.hint ?? '').toContain(faulty.hint)
+    if (faulty.hint) expect(inLanguage(found.hint ?? '', 'en')).toContain(faulty.hint)
     expect(RULES).toHaveProperty([found.code])
   })
 

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { JsonObject } from '#runtime/model.ts'
 import { type Builder, type BuiltConfig, createBuilder } from './build/createBuilder.ts'
 import { loadCatalogue } from './catalogue/catalogue.ts'
+import { findingIn } from './check/formatFindings.ts'
+import type { Finding } from './model/finding.ts'
 import { PROJECT_ROOT } from './projectRoot.ts'
 
 let shared: Builder | undefined
@@ -12,6 +14,9 @@ export function buildFiles(files: Record<string, unknown>): Promise<BuiltConfig>
   shared ??= createBuilder(loadCatalogue(PROJECT_ROOT))
   return shared(configFiles(files))
 }
+
+/** Findings with their words in English, to compare. */
+export const inEnglish = (findings: readonly Finding[]) => findings.map((finding) => findingIn(finding, 'en'))
 
 /** Files with a site.json beside them that leads to their first page only, as a config folder. */
 export function configFiles(files: Record<string, unknown>): Map<string, string> {

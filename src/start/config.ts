@@ -1,4 +1,6 @@
 import { relative } from 'node:path'
+import type { Lang } from '#lib/language.ts'
+import { operatorLanguage } from '#lib/words.ts'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
@@ -14,18 +16,29 @@ export function createConfig({ root, folders }: Settings): (changed?: Iterable<s
 }
 
 /** Findings as lines, each file named from the project's folder when it lies in there. */
-export function findingLines({ findings }: BuiltConfig, { root, folders }: Settings): string[] {
+export function findingLines(
+  { findings }: BuiltConfig,
+  { root, folders }: Settings,
+  lang: Lang = operatorLanguage(process.env),
+): string[] {
   const nameOf = (file: string) => {
     const path = pathOf(file, folders)
     const inside = relative(root, path)
     return inside.startsWith('..') ? path : inside
   }
-  return findings.map((finding) => formatFinding(renamed(finding, nameOf)))
+  return findings.map((finding) => formatFinding(renamed(finding, nameOf), lang))
+}
+
+/** The same lines for whoever looks on, in both languages. */
+export function findingLinesBoth(built: BuiltConfig, settings: Settings): Record<Lang, string[]> {
+  return { zh: findingLines(built, settings, 'zh'), en: findingLines(built, settings, 'en') }
 }
 
 /** Throws with all findings when one of them is an error. */
 export function refuseBroken(built: BuiltConfig, settings: Settings): void {
   if (!built.findings.some(isError)) return
   const lines = findingLines(built, settings)
-  throw new Error(`The config cannot be served:\n${lines.join('\n')}\n${countFindings(built.findings)}`)
+  throw new Error(
+    `The config cannot be served:\n${lines.join('\n')}\n${countFindings(built.findings, operatorLanguage(process.env))}`,
+  )
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseAst } from 'vite'
 import { isRecord } from '#lib/json.ts'
+import { inLanguage } from '#lib/words.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck } from '#publish/check/checkPage.ts'
 import { createOrigins } from '#publish/model/origins.ts'
@@ -23,7 +24,7 @@ export function exampleFaults(examples: Readonly<Record<string, Json>>): string[
     origins.note(page, source, [])
     return check(page, origins, surroundings)
       .filter(({ code }) => code === 'expression.type' || !elsewhere.test(code))
-      .map(({ file, path, message, code }) => `${file} ${path}: ${message} [${code}]`)
+      .map(({ file, path, message, code }) => `${file} ${path}: ${inLanguage(message, 'en')} [${code}]`)
   })
 }
 

@@ -3,7 +3,7 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { buildFiles, configFiles, samplePage } from '#publish/testing.ts'
+import { buildFiles, configFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type BuiltConfig, formsOfPage } from './createBuilder.ts'
 
@@ -102,7 +102,7 @@ describe('build', () => {
       },
       [`races/${RACE}/other.json`]: { extends: 'sampel', change: [{ block: 'a', remove: true }] },
     })
-    expect(built.findings).toMatchObject([
+    expect(inEnglish(built.findings)).toMatchObject([
       {
         code: 'overlay.extends',
         file: `races/${RACE}/other.json`,

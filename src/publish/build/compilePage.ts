@@ -10,6 +10,7 @@ import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import { formSource } from '#publish/check/rules/formFaults.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { FORM } from '#publish/words/forms.ts'
 import { timeOf } from '#race/times.ts'
 import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
@@ -114,8 +115,7 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
     const ready = readyBlock(own, widget, catalogue)
     const faults: ShapeFault[] = []
     const form = await forms(ready).catch((error: unknown) => {
-      const message = `the form cannot be compiled: ${error instanceof Error ? error.message : String(error)}`
-      faults.push({ path: [], code: 'form.compile', message })
+      faults.push({ path: [], ...FORM.notCompiled(error instanceof Error ? error.message : String(error)) })
       return null
     })
     const below = [...(children ?? []), ...(other ? [other] : [])]

@@ -2,6 +2,7 @@ import { isObject } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { createShapeCheck, type ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
+import { SERIES_WORDS } from '#publish/words/overlays.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** What the facts of a series must look like. */
@@ -24,8 +25,7 @@ export function readFactsSchema(source: Source, value: JsonObject, series: Schem
   try {
     return { source, shape, schemas, check: createShapeCheck({ ...shape, $defs: schemas }) }
   } catch (error) {
-    const message = `no check can be made of it: ${error instanceof Error ? error.message : String(error)}`
-    return [{ path: [], code: 'series.schema', message }]
+    return [{ path: [], ...SERIES_WORDS.noSchema(error instanceof Error ? error.message : String(error)) }]
   }
 }
 

@@ -3,7 +3,7 @@ import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origins } from '#publish/model/origins.ts'
 import { applyOverlay } from '#publish/model/overlay.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { OVERLAY } from '#publish/words/overlays.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** Which visitors a variant of a page is for, besides the race. */
@@ -56,12 +56,7 @@ interface PlannedPages {
 }
 
 function unknownPage(name: string, source: Source, known: string[]): Finding {
-  const message = `there is no page "${name}" to extend`
-  return findingAt(source, ['extends'], {
-    code: 'overlay.extends',
-    message,
-    hint: didYouMean(name, known, 'Pages'),
-  })
+  return findingAt(source, ['extends'], OVERLAY.noPage(name, known))
 }
 
 /** Finds a page by its name, but none of those. */
@@ -76,8 +71,7 @@ function wholeOf(file: PageFile, find: Find, origins: Origins, below: readonly P
   const base = find(changes.extends, below)
   if (!base) {
     if (!below.some(({ name }) => name === changes.extends)) return unknownPage(changes.extends, source, [])
-    const message = `these extend each other: ${below.map(({ name }) => name).join(' → ')}`
-    return findingAt(source, ['extends'], { code: 'overlay.circle', message })
+    return findingAt(source, ['extends'], OVERLAY.circle(below.map(({ name }) => name)))
   }
   const whole = wholeOf(base, find, origins, [...below, base])
   if ('code' in whole) return whole
@@ -122,9 +116,7 @@ function variants(file: PageFile, whole: Whole, overlays: OverlayFile[], origins
 
 function tooMany(file: PageFile, overlays: OverlayFile[]): Finding {
   const last = overlays.findLast(({ overlay }) => Object.keys(audienceOf(overlay.for)).length > 0)
-  const message = `the overlays of "${file.name}" make more than ${MAX_AUDIENCES} versions of it, one for each combination of channel, brand and environment`
-  const hint = 'Join overlays, or make the difference inside the page with showIf.'
-  return findingAt(last?.source ?? file.source, ['for'], { code: 'overlay.audiences', message, hint })
+  return findingAt(last?.source ?? file.source, ['for'], OVERLAY.audiences(file.name, MAX_AUDIENCES))
 }
 
 /** Everybody, then each audience that an overlay or a combination of overlays is for. */

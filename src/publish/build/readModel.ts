@@ -7,6 +7,7 @@ import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import { parseSource, type Source } from '#publish/model/source.ts'
+import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { migrated } from '#runtime/migrate.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -72,7 +73,7 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
   const findings = [...source.faults]
   if (value === undefined) return { text, part: { kind: 'none' }, findings }
   if (!isObject(value)) {
-    findings.push(findingAt(source, [], { code: 'json.object', message: 'an object is expected' }))
+    findings.push(findingAt(source, [], OVERLAY.notObject))
     return { text, part: { kind: 'none' }, findings }
   }
   const place = placeInSeries(file)
@@ -105,10 +106,7 @@ function seriesPart(
   series: Schema,
 ): { part: Part; faults: Finding[] } {
   if (place.part === 'stray') {
-    const message = 'no file of a series lies here'
-    const hint =
-      'Templates: campaigns/<series>.template/ or series/<series>/template/. Facts: campaigns/<id>/campaign.json or series/<series>/<id>.json.'
-    return { part: { kind: 'none' }, faults: [findingAt(source, [], { code: 'series.place', message, hint })] }
+    return { part: { kind: 'none' }, faults: [findingAt(source, [], SERIES_WORDS.stray)] }
   }
   if (place.part === 'schema') {
     const schema = readFactsSchema(source, value, series)
@@ -129,14 +127,10 @@ function overlayFaults(source: Source, value: JsonObject, raceId: string | null)
   const audience = isObject(value.for) ? value.for : {}
   const findings: Finding[] = []
   if (raceId !== null && typeof audience.raceId === 'string' && audience.raceId !== raceId) {
-    const message = `it lies in races/${raceId}, but is for the race ${audience.raceId}`
-    const hint = 'Leave "raceId" out: the folder says it. Or move the file.'
-    findings.push(findingAt(source, ['for', 'raceId'], { code: 'race.id', message, hint }))
+    findings.push(findingAt(source, ['for', 'raceId'], OVERLAY.otherRace(raceId, audience.raceId)))
   }
   if ('route' in value && Object.keys(audience).some((key) => key !== 'raceId')) {
-    const message = 'a page with a route of its own is for everybody'
-    const hint = 'Leave "for" out; another overlay may change this page for some.'
-    findings.push(findingAt(source, ['for'], { code: 'overlay.for', message, hint }))
+    findings.push(findingAt(source, ['for'], OVERLAY.routeForSome))
   }
   return findings
 }

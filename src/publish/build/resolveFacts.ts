@@ -4,7 +4,7 @@ import { ANYTHING, itemsOf, memberOf } from '#publish/check/shapes.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origin, type Origins } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { SERIES_WORDS } from '#publish/words/overlays.ts'
 import { isListTemplate } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
@@ -222,8 +222,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       if (index === 0) continue
       const next = step === '*' ? null : memberOf(shape, step, schemas)
       if (next?.status === 'unknown') {
-        const message = `there is no fact "${steps.slice(0, index + 1).join('.')}"`
-        complain(place, { code: 'facts.unknown', message, hint: didYouMean(step, next.known, 'Facts') })
+        complain(place, SERIES_WORDS.unknownFact(steps.slice(0, index + 1).join('.'), step, next.known))
       }
       shape = next?.status === 'known' ? next.schema : step === '*' ? itemsOf(shape, schemas) : ANYTHING
       const inside: Json = typeof value === 'object' && value !== null ? ((value as JsonObject)[step] ?? null) : null
@@ -264,8 +263,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     if (typeof value === 'number' && value < 0) return `(${value})`
     if (!isObject(value)) return JSON.stringify(value)
     if (isText(value) && lang) return JSON.stringify(textOf(value, lang))
-    const message = 'an object cannot stand among names that are known only on the phone'
-    complain(path, { code: 'facts.object', message, hint: 'Read one of its members.' })
+    complain(path, SERIES_WORDS.objectOnPhone)
     return 'null'
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { formatFinding } from '#publish/check/formatFindings.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { buildFiles, configFiles, samplePage } from '#publish/testing.ts'
+import { buildFiles, configFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type BuiltConfig, createBuilder } from './createBuilder.ts'
 
@@ -154,7 +154,7 @@ describe('a finding in a series', () => {
   it('names the place of the fact and the place in the template', async () => {
     const heavy = { ...FACTS, slogan: { zh: '跑{{吧', en: 'Run' } }
     const found = await findingsOf(seriesOf({ 'campaigns/spring/campaign.json': heavy }))
-    expect(found.map(formatFinding)).toEqual([
+    expect(found.map((finding) => formatFinding(finding, 'en'))).toEqual([
       expect.stringMatching(
         /^error campaigns\/spring\/campaign\.json:\d+:\d+ slogan\.zh: .*\n {6}in campaigns\/cup\.template\/list\.json:\d+:\d+ blocks\[1\]\.text$/s,
       ),
@@ -180,14 +180,14 @@ describe('a finding in a series', () => {
         'campaigns/autumn/campaign.json': { ...FACTS, path: '/autumnCup' },
       }),
     )
-    expect(found.filter(({ code }) => code === 'facts.unknown')).toMatchObject([
+    expect(inEnglish(found.filter(({ code }) => code === 'facts.unknown'))).toMatchObject([
       { file: 'campaigns/cup.template/list.json', path: 'title', hint: expect.stringContaining('"name"') },
     ])
   })
 
   it('tells two members on one route, naming both', async () => {
     const found = await findingsOf(seriesOf({ 'campaigns/autumn/campaign.json': FACTS }))
-    expect(found).toMatchObject([
+    expect(inEnglish(found)).toMatchObject([
       {
         code: 'route.twice',
         file: 'campaigns/spring/campaign.json',

@@ -4,7 +4,8 @@ import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import type { Source } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
+import { PAGE } from '#publish/words/pages.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type FactsSchema, readableFacts } from './facts.ts'
 import { hashOf } from './objectName.ts'
@@ -106,12 +107,11 @@ function loose(
   const orphans = owns.filter(({ member }) => !members.has(member))
   const findings = orphans.map(({ member, source }) => {
     const file = member.startsWith('campaigns/') ? `${member}/campaign.json` : `${member}.json`
-    return findingAt(source, [], { code: 'series.place', message: `there are no facts for it: ${file} is missing` })
+    return findingAt(source, [], SERIES_WORDS.noFacts(file))
   })
   for (const [home, [first]] of templates) {
     if (!first || used.has(home)) continue
-    const message = 'no facts use this template: its pages are neither checked nor shown'
-    findings.push(findingAt(first.source, [], { code: 'series.unused', severity: 'warning', message }))
+    findings.push(findingAt(first.source, [], SERIES_WORDS.unused))
   }
   return findings
 }
@@ -183,9 +183,7 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
       const changes = { ...overlay, extends: target }
       made.pages.push({ name, source: part.source, besides, page, raceId: null, changes })
     } else if (target === overlay.extends) {
-      const message = `${member} has no page "${overlay.extends}" to extend`
-      const hint = didYouMean(overlay.extends, names, 'Its pages')
-      report(findingAt(part.source, ['extends'], { code: 'overlay.extends', message, hint }))
+      report(findingAt(part.source, ['extends'], OVERLAY.noPageOf(member, overlay.extends, names)))
     } else {
       const raceId = overlay.for?.raceId ?? null
       made.overlays.push({ source: part.source, overlay: { ...overlay, extends: target }, raceId })
@@ -201,16 +199,14 @@ function makesPage(value: JsonObject): boolean {
 
 function withoutTemplate({ member, home, source, value, schema, templates }: MemberInput, homes: string[]): Finding {
   if (schema || templates.length > 0) {
-    const missing = schema ? 'has no page' : 'has no facts.schema.json that can be used'
-    return findingAt(source, [], { code: 'series.template', message: `the template ${home} ${missing}` })
+    return findingAt(source, [], SERIES_WORDS.incompleteTemplate(home, schema !== undefined))
   }
   if (!member.startsWith('campaigns/')) {
-    return findingAt(source, [], { code: 'series.template', message: `there is no template at ${home}` })
+    return findingAt(source, [], SERIES_WORDS.noTemplate(home))
   }
   const series = homes.flatMap((known) => /^campaigns\/(.+)\.template$/.exec(known)?.[1] ?? [])
-  const message = `there is no series ${JSON.stringify(value.series ?? null)}: no folder ${home}`
-  const hint = didYouMean(String(value.series ?? ''), series, 'Series')
-  return findingAt(source, ['series'], { code: 'series.template', message, hint })
+  const named = typeof value.series === 'string' ? value.series : null
+  return findingAt(source, ['series'], SERIES_WORDS.noSeries(named, home, series))
 }
 
 /** Bytes that a picture of a page may have. */
@@ -225,17 +221,13 @@ function pictureFinder({ member, home, source, pictures }: MemberInput, made: Se
     )[0]
     if (!found) {
       const there = pictures.map(({ picture }) => picture.file.replace(`${member}/`, ''))
-      const hint = didYouMean(name, there, 'Pictures there')
-      made.findings.push(
-        findingAt(source, path, { code: 'asset.unknown', message: `there is no ${member}/${name}`, hint }),
-      )
+      const label = { zh: '那里的图片', en: 'Pictures there' }
+      made.findings.push(findingAt(source, path, PAGE.pictureMissing(`${member}/${name}`, name, there, label)))
       return name
     }
     const { bytes } = found.picture
     if (bytes.length > HEAVY) {
-      const message = `${name} has ${Math.round(bytes.length / 1024)} KiB`
-      const hint = `At most ${HEAVY / 1024} KiB: save it smaller, or as WebP.`
-      made.findings.push(findingAt(source, path, { code: 'image.heavy', message, hint }))
+      made.findings.push(findingAt(source, path, PAGE.pictureHeavy(name, bytes.length, HEAVY)))
     }
     const object = pictureName(found.picture)
     made.pictures.set(object, found.picture)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inLanguage } from '#lib/words.ts'
 import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
@@ -13,7 +14,7 @@ describe('check', () => {
   test.each(FAULTS)('says one thing about %s, by its name', async (_name, page, code, message) => {
     const { findings } = await buildFiles({ 'sample.json': page })
     expect(findings).toMatchObject([{ code, file: 'sample.json', severity: 'error' }])
-    expect(findings[0]?.message).toMatch(message)
+    expect(inLanguage(findings[0]?.message ?? '', 'en')).toMatch(message)
   })
 
   test('finds nothing on a page that is well', async () => {
@@ -50,12 +51,19 @@ describe('check', () => {
       'b.json': samplePage({ route: ['/b', '/sample'] }),
     })
     expect(findings).toMatchObject([
-      { code: 'route.twice', file: 'b.json', path: 'route[1]', message: expect.stringContaining('a.json') },
+      {
+        code: 'route.twice',
+        file: 'b.json',
+        path: 'route[1]',
+        message: { zh: expect.stringContaining('a.json'), en: expect.stringContaining('a.json') },
+      },
     ])
   })
 
   test('a site without site.json', async () => {
     const { findings } = await buildFiles({ 'site.json': '{}' })
-    expect(findings.some((finding) => finding.file === 'site.json' && finding.message.includes('"tabs"'))).toBe(true)
+    expect(
+      findings.some((finding) => finding.file === 'site.json' && inLanguage(finding.message, 'en').includes('"tabs"')),
+    ).toBe(true)
   })
 })

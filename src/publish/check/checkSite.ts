@@ -3,6 +3,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
+import { SITE } from '#publish/words/site.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
 import { reachFaults } from './rules/reachFaults.ts'
@@ -31,8 +32,7 @@ function introductionFaults(model: ConfigModel): Finding[] {
 
 function missingSite(model: ConfigModel): Finding[] {
   if (model.site) return []
-  const message = 'there is no site.json: tabs, menus, theme and constants are missing'
-  return [{ severity: 'error', code: 'site.missing', file: 'site.json', line: 1, column: 1, path: '', message }]
+  return [{ severity: 'error', file: 'site.json', line: 1, column: 1, path: '', ...SITE.missing }]
 }
 
 function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
@@ -44,13 +44,10 @@ function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
       if (typeof route !== 'string') return []
       const path = many ? ['route', index] : ['route']
       if (route.includes('{{')) {
-        const message = 'an address is written out; facts are known in the template of a series only'
-        return [origins.finding(page, path, { code: 'facts.unknown', message })]
+        return [origins.finding(page, path, SITE.factsInRoute)]
       }
       if (route.includes(':')) {
-        const message = `a route cannot hold parameters: the phone compares "${route}" letter by letter`
-        const hint = 'Make a page for each of them, or read the value from the query: "query": {"brand": {}}.'
-        return [origins.finding(page, path, { code: 'route.parameter', message, hint })]
+        return [origins.finding(page, path, SITE.routeParameter(route))]
       }
       // Phones find a route whatever its case.
       const key = `${raceId ?? ''} ${route.toLowerCase()}`
@@ -58,8 +55,7 @@ function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
       taken.set(key, other ?? page)
       if (!other) return []
       const { file } = origins.finding(other, ['route'], { code: 'route.twice', message: '' })
-      const message = `${file} has the route "${route}" already`
-      return [origins.finding(page, path, { code: 'route.twice', message })]
+      return [origins.finding(page, path, SITE.routeTwice(file, route))]
     })
   })
 }
@@ -69,7 +65,6 @@ function raceFaults(model: ConfigModel): Finding[] {
     // The file as written: with another id its projects do not fit either.
     const written = isObject(source.value) ? source.value.raceId : raceId
     if (written === raceId) return []
-    const message = `the folder is named ${raceId}, but raceId is ${JSON.stringify(written ?? null)}`
-    return [findingAt(source, ['raceId'], { code: 'race.id', message })]
+    return [findingAt(source, ['raceId'], SITE.raceFolder(raceId, written))]
   })
 }

@@ -1,6 +1,6 @@
 import { parts, type Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { EXPRESSION } from '#publish/words/expressions.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'
 import type { Json } from '#runtime/model.ts'
@@ -33,10 +33,7 @@ function argumentFaults(call: Node & { kind: 'call' }, knownOf: (node: Node) => 
     const wanted = (signature[index] ?? signature.at(-1) ?? 'any').replace(/[?…]$/, '').split('|')
     const { kind } = knownOf(arg)
     if (wanted.includes('any') || kind === null || wanted.includes(kind)) return []
-    const place = index === 0 ? '' : ` as argument ${index + 1}`
-    return [
-      { code: 'expression.type', message: `${call.fn}() takes a ${wanted.join(' or a ')}${place}, not a ${kind}` },
-    ]
+    return [EXPRESSION.argumentKind(call.fn, wanted, index, kind)]
   })
 }
 
@@ -45,24 +42,23 @@ function operatorFaults({ op, left, right }: Node & { kind: 'binary' }, knownOf:
   const b = knownOf(right)
   if ('-*/%'.includes(op)) {
     const odd = [a.kind, b.kind].find((kind) => kind === 'list' || kind === 'object' || kind === 'boolean')
-    return odd ? [{ code: 'expression.type', message: `"${op}" needs numbers, not a ${odd}` }] : []
+    return odd ? [EXPRESSION.needsNumbers(op, odd)] : []
   }
   if (op === '+' || op === '&&' || op === '||') return []
-  const equality = op.startsWith('=') || op.startsWith('!')
-  if (equality) {
-    const never = neverEqual(left, b) ?? neverEqual(right, a)
-    if (never) return op.startsWith('=') ? [never] : [{ ...never, message: `${never.message}, so this always holds` }]
+  if (op.startsWith('=') || op.startsWith('!')) {
+    const negated = op.startsWith('!')
+    const never = neverEqual(left, b, negated) ?? neverEqual(right, a, negated)
+    if (never) return [never]
   }
   return clash(op, a, b, left, right)
 }
 
 /** A literal that is none of the other side's choices. */
-function neverEqual(literal: Node, other: Known): Fault | null {
+function neverEqual(literal: Node, other: Known, negated: boolean): Fault | null {
   if (literal.kind !== 'literal' || !other.choices || literal.value === null) return null
   if (other.choices.some((choice) => String(choice) === String(literal.value))) return null
   const choices = other.choices.filter((choice) => choice !== null).map(String)
-  const hint = didYouMean(String(literal.value), choices, 'Possible values')
-  return { code: 'expression.never', message: `it is never ${JSON.stringify(literal.value)}`, hint }
+  return EXPRESSION.neverEqual(literal.value, choices, negated)
 }
 
 function clash(op: string, a: Known, b: Known, left: Node, right: Node): Fault[] {
@@ -70,7 +66,7 @@ function clash(op: string, a: Known, b: Known, left: Node, right: Node): Fault[]
   // Numbers and texts that read as numbers compare: ids and query values are texts.
   const numeric = [a, b].every(({ kind }) => kind === 'number' || kind === 'text')
   if (numeric && [left, right].every((node) => !isWord(node))) return []
-  return [{ code: 'expression.type', message: `"${op}" compares a ${a.kind} with a ${b.kind}` }]
+  return [EXPRESSION.comparesKinds(op, a.kind, b.kind)]
 }
 
 function isWord(node: Node): boolean {

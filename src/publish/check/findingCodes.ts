@@ -1,5 +1,7 @@
+import type { Words } from '#lib/words.ts'
+
 /** Every kind of finding: code -> what is wrong and what it means for runners or operators. */
-export const RULES: Readonly<Record<string, string>> = {
+export const RULES: Readonly<Record<string, Words>> = {
   'json.syntax': 'The file is no valid JSON.',
   'json.limit': 'The file is too long or nested too deeply to be read.',
   'html.limit': 'A text of HTML with too many tags to be looked into.',

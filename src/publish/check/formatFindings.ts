@@ -1,11 +1,27 @@
+import type { Lang } from '#lib/language.ts'
+import { inLanguage } from '#lib/words.ts'
 import { type Finding, isError, type Place } from '#publish/model/finding.ts'
 import { RULES } from './findingCodes.ts'
 
 /** One finding in a line or more: `file:line:column blocks[2].showIf: message`, the hint, the other file. */
-export function formatFinding(finding: Finding): string {
+export function formatFinding(finding: Finding, lang: Lang): string {
   const { severity, code, message, hint, also } = finding
-  const below = [...(hint ? [hint] : []), ...(also ? [`in ${placeText(also)}`] : [])]
-  return [`${severity} ${placeText(finding)}: ${message} [${code}]`, ...below].join('\n      ')
+  const below = [
+    ...(hint ? [inLanguage(hint, lang)] : []),
+    ...(also ? [`${lang === 'zh' ? '模板在' : 'in'} ${placeText(also)}`] : []),
+  ]
+  const name = SEVERITIES[severity][lang]
+  return [`${name} ${placeText(finding)}: ${inLanguage(message, lang)} [${code}]`, ...below].join('\n      ')
+}
+
+const SEVERITIES = { error: { zh: '错误', en: 'error' }, warning: { zh: '建议', en: 'warning' } } as const
+
+type Told = Omit<Finding, 'message' | 'hint'> & { message: string; hint?: string }
+
+/** A finding as a machine reads it, with its words in one language. */
+export function findingIn(finding: Finding, lang: Lang): Told {
+  const { message, hint, ...rest } = finding
+  return { ...rest, message: inLanguage(message, lang), ...(hint ? { hint: inLanguage(hint, lang) } : {}) }
 }
 
 function placeText({ file, line, column, path }: Place): string {
@@ -13,10 +29,12 @@ function placeText({ file, line, column, path }: Place): string {
 }
 
 /** `2 errors, 1 warning`, or that nothing was found. */
-export function countFindings(findings: readonly Finding[]): string {
+export function countFindings(findings: readonly Finding[], lang: Lang): string {
   const errors = findings.filter(isError).length
   const warnings = findings.length - errors
-  if (findings.length === 0) return 'no findings'
+  if (findings.length === 0) return lang === 'zh' ? '没有发现问题' : 'no findings'
+  if (lang === 'zh')
+    return [...(errors ? [`${errors} 个错误`] : []), ...(warnings ? [`${warnings} 条建议`] : [])].join('，')
   const counted = [errors > 0 ? plural(errors, 'error') : '', warnings > 0 ? plural(warnings, 'warning') : '']
   return counted.filter(Boolean).join(', ')
 }
@@ -26,8 +44,11 @@ function plural(count: number, noun: string): string {
 }
 
 /** Findings as a SARIF 2.1.0 log, for code review tools. Files are named from the folder where the command ran. */
-export function sarifOf(findings: readonly Finding[], version: string): object {
-  const rules = Object.entries(RULES).map(([id, text]) => ({ id, shortDescription: { text } }))
+export function sarifOf(findings: readonly Finding[], version: string, lang: Lang): object {
+  const rules = Object.entries(RULES).map(([id, words]) => ({
+    id,
+    shortDescription: { text: inLanguage(words, lang) },
+  }))
   const places = new Map(rules.map(({ id }, index) => [id, index]))
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -36,19 +57,20 @@ export function sarifOf(findings: readonly Finding[], version: string): object {
       {
         tool: { driver: { name: 'startline', version, rules } },
         columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => resultOf(finding, places.get(finding.code))),
+        results: findings.map((finding) => resultOf(finding, places.get(finding.code), lang)),
       },
     ],
   }
 }
 
-function resultOf(finding: Finding, ruleIndex: number | undefined) {
+function resultOf(finding: Finding, ruleIndex: number | undefined, lang: Lang) {
   const { severity, code, message, hint, also } = finding
+  const words = [message, ...(hint ? [hint] : [])].map((part) => inLanguage(part, lang))
   return {
     ruleId: code,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: severity,
-    message: { text: hint ? `${message}\n${hint}` : message },
+    message: { text: words.join('\n') },
     locations: [locationOf(finding)],
     ...(also ? { relatedLocations: [locationOf(also)] } : {}),
   }

@@ -26,9 +26,9 @@ export const build: Command = async (args, terminal) => {
   }
   const folder = positionals[0] ?? 'pages-config'
   const { findings, objects, pointers } = await buildFolder(terminal.cwd, folder)
-  for (const finding of findings) terminal.err(formatFinding(finding))
+  for (const finding of findings) terminal.err(formatFinding(finding, terminal.lang))
   if (findings.some(isError)) {
-    terminal.err(`${folder}: ${countFindings(findings)}, nothing was written`)
+    terminal.err(`${folder}: ${countFindings(findings, terminal.lang)}, nothing was written`)
     return 1
   }
   const target = resolve(terminal.cwd, values.out)

@@ -2,7 +2,7 @@ import { existsSync, watch } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configFolders } from '#publish/build/loadFolder.ts'
-import { countFindings, formatFinding, sarifOf } from '#publish/check/formatFindings.ts'
+import { countFindings, findingIn, formatFinding, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
 import { type Finding, isError } from '#publish/model/finding.ts'
@@ -90,7 +90,7 @@ async function checkOnce({ folder, paths, form, weights }: Options, terminal: Te
   print(findings, form, terminal)
   if (form === 'words') {
     if (weights) for (const line of heavy.lines) terminal.out(line)
-    terminal.out(`${folder}: ${countFindings(findings)}`)
+    terminal.out(`${folder}: ${countFindings(findings, terminal.lang)}`)
   }
   return findings.some(isError) ? 1 : 0
 }
@@ -114,10 +114,17 @@ function staleFindings(): Promise<Finding[]> {
   return stale
 }
 
-function print(findings: Finding[], form: Options['form'], { out }: Terminal): void {
-  if (form === 'json') out(JSON.stringify(findings, null, 2))
-  else if (form === 'sarif') out(JSON.stringify(sarifOf(findings, RUNTIME_VERSION), null, 2))
-  else for (const finding of findings) out(formatFinding(finding))
+function print(findings: Finding[], form: Options['form'], { out, lang }: Terminal): void {
+  if (form === 'json')
+    out(
+      JSON.stringify(
+        findings.map((finding) => findingIn(finding, lang)),
+        null,
+        2,
+      ),
+    )
+  else if (form === 'sarif') out(JSON.stringify(sarifOf(findings, RUNTIME_VERSION, lang), null, 2))
+  else for (const finding of findings) out(formatFinding(finding, lang))
 }
 
 function inside(file: string, path: string): boolean {

@@ -86,9 +86,9 @@ async function finishConfig(made: Scaffold, folders: ConfigFolders, terminal: Te
   const names = [...made.files.keys()].map((file) => relative(terminal.cwd, pathOf(file, folders)))
   const { findings } = await buildFolder(terminal.cwd, folders.config)
   const own = findings.filter(({ file }) => names.includes(file))
-  for (const finding of own) terminal.err(formatFinding(finding))
+  for (const finding of own) terminal.err(formatFinding(finding, terminal.lang))
   report(names, made.next, terminal)
-  terminal.out(`check: ${countFindings(own)}`)
+  terminal.out(`check: ${countFindings(own, terminal.lang)}`)
   return own.some(isError) ? 1 : 0
 }
 

@@ -41,9 +41,9 @@ export const publish = storeCommand({
     const folder = given.rest[0] ?? 'pages-config'
     if (!given.json) terminal.err(`checking and building ${folder} …`)
     const built = await buildFolder(terminal.cwd, folder)
-    for (const finding of built.findings) terminal.err(formatFinding(finding))
+    for (const finding of built.findings) terminal.err(formatFinding(finding, terminal.lang))
     if (built.findings.some(isError)) {
-      terminal.err(`${folder}: ${countFindings(built.findings)}, nothing was published`)
+      terminal.err(`${folder}: ${countFindings(built.findings, terminal.lang)}, nothing was published`)
       return 1
     }
     const dryRun = given.on('dry-run')

@@ -1,3 +1,4 @@
+import { inLanguage, operatorLanguage, type Words, wordsOf } from '#lib/words.ts'
 import type { Command, Terminal } from './command.ts'
 
 // Each command brings its own packages: only the one that runs is loaded.
@@ -40,9 +41,32 @@ const USAGE = `startline <command>
 A store is a folder or s3://bucket/prefix. startline <command> --help says more.
 Exit codes: 0 done, 1 refused or faults found, 2 wrong use.`
 
+/** Lines that a command prints, and the environment that says in which language. */
+interface Console {
+  cwd: string
+  out(line: string): void
+  err(line: string): void
+  env?: Readonly<Record<string, string | undefined>>
+}
+
 /** Runs the command named by the first argument: 0 done, 1 findings, 2 wrong use. */
-export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name = '', ...rest] = args
+export async function runCommand(
+  args: readonly string[],
+  { cwd, out, err, env = process.env }: Console,
+): Promise<number> {
+  const { lang: asked, rest: words } = languageIn(args)
+  const lang = operatorLanguage(env, asked)
+  const terminal: Terminal = {
+    cwd,
+    lang,
+    out: (line) => out(inLanguage(line, lang)),
+    err: (line) => err(inLanguage(line, lang)),
+  }
+  if (asked !== undefined && asked !== 'zh' && asked !== 'en') {
+    terminal.err({ zh: `--lang 只有 zh 和 en，没有 "${asked}"`, en: `--lang is zh or en, not "${asked}"` })
+    return 2
+  }
+  const [name = '', ...rest] = words
   if (name === 'help' || name === '--help' || name === '-h') {
     terminal.out(USAGE)
     return 0
@@ -55,14 +79,27 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   try {
     return await (await command())(rest, terminal)
   } catch (error) {
-    terminal.err(wordsOf(error, name))
+    terminal.err(complaint(error, name))
     return 2
   }
 }
 
-function wordsOf(error: unknown, command: string): string {
-  if (!(error instanceof Error)) return String(error)
-  if (!('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
+/** `--lang zh` or `--lang=zh`, wherever it stands, and the other arguments. */
+function languageIn(args: readonly string[]): { lang?: string; rest: string[] } {
+  const at = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
+  if (at < 0) return { rest: [...args] }
+  const joined = args[at] !== '--lang'
+  const lang = joined ? (args[at]?.slice('--lang='.length) ?? '') : (args[at + 1] ?? '')
+  return { lang, rest: args.toSpliced(at, joined ? 1 : 2) }
+}
+
+function complaint(error: unknown, command: string): Words {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
+    return wordsOf(error)
   // Node goes on about arguments that begin with a dash.
-  return `${error.message.split('. ')[0]}. startline ${command} --help says what there is.`
+  const said = error.message.split('. ')[0]
+  return {
+    zh: `${said}。startline ${command} --help 列出全部选项。`,
+    en: `${said}. startline ${command} --help says what there is.`,
+  }
 }

@@ -1,3 +1,5 @@
+import type { Words } from '#lib/words.ts'
+
 export type Severity = 'error' | 'warning'
 
 /** One thing wrong with the config: where, what, and what to do. */
@@ -12,8 +14,8 @@ export interface Finding {
   column: number
   /** Place in the JSON: `blocks[2].showIf`, '' for the whole file. */
   path: string
-  message: string
-  hint?: string
+  message: Words
+  hint?: Words
   /** The other file that takes part: the template that the value of a fact stands in. */
   also?: Place
 }

@@ -1,3 +1,4 @@
+import type { Words } from '#lib/words.ts'
 import type { Json } from '#runtime/model.ts'
 import type { Finding, Place, Severity } from './finding.ts'
 import { type JsonPath, pathText, type Source } from './source.ts'
@@ -22,8 +23,8 @@ export interface Origins {
 
 export interface Fault {
   code: string
-  message: string
-  hint?: string | undefined
+  message: Words
+  hint?: Words | undefined
   severity?: Severity
 }
 

@@ -1,8 +1,8 @@
 import { isObject } from '#lib/json.ts'
+import { OVERLAY } from '#publish/words/overlays.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Fault, Origins } from './origins.ts'
 import type { JsonPath, Source } from './source.ts'
-import { didYouMean } from './suggest.ts'
 
 /** One change of an overlay: to a block, around a block, or to the page itself. */
 export interface Change {
@@ -42,11 +42,7 @@ function applyChange(page: JsonObject, change: Change, path: JsonPath, context: 
   const edited = editBlocks(blocks, target, edit(change, path, context), context)
   if (edited) return withKey(page, 'blocks', edited, context)
   const key = ['block', 'after', 'before', 'into'].find((name) => name in change) ?? 'block'
-  context.report([...path, key], {
-    code: 'overlay.block',
-    message: `the page "${String(page.route)}" has no block with the id "${target}"`,
-    hint: didYouMean(target, idsOf(blocks), 'Ids of the page'),
-  })
+  context.report([...path, key], OVERLAY.noBlock(String(page.route), target, idsOf(blocks)))
   return page
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '#lib/contract.ts'
+import { bothLanguages, inLanguage, operatorError } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
@@ -33,8 +34,17 @@ export async function play(
   catalogue: Catalogue,
 ): Promise<Play> {
   const found = await openScenario(playedFrom(situation, files, catalogue), built, catalogue)
-  if (found.status === 'refused') throw new Error([found.message, found.hint].filter(Boolean).join('. '))
-  if (found.status === 'unbuilt') throw new Error('the page has findings and was not built')
+  if (found.status === 'refused') {
+    const { message, hint = '' } = found
+    throw operatorError(
+      bothLanguages((lang) =>
+        `${inLanguage(message, lang)}${lang === 'zh' ? '。' : '. '}${inLanguage(hint, lang)}`.trim(),
+      ),
+    )
+  }
+  if (found.status === 'unbuilt') {
+    throw operatorError({ zh: '这个页面有错误，还没有生成', en: 'the page has findings and was not built' })
+  }
   const { opened, platform, now, route, query } = found
   const address = `${route}?${new URLSearchParams(query as Record<string, string>)}`
   const user = situation.loggedIn ? USER : null

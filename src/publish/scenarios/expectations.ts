@@ -1,11 +1,11 @@
 import { isObject } from '#lib/json.ts'
-import { formatFen } from '#lib/money.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { SCENARIO } from '#publish/words/scenarios.ts'
 import { eachBlock } from '#runtime/block.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { evaluated, explain, explanationText, shown } from './explain.ts'
 import { fieldNames, fieldState, refusals, whyField } from './fields.ts'
@@ -14,11 +14,8 @@ import type { Expectations, Played } from './scenarioFile.ts'
 import { type Seen, seenOn, textsOf } from './seen.ts'
 
 /** An expectation that was not met: its place below the scenario, and why. */
-export interface Miss {
+export interface Miss extends Fault {
   path: JsonPath
-  code: string
-  message: string
-  hint?: string
 }
 
 interface Context {
@@ -31,7 +28,7 @@ interface Context {
 type Check<K extends keyof Expectations> = (
   expected: NonNullable<Expectations[K]>,
   context: Context,
-) => { at: JsonPath; message: string; hint?: string; code?: string }[]
+) => (Pick<Fault, 'message' | 'hint'> & { at: JsonPath; code?: string })[]
 
 /** Holds what a scenario expects against the page. */
 export function missesOf(played: Played, opened: HeadlessPage, widgets: Catalogue['widgets']): Miss[] {
@@ -60,10 +57,9 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       const found = refusalOf(name, context)
       if ('unknown' in found) return [{ at: [name], ...found.unknown }]
       const expected = textOf(words, context.opened.lang)
-      if (found.words === null)
-        return [{ at: [name], message: `"${name}" should be refused (${expected}) and is taken` }]
+      if (found.words === null) return [{ at: [name], ...SCENARIO.taken(name, expected) }]
       if (found.words.includes(expected)) return []
-      return [{ at: [name], message: `"${name}" should be refused with "${expected}", it says "${found.words}"` }]
+      return [{ at: [name], ...SCENARIO.otherWords(name, expected, found.words) }]
     }),
   accepted: (names, context) =>
     names.flatMap((name, index) => {
@@ -71,18 +67,14 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       const wrong = form ? refusals(form, context.opened.lang).join('; ') : null
       const found = form ? { words: wrong || null } : refusalOf(name, context)
       if ('unknown' in found) return [{ at: [index], ...found.unknown }]
-      return found.words === null
-        ? []
-        : [{ at: [index], message: `"${name}" should be taken and is refused: ${found.words}` }]
+      return found.words === null ? [] : [{ at: [index], ...SCENARIO.refused(name, found.words) }]
     }),
   parts: (wanted, context) =>
     Object.entries(wanted).flatMap(([id, expected]) => {
       const block = context.seen.blocks.find((one) => one.block.id === id)
       if (!block) return [notSeen(id, [id], context)]
       if (block.parts.join() === expected.join()) return []
-      return [
-        { at: [id], message: `"${id}" should have the parts ${expected.join(', ')}; it has ${block.parts.join(', ')}` },
-      ]
+      return [{ at: [id], ...SCENARIO.parts(id, expected, block.parts) }]
     }),
   priced: (wanted, context) =>
     Object.entries(wanted).flatMap(([id, fen]) => {
@@ -90,8 +82,7 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       if (blocks.length === 0) return [notSeen(id, [id], context)]
       const amounts = blocks.flatMap(({ block, props }) => amountsIn(props, context.widgets.get(block.type)?.schema))
       if (fen === 0 ? amounts.every((amount) => amount === 0) : amounts.includes(fen)) return []
-      const said = amounts.length > 0 ? amounts.map(spoken).join(', ') : 'no amount'
-      return [{ at: [id], message: `"${id}" should name ${spoken(fen)}; it names ${said}` }]
+      return [{ at: [id], ...SCENARIO.priced(id, fen, amounts) }]
     }),
   texts: (wanted, context) => wanted.flatMap((words, index) => readAs(true, words, index, context)),
   noTexts: (wanted, context) => wanted.flatMap((words, index) => readAs(false, words, index, context)),
@@ -99,13 +90,13 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
     Object.entries(wanted).flatMap(([expression, expected]) => {
       const actual = evaluated(expression, opened.scope())
       if (same(actual, expected)) return []
-      const message = `${expression} should be ${shown(expected)} and is ${shown(actual)}`
-      return [{ at: [expression], message, hint: explanationText(explain(expression, opened.page, opened.scope())).en }]
+      const why = explanationText(explain(expression, opened.page, opened.scope()))
+      return [{ at: [expression], ...SCENARIO.value(expression, shown(expected), shown(actual), why) }]
     }),
   asksLogin: (expected, { opened }) => {
     const asks = opened.page.login !== undefined && opened.scope().read('user') === null
     if (asks === expected) return []
-    return [{ at: [], message: `the page should ${expected ? '' : 'not '}send the runner to the login first` }]
+    return [{ at: [], ...SCENARIO.asksLogin(expected) }]
   },
 }
 
@@ -115,21 +106,20 @@ function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): 
     if ('unknown' in field) return [{ at, ...field.unknown }]
     const { visible } = fieldState(field.form, field.name, context.opened.lang)
     if (visible === wanted) return []
-    const message = `the field "${name}" should be ${wanted ? 'shown' : 'hidden'} and is ${visible ? 'shown' : 'hidden'}`
-    return [{ at, message, hint: whyField(field.form, field.name).en }]
+    return [{ at, ...SCENARIO.field(name, wanted, whyField(field.form, field.name)) }]
   }
   if (!context.ids.has(name)) return [unknownBlock(name, at, context)]
-  const why = context.seen.hidden.get(name)?.en
+  const why = context.seen.hidden.get(name)
   const visible = context.seen.blocks.some(({ block }) => block.id === name)
   if (visible === wanted) return []
   if (wanted) return [notSeen(name, at, context, why)]
-  return [{ at, message: `the block "${name}" should be hidden and is shown`, ...because(name, context) }]
+  return [{ at, ...SCENARIO.block(name, false, because(name, context)) }]
 }
 
-function because(id: string, { opened, seen }: Context): { hint?: string } {
+function because(id: string, { opened, seen }: Context): Text {
   const showIf = seen.blocks.find(({ block }) => block.id === id)?.block.showIf
-  if (showIf === undefined) return { hint: 'it has no "showIf"' }
-  return { hint: explanationText(explain(showIf, opened.page, opened.scope())).en }
+  if (showIf === undefined) return SCENARIO.noCondition
+  return explanationText(explain(showIf, opened.page, opened.scope()))
 }
 
 function requiredAs(wanted: boolean, name: string, at: JsonPath, context: Context): ReturnType<Check<'required'>> {
@@ -137,12 +127,11 @@ function requiredAs(wanted: boolean, name: string, at: JsonPath, context: Contex
   if ('unknown' in field) return [{ at, ...field.unknown }]
   const { visible, required } = fieldState(field.form, field.name, context.opened.lang)
   if (visible && required === wanted) return []
-  const is = !visible ? 'not shown' : required ? 'required' : 'optional'
-  const message = `the field "${name}" should be ${wanted ? 'required' : 'optional'} and is ${is}`
-  return [{ at, message, hint: whyField(field.form, field.name).en }]
+  const is = !visible ? 'absent' : required ? 'required' : 'optional'
+  return [{ at, ...SCENARIO.demand(name, wanted, is, whyField(field.form, field.name)) }]
 }
 
-type Unknown = { unknown: { message: string; hint: string; code: string } }
+type Unknown = { unknown: Pick<Fault, 'message' | 'hint'> & { code: string } }
 
 /** The field that `input.field` names; null for a name without a dot. */
 function fieldAt(
@@ -180,21 +169,16 @@ function unknownField(name: string, { opened }: Context, more: string[] = []): U
   const known = [...opened.forms].flatMap(([input, { form }]) =>
     fieldNames(form.schema).map((field) => `${input}.${field}`),
   )
-  return {
-    message: `the page has no field "${name}"`,
-    hint: didYouMean(name, [...known, ...more], 'Fields'),
-    code: 'field',
-  }
+  return { code: 'field', ...SCENARIO.noField(name, [...known, ...more]) }
 }
 
 function unknownBlock(id: string, at: JsonPath, { ids }: Context) {
-  const hint = didYouMean(id, ids, 'Blocks')
-  return { at, code: 'block', message: `the page has no block "${id}"`, hint }
+  return { at, code: 'block', ...SCENARIO.noBlock(id, ids) }
 }
 
-function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.hidden.get(id)?.en) {
+function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.hidden.get(id)) {
   if (!context.ids.has(id)) return unknownBlock(id, at, context)
-  return { at, message: `the block "${id}" should be shown and is hidden`, ...(why ? { hint: why } : {}) }
+  return { at, ...SCENARIO.block(id, true, why) }
 }
 
 function readAs(wanted: boolean, words: string | { zh: string; en: string }, index: number, { opened, seen }: Context) {
@@ -203,9 +187,9 @@ function readAs(wanted: boolean, words: string | { zh: string; en: string }, ind
     JSON.stringify(Object.values(props)).includes(JSON.stringify(text).slice(1, -1)),
   )
   if ((where !== undefined) === wanted) return []
-  if (wanted) return [{ at: [index], message: `no block says "${text}"` }]
-  const place = where?.block.id ? `the block "${where.block.id}"` : `a block of type "${where?.block.type}"`
-  return [{ at: [index], message: `${place} says "${text}" and should not` }]
+  if (!where) return [{ at: [index], ...SCENARIO.notSaid(text) }]
+  const { id, type } = where.block
+  return [{ at: [index], ...SCENARIO.said(text, id ? { id } : { type }) }]
 }
 
 const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -228,9 +212,4 @@ function declared(value: Json, schema: Schema | undefined): number[] {
   }
   if (typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, part]) => declared(part, schema.properties?.[name]))
-}
-
-/** An amount as the runner reads it, and in fen. */
-function spoken(fen: number): string {
-  return `${formatFen(fen)} (${fen} fen)`
 }

@@ -1,8 +1,10 @@
 import { objectOf } from '#lib/json.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { SCENARIO } from '#publish/words/scenarios.ts'
+import { SITE } from '#publish/words/site.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { PHASES, phasesOf, timeOf } from '#race/times.ts'
 import { choosePage, envOf, type Phone, pointerPath } from '#runtime/choosePage.ts'
@@ -14,7 +16,7 @@ import type { Container, Played } from './scenarioFile.ts'
 export type OpenedScenario =
   | { status: 'opened'; opened: HeadlessPage; platform: Platform; now: number; route: string; query: JsonObject }
   | { status: 'unbuilt' }
-  | { status: 'refused'; path: JsonPath; code: string; message: string; hint?: string }
+  | ({ status: 'refused'; path: JsonPath } & Fault)
 
 /** Finds a scenario's page, and brings it to life as the scenario says. */
 export async function openScenario(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<OpenedScenario> {
@@ -26,7 +28,7 @@ export async function openScenario(played: Played, built: BuiltConfig, catalogue
   if (now === null) return wrongMoment(played, race)
   const route = routeOf(played, built)
   if (route === null) {
-    return refusal('page', `there is no page "${played.page}"`, didYouMean(played.page, built.pages.keys(), 'Pages'))
+    return { status: 'refused', path: ['page'], ...SCENARIO.noPage(played.page, built.pages.keys()) }
   }
   const query: JsonObject = { ...usualQuery(played, race), ...played.query }
   const address = addressOf(query)
@@ -59,26 +61,18 @@ function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): Op
   ]
   for (const [key, name, index] of names) {
     if (Object.hasOwn(played.runners, String(name))) continue
-    const hint = didYouMean(String(name), Object.keys(played.runners), 'Runners')
     const path = index === undefined ? [String(key)] : [String(key), Number(index)]
-    return {
-      status: 'refused',
-      path,
-      code: 'scenario.runner',
-      message: `there is no runner "${name}" in this file`,
-      hint,
-    }
+    return { status: 'refused', path, ...SCENARIO.noRunner(String(name), Object.keys(played.runners)) }
   }
   for (const operation of [...Object.keys(played.api ?? {}), ...(played.fails ?? [])]) {
     if (catalogue.operations.has(operation)) continue
     const path = played.api && Object.hasOwn(played.api, operation) ? ['api', operation] : ['fails']
-    const hint = didYouMean(operation, catalogue.operations.keys(), 'Operations')
-    return { status: 'refused', path, code: 'operation.unknown', message: `unknown operation "${operation}"`, hint }
+    return { status: 'refused', path, ...SITE.unknownOperation(operation, catalogue.operations.keys()) }
   }
   const known = built.races.map((race) => race.raceId)
   // A race with faults has a pointer, and no facts to play with.
   if (played.race !== null && !known.includes(played.race) && !built.pointed.get(`races/${played.race}.json`)) {
-    return refusal('race', `there is no race "${played.race}"`, didYouMean(played.race, known, 'Races'))
+    return { status: 'refused', path: ['race'], ...SCENARIO.noRace(played.race, known) }
   }
   return null
 }
@@ -86,8 +80,7 @@ function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): Op
 function wrongMoment({ at = '' }: Played, race: RaceFacts | null): OpenedScenario {
   const known = Object.keys(race ? phasesOf(race) : {})
   const named = PHASES.some((phase) => phase === at)
-  const message = named ? `this race has no moment "${at}"` : `"${at}" is no moment and no time with its zone`
-  return refusal('at', message, `${didYouMean(at, known, 'Moments')} Or a time such as 2027-04-18T07:30:00+08:00.`)
+  return { status: 'refused', path: ['at'], ...SCENARIO.noMoment(at, named, known) }
 }
 
 /** Without a race the clock stands here: the sample season is under way. */
@@ -100,10 +93,6 @@ function timeAt(text: string | undefined, race: RaceFacts | null): number | null
   if (text === undefined || (text === 'open' && !race)) return phases.open ?? USUAL
   const phase = PHASES.find((one) => one === text)
   return phase ? (phases[phase] ?? null) : timeOf(text)
-}
-
-function refusal(key: string, message: string, hint: string): OpenedScenario {
-  return { status: 'refused', path: [key], code: `scenario.${key}`, message, hint }
 }
 
 function routeOf({ page, race }: Played, { pages }: BuiltConfig): string | null {

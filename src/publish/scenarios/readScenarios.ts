@@ -1,4 +1,5 @@
 import { isObject } from '#lib/json.ts'
+import { bothLanguages, inLanguage, type Words } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
@@ -6,6 +7,7 @@ import { createShapeCheck } from '#publish/check/shape.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import { parseSource } from '#publish/model/source.ts'
+import { SCENARIO } from '#publish/words/scenarios.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { missesOf } from './expectations.ts'
@@ -60,20 +62,25 @@ export async function runScenarios(files: ConfigFiles, built: BuiltConfig, catal
 async function play(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<Finding[]> {
   const { source, index } = played
   const place = ['scenarios', index]
-  const name = `"${textOf(played.name, 'en') || textOf(played.name, 'zh')}"`
+  const named = (message: Words): Words =>
+    bothLanguages((lang) => {
+      const name = textOf(played.name, lang) || textOf(played.name, lang === 'zh' ? 'en' : 'zh')
+      return lang === 'zh' ? `“${name}”：${inLanguage(message, lang)}` : `"${name}": ${inLanguage(message, lang)}`
+    })
   try {
     const found = await openScenario(played, built, catalogue)
     if (found.status === 'refused') {
       const { path, message, code, hint } = found
-      return [findingAt(source, [...place, ...path], { code, message: `${name}: ${message}`, hint })]
+      return [findingAt(source, [...place, ...path], { code, message: named(message), hint })]
     }
     // A page with faults of its own was not built: its findings say why.
     if (found.status === 'unbuilt') return []
     return missesOf(played, found.opened, catalogue.widgets).map(({ path, code, message, hint }) =>
-      findingAt(source, [...place, ...path], { code, message: `${name}: ${message}`, hint }),
+      findingAt(source, [...place, ...path], { code, message: named(message), hint }),
     )
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return [findingAt(source, place, { code: 'scenario.broken', message: `${name} cannot be played: ${message}` })]
+    const fault = SCENARIO.broken(message)
+    return [findingAt(source, place, { ...fault, message: named(fault.message) })]
   }
 }

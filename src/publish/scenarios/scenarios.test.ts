@@ -5,6 +5,7 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { inEnglish } from '#publish/testing.ts'
 import { readScenarios, runScenarios } from './readScenarios.ts'
 import type { Played } from './scenarioFile.ts'
 
@@ -22,7 +23,7 @@ async function played(changes: Record<string, (text: string) => string>) {
     if (after === before) throw new Error(`${file}: nothing was changed`)
     files.set(file, after)
   }
-  return runScenarios(files, await build(files), catalogue)
+  return inEnglish(await runScenarios(files, await build(files), catalogue))
 }
 
 /** Findings of one scenario about Yichang's registration. */

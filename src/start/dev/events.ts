@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Lang } from '#lib/language.ts'
 import type { ConsoleGuard } from '#sandbox/console/guard.ts'
 
-/** What an open page is told after a save. */
-export type DevMessage = { type: 'config' } | { type: 'findings'; lines: string[] }
+/** What an open page is told after a save; findings in both languages. */
+export type DevMessage = { type: 'config' } | { type: 'findings'; lines: Record<Lang, string[]> }
 
 export interface Events {
   send(message: DevMessage): void

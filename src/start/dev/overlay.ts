@@ -11,13 +11,19 @@ panel.style.cssText =
   'border-top:4px solid #ff4d2e'
 document.body.append(panel)
 
-function show(lines: string[]): void {
-  panel.textContent = `配置有误，页面保持在上一个正确版本\nThe config has findings: the last good page stays\n\n${lines.join('\n')}`
+const HEADS = {
+  zh: '配置有误，页面保持在上一个正确版本',
+  en: 'The config has findings: the last good page stays',
+}
+
+function show({ lines }: DevMessage & { type: 'findings' }): void {
+  const lang = navigator.language.startsWith('zh') ? 'zh' : 'en'
+  panel.textContent = `${HEADS[lang]}\n\n${lines[lang].join('\n')}`
   panel.hidden = false
 }
 
 new EventSource('/dev/events').addEventListener('message', (event: MessageEvent<string>) => {
   const message: DevMessage = JSON.parse(event.data)
-  if (message.type === 'findings') show(message.lines)
+  if (message.type === 'findings') show(message)
   else window.location.reload()
 })

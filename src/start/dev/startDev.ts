@@ -4,7 +4,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#lib/securityHeaders.ts'
 import { isError } from '#publish/model/finding.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
-import { findingLines } from '#start/config.ts'
+import { findingLines, findingLinesBoth } from '#start/config.ts'
 import { consoleGuard } from '#start/consoleSecret.ts'
 import { lockFolder } from '#start/dataFolder.ts'
 import { createFront, routeBoth } from '#start/front.ts'
@@ -30,10 +30,9 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     closers.push(() => listener.close())
     const parts: { sandbox?: Sandbox; events?: Events } = {}
     const config: LiveConfig = await liveConfig(settings, async (built, sound) => {
-      const lines = findingLines(built, settings)
-      for (const line of lines) log(line)
+      for (const line of findingLines(built, settings)) log(line)
       if (sound && parts.sandbox) await parts.sandbox.reload(built.races)
-      parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines })
+      parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
     closers.push(() => config.close())
     const sandbox = await openSandbox(settings, () => config.current(), log)
@@ -44,7 +43,7 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     const events = serveEvents(front, consoleGuard(settings))
     parts.events = events
     const current = config.current()
-    if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLines(current, settings) })
+    if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLinesBoth(current, settings) })
     const page = await vitePage(settings, listener.server, () => mediaOfConfig(config.current()))
     closers.push(() => page.close())
     listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }), () => sandbox.healthy())

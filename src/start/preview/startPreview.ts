@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { wordsOf } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/loadFolder.ts'
 import { type Catalogue, loadCatalogue } from '#publish/catalogue/catalogue.ts'
@@ -11,7 +12,7 @@ import { posterFacts } from '#sandbox/content/files/posterFacts.ts'
 import { drawPoster } from '#sandbox/content/posters/poster.ts'
 import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
 import { buildApp } from '#start/buildApp.ts'
-import { findingLines } from '#start/config.ts'
+import { findingLines, findingLinesBoth } from '#start/config.ts'
 import { consoleGuard } from '#start/consoleSecret.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
@@ -38,9 +39,8 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     const folder = await buildApp(settings.root, log)
     const parts: { events?: ReturnType<typeof serveEvents> } = {}
     const config = await liveConfig(settings, (built, sound) => {
-      const lines = findingLines(built, settings)
-      for (const line of lines) log(line)
-      parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines })
+      for (const line of findingLines(built, settings)) log(line)
+      parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
     closers.push(() => config.close())
     const front = await createFront(config.current)
@@ -67,9 +67,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
         chosen.round = Date.now()
         return { status: 'set', address: next.address, now: next.now, report: next.report }
       } catch (error) {
-        return reply
-          .code(422)
-          .send({ status: 'refused', message: error instanceof Error ? error.message : String(error) })
+        return reply.code(422).send({ status: 'refused', message: wordsOf(error) })
       }
     })
     front.get('/preview/world.js', (_request, reply) => {

@@ -5,7 +5,7 @@ import { isObject, objectOf } from '#lib/json.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { PAGE } from '#publish/words/pages.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
 
@@ -28,8 +28,7 @@ function linkFault(url: string, hosts: readonly string[]): Fault | null {
   if (fixed === '' || (bound && !/^(https?:\/\/[^/]+\/|\/|#|tel:|mailto:)/i.test(fixed))) return null
   if (bound && /^(tel|mailto):/i.test(fixed)) return null
   if (safeLink(bound ? fixed.replace(/[?#&][^?#&]*$/, '') || '/' : url, hosts) !== null) return null
-  const hint = `Allowed: paths of this site, tel:, mailto: and ${hosts.join(', ')} (site.json links.hosts).`
-  return { code: 'url.refused', message: `the application does not open ${JSON.stringify(url)}`, hint }
+  return PAGE.linkRefused(url, hosts)
 }
 
 export type AddressRule = (value: Json, schema: Schema, hosts: AllowedHosts) => Fault[]
@@ -67,22 +66,15 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
     if (/^\/(files|api|center|config)\//.test(source)) return null
     const size = sizeOf(source)
     if (size === null) {
-      const hint = didYouMean(source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'], 'Files in public/, such as')
-      return { code: 'asset.unknown', message: `there is no file public${source}`, hint }
+      const label = { zh: 'public/ 里有', en: 'Files in public/, such as' }
+      return PAGE.pictureMissing(`public${source}`, source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'], label)
     }
-    if (size <= HEAVY) return null
-    const kib = Math.round(size / 1024)
-    const hint = `At most ${HEAVY / 1024} KiB: save it smaller, or as WebP.`
-    return { code: 'image.heavy', message: `${source} has ${kib} KiB`, hint }
+    return size <= HEAVY ? null : PAGE.pictureHeavy(source, size, HEAVY)
   }
 }
 
 function foreign(source: string, hosts: readonly string[]): Fault | null {
-  const refused: Fault = {
-    code: 'url.refused',
-    message: `the application does not show pictures from ${JSON.stringify(source)}`,
-    hint: `Allowed: paths of this site${hosts.map((host) => `, ${host}`).join('')} (site.json media.hosts).`,
-  }
+  const refused = PAGE.pictureRefused(source, hosts)
   try {
     const { protocol, host } = new URL(source)
     return protocol === 'https:' && isAllowedHost(host, hosts) ? null : refused

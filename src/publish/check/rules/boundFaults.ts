@@ -3,24 +3,18 @@ import { parts, type Schema } from '#publish/catalogue/schema.ts'
 import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import { kindOf, type Names, shapeOfExpression } from '#publish/check/shapes.ts'
 import type { Fault } from '#publish/model/origins.ts'
+import { EXPRESSION } from '#publish/words/expressions.ts'
 import { wholeBinding } from '#runtime/binding.ts'
 import type { Kind } from '#runtime/expression/functions.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** What a property takes. Numbers and the texts of numbers are shown alike: ids and amounts arrive as either. */
-const TAKEN: Record<string, { kinds: Kind[]; name: string }> = {
-  string: { kinds: ['text', 'number'], name: 'a text' },
-  number: { kinds: ['number', 'text'], name: 'a number' },
-  integer: { kinds: ['number', 'text'], name: 'a number' },
-  array: { kinds: ['list'], name: 'a list' },
-  object: { kinds: ['object'], name: 'an object' },
-}
-const NAMES: Record<Kind, string> = {
-  text: 'a text',
-  number: 'a number',
-  boolean: 'a yes or no',
-  list: 'a list',
-  object: 'an object',
+const TAKEN: Record<string, readonly [Kind, ...Kind[]]> = {
+  string: ['text', 'number'],
+  number: ['number', 'text'],
+  integer: ['number', 'text'],
+  array: ['list'],
+  object: ['object'],
 }
 
 /** A property bound to a value of a kind that its widget cannot show, as far as the contract's schemas tell. */
@@ -35,9 +29,9 @@ export function boundFaults(value: Json, schema: Schema, names: Names, schemas: 
     if (expression === null) return []
     const shape = shapeOfExpression(expression, names, schemas)
     const kind = kindOf(shape, schemas)
-    if (kind === null || taken.kinds.includes(kind)) return []
+    if (kind === null || taken.includes(kind)) return []
     if (kind === 'object' && type === 'string' && !isObject(value) && isBilingual(shape, schemas)) return []
-    return [{ code: 'expression.type', message: `${taken.name} is shown here, not ${NAMES[kind]}` }]
+    return [EXPRESSION.shownKind(taken[0], kind)]
   })
 }
 

@@ -1,17 +1,16 @@
 import type { Fault } from '#publish/model/origins.ts'
+import { CONTRADICTION, EXPRESSION } from '#publish/words/expressions.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
+import type { Text } from '#runtime/model.ts'
 
 /** What can be seen from a condition alone: it is a constant, or contradicts itself. */
 export function conditionFaults(text: string): Fault[] {
   const node = parsed(text)
   if (!node) return []
-  if (node.kind === 'literal') {
-    const message = node.value ? 'this always holds' : 'this never holds'
-    return [{ code: 'condition.constant', message, hint: 'Leave the condition out, or say when.' }]
-  }
+  if (node.kind === 'literal') return [EXPRESSION.constant(Boolean(node.value))]
   const contradiction = contradictionIn(conjunctsOf(node))
-  return contradiction ? [{ code: 'condition.never', message: `this can never hold: ${contradiction}` }] : []
+  return contradiction ? [EXPRESSION.never(contradiction)] : []
 }
 
 function parsed(text: string): Node | null {
@@ -26,23 +25,22 @@ function conjunctsOf(node: Node): Node[] {
   return node.kind === 'binary' && node.op === '&&' ? [...conjunctsOf(node.left), ...conjunctsOf(node.right)] : [node]
 }
 
-function contradictionIn(conjuncts: Node[]): string | null {
+function contradictionIn(conjuncts: Node[]): Text | null {
   const equal = new Map<string, string>()
   const bounds = new Map<string, { low: number; high: number }>()
   const said = new Set(conjuncts.map(keyOf))
   for (const node of conjuncts) {
-    if (node.kind === 'unary' && node.op === '!' && said.has(keyOf(node.of)))
-      return 'it asks for a thing and for its opposite'
+    if (node.kind === 'unary' && node.op === '!' && said.has(keyOf(node.of))) return CONTRADICTION.opposite
     if (node.kind !== 'binary' || node.right.kind !== 'literal') continue
     const what = keyOf(node.left)
     const value = JSON.stringify(node.right.value)
     if (node.op === '==' || node.op === '===') {
       const before = equal.get(what)
-      if (before !== undefined && before !== value) return `one value cannot be ${before} and ${value}`
+      if (before !== undefined && before !== value) return CONTRADICTION.twoValues(before, value)
       equal.set(what, value)
     }
     if (typeof node.right.value === 'number' && !narrow(bounds, what, node.op, node.right.value)) {
-      return `no number is on both sides of these limits`
+      return CONTRADICTION.limits
     }
   }
   const refused = conjuncts.find(
@@ -52,7 +50,7 @@ function contradictionIn(conjuncts: Node[]): string | null {
       node.right.kind === 'literal' &&
       equal.get(keyOf(node.left)) === JSON.stringify(node.right.value),
   )
-  return refused ? 'it asks for a value and refuses the same' : null
+  return refused ? CONTRADICTION.refused : null
 }
 
 /** Notes a limit; false when nothing is left between them. */

@@ -2,7 +2,7 @@ import { isObject } from '#lib/json.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { SITE } from '#publish/words/site.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Where runners of a race enter it. */
@@ -33,9 +33,8 @@ export function demandFaults(
   return facts.items.flatMap(({ statements = [] }, at) =>
     statements.flatMap(({ id }, index) => {
       if (shown.includes(id)) return []
-      const message = `${ENTRY_ROUTE} never shows the statement "${id}" that this project demands`
-      const hint = didYouMean(id, shown, 'Statements of the page')
-      return [findingAt(source, ['items', at, 'statements', index, 'id'], { code: 'race.statement', message, hint })]
+      const fault = SITE.statementNotShown(ENTRY_ROUTE, id, shown)
+      return [findingAt(source, ['items', at, 'statements', index, 'id'], fault)]
     }),
   )
 }

@@ -3,6 +3,7 @@ import { HTML_ATTRIBUTES, HTML_TAGS } from '#lib/htmlPolicy.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
 import { LIMITS } from '#publish/check/limits.ts'
 import type { Fault } from '#publish/model/origins.ts'
+import { HTML } from '#publish/words/pages.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
@@ -19,40 +20,34 @@ export function htmlFaults(html: string, hosts: AllowedHosts): Fault[] {
   const key = `${hosts.links.join()}\n${hosts.media.join()}\n${html}`
   const before = known.get(key)
   if (before) return before
-  if ((html.match(/<[a-z]/gi)?.length ?? 0) > LIMITS.tags) {
-    const message = `more than ${LIMITS.tags} tags in one text`
-    return [{ code: 'html.limit', message, hint: 'Nothing of this text is looked into.' }]
-  }
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > LIMITS.tags) return [HTML.limit(LIMITS.tags)]
   const faults: Fault[] = []
-  const report = (message: string, hint?: string) => faults.push({ code: 'html.changed', message, hint })
+  const report = (fault: Fault) => void faults.push(fault)
   const fragment = parseFragment(html, {
     sourceCodeLocationInfo: true,
-    onParseError: ({ code }) => report(`the HTML is not well formed: ${code.replaceAll('-', ' ')}`),
+    onParseError: ({ code }) => report(HTML.malformed(code)),
   })
   for (const node of fragment.childNodes) inspect(node, hosts, report)
   known.set(key, faults)
   return faults
 }
 
-function inspect(node: Node, hosts: AllowedHosts, report: (message: string, hint?: string) => void): void {
-  if (node.nodeName === '#comment') report('comments are taken out')
+function inspect(node: Node, hosts: AllowedHosts, report: (fault: Fault) => void): void {
+  if (node.nodeName === '#comment') report(HTML.comment)
   if (!('tagName' in node)) return
   const { tagName, attrs, sourceCodeLocation, childNodes } = node
   if (!HTML_TAGS.includes(tagName)) {
-    report(`<${tagName}> is taken out`, `Allowed: ${HTML_TAGS.join(', ')}.`)
+    report(HTML.tag(tagName, HTML_TAGS))
     return
   }
   const isVoid = ['br', 'hr', 'img'].includes(tagName)
-  if (!isVoid && sourceCodeLocation && !sourceCodeLocation.endTag) report(`<${tagName}> is not closed`)
+  if (!isVoid && sourceCodeLocation && !sourceCodeLocation.endTag) report(HTML.open(tagName))
   for (const { name, value } of attrs) {
-    if (!HTML_ATTRIBUTES.includes(name)) report(`the attribute ${name} of <${tagName}> is taken out`)
+    if (!HTML_ATTRIBUTES.includes(name)) report(HTML.attribute(name, tagName))
     else if (name === 'href' && (tagName !== 'a' || safeLink(value, hosts.links) === null)) {
-      report(
-        `the link ${JSON.stringify(value)} is taken out`,
-        `Allowed: paths, tel:, mailto: and ${hosts.links.join(', ')}.`,
-      )
+      report(HTML.link(value, hosts.links))
     } else if (name === 'src' && (tagName !== 'img' || !isPicture(value, hosts.media))) {
-      report(`the picture ${JSON.stringify(value)} is taken out`, `Allowed: paths and ${hosts.media.join(', ')}.`)
+      report(HTML.picture(value, hosts.media))
     }
   }
   for (const child of childNodes) inspect(child, hosts, report)

@@ -3,6 +3,7 @@ import { type ConfigModel, type OverlayFile, routesOf } from '#publish/model/con
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
+import { SITE } from '#publish/words/site.ts'
 
 /** Query parameters by which an overlay's audience is recognised. */
 const PARAMETERS = ['raceId', 'channel', 'brand'] as const
@@ -25,12 +26,7 @@ export function reachFaults(model: ConfigModel): Finding[] {
       const carried = carry[name] === 'always' || (carry[name] === 'race' && Object.hasOwn(declares, name) && !isTab)
       if (carried || ways.some((way) => routes.includes(way.route) && way.names.has(name))) return []
       const [route = ''] = routesOf(base)
-      const message = `no way of the site leads to ${route} with ${name}: nobody who comes from another page sees this`
-      const hint =
-        carry[name] === 'race' && !isTab
-          ? `Let the page declare it: "query": {"${name}": {}}.`
-          : `Let a navigation to ${route} name it, or site.json carry it along (carry).`
-      return [findingAt(file.source, ['extends'], { code: 'overlay.unreached', message, hint, severity: 'warning' })]
+      return [findingAt(file.source, ['extends'], SITE.unreached(route, name, carry[name] === 'race' && !isTab))]
     })
   })
 }

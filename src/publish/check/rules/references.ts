@@ -4,7 +4,7 @@ import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { inputNames } from '#publish/check/shapes.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { PAGE } from '#publish/words/pages.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
@@ -17,17 +17,19 @@ export function createReferenceRule(page: JsonObject, routes: readonly string[],
   const state = Object.keys(isObject(page.state) ? page.state : {})
   const seen = { id: new Set<string>(), name: new Set<string>() }
 
-  function known(what: string, code: string, name: string, path: JsonPath, names: readonly string[]): void {
-    if (names.includes(name)) return
-    report(path, { code, message: `unknown ${what} "${name}"`, hint: didYouMean(name, names, 'Known here') })
+  function known(
+    what: Parameters<typeof PAGE.unknown>[0],
+    name: string,
+    path: JsonPath,
+    names: readonly string[],
+  ): void {
+    if (!names.includes(name)) report(path, PAGE.unknown(what, name, names))
   }
 
   function once(key: 'id' | 'name', block: JsonObject, path: JsonPath): void {
     const name = block[key]
     if (typeof name !== 'string') return
-    if (seen[key].has(name)) {
-      report([...path, key], { code: `block.${key}Twice`, message: `another block has the ${key} "${name}" already` })
-    }
+    if (seen[key].has(name)) report([...path, key], PAGE.twice(key, name))
     seen[key].add(name)
   }
 
@@ -35,35 +37,30 @@ export function createReferenceRule(page: JsonObject, routes: readonly string[],
     const target = value.split(/[?#]|\{\{/, 1)[0] ?? ''
     if (!target.startsWith('/') || target.startsWith('//') || /\{\{/.test(value.slice(0, target.length + 2))) return
     if (routes.some((known) => known.toLowerCase() === target.toLowerCase())) return
-    report(path, {
-      code: 'route.unknown',
-      message: `no page has the route "${target}"`,
-      hint: didYouMean(target, routes, 'Routes'),
-    })
+    report(path, PAGE.noRoute(target, routes))
   }
 
   for (const name of Object.keys(isObject(page.keep) ? page.keep : {})) {
-    known('state', 'state.unknown', name, ['keep', name], state)
+    known('state', name, ['keep', name], state)
   }
 
   return {
     block(block: JsonObject, path: JsonPath, widget: WidgetInfo | undefined): void {
       once('id', block, path)
       if (widget?.input) once('name', block, path)
-      if (typeof block.source === 'string')
-        known('data source', 'source.unknown', block.source, [...path, 'source'], sources)
+      if (typeof block.source === 'string') known('source', block.source, [...path, 'source'], sources)
     },
     action(action: JsonObject, path: JsonPath, schema: Schema | undefined): void {
       for (const [key, property] of Object.entries(schema?.properties ?? {})) {
         const value = action[key]
         const at = [...path, key]
         if (property['x-kind'] === 'state' && isObject(value)) {
-          for (const name of Object.keys(value)) known('state', 'state.unknown', name, [...at, name], state)
+          for (const name of Object.keys(value)) known('state', name, [...at, name], state)
         }
         if (typeof value !== 'string') continue
-        if (property['x-kind'] === 'source') known('data source', 'source.unknown', value, at, sources)
-        if (property['x-kind'] === 'block') known('block', 'block.unknown', value, at, ids)
-        if (property['x-kind'] === 'answer') known('answer', 'answer.unknown', value, at, answers)
+        if (property['x-kind'] === 'source') known('source', value, at, sources)
+        if (property['x-kind'] === 'block') known('block', value, at, ids)
+        if (property['x-kind'] === 'answer') known('answer', value, at, answers)
       }
     },
     value(value: Json, path: JsonPath, schema: Schema): void {

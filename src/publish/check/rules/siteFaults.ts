@@ -4,7 +4,8 @@ import { type ConfigModel, routesOf } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { PAGE } from '#publish/words/pages.ts'
+import { SITE } from '#publish/words/site.ts'
 
 type Placed = { path: JsonPath; fault: Fault }
 
@@ -53,20 +54,13 @@ function entry(value: Json | undefined, path: JsonPath) {
 function pageless(path: JsonPath, to: string, routes: readonly string[]): Placed[] {
   const route = to.split(/[?#]/, 1)[0] ?? ''
   if (routes.some((known) => known.toLowerCase() === route.toLowerCase())) return []
-  const message = `no page has the route "${route}"`
-  return [{ path, fault: { code: 'route.unknown', message, hint: didYouMean(route, routes, 'Routes') } }]
+  return [{ path, fault: PAGE.noRoute(route, routes) }]
 }
 
 function unknownOperation(site: JsonObject, operations: Catalogue['operations']): Placed[] {
   const { operation } = objectOf(site.city)
   if (typeof operation !== 'string' || operations.has(operation)) return []
-  const hint = didYouMean(operation, operations.keys(), 'Operations')
-  return [
-    {
-      path: ['city', 'operation'],
-      fault: { code: 'operation.unknown', message: `unknown operation "${operation}"`, hint },
-    },
-  ]
+  return [{ path: ['city', 'operation'], fault: SITE.unknownOperation(operation, operations.keys()) }]
 }
 
 function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Placed[] {
@@ -75,9 +69,7 @@ function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Pl
   if (read.has('')) return []
   return Object.keys(objectOf(site.constants)).flatMap((name) => {
     if (read.has(name)) return []
-    const message = `no page reads the constant "${name}"`
-    const hint = `Read it as site.${name}, or take it out.`
-    return [{ path: ['constants', name], fault: { code: 'site.unread', message, hint, severity: 'warning' as const } }]
+    return [{ path: ['constants', name], fault: SITE.unreadConstant(name) }]
   })
 }
 
@@ -97,17 +89,13 @@ function constantsRead(source: Source): string[] {
 function unopenedMenu(site: JsonObject, { pages }: ConfigModel): Placed[] {
   const opened = pages.some(({ page }) => objectOf(page.shell).topbar === true)
   if (opened || objectsOf(objectOf(site.menus).side).length === 0) return []
-  const message = 'no page opens this menu'
-  const hint = 'Pages with "shell": {"topbar": true} have it.'
-  return [{ path: ['menus', 'side'], fault: { code: 'site.unread', message, hint, severity: 'warning' } }]
+  return [{ path: ['menus', 'side'], fault: SITE.unopenedMenu }]
 }
 
 /** Pointers of before 2026-11-22 carried it. */
 function carriedEvidence(site: JsonObject): Placed[] {
   if (!Object.hasOwn(objectOf(site.carry), 'evidence')) return []
-  const message = 'an evidence goes along with nothing: where it arrives it is exchanged for a session'
-  const hint = 'Say where one may arrive: "evidence": [{"query": {"terminalType": "5"}}].'
-  return [{ path: ['carry', 'evidence'], fault: { code: 'site.evidence', message, hint } }]
+  return [{ path: ['carry', 'evidence'], fault: SITE.carriedEvidence }]
 }
 
 /** A parameter of the race that no page declares goes nowhere. */
@@ -115,8 +103,6 @@ function idleCarry(site: JsonObject, { pages }: ConfigModel): Placed[] {
   return Object.entries(objectOf(site.carry)).flatMap(([name, reach]) => {
     if (reach !== 'race') return []
     if (pages.some(({ page }) => isObject(page.query) && Object.hasOwn(page.query, name))) return []
-    const message = `no page declares the query parameter "${name}"`
-    const hint = `Pages that it goes along to name it: "query": {"${name}": {}}.`
-    return [{ path: ['carry', name], fault: { code: 'site.unread', message, hint, severity: 'warning' as const } }]
+    return [{ path: ['carry', name], fault: SITE.idleCarry(name) }]
   })
 }

@@ -1,6 +1,7 @@
 import { contrast, READ_ON } from '#lib/contrast.ts'
 import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
+import { PAGE } from '#publish/words/pages.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Colours of the default look by token name without `--sl-`. */
@@ -16,10 +17,7 @@ const LEAST = 4.5
  * what it says for light holds in dark too, unless dark says otherwise.
  */
 export function themeFaults({ theme }: JsonObject, under: Palettes): ShapeFault[] {
-  if (typeof theme === 'string') {
-    const message = 'facts are known in the template of a series only'
-    return [{ path: ['theme'], code: 'facts.unknown', message }]
-  }
+  if (typeof theme === 'string') return [{ path: ['theme'], ...PAGE.factsOutside }]
   if (!isObject(theme)) return []
   const light = tokensOf(theme.colours)
   const dark = new Map([...light, ...tokensOf(theme.dark)])
@@ -48,9 +46,8 @@ function faultsIn(chosen: Chosen, under: Record<string, string>, pathOf: (name: 
     const own = chosen.get(text) ?? chosen.get(ground)
     const found = contrast(colour(text), colour(ground))
     if (!own || found === 0 || found >= LEAST) return []
-    const message = `${text} on ${ground} has a contrast of ${found.toFixed(1)}:1, ${LEAST}:1 is the least`
-    const hint = `${colour(text)} on ${colour(ground)}: make one darker or lighter.`
-    return [{ path: pathOf(own.name), code: 'theme.contrast', message, hint }]
+    const colours: [string, string] = [String(colour(text)), String(colour(ground))]
+    return [{ path: pathOf(own.name), ...PAGE.contrast(text, ground, found, LEAST, colours) }]
   })
 }
 

@@ -17,6 +17,8 @@ let situation = {
 let report = null
 
 const t = () => TEXTS[panelLang]
+/** Words of the server: a text, or one for each language. */
+const inPanel = (said) => (typeof said === 'string' ? said : said[panelLang])
 const words = (text) => text[panelLang] || text.zh || text.en
 
 function element(tag, text, attributes = {}) {
@@ -135,7 +137,7 @@ async function show() {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/preview/situation', { method: 'POST', headers, body: JSON.stringify(situation) })
   const told = await answer.json()
-  if (told.status !== 'set') return complain(told.message)
+  if (told.status !== 'set') return complain(inPanel(told.message))
   complain('')
   report = told.report
   drawWhy()
@@ -182,7 +184,7 @@ at('panel-lang').addEventListener('click', () => {
 })
 new EventSource('/dev/events').addEventListener('message', ({ data }) => {
   const message = JSON.parse(data)
-  if (message.type === 'findings') complain(message.lines.join('\n'))
+  if (message.type === 'findings') complain(message.lines[panelLang].join('\n'))
   else void load()
 })
 

@@ -1,0 +1,142 @@
+import type { Fault } from '#publish/model/origins.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
+import type { Text } from '#runtime/model.ts'
+
+const NAMED: Readonly<Record<'source' | 'block' | 'answer' | 'state', Text>> = {
+  source: { zh: '数据源', en: 'data source' },
+  block: { zh: '块', en: 'block' },
+  answer: { zh: '回答', en: 'answer' },
+  state: { zh: '状态', en: 'state' },
+}
+const LANGUAGES = { zh: { zh: '中文', en: 'Chinese' }, en: { zh: '英文', en: 'English' } } as const
+
+/** A long text cut: nobody reads 300,000 characters in a line. */
+export function cut(text: string, most = 80): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+const quoted = (value: string) => JSON.stringify(cut(value))
+
+/** What is said of a page's references, texts, addresses, HTML and colours. */
+export const PAGE = {
+  unknown: (what: keyof typeof NAMED, name: string, known: readonly string[]): Fault => ({
+    code: `${what}.unknown`,
+    message: { zh: `没有${NAMED[what].zh} "${name}"`, en: `unknown ${NAMED[what].en} "${name}"` },
+    hint: didYouMean(name, known),
+  }),
+  twice: (key: 'id' | 'name', name: string): Fault => ({
+    code: `block.${key}Twice`,
+    message: { zh: `另一个块的 ${key} 也是 "${name}"`, en: `another block has the ${key} "${name}" already` },
+  }),
+  noRoute: (route: string, routes: readonly string[]): Fault => ({
+    code: 'route.unknown',
+    message: { zh: `没有地址为 "${route}" 的页面`, en: `no page has the route "${route}"` },
+    hint: didYouMean(route, routes, { zh: '已有地址', en: 'Routes' }),
+  }),
+  brokenBinding: (text: string): Fault => ({
+    code: 'binding.syntax',
+    message: { zh: `"{{" 和 "}}" 不成对：${quoted(text)}`, en: `"{{" and "}}" do not pair up in ${quoted(text)}` },
+  }),
+  noEnglish: (text: string, inExpression: boolean): Fault => ({
+    code: 'text.language',
+    message: { zh: `缺少英文：${quoted(text)}`, en: `the English text is missing: ${quoted(text)}` },
+    hint: inExpression
+      ? { zh: "请写 text('中文', 'English')。", en: "Write text('中文', 'English')." }
+      : { zh: '请写 {"zh": "…", "en": "…"}。', en: 'Write {"zh": "…", "en": "…"}.' },
+  }),
+  emptyText: (lang: 'zh' | 'en', other: string): Fault => ({
+    code: 'text.language',
+    message: { zh: `${LANGUAGES[lang].zh}是空的`, en: `the ${LANGUAGES[lang].en} text is empty` },
+    hint: { zh: `另一种语言写的是 ${quoted(other)}。`, en: `The other language says ${quoted(other)}.` },
+  }),
+  linkRefused: (url: string, hosts: readonly string[]): Fault => ({
+    code: 'url.refused',
+    message: { zh: `应用不会打开 ${quoted(url)}`, en: `the application does not open ${quoted(url)}` },
+    hint: {
+      zh: `可以是本站路径、tel:、mailto: 和 ${hosts.join('、')}（site.json 的 links.hosts）。`,
+      en: `Allowed: paths of this site, tel:, mailto: and ${hosts.join(', ')} (site.json links.hosts).`,
+    },
+  }),
+  pictureRefused: (source: string, hosts: readonly string[]): Fault => ({
+    code: 'url.refused',
+    message: {
+      zh: `应用不会显示来自 ${quoted(source)} 的图片`,
+      en: `the application does not show pictures from ${quoted(source)}`,
+    },
+    hint: {
+      zh: `可以是本站路径${hosts.map((host) => `、${host}`).join('')}（site.json 的 media.hosts）。`,
+      en: `Allowed: paths of this site${hosts.map((host) => `, ${host}`).join('')} (site.json media.hosts).`,
+    },
+  }),
+  pictureMissing: (file: string, name: string, known: readonly string[], label: Text): Fault => ({
+    code: 'asset.unknown',
+    message: { zh: `没有文件 ${file}`, en: `there is no file ${file}` },
+    hint: didYouMean(name, known, label),
+  }),
+  pictureHeavy: (name: string, bytes: number, most: number): Fault => ({
+    code: 'image.heavy',
+    message: {
+      zh: `${name} 有 ${Math.round(bytes / 1024)} KiB`,
+      en: `${name} has ${Math.round(bytes / 1024)} KiB`,
+    },
+    hint: {
+      zh: `最多 ${most / 1024} KiB：请压缩，或存成 WebP。`,
+      en: `At most ${most / 1024} KiB: save it smaller, or as WebP.`,
+    },
+  }),
+  contrast: (text: string, ground: string, found: number, least: number, colours: [string, string]): Fault => ({
+    code: 'theme.contrast',
+    message: {
+      zh: `${text} 在 ${ground} 上的对比度只有 ${found.toFixed(1)}:1，至少要 ${least}:1`,
+      en: `${text} on ${ground} has a contrast of ${found.toFixed(1)}:1, ${least}:1 is the least`,
+    },
+    hint: {
+      zh: `${colours[0]} 在 ${colours[1]} 上：把其中一个调深或调浅。`,
+      en: `${colours[0]} on ${colours[1]}: make one darker or lighter.`,
+    },
+  }),
+  factsOutside: {
+    code: 'facts.unknown',
+    message: { zh: '只有系列的模板里才有 facts', en: 'facts are known in the template of a series only' },
+  },
+} as const
+
+const changed = (message: Text, hint?: Text): Fault => ({ code: 'html.changed', message, hint })
+
+/** What sanitising takes out of HTML. */
+export const HTML = {
+  limit: (most: number): Fault => ({
+    code: 'html.limit',
+    message: { zh: `一段文字里的标签超过 ${most} 个`, en: `more than ${most} tags in one text` },
+    hint: { zh: '这段文字没有再检查。', en: 'Nothing of this text is looked into.' },
+  }),
+  malformed: (code: string): Fault => {
+    const said = code.replaceAll('-', ' ')
+    return changed({ zh: `HTML 写法不对：${said}`, en: `the HTML is not well formed: ${said}` })
+  },
+  comment: changed({ zh: '注释会被去掉', en: 'comments are taken out' }),
+  tag: (tag: string, allowed: readonly string[]): Fault =>
+    changed(
+      { zh: `<${tag}> 会被去掉`, en: `<${tag}> is taken out` },
+      { zh: `可以用：${allowed.join('、')}。`, en: `Allowed: ${allowed.join(', ')}.` },
+    ),
+  open: (tag: string): Fault => changed({ zh: `<${tag}> 没有闭合`, en: `<${tag}> is not closed` }),
+  attribute: (name: string, tag: string): Fault =>
+    changed({
+      zh: `<${tag}> 的属性 ${name} 会被去掉`,
+      en: `the attribute ${name} of <${tag}> is taken out`,
+    }),
+  link: (value: string, hosts: readonly string[]): Fault =>
+    changed(
+      { zh: `链接 ${quoted(value)} 会被去掉`, en: `the link ${quoted(value)} is taken out` },
+      {
+        zh: `可以是路径、tel:、mailto: 和 ${hosts.join('、')}。`,
+        en: `Allowed: paths, tel:, mailto: and ${hosts.join(', ')}.`,
+      },
+    ),
+  picture: (value: string, hosts: readonly string[]): Fault =>
+    changed(
+      { zh: `图片 ${quoted(value)} 会被去掉`, en: `the picture ${quoted(value)} is taken out` },
+      { zh: `可以是路径和 ${hosts.join('、')}。`, en: `Allowed: paths and ${hosts.join(', ')}.` },
+    ),
+} as const
