@@ -1,4 +1,4 @@
-import { formatChinaTime } from './date.ts'
+import { formatChinaTime, isDay } from './date.ts'
 
 /**
  * Full years of age on the China day of `atMs`, by year, month and day; negative when the birthday is later.
@@ -14,11 +14,7 @@ export function ageAt(birthday: string, atMs: number): number | null {
 }
 
 function calendarDay(text: string): { year: number; month: number; day: number } | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return null
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return real ? { year, month, day } : null
+  if (!isDay(text)) return null
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
+  return { year, month, day }
 }

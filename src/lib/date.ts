@@ -28,6 +28,13 @@ export function formatChinaTime(ms: unknown, pattern = 'yyyy.MM.dd HH:mm'): stri
   })
 }
 
+/** A calendar day as `yyyy-MM-dd`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+}
+
 /** Days from `now` to `ms`, rounded up; zero or negative when it has passed. */
 export function daysUntil(ms: number, now: number): number {
   // Adding zero turns -0 into 0.

@@ -1,5 +1,9 @@
+import { isBirthday } from './birthday.ts'
+
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
+// Only the province: counties are merged and renamed, and cards keep the number they were given.
+const PROVINCE = /^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3])/
 
 export interface IdCardFacts {
   /** yyyy-MM-dd */
@@ -9,20 +13,20 @@ export interface IdCardFacts {
 
 /**
  * What a mainland ID card number says: 15 digits of the first generation, or 17 digits and a check character.
- * Null when the form, the date of birth or the check character is wrong.
+ * Null when the form, the province, the date of birth or the check character is wrong. `now` in epoch milliseconds.
  */
-export function readIdCard(number: string): IdCardFacts | null {
+export function readIdCard(number: string, now: number = Date.now()): IdCardFacts | null {
   const text = number.toUpperCase()
-  if (/^\d{15}$/.test(text)) return facts(`19${text.slice(6, 12)}`, text.slice(12, 15))
+  if (!PROVINCE.test(text)) return null
+  if (/^\d{15}$/.test(text)) return facts(`19${text.slice(6, 12)}`, text.slice(12, 15), now)
   if (!/^\d{17}[\dX]$/.test(text)) return null
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(text[at]), 0)
-  return CHECKS[sum % 11] === text[17] ? facts(text.slice(6, 14), text.slice(14, 17)) : null
+  return CHECKS[sum % 11] === text[17] ? facts(text.slice(6, 14), text.slice(14, 17), now) : null
 }
 
-function facts(date: string, serial: string): IdCardFacts | null {
+function facts(date: string, serial: string, now: number): IdCardFacts | null {
   const birthday = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`
-  const time = Date.parse(`${birthday}T00:00:00Z`)
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== birthday) return null
+  if (!isBirthday(birthday, now)) return null
   return { birthday, gender: Number(serial) % 2 === 1 ? 'male' : 'female' }
 }
 

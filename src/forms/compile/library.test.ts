@@ -3,8 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { INPUTS } from '#forms/inputs/inputs.ts'
 import type { ValidatorModule } from '#forms/model.ts'
+import { DOCUMENT_FORMATS } from '#lib/documents.ts'
 import { compileForm } from './compileForm.ts'
 import { loadLibrary } from './loadLibrary.ts'
+import { resolveField } from './resolveField.ts'
 
 const FOLDER = 'schemas/fields'
 const read = (file: string): object => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as object
@@ -67,6 +69,13 @@ describe('rules of the library', () => {
     ['userPhone', '1380013800', false],
     ['userPhone', '138001380001', false],
     ['email', 'run.ner+1@mail.example.cn', true],
+    ['userPhone', '+14155552671', true],
+    ['consigneePhone', '+14155552671', false],
+    ['userName', '买买提·吐尔逊', true],
+    ['userName', '😀😀', false],
+    ['enUserName', 'LÜ BU', true],
+    ['birthday', '2999-01-01', false],
+    ['email', "o'brien@example.ie", true],
     ['email', 'runner@mail', false],
     ['email', 'runner.mail.cn', false],
     ['password', 'abc123', true],
@@ -90,6 +99,15 @@ describe('rules of the library', () => {
     expect(module.validate({ [name]: value })).toBe(valid)
   })
 
+  it('says of each document how its number is written, and nothing that another one says', () => {
+    const field = resolveField('idNumber', library)
+    const said = Object.entries(field?.ui['ui:messages'] ?? {}).filter(([keyword]) => keyword.startsWith('format:'))
+    expect(said.map(([keyword]) => keyword)).toEqual(
+      Object.values(DOCUMENT_FORMATS).map((format) => `format:${format}`),
+    )
+    expect(new Set(said.map(([, words]) => JSON.stringify(words))).size).toBe(said.length)
+  })
+
   it.each([
     ['1', '11010519491231002X', true],
     ['1', '110105491231003', true],
@@ -100,7 +118,10 @@ describe('rules of the library', () => {
     ['3', '12345678', true],
     ['4', 'E12345678', true],
     ['4', 'E-1234567', false],
-    ['5', 'A123456(7)', true],
+    ['3', '0012345678(B)', true],
+    ['4', 'PASSPORT', false],
+    ['5', 'A123456(3)', true],
+    ['5', 'A123456(7)', false],
     ['6', '军字第1234567号', true],
   ])('document of type %s: %s is %j', (idType, idNumber, valid) => {
     expect(module.validate({ idType, idNumber })).toBe(valid)

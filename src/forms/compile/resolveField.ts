@@ -1,4 +1,5 @@
 import type {
+  FieldCase,
   FieldCondition,
   FieldDef,
   FieldLook,
@@ -47,7 +48,7 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
   ui['ui:privacy'] = own?.privacy ?? base?.privacy ?? 'personal'
   if (own?.hidden) ui['ui:hidden'] = own.hidden
   const messages = { ...base?.messages, ...own?.messages }
-  for (const part of base?.cases ?? []) Object.assign(messages, part.messages)
+  for (const part of base?.cases ?? []) Object.assign(messages, messagesOf(part))
   if (Object.keys(messages).length > 0) ui['ui:messages'] = messages
   return {
     name,
@@ -58,6 +59,12 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
     cases: base?.cases ?? [],
     plainTexts: Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [key] : [])),
   }
+}
+
+/** A case's words; those of its format by the format's name, because each case has another one. */
+function messagesOf({ schema, messages = {} }: FieldCase): Record<string, Text> {
+  const { format, ...others } = messages
+  return format && schema.format ? { ...others, [`format:${schema.format}`]: format } : messages
 }
 
 function setText(ui: FormUi, key: 'ui:title' | 'ui:help' | 'ui:placeholder', text: FormText | undefined): void {

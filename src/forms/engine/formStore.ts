@@ -1,9 +1,9 @@
 import { dequal as equal } from 'dequal/lite'
-import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
+import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { FormValidator } from './formValidator.ts'
-import { type Issue, issuesOf, pathOf } from './issues.ts'
+import { contradictions, type Issue, issuesOf, pathOf } from './issues.ts'
 import { createResolver, type Resolver } from './resolver.ts'
 
 /** A form as its store knows it. */
@@ -50,6 +50,8 @@ export interface FormStore {
   leave(pointer: string): void
   /** Commits, shows every fault on its field and answers them in the order of the form. */
   validate(): Issue[]
+  /** What is wrong with the answers that count, shown or not; what is being typed apart. */
+  errors(): RawError[]
   showIssues(issues: Issue[]): void
   issueAt(pointer: string): Issue | null
   /** Remembers the name of a code that a control has looked up, for "check your answers". */
@@ -134,7 +136,10 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   function hide(pointer: string): void {
     if (shown.delete(pointer)) issues.tell(pointer)
   }
-  const errors = () => validator.errors(resolver.withoutHidden(committed))
+  const errors = () => {
+    const answer = resolver.withoutHidden(committed)
+    return [...validator.errors(answer), ...contradictions(form.ui, answer)]
+  }
 
   return {
     form,
@@ -168,7 +173,9 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     commit,
     leave(pointer) {
       if (typed.has(pointer)) set(pointer, typed.get(pointer))
-      const relevant = errors().filter((error) => isWithin(pathOf(error), pointer) || shown.has(pathOf(error)))
+      const relevant = errors().filter(
+        (error) => isWithin(pathOf(error), pointer) || error.params.by === pointer || shown.has(pathOf(error)),
+      )
       const now = new Map(issuesOf(relevant).map((issue) => [issue.path, issue]))
       for (const [at, issue] of [...shown]) if (!issue.said && !now.has(at)) hide(at)
       for (const issue of now.values()) show(issue)
@@ -181,6 +188,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       found.forEach(show)
       return found
     },
+    errors,
     showIssues: (found) => found.forEach(show),
     issueAt: (pointer) => shown.get(pointer) ?? null,
     nameCode(pointer, code, name) {

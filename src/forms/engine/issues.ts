@@ -1,10 +1,10 @@
 import '#forms/texts.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
-import type { FormSchema, FormUi, RawError } from '#forms/model.ts'
+import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
-import { type FieldPlace, fieldAt, labelOf, localText } from './fieldAt.ts'
+import { childUi, type FieldPlace, fieldAt, labelOf, localText } from './fieldAt.ts'
 
 /** One thing wrong with a field: a broken keyword, or the server's own words. */
 export interface Issue {
@@ -38,6 +38,21 @@ export function pathOf(error: RawError): string {
   return typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
 }
 
+/** Answers that say something else than another answer proves, as the inputs of the form see it. */
+export function contradictions(ui: FormUi, answer: FormValue): RawError[] {
+  return Object.entries(answer).flatMap(([name, value]) => {
+    const look = childUi(ui, name)
+    const fields = INPUTS.get(look['ui:widget'] ?? '')?.contradicts?.(value, look['ui:options'] ?? {}, answer) ?? []
+    const by = pointerOf([name])
+    return fields.map((field) => ({
+      instancePath: pointerOf([field]),
+      schemaPath: '',
+      keyword: 'agrees',
+      params: { by },
+    }))
+  })
+}
+
 // Of several faults the most basic is shown: missing or mistyped before its length, its format before its checksum.
 const ORDER = ['required', 'type', 'minLength', 'maxLength', 'pattern', 'format']
 function rank(keyword: string): number {
@@ -49,7 +64,8 @@ function rank(keyword: string): number {
 export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
   if (issue.said) return issue.said
   const place = fieldAt(schema, ui, issue.path)
-  const own = localText(place.ui['ui:messages']?.[issue.keyword], lang)
+  const messages = place.ui['ui:messages']
+  const own = localText(messages?.[`${issue.keyword}:${issue.params.format}`] ?? messages?.[issue.keyword], lang)
   if (own) return own
   const t = i18n.getFixedT(lang, 'forms')
   const label = labelOf(place, lang) || t('thisField')

@@ -1,5 +1,5 @@
 import type { FormSchema, FormUi } from '#forms/model.ts'
-import type { Json, Lang } from '#runtime/model.ts'
+import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 
 /**
  * What a setting of a field's `ui` must be, as `check` sees to it: `field` names a field, `operation` an operation of
@@ -25,6 +25,8 @@ export interface InputDescriptor {
   settings?: Readonly<Record<string, Setting>>
   /** Facts that its answer holds, which the setting `fills` may copy to other fields. */
   facts?: Readonly<Record<string, 'text' | readonly string[]>>
+  /** Fields of the same form whose answers say something else than this one proves. */
+  contradicts?(answer: Json, options: Record<string, unknown>, answers: JsonObject): string[]
   /** The answer in words for "check your answers", where its text is not the answer itself. */
   describe?(answer: Json, about: Described): string | null
   /** Shown in full even when the field is sensitive. */

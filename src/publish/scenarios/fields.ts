@@ -13,28 +13,26 @@ export interface FieldState {
 }
 
 /** The state of a field, by the validators that the browser runs. */
-export function fieldState({ form, answer, resolver }: FormStore, field: string, lang: Lang): FieldState {
+export function fieldState(store: FormStore, field: string, lang: Lang): FieldState {
+  const { form, answer, resolver } = store
   const given = answer()
   const visible = Object.hasOwn(resolver.fields(given), field)
   const { [field]: _, ...others } = given
   const required = form.validator
     .errors(others)
     .some((error) => error.keyword === 'required' && error.params.missingProperty === field)
-  return { visible, required: visible && required, refusal: refusalOf({ form, answer }, field, lang) }
+  return { visible, required: visible && required, refusal: refusalOf(store, field, lang) }
 }
 
-function refusalOf(store: Pick<FormStore, 'form' | 'answer'>, field: string, lang: Lang): string | null {
-  const { schema, ui, validator } = store.form
-  const errors = validator.errors(store.answer())
-  const issue = issuesOf(errors).find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
+function refusalOf({ form, errors }: FormStore, field: string, lang: Lang): string | null {
+  const { schema, ui } = form
+  const issue = issuesOf(errors()).find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
   return issue ? wordIssue(issue, schema, ui, lang) : null
 }
 
 /** Everything that a form refuses, in words. */
-export function refusals({ form, answer }: FormStore, lang: Lang): string[] {
-  return issuesOf(form.validator.errors(answer())).map(
-    (issue) => `${issue.path.slice(1)}: ${wordIssue(issue, form.schema, form.ui, lang)}`,
-  )
+export function refusals({ form, errors }: FormStore, lang: Lang): string[] {
+  return issuesOf(errors()).map((issue) => `${issue.path.slice(1)}: ${wordIssue(issue, form.schema, form.ui, lang)}`)
 }
 
 /** Names of all fields of a form, shown or not. */

@@ -1,12 +1,18 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Contestant } from '#api/contract.gen.ts'
-import { ageAt } from '#lib/age.ts'
+import { isBirthday } from '#lib/birthday.ts'
+import { DOCUMENT_FORMATS, fitsDocument, normalDocument } from '#lib/documents.ts'
+import { isEmail } from '#lib/email.ts'
 import { readIdCard } from '#lib/idCard.ts'
+import { isLatinName, isPersonName } from '#lib/personName.ts'
+import { normalEmail, normalName } from '#lib/typed.ts'
+import type { IdType } from '#race/facts.gen.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FieldProblem } from '#sandbox/failure.ts'
 import { type Handler, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { contestants } from '#sandbox/schema.ts'
+import { fieldWords } from './fieldWords.ts'
 
 export type ContestantRow = typeof contestants.$inferSelect
 
@@ -79,21 +85,22 @@ async function write(
 }
 
 function checkedFields(params: ParamsOf<'createContestants'>, now: number) {
-  const problems = checkDocument(params, now)
-  if (problems.length > 0) throw new Failure('contestantInvalid', problems)
-  return {
-    userName: params.userName.trim(),
-    enUserName: params.enUserName ?? '',
+  const person = {
+    userName: normalName(params.userName),
+    enUserName: normalName(params.enUserName ?? ''),
     userGender: params.userGender,
     idType: params.idType,
-    idNumber: normalNumber(params.idNumber),
+    idNumber: normalDocument(params.idType, params.idNumber),
     userPhone: params.userPhone,
     birthday: params.birthday,
     nativePlace: params.nativePlace ?? '',
     nationality: params.nationality ?? 'CHN',
-    email: params.email ?? '',
+    email: normalEmail(params.email ?? ''),
     isSelf: params.isSelf ?? false,
   }
+  const problems = checkPerson(person, now)
+  if (problems.length > 0) throw new Failure('contestantInvalid', problems)
+  return person
 }
 
 function view(row: ContestantRow): Contestant {
@@ -101,59 +108,22 @@ function view(row: ContestantRow): Contestant {
   return contestant
 }
 
-interface PersonFields {
-  userName: string
-  userGender: string
-  idType: string
-  idNumber: string
-  birthday: string
-  email?: string
-}
+type PersonFields = Pick<ContestantRow, PersonField> & { idType: IdType }
+type PersonField = 'userName' | 'enUserName' | 'userGender' | 'idType' | 'idNumber' | 'birthday' | 'email'
 
-// Letters and digits as printed on the documents that carry no check digit.
-const SHAPES: Record<string, RegExp> = {
-  '2': /^[HM]\d{8}(\d{2})?$/,
-  '3': /^\d{8}(\d{2}[A-Z])?$/,
-  '4': /^[A-Z0-9]{5,17}$/,
-  '5': /^[A-Z]{1,2}\d{6}\(?[0-9A]\)?$/,
-  '6': /^[\p{Script=Han}A-Z0-9]{4,20}$/u,
-}
-
-const MESSAGES = {
-  name: { zh: '请填写与证件一致的姓名', en: 'Enter the name as it is on the document.' },
-  idCard: { zh: '身份证号码有误，请核对', en: 'This ID card number is not right. Please check it.' },
-  number: { zh: '证件号码格式有误，请核对', en: 'This document number is not right. Please check it.' },
-  birthday: { zh: '出生日期与身份证不符', en: 'The date of birth does not match the ID card.' },
-  future: { zh: '出生日期有误，请核对', en: 'This date of birth is not right. Please check it.' },
-  gender: { zh: '性别与身份证不符', en: 'The gender does not match the ID card.' },
-  email: { zh: '请填写正确的邮箱', en: 'Please fill in the correct email address.' },
-}
-
-/** A document number without spaces, letters in capitals. */
-function normalNumber(number: string): string {
-  return number.replace(/\s+/g, '').toUpperCase()
-}
-
-/** What is wrong with a person's fields, each on its field. */
-function checkDocument(person: PersonFields, now: number): FieldProblem[] {
+/** What is wrong with a person's fields, each on its field, in the words of the form that asked it. */
+function checkPerson(person: PersonFields, now: number): FieldProblem[] {
+  const { idType, idNumber, birthday, enUserName, email } = person
   const problems: FieldProblem[] = []
-  const add = (path: string, message: keyof typeof MESSAGES) =>
-    problems.push({ input: 'form', path, messages: MESSAGES[message] })
-  if (person.userName.trim() === '') add('/userName', 'name')
-  if (person.email && !/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(person.email)) add('/email', 'email')
-  const age = ageAt(person.birthday, now)
-  if (age === null || age < 0 || age > 120) add('/birthday', 'future')
-  if (person.idType !== '1') {
-    const shape = SHAPES[person.idType]
-    if (!shape?.test(normalNumber(person.idNumber))) add('/idNumber', 'number')
-    return problems
-  }
-  const card = readIdCard(normalNumber(person.idNumber))
-  if (!card) {
-    add('/idNumber', 'idCard')
-    return problems
-  }
-  if (card.birthday !== person.birthday) add('/birthday', 'birthday')
-  if ((card.gender === 'male') !== (person.userGender === '1')) add('/userGender', 'gender')
+  const add = (field: PersonField, fault: string) =>
+    problems.push({ input: 'form', path: `/${field}`, messages: fieldWords(field, fault) })
+  if (!isPersonName(person.userName)) add('userName', 'format')
+  if (enUserName && !isLatinName(enUserName)) add('enUserName', 'format')
+  if (email && !isEmail(email)) add('email', 'format')
+  if (!isBirthday(birthday, now)) add('birthday', 'format')
+  if (!fitsDocument(idType, idNumber, now)) add('idNumber', `format:${DOCUMENT_FORMATS[idType]}`)
+  const card = idType === '1' ? readIdCard(idNumber, now) : null
+  if (card && card.birthday !== birthday) add('birthday', 'agrees')
+  if (card && (card.gender === 'male') !== (person.userGender === '1')) add('userGender', 'agrees')
   return problems
 }

@@ -1,4 +1,5 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import { answersFrom, cardFacts, typeField } from './card.ts'
 
 export default {
   inputs: {
@@ -7,6 +8,14 @@ export default {
       asks: 'enter',
       settings: { idCard: 'when', fills: 'fills' },
       facts: { birthday: 'text', gender: ['male', 'female'] },
+      contradicts(answer, options, answers) {
+        const card = cardFacts(answer, options, answers[typeField(options)])
+        const said = card ? Object.entries(answersFrom(options, card)) : []
+        return said.flatMap(([field, value]) => {
+          const given = answers[field]
+          return given === undefined || given === value ? [] : [field]
+        })
+      },
     },
   },
 } satisfies InputFolder

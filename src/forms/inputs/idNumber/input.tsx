@@ -5,18 +5,10 @@ import { useFieldValue } from '#forms/hooks.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
-import { type IdCardFacts, readIdCard } from '#lib/idCard.ts'
+import { normalDocument } from '#lib/documents.ts'
+import type { IdCardFacts } from '#lib/idCard.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import type { Json } from '#runtime/model.ts'
-
-/** `idCard`: when the number is that of a mainland ID card; a form that does not ask the field counts as such. */
-interface CardWhen {
-  field: string
-  equals: Json
-}
-
-/** `fills`: a field's name -> the fact of the card it gets, as it is or by its code. */
-type Fills = Record<string, { fact: keyof IdCardFacts; values?: Record<string, Json> }>
+import { answersFrom, cardFacts, typeField } from './card.ts'
 
 /**
  * A document's number. A mainland ID card also holds birthday and gender, which are filled in where the form asks
@@ -24,24 +16,21 @@ type Fills = Record<string, { fact: keyof IdCardFacts; values?: Record<string, J
  */
 function IdNumber({ pointer, options, control, placeholder, value, disabled }: InputProps) {
   const { store } = useFormScope()
-  const typed = useTyped(pointer, value, (text) => text.replace(/\s/g, '').toUpperCase())
-  const when = options.idCard as CardWhen | undefined
-  const type = useFieldValue(pointerOf([when?.field ?? '']))
-  const isCard = when !== undefined && (type === undefined || type === when.equals)
-  const facts = isCard && typeof value === 'string' ? readIdCard(value) : null
+  const typed = useTyped(pointer, value, (text) => normalDocument('', text))
+  const type = useFieldValue(pointerOf([typeField(options)]))
+  const facts = cardFacts(value, options, type)
   const last = useRef<IdCardFacts | null>(facts)
   const said = facts ? `${facts.birthday} ${facts.gender}` : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are new each time, `said` is what they say
   useEffect(() => {
     if (!facts) return
-    const before = last.current
+    const before = last.current ? answersFrom(options, last.current) : {}
     last.current = facts
-    for (const [field, { fact, values }] of Object.entries((options.fills ?? {}) as Fills)) {
-      const answerFrom = (card: IdCardFacts): Json | undefined => (values ? values[card[fact]] : card[fact])
+    for (const [field, answer] of Object.entries(answersFrom(options, facts))) {
       const at = pointerOf([field])
       const known = store.valueAt(at)
       const isAsked = Object.keys(childUi(store.form.ui, field)).length > 0
-      if (isAsked && (known === undefined || (before && known === answerFrom(before)))) store.set(at, answerFrom(facts))
+      if (isAsked && (known === undefined || known === before[field])) store.set(at, answer)
     }
   }, [said, store])
   return (

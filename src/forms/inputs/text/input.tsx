@@ -3,6 +3,8 @@ import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
+import { mainlandMobile, plainPhone } from '#lib/phone.ts'
+import { halfWidth, normalEmail, normalName, withoutInvisible } from '#lib/typed.ts'
 import type { Json } from '#runtime/model.ts'
 
 const MODES = ['text', 'numeric', 'decimal', 'tel', 'email', 'url', 'search', 'none'] as const
@@ -14,23 +16,26 @@ interface Kind {
   read(text: string): Json | undefined
 }
 
-const asText = (text: string): Json => text
-const withoutGaps = (text: string): string => text.replace(/[\s-]/g, '')
+const asText = withoutInvisible
 
 // What is no number stays text, so that the runner keeps it and the schema says what is wrong.
 const asNumber = (text: string): Json => {
-  const number = Number(text.replace(/[０-９．]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)))
+  const number = Number(halfWidth(text))
   return Number.isFinite(number) ? number : text
 }
 
 const PLAIN: Kind = { type: 'text', read: asText }
-const EMAIL: Kind = { type: 'email', mode: 'email', read: (text) => text.replace(/\s/g, '') }
+const EMAIL: Kind = { type: 'email', mode: 'email', read: normalEmail }
 const NUMBER: Kind = { type: 'text', mode: 'decimal', read: asNumber }
-/** Gaps and the country code that autofill brings are removed. */
-const MOBILE: Kind = { type: 'tel', mode: 'tel', read: (text) => withoutGaps(text).replace(/^(\+|00)86/, '') }
+/** A mainland number however it is written; what is none keeps its digits. */
+const MOBILE: Kind = { type: 'tel', mode: 'tel', read: (text) => mainlandMobile(text) ?? plainPhone(text) }
+const NAME: Kind = { type: 'text', read: normalName }
 
 /** One line of text. */
-export const Text = (props: InputProps) => <Line {...props} kind={PLAIN} />
+export const Text = (props: InputProps) => (
+  <Line {...props} kind={NAMES.has(props.schema.format ?? '') ? NAME : PLAIN} />
+)
+const NAMES: ReadonlySet<string> = new Set(['person-name', 'latin-name'])
 
 function Line({ kind, pointer, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
   const typed = useTyped(pointer, value, kind.read)
