@@ -70,6 +70,7 @@ export const RULES: Readonly<Record<string, Words>> = {
   'form.badPattern': 'A pattern that is no regular expression.',
   'form.lookbehind': 'A pattern with a lookbehind, which breaks the page on older iPhones.',
   'form.pattern': 'A regular expression that a typed text can keep busy for seconds.',
+  'form.slowPattern': 'A regular expression of which nobody can say that every typed text is judged quickly.',
   'form.danglingRef': 'A reference to a definition that is not there.',
   'form.foreignRef': 'A reference out of the form.',
   'form.emptyEnum': 'A choice without choices.',
