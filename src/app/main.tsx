@@ -4,14 +4,14 @@ import './reactTexts.ts'
 import '#ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { firstLanguage, setLanguage } from './language.ts'
+import { startLanguage } from './language.ts'
 import { createServices } from './services.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 const services = createServices({ window })
-setLanguage(firstLanguage(services.query(), services.local), services.local, document.documentElement)
+startLanguage(services.query(), services)
 history.scrollRestoration = 'manual'
 // The page's config is on its way while the native shell is asked for its window.
 services.config.pointer(services.query().get('raceId')).catch(() => undefined)

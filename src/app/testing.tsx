@@ -136,7 +136,7 @@ export function openApp(
     return typeof answer === 'function' ? answer(params as JsonObject) : (answer ?? null)
   }
   const services = createServices({ window, client: { request, warm: () => undefined }, fetch })
-  setLanguage(lang, services.local, document.documentElement)
+  setLanguage(lang, services)
   const { unmount } = render(<App services={services} />)
   return {
     services,

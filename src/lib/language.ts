@@ -1,5 +1,8 @@
 export type Lang = 'zh' | 'en'
 
+/** The cookie, and the key in the storage, that keep the language a runner has chosen. */
+export const CHOSEN_LANGUAGE = 'h5_lang'
+
 /** Reads `zh`, `CN`, `zh-CN`, `en`, `EN`, `en-US`; null for what is no language of ours. */
 export function langOf(value: unknown): Lang | null {
   if (typeof value !== 'string') return null
@@ -10,4 +13,27 @@ export function langOf(value: unknown): Lang | null {
 /** The language of a value, Chinese where it names none. */
 export function languageOf(value: unknown): Lang {
   return langOf(value) ?? 'zh'
+}
+
+/**
+ * The one rule of which language somebody reads, for pages, the platform's words and the cashier alike: the first of
+ * `said` (the address, then the cookie, then what else is kept) that names a language of ours; else what the browser
+ * reads: English when its languages hold no Chinese, Chinese when they do or when it names none.
+ */
+export function chooseLanguage(said: unknown[], browser: readonly string[]): Lang {
+  for (const value of said) {
+    const lang = langOf(value)
+    if (lang) return lang
+  }
+  const named = browser.filter((language) => /^[a-z]/i.test(language))
+  return named.length > 0 && !named.some((language) => langOf(language) === 'zh') ? 'en' : 'zh'
+}
+
+/** The value of a cookie in the text of a `Cookie` header or of `document.cookie`; null when it is not there. */
+export function cookieOf(cookies: string, name: string): string | null {
+  const found = cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+  return found?.slice(name.length + 1) ?? null
 }

@@ -29,7 +29,7 @@ export function createPorts(services: Services): AppPorts {
     },
     setLanguage: (wanted) => {
       const lang = wanted ?? (services.lang() === 'zh' ? 'en' : 'zh')
-      setLanguage(lang, services.local, services.window.document.documentElement)
+      setLanguage(lang, services)
     },
     now: () => services.now(),
     toast: (text, options) => showToast(text, { ms: services.site.times.toast, ...options }),

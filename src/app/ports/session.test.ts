@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
 import { siteOf } from '#app/config/site.ts'
-import { firstLanguage } from '#app/language.ts'
 import type { Services } from '#app/services.ts'
-import { langOf } from '#lib/language.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { callerOf, userOf } from './caller.ts'
@@ -147,16 +145,5 @@ describe('the request port', () => {
     await expect(portFor(token, 'zh')('x', {})).rejects.toMatchObject({ code: 'handled' })
     const bug = new TypeError('oops')
     await expect(portFor(bug, 'zh')('x', {})).rejects.toBe(bug)
-  })
-})
-
-describe('the first language', () => {
-  it('is the address, else the choice, else what the platform left, else Chinese', () => {
-    const local = memoryStorage({ h5_lang: 'en', lang: 'zh' })
-    expect(firstLanguage(new URLSearchParams('lang=CN'), local)).toBe('zh')
-    expect(firstLanguage(new URLSearchParams(''), local)).toBe('en')
-    expect(firstLanguage(new URLSearchParams('lang=fr'), memoryStorage({ lang: 'EN' }))).toBe('en')
-    expect(firstLanguage(new URLSearchParams(''), memoryStorage())).toBe('zh')
-    expect(langOf('english')).toBe('en')
   })
 })

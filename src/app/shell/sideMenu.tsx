@@ -68,9 +68,8 @@ export function SideMenu({ open, onClose, site, query, raceTypeSet }: Props) {
 
 function choose(item: MenuItem, services: Services): void {
   if (item.do === 'logout') void askAndLogOut(services)
-  else if (item.do === 'language') {
-    setLanguage(services.lang() === 'zh' ? 'en' : 'zh', services.local, services.window.document.documentElement)
-  } else if (item.route) services.navigator.go(item.route)
+  else if (item.do === 'language') setLanguage(services.lang() === 'zh' ? 'en' : 'zh', services)
+  else if (item.route) services.navigator.go(item.route)
 }
 
 async function askAndLogOut(services: Services): Promise<void> {

@@ -90,7 +90,7 @@ function LanguageButton() {
       type="button"
       className="sl-top-bar-lang"
       lang={other === 'zh' ? 'zh-CN' : 'en'}
-      onClick={() => setLanguage(other, services.local, services.window.document.documentElement)}
+      onClick={() => setLanguage(other, services)}
     >
       {t('switchLang')}
     </button>

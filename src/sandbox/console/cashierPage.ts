@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { Lang } from '#lib/language.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
 import { attempts, orders, type PayChannel, projects, races, registrations } from '#sandbox/schema.ts'
-import { CASHIER_TEXTS, type Lang } from './cashierTexts.ts'
+import { CASHIER_TEXTS } from './cashierTexts.ts'
 import { CASHIER_STYLES, type Html, headOf, html } from './html.ts'
 
 export interface CashierView {

@@ -1,4 +1,4 @@
-export type Lang = 'zh' | 'en'
+import type { Lang } from '#lib/language.ts'
 
 const zh = {
   title: '模拟收银台',

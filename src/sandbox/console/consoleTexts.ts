@@ -1,4 +1,4 @@
-import type { Lang } from './cashierTexts.ts'
+import type { Lang } from '#lib/language.ts'
 
 const zh = {
   title: '沙盒控制台',

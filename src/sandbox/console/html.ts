@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import type { Lang } from '#lib/language.ts'
 import { securityHeaders } from '#lib/securityHeaders.ts'
-import type { Lang } from './cashierTexts.ts'
 
 /** Open to everybody, so that also a page that refuses the console has them. */
 export const CASHIER_STYLES = '/sandbox/cashier/cashier.css'

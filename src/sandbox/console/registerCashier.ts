@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#sandbox/handler.ts'
 import { langOf } from '#sandbox/http/lang.ts'
 import { returnPath } from '#sandbox/payment/returnPath.ts'
 import { loadAssets, sendFile } from './assets.ts'
 import { cashierPage, readTrade, type TradeView } from './cashierPage.ts'
-import type { Lang } from './cashierTexts.ts'
 import { CASHIER_STYLES, sendPage } from './html.ts'
 
 interface Link {
@@ -37,7 +36,7 @@ export async function registerCashier(app: FastifyInstance, platform: Platform):
   app.get<Visit>('/sandbox/cashier/:attemptId', async (request, reply) => {
     const { attemptId } = request.params
     const { key, return: wanted } = request.query
-    const lang = chosenLang(request)
+    const lang = langOf(request)
     const trade = await tradeOf(attemptId, key)
     const back = backOf(trade, wanted, options.publicUrl)
     const other = new URLSearchParams({ return: back, lang: lang === 'zh' ? 'en' : 'zh' })
@@ -65,9 +64,4 @@ function backOf(trade: TradeView | null, wanted: string | undefined, publicUrl: 
   const asked = returnPath(wanted, publicUrl) ?? returnPath(trade?.returnUrl ?? undefined, publicUrl)
   if (asked) return asked
   return trade ? `/payRes?orderId=${trade.orderId}` : '/myOrder'
-}
-
-function chosenLang(request: FastifyRequest<Visit>): Lang {
-  const { lang } = request.query
-  return lang === 'zh' || lang === 'en' ? lang : langOf(request)
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Lang } from '#lib/language.ts'
 import { contract } from '#sandbox/contract.ts'
 import { langOf } from '#sandbox/http/lang.ts'
 import { loadAssets, sendFile } from './assets.ts'
-import type { Lang } from './cashierTexts.ts'
 import { CONSOLE_TEXTS, CONSOLE_WORDS } from './consoleTexts.ts'
 import { type Html, headOf, html, sendPage } from './html.ts'
 
@@ -13,10 +13,8 @@ const ORDER_MAKING = 'orderMaking'
 export async function registerPages(app: FastifyInstance): Promise<void> {
   const assets = await loadAssets()
   const operations = [...contract.operations.map(({ id }) => id), ORDER_MAKING].sort()
-  const page = async (request: FastifyRequest<{ Querystring: { lang?: string } }>, reply: FastifyReply) => {
-    const { lang } = request.query
-    return sendPage(reply, 'console', consolePage(lang === 'zh' || lang === 'en' ? lang : langOf(request), operations))
-  }
+  const page = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(reply, 'console', consolePage(langOf(request), operations))
   app.get('/sandbox', page)
   app.get('/sandbox/', page)
   app.get<{ Params: { name: string } }>('/sandbox/assets/:name', async (request, reply) => {
