@@ -61,6 +61,47 @@ export function remaining(until: number, now: number): Remaining {
   }
 }
 
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/
+
+/**
+ * The instant (epoch ms) of a day `2027-03-01` or a time `2027-03-01T10:00:00+08:00`; China's time where no zone is
+ * written. Answers null for anything else, also for a day that no calendar has.
+ */
+export function instantOf(text: string): number | null {
+  const match = ISO.exec(text)
+  if (!match) return null
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone = '+08:00'] = match
+  const asWritten = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  // Date.parse takes 30 February for 2 March.
+  if (!Number.isFinite(asWritten) || new Date(asWritten).getUTCDate() !== Number(day)) return null
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
+  return Number.isFinite(at) ? at : null
+}
+
+/** The instant so many months later at the same time of the day in China; the month's last day when it has no such day. */
+export function addMonths(ms: number, months: number): number {
+  const at = new Date(ms + CHINA_OFFSET)
+  const day = at.getUTCDate()
+  at.setUTCDate(1)
+  at.setUTCMonth(at.getUTCMonth() + Math.trunc(months))
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+  at.setUTCDate(Math.min(day, last))
+  return at.getTime() - CHINA_OFFSET
+}
+
+/** Whole months from one instant to another, below zero when that is earlier. */
+export function monthsBetween(from: number, to: number): number {
+  if (to < from) return 0 - monthsBetween(to, from)
+  const [a, b] = [new Date(from + CHINA_OFFSET), new Date(to + CHINA_OFFSET)]
+  const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth()
+  return addMonths(from, months) > to ? months - 1 : months
+}
+
+/** Day of the week in China, 0 for Sunday. */
+export function weekdayOf(ms: number): number {
+  return new Date(ms + CHINA_OFFSET).getUTCDay()
+}
+
 /** An instant (epoch ms) that Date can show in China time. */
 export function isInstant(ms: unknown): ms is number {
   return typeof ms === 'number' && Number.isFinite(ms) && Math.abs(ms) <= LIMIT - CHINA_OFFSET

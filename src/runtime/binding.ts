@@ -27,12 +27,25 @@ export function wholeBinding(text: unknown): string | null {
   return typeof text === 'string' ? (WHOLE.exec(text)?.[1] ?? null) : null
 }
 
-/** Every expression inside a value of config: in its bindings, and those of its list templates. */
+/** Every expression inside a value of config: in its bindings, its list templates and its conditions. */
 export function expressionsIn(value: unknown): string[] {
   if (typeof value === 'string') return bindingsIn(value)
   if (typeof value !== 'object' || value === null) return []
-  if (!isListTemplate(value)) return Object.values(value).flatMap(expressionsIn)
-  return [value.each, ...(value.when === undefined ? [] : [value.when]), ...expressionsIn(value.item)]
+  if (isListTemplate(value)) {
+    return [value.each, ...(value.when === undefined ? [] : [value.when]), ...expressionsIn(value.item)]
+  }
+  if (isCases(value)) return value.cases.flatMap(conditionsIn)
+  return Array.isArray(value) ? value.flatMap(conditionsIn) : Object.values(value).flatMap(expressionsIn)
+}
+
+/** The expressions of an item of a list or of a case, with its own condition. */
+function conditionsIn(item: unknown): string[] {
+  if (typeof item !== 'object' || item === null || !('when' in item) || typeof item.when !== 'string') {
+    return expressionsIn(item)
+  }
+  if (isListTemplate(item)) return expressionsIn(item)
+  const { when, ...rest } = item
+  return [item.when, ...expressionsIn(rest)]
 }
 
 /** What a text says itself, its bindings left out. */
@@ -106,6 +119,42 @@ export function isListTemplate(value: unknown): value is JsonObject & ListTempla
   return Object.keys(value).every((key) => key === 'each' || key === 'item' || key === 'when')
 }
 
+/** One of several values, `{"cases": [{"when": "race.open", "value": 1}, {"value": 2}]}`: the first that holds, else null. */
+interface Cases {
+  cases: JsonObject[]
+}
+
+export function isCases(value: unknown): value is JsonObject & Cases {
+  if (value === null || typeof value !== 'object' || !('cases' in value) || Object.keys(value).length > 1) return false
+  const { cases } = value
+  return Array.isArray(cases) && cases.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+}
+
+/** An item of a list that is there while `when` holds, `{"when": "race.open", "item": …}`, as the build writes it. */
+export function isMaybe(value: unknown): value is JsonObject & { when: string; item: Json } {
+  if (value === null || typeof value !== 'object' || !('item' in value) || !('when' in value)) return false
+  return typeof value.when === 'string' && Object.keys(value).length === 2
+}
+
+function compileCases({ cases }: Cases, found: Node[], keepTexts: boolean): Read {
+  const reads = cases.map(({ when, value }) => {
+    const condition = typeof when === 'string' ? parseOrNull(when) : null
+    if (condition) found.push(condition)
+    return { condition, read: compile(value, found, keepTexts) }
+  })
+  return (scope) => {
+    const chosen = reads.find(({ condition }) => condition === null || evaluate(condition, scope))
+    return chosen?.read(scope) ?? null
+  }
+}
+
+function compileMaybe({ when, item }: { when: string; item: Json }, found: Node[], keepTexts: boolean): Read {
+  const condition = parseOrNull(when)
+  found.push(condition)
+  const read = compile(item, found, keepTexts)
+  return (scope) => (evaluate(condition, scope) ? [read(scope)] : [])
+}
+
 function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boolean): Read {
   const each = parseOrNull(template.each)
   const when = template.when === undefined ? null : parseOrNull(template.when)
@@ -123,15 +172,18 @@ function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boole
 
 function compileList(items: unknown[], found: Node[], keepTexts: boolean): Read {
   const before = found.length
-  const reads = items.map((item) => compile(item, found, keepTexts))
+  const reads = items.map((item) =>
+    isMaybe(item) ? compileMaybe(item, found, keepTexts) : compile(item, found, keepTexts),
+  )
   if (found.length === before && (keepTexts || !holdsText(items))) return () => items as Json
   // A template among other items adds its items to them.
-  return (scope) =>
-    reads.flatMap((read, index) => (isListTemplate(items[index]) ? (read(scope) as Json[]) : [read(scope)]))
+  const several = items.map((item) => isListTemplate(item) || isMaybe(item))
+  return (scope) => reads.flatMap((read, index) => (several[index] ? (read(scope) as Json[]) : [read(scope)]))
 }
 
 function compileObject(object: object, found: Node[], keepTexts: boolean): Read {
   if (isListTemplate(object)) return compileTemplate(object, found, keepTexts)
+  if (isCases(object)) return compileCases(object, found, keepTexts)
   if (isText(object) && !keepTexts) {
     const zh = compileText(object.zh, found)
     const en = compileText(object.en, found)
@@ -140,7 +192,21 @@ function compileObject(object: object, found: Node[], keepTexts: boolean): Read 
   const before = found.length
   const reads = Object.entries(object).map(([key, item]) => [key, compile(item, found, keepTexts)] as const)
   if (found.length === before && (keepTexts || !holdsText(object))) return () => object as Json
-  return (scope) => Object.fromEntries(reads.map(([key, read]) => [key, read(scope)]))
+  return (scope) =>
+    Object.fromEntries(
+      reads.flatMap(([key, read]): (readonly [string, Json])[] => {
+        const value = read(scope)
+        return key === SPREAD ? membersOf(value) : [[key, value]]
+      }),
+    )
+}
+
+/** The key whose value's members become the object's own: `{"...": "{{answers.form}}", "isSelf": true}`. */
+export const SPREAD = '...'
+
+function membersOf(value: Json): [string, Json][] {
+  if (Array.isArray(value)) return value.flatMap(membersOf)
+  return value !== null && typeof value === 'object' ? Object.entries(value) : []
 }
 
 function holdsText(value: unknown): boolean {

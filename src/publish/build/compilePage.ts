@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { compileForm } from '#forms/compile/compileForm.ts'
 import type { CompiledForm } from '#forms/model.ts'
 import type { Operation } from '#lib/contract.ts'
-import { isObject, objectOf } from '#lib/json.ts'
+import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import { formSource } from '#publish/check/rules/formFaults.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
+import { flatValue } from '#publish/model/conditional.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { FORM } from '#publish/words/forms.ts'
 import { timeOf } from '#race/times.ts'
-import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
+import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
+import { LANGUAGE, leastRuntime, needsLanguage } from './leastRuntime.ts'
 import { objectName } from './objectName.ts'
 
 export interface CompiledPage {
@@ -30,6 +32,8 @@ interface CompiledBlock {
   /** Types of widgets, and operations called, with those of the blocks inside. */
   types: string[]
   operations: string[]
+  /** It, or a block inside, says something that the first language does not know. */
+  language: boolean
   objects: Map<string, string>
   /** With paths that begin at the block. */
   faults: ShapeFault[]
@@ -46,14 +50,15 @@ export type PageCompiler = (flat: JsonObject, constants: JsonObject) => Promise<
 export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): PageCompiler {
   const compileBlock = createBlockCompiler(catalogue, forms)
   return async (flat, constants) => {
-    const { $schema: _, title, data, onOpen, blocks, ...rest } = flat
+    const { $schema: _, title, data, values, onOpen, blocks, ...rest } = flat
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
     const objects = new Map(compiled.flatMap((block) => [...block.objects]))
     const sources = isObject(data) ? Object.values(data).flatMap(sourceOperations) : []
     const operations = distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)])
     const head: JsonObject = {
       ...rest,
-      title: bothLanguages(title ?? ''),
+      title: readyText(title ?? ''),
+      ...(isObject(values) ? { values: mapValues(values, flatValue) } : {}),
       ...(isObject(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
       ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
       widgets: distinct(compiled.flatMap((block) => block.types)),
@@ -65,15 +70,9 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     const read = constantsIn(objectText(entries), constants)
     if (Object.keys(read).length > 0) entries.push(['constants', canonicalText(read)])
     const shown: JsonObject = { ...head, ...(Object.keys(read).length > 0 ? { constants: read } : {}) }
-    entries.push([
-      'runtime',
-      canonicalText(
-        leastRuntime(
-          shown,
-          compiled.flatMap((block) => block.types),
-        ),
-      ),
-    ])
+    const types = compiled.flatMap((block) => block.types)
+    const runtime = compiled.some((block) => block.language) ? LANGUAGE : leastRuntime(shown, types)
+    entries.push(['runtime', canonicalText(runtime)])
     const page = Buffer.byteLength(objectText(entries))
     const forms = [...objects.values()].reduce((sum, code) => sum + Buffer.byteLength(code), 0)
     return {
@@ -133,6 +132,7 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
         ...(widget?.operations ?? []),
         ...below.flatMap(({ operations }) => operations),
       ],
+      language: needsLanguage(form?.block ?? ready) || below.some(({ language }) => language),
       objects: new Map([
         ...below.flatMap(({ objects }) => [...objects]),
         ...(form ? [[form.name, form.code] as const] : []),
@@ -146,7 +146,8 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
   }
   function compiled(block: Json): Promise<CompiledBlock> {
     if (!isObject(block)) {
-      return Promise.resolve({ text: canonicalText(block), types: [], operations: [], objects: new Map(), faults: [] })
+      const nothing = { types: [], operations: [], language: false, objects: new Map(), faults: [] }
+      return Promise.resolve({ text: canonicalText(block), ...nothing })
     }
     const result = known.get(block) ?? compile(block)
     known.set(block, result)
@@ -163,8 +164,8 @@ function inside(faults: ShapeFault[], path: JsonPath): ShapeFault[] {
   return faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] }))
 }
 function readyBlock(block: JsonObject, widget: WidgetInfo | undefined, catalogue: Catalogue): JsonObject {
-  const ready = normaliseObject(block, widget?.schema.properties ?? {})
-  if (block.label !== undefined) ready.label = bothLanguages(block.label)
+  const ready = readyObject(block, widget?.schema.properties ?? {})
+  if (block.label !== undefined) ready.label = readyText(block.label)
   for (const event of Object.keys(widget?.events ?? {})) {
     const name = eventKey(event)
     const actions = ready[name]
@@ -177,13 +178,15 @@ function readyActions(actions: Json[], catalogue: Catalogue): Json[] {
   return actions.map((action) => {
     if (!isObject(action)) return action
     const schema: Schema | undefined = catalogue.actions.get(String(action.do))
-    const ready = normaliseObject(action, schema?.properties ?? {})
+    const ready = readyObject(action, schema?.properties ?? {})
     return Array.isArray(action.onError) ? { ...ready, onError: readyActions(action.onError, catalogue) } : ready
   })
 }
 
 function readySource(source: Json, catalogue: Catalogue): Json {
-  if (!isObject(source) || !isObject(source.empty)) return source
+  if (!isObject(source)) return source
+  const asked: JsonObject = source.with === undefined ? source : { ...source, with: flatValue(source.with) }
+  if (!isObject(source.empty)) return asked
   const { text, action } = source.empty
   const ready: JsonObject = { ...source.empty, text: bothLanguages(text ?? '') }
   if (isObject(action)) {
@@ -193,7 +196,7 @@ function readySource(source: Json, catalogue: Catalogue): Json {
       onTap: readyActions(Array.isArray(onTap) ? onTap : [], catalogue),
     }
   }
-  return { ...source, empty: ready }
+  return { ...asked, empty: ready }
 }
 
 function mapValues(object: JsonObject, change: (value: Json) => Json): JsonObject {
@@ -231,9 +234,28 @@ function bothLanguages(value: Json): Json {
   return typeof value === 'string' && wholeBinding(value) === null ? { zh: value, en: value } : value
 }
 
+function readyText(value: Json): Json {
+  return normaliseTexts(flatValue(value), { 'x-type': 'text' })
+}
+
+/** Keys of a block or an action whose lists hold blocks, steps or fields: their `when` is their own. */
+const APART = /^(on[A-Z].*|blocks|fallback|actions|fields|schema|uiSchema)$/
+
+function readyObject(value: JsonObject, properties: Record<string, Schema>): JsonObject {
+  const flat = Object.entries(value).map(([key, item]): [string, Json] => [
+    key,
+    APART.test(key) || properties[key]?.['x-static'] ? item : flatValue(item),
+  ])
+  return normaliseObject(Object.fromEntries(flat), properties)
+}
+
 /** The value with the texts that its schema marks in both languages, and moments as the epoch milliseconds that every runtime reads. */
 function normaliseTexts(value: Json, schema: Schema | undefined): Json {
   if (!schema || schema['x-static']) return value
+  if (isCases(value)) {
+    return { cases: value.cases.map((one) => ({ ...one, value: normaliseTexts(one.value ?? null, schema) })) }
+  }
+  if (isMaybe(value)) return { ...value, item: normaliseTexts(value.item, schema) }
   if (xTypeOf(schema)?.bilingual && !schema.enum) return bothLanguages(value)
   if (schema['x-type'] === 'time' && typeof value === 'string') return timeOf(value) ?? value
   const { items } = schema
@@ -248,26 +270,6 @@ function normaliseTexts(value: Json, schema: Schema | undefined): Json {
 
 function normaliseObject(value: JsonObject, properties: Record<string, Schema>): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normaliseTexts(item, properties[key])]))
-}
-
-/** The version that can read the pointers of today: since it they say what goes along, and leave constants to pages. */
-export const POINTER_RUNTIME = '1.1.0'
-
-const FIRST = '1.0.0'
-
-/** What a compiled page can have that older applications do not know, and the version that brought it; newest first. */
-const FEATURES: readonly { since: string; used(page: JsonObject, types: readonly string[]): boolean }[] = [
-  { since: '1.1.0', used: (page) => 'constants' in page || 'keep' in page || typeof page.login === 'string' },
-  { since: '1.1.0', used: (_, types) => types.some((type) => type.includes('.')) },
-  {
-    since: '1.1.0',
-    used: ({ query }) => Object.values(objectOf(query)).some((param) => objectOf(param).from !== undefined),
-  },
-]
-
-/** The oldest runtime that shows a page as it is meant; later ones show it too. */
-function leastRuntime(page: JsonObject, types: readonly string[]): string {
-  return FEATURES.find(({ used }) => used(page, types))?.since ?? FIRST
 }
 
 interface BuiltForm {

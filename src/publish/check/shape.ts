@@ -74,16 +74,21 @@ function formatIn(branches: readonly Schema[]): string | undefined {
   return branches.map(({ $ref, format }) => ($ref === '#/$defs/time' ? 'date-time' : format)).find(Boolean)
 }
 
-/** Faults of a list template where none was written, or of the others where one was. */
+/** Faults of the branches that were not meant, where a key says which was: of a list template, or of cases. */
 function otherBranches(choice: ErrorObject, errors: ReadonlySet<ErrorObject>): ErrorObject[] {
   const branches = choice.schema as Schema[]
-  const template = branches.findIndex((branch) => branch['x-template'])
-  if (template < 0) return []
-  const written = typeof choice.data === 'object' && choice.data !== null && 'each' in choice.data
+  const marked = branches.flatMap((branch, index) => {
+    const key = branch['x-marked']
+    return typeof key === 'string' ? [{ key, index }] : []
+  })
+  if (marked.length === 0) return []
+  const data: unknown = choice.data
+  const written = marked.find(({ key }) => typeof data === 'object' && data !== null && Object.hasOwn(data, key))
   const prefix = `${choice.schemaPath}/`
   return [...errors].filter((error) => {
     if (!error.schemaPath.startsWith(prefix)) return false
-    return (error.schemaPath.slice(prefix.length).split('/')[0] === String(template)) !== written
+    const branch = Number(error.schemaPath.slice(prefix.length).split('/')[0])
+    return written ? branch !== written.index : marked.some(({ index }) => index === branch)
   })
 }
 
@@ -97,7 +102,9 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
   const parent = (error.parentSchema ?? {}) as Schema
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
-    const hint = didYouMean(name, Object.keys(parent.properties ?? {}), 'Possible here')
+    const known = Object.keys(parent.properties ?? {})
+    const hint =
+      name === 'when' && known.includes('showIf') ? 'A block says "showIf".' : didYouMean(name, known, 'Possible here')
     return { path: [...path, name], code: 'shape.property', message: `"${name}" is not known here`, hint }
   }
   if (keyword === 'required') {
@@ -146,7 +153,7 @@ function enumFault(path: JsonPath, value: unknown, allowed: unknown[]): ShapeFau
 }
 
 function choicesOf(schema: Schema): string[] {
-  const branches = schema.anyOf ?? schema.oneOf ?? []
+  const branches = (schema.anyOf ?? schema.oneOf ?? []).filter((branch) => !branch['x-marked'])
   const words = branches.map((branch) => {
     if (branch.$ref === '#/$defs/binding') return 'a {{binding}}'
     if (branch.$ref) return `a ${branch.$ref.split('/').at(-1)}`

@@ -1,7 +1,8 @@
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { follow, parts, type Schema } from '#publish/catalogue/schema.ts'
-import { isListTemplate, wholeBinding } from '#runtime/binding.ts'
+import { casesOf, conditionalItem } from '#publish/model/conditional.ts'
+import { isListTemplate, SPREAD, wholeBinding } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
@@ -51,8 +52,9 @@ export function shapeOfValue(value: Json | undefined, names: Names, schemas: Rec
   }
   if (Array.isArray(value)) {
     const [first] = value
-    const template = first !== undefined && isListTemplate(first)
-    return { type: 'array', items: first === undefined || template ? ANYTHING : shapeOfValue(first, names, schemas) }
+    if (first === undefined || isListTemplate(first)) return { type: 'array', items: ANYTHING }
+    const item = conditionalItem(first)?.value ?? first
+    return { type: 'array', items: shapeOfValue(item, names, schemas) }
   }
   if (!isObject(value))
     return typeof value === 'number'
@@ -64,9 +66,26 @@ export function shapeOfValue(value: Json | undefined, names: Names, schemas: Rec
     const inner = withItem(value.each, names, schemas)
     return { type: 'array', items: shapeOfValue(value.item, inner, schemas) }
   }
-  return closed(
-    Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOfValue(part, names, schemas)])),
+  const cases = casesOf(value)
+  if (cases) {
+    return commonShape(
+      cases.map((one) => shapeOfValue(one.value, names, schemas)),
+      schemas,
+    )
+  }
+  const { [SPREAD]: spread, ...own } = value
+  const members = Object.fromEntries(
+    Object.entries(own).map(([key, part]) => [key, shapeOfValue(part, names, schemas)]),
   )
+  return spread === undefined ? closed(members) : { ...closed(members), additionalProperties: true }
+}
+
+/** What values of several shapes have in common. */
+function commonShape(shapes: readonly Schema[], schemas: Record<string, Schema>): Schema {
+  const [first = ANYTHING] = shapes
+  if (shapes.every((shape) => JSON.stringify(shape) === JSON.stringify(first))) return first
+  const kind = kindOf(first, schemas)
+  return kind !== null && shapes.every((shape) => kindOf(shape, schemas) === kind) ? OF_KIND[kind] : ANYTHING
 }
 
 /** The names in scope of an item of the list that `each` gives. */

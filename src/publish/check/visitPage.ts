@@ -2,6 +2,7 @@ import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
+import { type Conditional, casesOf, conditionalItem } from '#publish/model/conditional.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { bindingsIn, isListTemplate } from '#runtime/binding.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
@@ -57,6 +58,15 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
   }
 
   function value(item: Json, path: JsonPath, names: Names, schema: Schema): void {
+    const cases = schema['x-static'] ? null : casesOf(item)
+    if (cases) {
+      for (const [index, one] of cases.entries()) {
+        conditional(one, path, names, schema)
+        // Those after it never come.
+        if (one.when === undefined && index < cases.length - 1) condition('true', [...path, ...one.whenPath])
+      }
+      return
+    }
     visitor.value?.(item, path, schema, names)
     if (schema['x-static']) return
     if (isListTemplate(item)) template(item, path, names, schema)
@@ -64,7 +74,11 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
       for (const text of bindingsIn(item)) expression(text, path, names)
     } else if (Array.isArray(item)) {
       const inner = typeof schema.items === 'object' ? schema.items : ANYTHING
-      for (const [index, part] of item.entries()) value(part, [...path, index], names, inner)
+      for (const [index, part] of item.entries()) {
+        const one = conditionalItem(part)
+        if (one) conditional(one, [...path, index], names, inner)
+        else value(part, [...path, index], names, inner)
+      }
     } else if (isObject(item)) {
       const rest =
         isText(item) || typeof schema.additionalProperties !== 'object' ? ANYTHING : schema.additionalProperties
@@ -72,6 +86,13 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
         value(part, [...path, key], names, schema.properties?.[key] ?? rest)
       }
     }
+  }
+
+  function conditional(one: Conditional, path: JsonPath, names: Names, schema: Schema): void {
+    const place = [...path, ...one.whenPath]
+    expression(one.when, place, names)
+    condition(one.when, place)
+    value(one.value, [...path, ...one.path], names, schema)
   }
 
   function template(item: JsonObject, path: JsonPath, names: Names, schema: Schema): void {

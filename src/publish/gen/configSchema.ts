@@ -13,13 +13,14 @@ export function configSchema(property: Schema): Schema {
   const kind = xTypeOf(schema)
   if (schema['x-kind'] === 'operation') return { $ref: '#/$defs/operation', ...description }
   if (kind?.bilingual) return { $ref: '#/$defs/text', ...description, ...marks }
-  if (kind?.received === 'string' && !schema.enum) return { type: 'string', ...description, ...marks }
-  if (schema['x-type'] === 'time') return { ...description, ...marks, anyOf: [TIME, BINDING] }
+  if (schema['x-type'] === 'time') return { ...description, ...marks, anyOf: [TIME, BINDING, casesOf(TIME)] }
   if (schema['x-static']) return { ...schema, ...description }
+  if (kind?.received === 'string' && !schema.enum) return orCases({ type: 'string', ...description, ...marks })
   const own = kind?.received === 'number' ? { ...schema, type: 'number' } : nested(schema)
-  if (isOpenString(own) || isAnything(own)) return { ...own, ...description }
+  if (isAnything(own)) return { ...own, ...description }
+  if (isOpenString(own)) return orCases({ ...own, ...description })
   const { description: _, default: preset, ...value } = own
-  const branches = [value, BINDING, ...(typeof own.items === 'object' ? [templateOf(own.items)] : [])]
+  const branches = [value, BINDING, ...(typeof own.items === 'object' ? [templateOf(own.items)] : []), casesOf(value)]
   return { ...description, ...(preset === undefined ? {} : { default: preset }), ...marks, anyOf: branches }
 }
 
@@ -33,18 +34,73 @@ function nested(schema: Schema): Schema {
   if (typeof schema.items === 'object') {
     const item = configSchema(schema.items)
     // A template stands for several items of a list.
-    copy.items = isAnything(item) ? item : { anyOf: [item, templateOf(item)] }
+    copy.items = isAnything(item) ? item : { anyOf: [conditional(item), templateOf(item)] }
   }
   return copy
 }
 
+/** A string, or one of several. */
+function orCases(schema: Schema): Schema {
+  const { description, default: preset, ...value } = schema
+  const { 'x-type': _type, 'x-kind': _kind, ...plain } = value
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(preset === undefined ? {} : { default: preset }),
+    ...marksOf(value),
+    anyOf: [plain, { $ref: '#/$defs/stringCases', 'x-marked': 'cases' }],
+  }
+}
+
+const WHEN: Schema = { $ref: '#/$defs/expression', description: 'Counts while this holds.' }
+
+const SCALARS: Readonly<Record<string, string>> = {
+  number: 'numberCases',
+  integer: 'numberCases',
+  boolean: 'booleanCases',
+}
+
+/** One of several values: `{cases: [{when, value}, {value}]}`. */
+function casesOf(value: Schema): Schema {
+  // A copy of an object's or a list's schema at every level would make the whole many times its size.
+  if (value.properties || value.items) return { $ref: '#/$defs/cases', 'x-marked': 'cases' }
+  const plain = value.enum ? undefined : SCALARS[String(value.type)]
+  if (plain) return { $ref: `#/$defs/${plain}`, 'x-marked': 'cases' }
+  const one: Schema = {
+    type: 'object',
+    required: ['value'],
+    additionalProperties: false,
+    properties: { when: WHEN, value: { anyOf: [value, BINDING] } },
+  }
+  return {
+    type: 'object',
+    description: 'The first of these that holds; the last one without "when".',
+    'x-marked': 'cases',
+    required: ['cases'],
+    additionalProperties: false,
+    properties: { cases: { type: 'array', minItems: 1, items: one } },
+  }
+}
+
+/** An item of a list that may say `when`. */
+function conditional(item: Schema): Schema {
+  const [value = item, ...others] = item.anyOf ?? [item]
+  if (value.type === 'object' && value.properties) {
+    return item.anyOf ? { ...item, anyOf: [withWhen(value), ...others] } : withWhen(item)
+  }
+  return item
+}
+
+function withWhen(value: Schema): Schema {
+  return { ...value, properties: { when: WHEN, ...value.properties } }
+}
+
 /** A list made of another: `{each, when, item}`. */
 function templateOf(items: Schema): Schema {
-  const item = items.anyOf?.[1]?.['x-template'] ? (items.anyOf[0] ?? items) : items
+  const item = items.anyOf?.[1]?.['x-marked'] ? (items.anyOf[0] ?? items) : items
   return {
     type: 'object',
     description: 'Items made of another list.',
-    'x-template': true,
+    'x-marked': 'each',
     required: ['each', 'item'],
     additionalProperties: false,
     properties: {

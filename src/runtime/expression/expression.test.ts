@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '#runtime/model.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { ExpressionError } from './ast.ts'
 import { evaluate } from './evaluate.ts'
 import { FUNCTIONS } from './functions.ts'
@@ -13,6 +13,14 @@ const scope = (names: Record<string, Json>) => ({
 const value = (text: string, names: Record<string, Json> = {}) => evaluate(parseExpression(text), scope(names))
 
 const race = { state: 'open', raceName: { zh: '兰州', en: 'Lanzhou' }, fee: 12000, items: [{ id: '7', left: 3 }] }
+
+// As it travels: -0 does not.
+const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json)
+const runners: JsonObject[] = [
+  { name: 'A', age: 30, club: 'x' },
+  { name: 'B', age: 41, club: 'y' },
+  { name: 'C', club: 'x' },
+]
 
 describe('expressions', () => {
   it.each<[string, Json]>([
@@ -36,8 +44,56 @@ describe('expressions', () => {
     ['5 / 0', null],
     ["'b' > 'a'", true],
     ["maskPhone('13812345678')", '138****5678'],
+    ['duration(12310)', '3:25:10'],
+    ['duration(2707.9)', '45:07'],
+    ['duration(-1)', ''],
+    ['pace(12310, 42.195)', '4\'52"'],
+    ['pace(3600, 0)', ''],
+    ['thousands(1234567.5)', '1,234,567.5'],
+    ['thousands(1200, 2)', '1,200.00'],
+    ["thousands('-999')", '-999'],
+    ['percent(0.256)', '26%'],
+    ['percent(0.256, 1)', '25.6%'],
+    ["sort([3, '10', null, 2])", [2, 3, '10', null]],
+    ["pluck(sort(runners, 'age', 'desc'), 'name')", ['B', 'A', 'C']],
+    ["pluck(filter(runners, 'age', '<=', 30), 'name')", ['A']],
+    ["pluck(filter(runners, 'name', 'in', ['B', 'C']), 'name')", ['B', 'C']],
+    ["filter(runners, 'age', '~', 1)", []],
+    [
+      "group(runners, 'club')",
+      [
+        { key: 'x', items: [runners[0] ?? null, runners[2] ?? null] },
+        { key: 'y', items: [runners[1] ?? null] },
+      ],
+    ],
+    ["weekday('2027-03-01')", '周一'],
+    ["month('2027-03-31T23:30:00+08:00')", '3月'],
+    ["date('2027-03-01T02:00:00Z', 'M月d日 HH:mm')", '3月1日 10:00'],
+    ["time('2027-03-01')", Date.parse('2027-03-01T00:00:00+08:00')],
+    ["time('2027-02-30')", null],
+    ["date('2027-02-30')", ''],
+    ["date(addMonths('2027-03-31', -1), 'yyyy-MM-dd')", '2027-02-28'],
+    ["months('2025-05-15', '2027-05-14')", 23],
+    ["months('2027-05-14', '2025-05-15')", -23],
+    ["age('2000-03-01', '2027-02-28')", 26],
+    ["daysUntil('1970-01-03')", 2],
   ])('%s is %j', (text, expected) => {
-    expect(value(text, { race, now: 0, lang: 'zh' })).toEqual(expected)
+    expect(value(text, { race, runners, now: 0, lang: 'zh' })).toEqual(expected)
+  })
+
+  it('names days and months in the language of the runner', () => {
+    expect(value("weekday('2027-03-01') + ' ' + month('2027-03-01')", { lang: 'en' })).toBe('Monday March')
+  })
+
+  it('sorting keeps every item, and grouping too', () => {
+    fc.assert(
+      fc.property(fc.array(json), (items) => {
+        const sorted = value('sort(items)', { items }) as Json[]
+        expect([...sorted].map(String).sort()).toEqual(items.map(String).sort())
+        const grouped = value("group(items, 'a')", { items }) as { items: Json[] }[]
+        expect(grouped.flatMap((one) => one.items)).toHaveLength(items.length)
+      }),
+    )
   })
 
   it.each(['a b', '(', 'this.x', 'a | b', 'a ?? b', 'f(x)(y)', 'a = 1', '', '/re/', 'x => x', 'new Date()'])(
@@ -76,8 +132,6 @@ describe('expressions', () => {
   })
 })
 
-// As it travels: -0 does not.
-const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json)
 const leaf = fc.oneof(
   fc.constantFrom('a', 'b.c', 'a[0]', 'null', 'true', '1', '-1.5', "'x'", "''", 'a.__proto__', "b['constructor']"),
   fc.integer().map(String),

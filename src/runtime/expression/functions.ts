@@ -1,9 +1,10 @@
 import { ageAt } from '#lib/age.ts'
-import { daysUntil, formatChinaTime } from '#lib/date.ts'
+import { addMonths, daysUntil, formatChinaTime, instantOf, isInstant, monthsBetween, weekdayOf } from '#lib/date.ts'
+import { duration, pace, thousands } from '#lib/figures.ts'
 import { languageOf } from '#lib/language.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { member, same, toNumber } from './values.ts'
 
@@ -43,6 +44,11 @@ const rounding =
     const scale = 10 ** Math.min(6, Math.max(0, num(digits) ?? 0))
     return n === null ? null : round(n * scale) / scale
   }
+/** An instant: epoch milliseconds, or a date or time of ISO 8601. */
+const moment = (value: Json | undefined): number | null => {
+  const at = typeof value === 'string' ? (instantOf(value) ?? num(value)) : num(value)
+  return isInstant(at) ? at : null
+}
 const keyed = ([items, key, wanted]: Json[]) =>
   list(items).filter((item) => same(member(item, key ?? null), wanted ?? null))
 
@@ -150,6 +156,24 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
     help: 'Items whose key has the value',
     fn: (a) => keyed(a),
   },
+  filter: {
+    args: ['list', 'text', 'text', 'any'],
+    returns: 'first',
+    help: "Items by a key: filter(items, 'fee', '<=', 10000), with == != < <= > >= or 'in' a list",
+    fn: filter,
+  },
+  sort: {
+    args: ['list', 'text?', 'text?'],
+    returns: 'first',
+    help: "Items in order, by a key when one is given; 'desc' begins with the largest",
+    fn: sort,
+  },
+  group: {
+    args: ['list', 'text'],
+    returns: 'list',
+    help: 'List of {key, items}: the items by what their key is, in the order in which they come',
+    fn: ([v, k]) => group(list(v), k ?? null),
+  },
   pluck: {
     args: ['list', 'text'],
     returns: 'list',
@@ -187,24 +211,89 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
     help: 'Money in fen as "¥120"',
     fn: ([v]) => (num(v) === null ? '' : formatFen(num(v))),
   },
+  thousands: {
+    args: ['number|text', 'number?'],
+    returns: 'text',
+    help: 'A number as "12,345", with so many digits after the point',
+    fn: ([v, digits]) => thousands(num(v), num(digits) ?? undefined),
+  },
+  percent: {
+    args: ['number|text', 'number?'],
+    returns: 'text',
+    help: 'A share as "25%": percent(0.25)',
+    fn: ([v, digits]) => {
+      const share = num(v)
+      return share === null ? '' : `${thousands(share * 100, num(digits) ?? 0)}%`
+    },
+  },
+  duration: {
+    args: ['number|text'],
+    returns: 'text',
+    help: 'Seconds as "3:25:10", below an hour "45:07"',
+    fn: ([v]) => duration(num(v)),
+  },
+  pace: {
+    args: ['number|text', 'number|text'],
+    returns: 'text',
+    help: 'Seconds over kilometres as the pace of one, 4\'52"',
+    fn: ([seconds, km]) => pace(num(seconds), num(km)),
+  },
+  time: {
+    args: ['text'],
+    returns: 'number',
+    help: "A date as a moment: time('2027-03-01T10:00:00+08:00') or time('2027-03-01')",
+    fn: ([v]) => (typeof v === 'string' ? instantOf(v) : null),
+  },
   date: {
     args: ['number|text', 'text?'],
     returns: 'text',
     help: 'Time in China by a pattern, "yyyy.MM.dd HH:mm" when none is given',
-    fn: ([ms, pattern]) =>
-      num(ms) === null ? '' : formatChinaTime(num(ms), typeof pattern === 'string' ? pattern : undefined),
+    fn: ([at, pattern]) => formatChinaTime(moment(at), typeof pattern === 'string' ? pattern : undefined),
+  },
+  weekday: {
+    args: ['number|text'],
+    returns: 'text',
+    help: 'Day of the week: 周日, Sunday',
+    fn: ([at], read) => named(moment(at), weekdayOf, WEEKDAYS, read),
+  },
+  month: {
+    args: ['number|text'],
+    returns: 'text',
+    help: 'Name of the month: 3月, March',
+    fn: ([at], read) => named(moment(at), (ms) => Number(formatChinaTime(ms, 'M')) - 1, MONTHS, read),
+  },
+  addMonths: {
+    args: ['number|text', 'number|text'],
+    returns: 'number',
+    help: 'The moment so many months later, or earlier: addMonths(race.raceTime, -24)',
+    fn: ([at, count]) => {
+      const [from, months] = [moment(at), num(count)]
+      return from === null || months === null ? null : addMonths(from, months)
+    },
+  },
+  months: {
+    args: ['number|text', 'number|text'],
+    returns: 'number',
+    help: 'Whole months from one moment to another',
+    fn: ([a, b]) => {
+      const [from, to] = [moment(a), moment(b)]
+      return from === null || to === null ? null : monthsBetween(from, to)
+    },
   },
   daysUntil: {
     args: ['number|text'],
     returns: 'number',
     help: 'Days from now, rounded up',
-    fn: ([ms], read) => daysTo(num(ms), num(read('now'))),
+    fn: ([at], read) => daysTo(moment(at), num(read('now'))),
   },
   age: {
     args: ['text', 'number|text'],
     returns: 'number',
     help: 'Age of a birthday at a time',
-    fn: ([day, at]) => (typeof day === 'string' && num(at) !== null ? ageAt(day, num(at) ?? 0) : null),
+    fn: ([day, at]) => {
+      const then = moment(at)
+      return typeof day === 'string' && then !== null ? ageAt(day, then) : null
+    },
   },
   maskPhone: {
     args: ['any'],
@@ -242,3 +331,65 @@ function entries(value: Json): Json {
 
 const daysTo = (ms: number | null, now: number | null): number | null =>
   ms === null || now === null ? null : daysUntil(ms, now)
+
+const WEEKDAYS = {
+  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+}
+const MONTHS = {
+  zh: Array.from({ length: 12 }, (_, index) => `${index + 1}月`),
+  en: 'January February March April May June July August September October November December'.split(' '),
+}
+
+function named(at: number | null, indexOf: (ms: number) => number, names: typeof MONTHS, read: Read): string {
+  return at === null ? '' : (names[languageOf(read('lang'))][indexOf(at)] ?? '')
+}
+
+const HOLDS: Readonly<Record<string, (a: Json, b: Json) => boolean>> = {
+  '==': same,
+  '!=': (a, b) => !same(a, b),
+  '<': (a, b) => ordered(a, b) && order(a, b) < 0,
+  '<=': (a, b) => ordered(a, b) && order(a, b) <= 0,
+  '>': (a, b) => ordered(a, b) && order(a, b) > 0,
+  '>=': (a, b) => ordered(a, b) && order(a, b) >= 0,
+  in: (a, b) => list(b).some((one) => same(a, one)),
+}
+
+function filter([items, key, operator, wanted]: Json[]): Json {
+  const name = typeof operator === 'string' ? operator : ''
+  const holds = Object.hasOwn(HOLDS, name) ? HOLDS[name] : undefined
+  return holds ? list(items).filter((item) => holds(member(item, key ?? null), wanted ?? null)) : []
+}
+
+/** What is missing comes last, in either direction. */
+function sort([items, key, direction]: Json[], read: Read): Json {
+  const sign = direction === 'desc' ? -1 : 1
+  const lang = languageOf(read('lang'))
+  const known = list(items).map((item) => ({ item, by: key == null ? item : member(item, key) }))
+  known.sort((a, b) => {
+    if (a.by === null || b.by === null) return Number(a.by === null) - Number(b.by === null)
+    return sign * order(a.by, b.by, lang)
+  })
+  return known.map(({ item }) => item)
+}
+
+function group(items: Json[], key: Json): Json {
+  const groups: { key: Json; items: Json[] }[] = []
+  for (const item of items) {
+    const own = member(item, key)
+    const known = groups.find((one) => one.key === own || same(one.key, own))
+    if (known) known.items.push(item)
+    else groups.push({ key: own, items: [item] })
+  }
+  return groups
+}
+
+const ordered = (a: Json, b: Json): boolean =>
+  (toNumber(a) !== null && toNumber(b) !== null) || (typeof a === 'string' && typeof b === 'string')
+
+/** Numbers by size, anything else as texts; below zero when the first comes before. */
+function order(a: Json, b: Json, lang: Lang = 'zh'): number {
+  const [x, y] = [toNumber(a), toNumber(b)]
+  if (x !== null && y !== null) return x - y
+  return textOf(a, lang).localeCompare(textOf(b, lang), lang)
+}

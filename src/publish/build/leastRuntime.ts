@@ -1,0 +1,53 @@
+import { isObject, objectOf } from '#lib/json.ts'
+import { bindingsIn, isCases, isMaybe, SPREAD } from '#runtime/binding.ts'
+import { parseExpression } from '#runtime/expression/parse.ts'
+import { readsOf } from '#runtime/expression/reads.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+
+/** The version that can read the pointers of today: since it they say what goes along, and leave constants to pages. */
+export const POINTER_RUNTIME = '1.1.0'
+
+const FIRST = '1.0.0'
+/** The version that brought cases, items under a condition, members of another object, and the functions below. */
+export const LANGUAGE = '1.2.0'
+
+const NEW_FUNCTIONS = new Set(
+  'filter sort group thousands percent duration pace time weekday month addMonths months'.split(' '),
+)
+const NEW_ACTIONS = new Set<Json>(['guard', 'run'])
+const BARE = new Set(['showIf', 'when', 'each', 'key', 'until'])
+
+/** Whether a value of a compiled page says something that the first language does not know. */
+export function needsLanguage(value: Json, key = ''): boolean {
+  if (typeof value === 'string') {
+    return (BARE.has(key) && !value.includes('{{') ? [value] : bindingsIn(value)).some(callsNewFunction)
+  }
+  if (Array.isArray(value)) return value.some((item) => isMaybe(item) || needsLanguage(item))
+  if (!isObject(value)) return false
+  if (isCases(value) || SPREAD in value || NEW_ACTIONS.has(value.do ?? null)) return true
+  return Object.entries(value).some(([name, item]) => needsLanguage(item, name))
+}
+
+function callsNewFunction(text: string): boolean {
+  try {
+    return readsOf(parseExpression(text)).functions.some(({ name }) => NEW_FUNCTIONS.has(name))
+  } catch {
+    return false
+  }
+}
+
+/** What a compiled page can have that older applications do not know, and the version that brought it; newest first. */
+const FEATURES: readonly { since: string; used(page: JsonObject, types: readonly string[]): boolean }[] = [
+  { since: '1.1.0', used: (page) => 'constants' in page || 'keep' in page || typeof page.login === 'string' },
+  { since: '1.1.0', used: (_, types) => types.some((type) => type.includes('.')) },
+  {
+    since: '1.1.0',
+    used: ({ query }) => Object.values(objectOf(query)).some((param) => objectOf(param).from !== undefined),
+  },
+]
+
+/** The oldest runtime that shows a page as it is meant, its blocks apart; later ones show it too. */
+export function leastRuntime(page: JsonObject, types: readonly string[]): string {
+  if (needsLanguage(page)) return LANGUAGE
+  return FEATURES.find(({ used }) => used(page, types))?.since ?? FIRST
+}
