@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inLanguage } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { buildFiles, samplePage } from '#publish/testing.ts'
 import { bind } from '#runtime/binding.ts'
@@ -18,7 +19,7 @@ async function pageOf(changes: JsonObject): Promise<Page> {
 /** The only finding of a page, by code, place and message. */
 async function findingsOf(changes: JsonObject): Promise<[code: string, path: string, message: string][]> {
   const { findings } = await buildFiles({ 'sample.json': samplePage(changes) })
-  return findings.map(({ code, path, message }) => [code, path, message])
+  return findings.map(({ code, path, message }) => [code, path, inLanguage(message, 'en')])
 }
 
 /** What a property of a compiled page is in a language where these names are known. */

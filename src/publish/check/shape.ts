@@ -85,7 +85,12 @@ function otherBranches(choice: ErrorObject, errors: ReadonlySet<ErrorObject>): E
   const data: unknown = choice.data
   const written = marked.find(({ key }) => typeof data === 'object' && data !== null && Object.hasOwn(data, key))
   const prefix = `${choice.schemaPath}/`
+  const at = choice.instancePath
   return [...errors].filter((error) => {
+    if (error.instancePath !== at && !below(error, at)) return false
+    // What stands behind a reference has a path of its own, but says its mark itself.
+    const mark = error.instancePath === at ? error.parentSchema?.['x-marked'] : undefined
+    if (typeof mark === 'string' && mark !== written?.key) return true
     if (!error.schemaPath.startsWith(prefix)) return false
     const branch = Number(error.schemaPath.slice(prefix.length).split('/')[0])
     return written ? branch !== written.index : marked.some(({ index }) => index === branch)
