@@ -84,6 +84,40 @@ test('the same without the lock oversells: so the lock is what keeps the places'
   expect(await brokenInvariants(bench.sandbox.db, raceId)).toContainEqual(expect.stringMatching(/of 5 places taken/))
 }, 60_000)
 
+test('30 clients of two projects want two of five shuttle seats each at once: two get them, without the lock more do', async () => {
+  const race = async (lock: boolean) => {
+    races += 1
+    const raceId = String(1_000_200_000 + races)
+    const [model] = testRaces()
+    if (!model?.items[0]) throw new Error('no model race')
+    const itemIds = [`${raceId}00`, `${raceId}01`]
+    const [item] = model.items
+    const shuttle = { id: 'shuttle', name: { zh: '班车', en: 'Shuttle' }, fee: 6_000, max: 4, quota: 5 }
+    const items = itemIds.map((itemId) => ({ ...item, itemId, quota: CLIENTS }))
+    await bench.sandbox.reload([{ ...model, raceId, addOns: [shuttle], items }])
+    const entrants = await Promise.all(
+      clients.slice(0, 30).map(async (client, at) => {
+        const { contestantsId } = await addRunner(client)
+        const addOns = [{ id: 'shuttle', quantity: 2 }]
+        const draft = await draftOf(client, itemIds[at % 2] ?? '', [contestantsId], { addOns })
+        const { registrationId } = await client.call('infoSaveV2', draft)
+        const mine = eq(registrations.registrationId, registrationId)
+        const [row] = await bench.sandbox.db.select().from(registrations).where(mine)
+        return { registrationId, userId: row?.userId ?? '' }
+      }),
+    )
+    const answers = await Promise.allSettled(
+      entrants.map(({ userId, registrationId }) =>
+        submit(bench.sandbox.platform, userId, registrationId, newKey('order'), { lock }),
+      ),
+    )
+    const broken = await brokenInvariants(bench.sandbox.db, raceId)
+    return { refused: answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])), broken }
+  }
+  expect(await race(true)).toEqual({ refused: Array(28).fill(2005023), broken: [] })
+  expect((await race(false)).broken).toContainEqual(expect.stringMatching(/shuttle: \d+ of 5 sold/))
+}, 60_000)
+
 test('one registration submitted 30 times at once makes one order, whatever the keys', async () => {
   const { entrants } = await crowd()
   const [first] = entrants

@@ -34,6 +34,10 @@ export type RaceId = string
  */
 export type ItemId = string
 /**
+ * Money in fen
+ */
+export type Fen = number
+/**
  * The logged-in user's id, or empty
  */
 export type UserIdParam = string
@@ -69,10 +73,6 @@ export type OrderStatus =
   | 'PART_REFUNDED'
   | 'REFUNDED'
   | 'CREATE_FAILED'
-/**
- * Money in fen
- */
-export type Fen = number
 export type PageSize = number
 export type PageNo = number
 export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
@@ -167,6 +167,30 @@ export interface Operations {
     }[]
   }
   /**
+   * What an entry would cost as far as it has come, and what is wrong with it
+   */
+  checkEntry: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      /**
+       * @maxItems 30
+       */
+      players: LongId[]
+      groupId?: string | null
+      packageId?: string | null
+      /**
+       * @maxItems 20
+       */
+      addOns?: ChosenAddOn[] | null
+      /**
+       * Fen
+       */
+      donation?: number | null
+    }
+    result: EntryCheck
+  }
+  /**
    * May these runners enter this project
    */
   checkRegistrationUserV2: {
@@ -239,6 +263,10 @@ export interface Operations {
     params: {
       registrationId: LongId
       idempotencyKey: IdempotencyKey
+      /**
+       * What the runner was shown, in fen: refused when the price is another by now
+       */
+      payable?: number | null
     }
     result: {
       registrationId: LongId
@@ -306,6 +334,14 @@ export interface Operations {
       formHash?: string | null
       groupId?: string | null
       packageId?: string | null
+      /**
+       * @maxItems 20
+       */
+      addOns?: ChosenAddOn[] | null
+      /**
+       * Fen
+       */
+      donation?: number | null
       /**
        * @minItems 1
        * @maxItems 30
@@ -657,14 +693,55 @@ export interface Text {
 export interface Ok {
   ok: boolean
 }
-export interface RunnerCheck {
-  contestantsId: LongId
-  ok: boolean
-  reason: Reason | null
+export interface ChosenAddOn {
+  id: string
+  quantity: number
+}
+export interface EntryCheck {
+  /**
+   * Why nobody can enter now
+   */
+  closed: Reason | null
+  problems: EntryProblem[]
+  lines: PriceLine[]
+  payable: Fen
+  priceChange: PriceChange | null
 }
 export interface Reason {
   code: number
   messages: Text
+}
+export interface EntryProblem {
+  input: string
+  /**
+   * JSON pointer in its answer
+   */
+  path: string
+  code: number
+  messages: Text
+}
+export interface PriceLine {
+  kind: 'entry' | 'package' | 'addOn' | 'donation'
+  name: Text
+  fee: Fen
+  quantity: number
+  amount: Fen
+  /**
+   * Names, masked, of the runners who pay this fee
+   */
+  runners: string[]
+}
+/**
+ * When a price begins to be another, and which
+ */
+export interface PriceChange {
+  at: EpochMs
+  payable: Fen
+}
+export interface RunnerCheck {
+  contestantsId: LongId
+  ok: boolean
+  reason: Reason | null
 }
 export interface Country {
   /**
@@ -717,17 +794,11 @@ export interface OrderDetail {
   timeline: TimelineItem[]
   raceTime: EpochMs
   place: Text
-  refundRules: RefundRule[]
+  refundRules: RefundStep[]
   canPay: boolean
   canCancel: boolean
   overpaid: boolean
   reason: Text | null
-}
-export interface PriceLine {
-  name: Text
-  fee: Fen
-  quantity: number
-  amount: Fen
 }
 export interface PlayerDetail {
   name: string
@@ -748,11 +819,12 @@ export interface TimelineItem {
   en: string
 }
 /**
- * A withdrawal up to `until` gives back `percent` of the fee; null means after the last date
+ * A withdrawal up to `until` gives back `amount`; null means after the last date
  */
-export interface RefundRule {
+export interface RefundStep {
   until: EpochMs | null
   percent: number
+  amount: Fen
 }
 export interface Session {
   token: string
@@ -804,6 +876,17 @@ export interface Project {
   distanceKm: number
   fee: Fen
   /**
+   * Prices of now, each for whom it is
+   */
+  prices: NamedPrice[]
+  /**
+   * The next moment at which a price changes, and the prices from then on
+   */
+  nextPrice: {
+    at: EpochMs
+    prices: NamedPrice[]
+  } | null
+  /**
    * Places of the project, in runners
    */
   quota: number
@@ -812,6 +895,8 @@ export interface Project {
    */
   left: number
   closedReason: 'soldOut' | 'notStarted' | 'ended' | null
+  signUpStart: EpochMs
+  signUpEnd: EpochMs
   allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'
   /**
    * Payment before or after the draw
@@ -826,6 +911,31 @@ export interface Project {
    * Whole years on race day
    */
   ageMax: number | null
+  /**
+   * The ages in words
+   */
+  ages: Text
+  /**
+   * Who makes up an entry; empty when all runners are alike
+   */
+  roles: {
+    id: string
+    name: Text
+    min: number
+    max: number
+    /**
+     * Whole years on race day
+     */
+    ageMin: number | null
+    /**
+     * Whole years on race day
+     */
+    ageMax: number | null
+    /**
+     * How many and how old, in words
+     */
+    words: Text
+  }[]
   teamMin: number
   teamMax: number
   idTypes: IdType[]
@@ -839,10 +949,55 @@ export interface Project {
     name: Text
     fee: Fen
     contents: Text
+    /**
+     * Who pays it
+     */
+    per: 'runner' | 'entry'
   }[]
+  /**
+   * What can be bought with the entry
+   */
+  addOns: {
+    id: string
+    name: Text
+    contents: Text
+    fee: Fen
+    /**
+     * What the number is for
+     */
+    per: 'entry' | 'runner'
+    max: number
+    /**
+     * How many are left; null for no end
+     */
+    left: number | null
+  }[]
+  donation: {
+    name: Text
+    contents: Text
+    presets: Fen[]
+    /**
+     * Bounds of a free amount
+     */
+    free: {
+      min: Fen
+      max: Fen
+    } | null
+  } | null
   statements: StatementVersion[]
   needsQuestionnaire: boolean
   refundable: boolean
+}
+/**
+ * What a runner pays, and for whom or why
+ */
+export interface NamedPrice {
+  name: Text
+  fee: Fen
+  /**
+   * Last moment of this price
+   */
+  until: EpochMs | null
 }
 export interface StatementVersion {
   id: string
@@ -940,6 +1095,10 @@ export interface Calculation {
   players: string[]
   registrationStatus: RegistrationStatus
   orderId: LongId | null
+  /**
+   * Only of what is not submitted yet
+   */
+  priceChange: PriceChange | null
 }
 export interface RacePage {
   results: RaceItem[]
@@ -1006,6 +1165,13 @@ export interface RaceDetail {
   registeredCount: number
   refundRules: RefundRule[]
   schedule: ScheduleItem[]
+}
+/**
+ * A withdrawal up to `until` gives back `percent` of the fee; null means after the last date
+ */
+export interface RefundRule {
+  until: EpochMs | null
+  percent: number
 }
 export interface ScheduleItem {
   at: EpochMs

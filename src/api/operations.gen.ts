@@ -28,6 +28,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   captchaCheck: { method: 'POST', host: 'center', path: '/account/captcha/check', body: 'json', result: '/data' },
   captchaSendV2: { method: 'POST', host: 'center', path: '/account/captcha/sendV2', body: 'json', result: '/data' },
   cashierChannelGroup: { method: 'GET', host: 'center', path: '/cashier/getCashierChannelGroup', body: 'query', result: '/data', list: '', auth: true, read: true },
+  checkEntry: { method: 'POST', host: 'center', path: '/registration-center/checkEntry', body: 'json', result: '/data', auth: true, read: true },
   checkRegistrationUserV2: { method: 'POST', host: 'center', path: '/registration-center/checkRegistrationUser/v2', body: 'json', result: '/data', list: '', auth: true, read: true },
   cloudConfig: { method: 'GET', host: 'config', path: '/cloud.json', body: 'query', result: '', list: '', read: true },
   collect: { method: 'POST', host: 'api', path: '/raceOnline/collect', body: 'form', result: '/success', auth: true },

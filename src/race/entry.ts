@@ -1,7 +1,8 @@
 import { ageAt } from '#lib/age.ts'
 import type { IdType, ProjectFacts, StatementFacts } from './facts.gen.ts'
-import { familyAges, type RefusalName } from './refusals.ts'
-import type { RaceTimes } from './times.ts'
+import type { RefusalName } from './refusals.ts'
+import { castOf, isAged, rolesOf, teamSize } from './roles.ts'
+import type { RaceTimes, SignUpWindow } from './times.ts'
 
 /** What the rules ask of a runner. */
 export interface Runner {
@@ -19,13 +20,6 @@ export interface Consent {
 type RaceDay = Pick<RaceTimes, 'raceTime'>
 
 const ALL_ID_TYPES: IdType[] = ['1', '2', '3', '4', '5', '6']
-const TEAM_SIZES = { individual: [1, 1], team: [2, 30], family: [2, 4] } as const
-
-/** Fewest and most runners of one entry. */
-export function teamSize({ kind, teamMin, teamMax }: ProjectFacts): { min: number; max: number } {
-  const [min, max] = TEAM_SIZES[kind]
-  return { min: teamMin ?? min, max: teamMax ?? max }
-}
 
 export function idTypesOf(project: ProjectFacts): IdType[] {
   return project.idTypes ?? ALL_ID_TYPES
@@ -33,7 +27,7 @@ export function idTypesOf(project: ProjectFacts): IdType[] {
 
 /** Why nobody can enter now; null within the sign-up. */
 export function windowRefusal(
-  { signUpStart, signUpEnd }: Pick<RaceTimes, 'signUpStart' | 'signUpEnd'>,
+  { signUpStart, signUpEnd }: SignUpWindow,
   now: number,
 ): 'signUpNotStarted' | 'signUpEnded' | null {
   if (now < signUpStart) return 'signUpNotStarted'
@@ -66,7 +60,9 @@ export function runnerRefusal(race: RaceDay, project: ProjectFacts, runner: Runn
   const age = ageOnRaceDay(race, runner)
   if (!idTypesOf(project).some((type) => type === runner.idType)) return 'idTypeRefused'
   if (age < (project.ageMin ?? 0)) return 'tooYoung'
-  return age > (project.ageMax ?? Number.POSITIVE_INFINITY) ? 'tooOld' : null
+  if (age > (project.ageMax ?? Number.POSITIVE_INFINITY)) return 'tooOld'
+  const roles = rolesOf(project)
+  return roles.length > 0 && !roles.some((role) => isAged(role, age)) ? 'noRole' : null
 }
 
 /** Why these runners do not make one entry of the project together. */
@@ -75,16 +71,13 @@ export function membersRefusal(race: RaceDay, project: ProjectFacts, runners: re
   if (runners.length < min) return 'playersTooFew'
   if (runners.length > max) return 'playersTooMany'
   if (new Set(runners.map(documentOf)).size < runners.length) return 'duplicatePlayers'
-  return project.kind === 'family' && !isFamily(race, project, runners) ? 'familyRule' : null
+  const roles = rolesOf(project)
+  return roles.length === 0 || castOf(roles, agesOf(race, runners)).complete ? null : 'membersRule'
 }
 
-function isFamily(race: RaceDay, project: ProjectFacts, runners: readonly Runner[]): boolean {
-  const { adultFrom, childBelow } = familyAges(project)
-  const ages = runners.map((runner) => ageOnRaceDay(race, runner))
-  const adults = ages.filter((age) => age >= adultFrom).length
-  const children = ages.filter((age) => age >= 0 && age < childBelow).length
-  const oneOrTwo = (count: number) => count === 1 || count === 2
-  return oneOrTwo(adults) && oneOrTwo(children) && adults + children === runners.length
+/** Ages on race day, in the order of the runners. */
+export function agesOf(race: RaceDay, runners: readonly Pick<Runner, 'birthday'>[]): number[] {
+  return runners.map((runner) => ageOnRaceDay(race, runner))
 }
 
 /** Statements that this entry has to accept: some only concern older runners. */

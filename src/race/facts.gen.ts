@@ -65,6 +65,15 @@ export type RaceFacts = {
    */
   refundLadder?: RefundStep[]
   /**
+   * Whether the same runner may enter several projects of the race; never the same one twice.
+   */
+  severalProjects?: boolean
+  /**
+   * What can be bought with an entry: shuttle seats, shirts, extras.
+   */
+  addOns?: AddOnFacts[]
+  donation?: DonationFacts
+  /**
    * Entered in the native app only.
    */
   forceApp?: boolean
@@ -99,6 +108,66 @@ export type RefundStep = {
   percent: number
 }
 /**
+ * Something that can be bought with an entry.
+ */
+export type AddOnFacts = {
+  id: string
+  name: Text
+  contents?: Text
+  /**
+   * What one costs in fen, 6000 for 60 yuan.
+   */
+  fee: number
+  /**
+   * Whether the number is for the entry, or for each of its runners.
+   */
+  per?: 'entry' | 'runner'
+  /**
+   * Most that can be chosen.
+   */
+  max?: number
+  /**
+   * How many there are in all; without end when missing.
+   */
+  quota?: number
+  /**
+   * Projects that it goes with; all when missing.
+   *
+   * @minItems 1
+   */
+  items?: string[]
+}
+/**
+ * A gift on top of the price, of a free amount or one of several; never refunded.
+ */
+export type DonationFacts = {
+  name: Text
+  contents?: Text
+  /**
+   * Amounts in fen to choose from.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: An amount in fen, 5000 for 50 yuan.
+   */
+  presets?: number[]
+  /**
+   * Smallest free amount in fen, 100 for 1 yuan.
+   */
+  min?: number
+  /**
+   * Largest free amount in fen; no free amount when missing.
+   */
+  max?: number
+  /**
+   * Projects that it goes with; all when missing.
+   *
+   * @minItems 1
+   */
+  items?: string[]
+}
+/**
  * A project that runners can enter.
  */
 export type ProjectFacts = {
@@ -120,6 +189,10 @@ export type ProjectFacts = {
    */
   fee: number
   /**
+   * Prices other than the fee, by time, role or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
+   */
+  prices?: PriceFacts[]
+  /**
    * Places, counted in runners.
    */
   quota: number
@@ -131,6 +204,14 @@ export type ProjectFacts = {
    * Payment before or after the draw; before for a project without one.
    */
   payTiming: 'before' | 'after'
+  /**
+   * Sign-up of this project opens; with the race's when missing. Written 2027-04-18T07:30:00+08:00.
+   */
+  signUpStart?: string
+  /**
+   * Sign-up of this project closes; with the race's when missing. Written 2027-04-18T07:30:00+08:00.
+   */
+  signUpEnd?: string
   /**
    * How long an unpaid place is held.
    */
@@ -164,19 +245,26 @@ export type ProjectFacts = {
    */
   ageMax?: number
   /**
-   * Fewest runners of one entry.
+   * Fewest runners of one entry; what the roles add up to when missing.
    */
   teamMin?: number
   /**
-   * Most runners of one entry.
+   * Most runners of one entry; what the roles add up to when missing.
    */
   teamMax?: number
   /**
-   * Family projects: age on race day from which a runner counts as an adult.
+   * Who makes up a team or a family. Roles are given in their order to the runners in the order they were chosen. A family without roles has 1 or 2 adults and 1 or 2 children.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  roles?: RoleFacts[]
+  /**
+   * Families without roles: age on race day from which a runner counts as an adult.
    */
   adultFrom?: number
   /**
-   * Family projects: age on race day below which a runner counts as a child.
+   * Families without roles: age on race day below which a runner counts as a child.
    */
   childBelow?: number
   /**
@@ -202,7 +290,7 @@ export type ProjectFacts = {
     name: Text
   }[]
   /**
-   * Packages to choose from; their fee comes on top, for each runner.
+   * Packages to choose one of; the fee comes on top.
    */
   packages?: {
     id: string
@@ -211,6 +299,10 @@ export type ProjectFacts = {
      * What it costs in fen, 12000 for 120 yuan.
      */
     fee: number
+    /**
+     * Whether each runner pays the fee, or the entry once.
+     */
+    per?: 'runner' | 'entry'
     contents?: Text
   }[]
   /**
@@ -221,6 +313,59 @@ export type ProjectFacts = {
    * Whether the questionnaire's answers are required.
    */
   needsQuestionnaire?: boolean
+}
+/**
+ * A price for some time or some runners.
+ */
+export type PriceFacts = {
+  name?: Text
+  /**
+   * Fee of one runner in fen, 12000 for 120 yuan.
+   */
+  fee: number
+  /**
+   * First moment of this price. Written 2027-04-18T07:30:00+08:00.
+   */
+  from?: string
+  /**
+   * Last moment of this price. Written 2027-04-18T07:30:00+08:00.
+   */
+  until?: string
+  /**
+   * Only for runners of this role.
+   */
+  role?: string
+  /**
+   * Only for runners of this age on race day or older.
+   */
+  ageMin?: number
+  /**
+   * Only for runners of this age on race day or younger.
+   */
+  ageMax?: number
+}
+/**
+ * Somebody whom a team or a family needs: an adult, a child, a captain.
+ */
+export type RoleFacts = {
+  id: string
+  name: Text
+  /**
+   * Fewest of them in one entry.
+   */
+  min?: number
+  /**
+   * Most of them in one entry.
+   */
+  max: number
+  /**
+   * Youngest age on race day.
+   */
+  ageMin?: number
+  /**
+   * Oldest age on race day.
+   */
+  ageMax?: number
 }
 export type StatementFacts = {
   id: string

@@ -1,27 +1,203 @@
-import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
-import { instant } from './times.ts'
+import { addOnsOf, type ChosenAddOn, donationOf, type Extras, unitsOf } from './extras.ts'
+import type { PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
+import { ageWords, castOf, isAged, rolesOf } from './roles.ts'
+import { instant, windowOf } from './times.ts'
 
 /** One line of a price; amounts in fen. */
-export interface PriceLine {
+export type PriceLine = {
+  kind: 'entry' | 'package' | 'addOn' | 'donation'
   name: Text
   fee: number
   quantity: number
   amount: number
+  /** Who pays it: places of the runners in the entry, for the fee of the project. */
+  runners: number[]
 }
 
-/** What an entry costs, in fen: the project's fee and the chosen package for each runner. */
-export function priceOf(
-  project: ProjectFacts,
-  entry: { places: number; packageId: string | null },
-): { lines: PriceLine[]; payable: number } {
-  const quantity = entry.places
+export interface Price {
+  lines: PriceLine[]
+  payable: number
+}
+
+/** An entry as far as it decides its price; ages in whole years on race day, in the order of its runners. */
+export interface PricedEntry extends Extras {
+  ages: readonly number[]
+  packageId: string | null
+}
+
+/** What an entry costs at a moment (epoch milliseconds), in fen. */
+export function priceOf(race: RaceFacts, project: ProjectFacts, entry: PricedEntry, at: number): Price {
+  const runners = entry.ages.length
   const chosen = project.packages?.find((one) => one.id === entry.packageId)
-  const priced = [{ name: project.name, fee: project.fee }, ...(chosen ? [{ name: chosen.name, fee: chosen.fee }] : [])]
-  const lines = priced.map(({ name, fee }) => ({ name, fee, quantity, amount: fee * quantity }))
+  const lines = [
+    ...feeLines(project, entry.ages, at),
+    ...(chosen ? [lineOf('package', chosen, chosen.per === 'entry' ? 1 : runners)] : []),
+    ...addOnsOf(race, project).flatMap((addOn) => {
+      const units = unitsOf(addOn, quantityOf(entry.addOns, addOn.id), runners)
+      return units > 0 ? [lineOf('addOn', addOn, units)] : []
+    }),
+    ...donationLines(race, project, entry.donation),
+  ]
   return { lines, payable: lines.reduce((sum, line) => sum + line.amount, 0) }
 }
 
-/** What a withdrawal gives back: percent up to each time in epoch milliseconds, null for any time after. */
-export function refundRules({ refundLadder = [] }: RaceFacts): { until: number | null; percent: number }[] {
+function quantityOf(addOns: readonly ChosenAddOn[], id: string): number {
+  return addOns.find((one) => one.id === id)?.quantity ?? 0
+}
+
+function lineOf(kind: PriceLine['kind'], { name, fee }: { name: Text; fee: number }, quantity: number): PriceLine {
+  return { kind, name, fee, quantity, amount: fee * quantity, runners: [] }
+}
+
+function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | null): PriceLine[] {
+  const donation = donationOf(race, project)
+  return donation && amount ? [lineOf('donation', { name: donation.name, fee: amount }, 1)] : []
+}
+
+/** The fee of every runner, those who pay the same for the same reason in one line. */
+function feeLines(project: ProjectFacts, ages: readonly number[], at: number): PriceLine[] {
+  const cast = castOf(rolesOf(project), ages)
+  const lines = new Map<string, PriceLine>()
+  for (const [runner, age] of ages.entries()) {
+    const role = cast.roles[runner] ?? null
+    const rule = ruleFor(project, { age, role }, at)
+    const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
+    const fee = rule?.fee ?? project.fee
+    const key = `${fee} ${name.zh}`
+    const line = lines.get(key) ?? lineOf('entry', { name, fee }, 0)
+    const runners = [...line.runners, runner]
+    lines.set(key, { ...line, runners, quantity: runners.length, amount: fee * runners.length })
+  }
+  return [...lines.values()]
+}
+
+const byRole = ({ prices = [] }: ProjectFacts) => prices.some(({ role }) => role !== undefined)
+
+/** The words of a price beside the role: its own name, else the ages it is for. */
+function ruleName(rule: PriceFacts | null): Text[] {
+  if (rule?.name) return [rule.name]
+  return rule && (rule.ageMin !== undefined || rule.ageMax !== undefined) ? [ageWords(rule)] : []
+}
+
+function joined(parts: readonly Text[]): Text {
+  return { zh: parts.map(({ zh }) => zh).join(' · '), en: parts.map(({ en }) => en).join(' · ') }
+}
+
+const begun = ({ from }: PriceFacts, at: number) => from === undefined || at >= instant(from)
+const over = ({ until }: PriceFacts, at: number) => until !== undefined && at > instant(until)
+const holds = (rule: PriceFacts, at: number) => begun(rule, at) && !over(rule, at)
+
+function ruleFor(
+  { prices = [] }: ProjectFacts,
+  { age, role }: { age: number; role: RoleFacts | null },
+  at: number,
+): PriceFacts | null {
+  const fits = (rule: PriceFacts) => (rule.role === undefined || rule.role === role?.id) && isAged(rule, age)
+  return prices.find((rule) => holds(rule, at) && fits(rule)) ?? null
+}
+
+/** A price as runners read it before they choose anybody. */
+export type NamedPrice = {
+  name: Text
+  fee: number
+  /** Its last moment in epoch milliseconds; null for one without an end. */
+  until: number | null
+}
+
+const STANDARD: Text = { zh: '标准价', en: 'Standard' }
+
+/** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
+export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
+  const roles = rolesOf(project)
+  const nameOfRole = (id: string | undefined) => roles.find((role) => role.id === id)?.name
+  const named: NamedPrice[] = []
+  const served = new Set<string>()
+  for (const rule of (project.prices ?? []).filter((one) => holds(one, at))) {
+    const audience = JSON.stringify([rule.role, rule.ageMin, rule.ageMax])
+    if (served.has(audience) || (rule.role !== undefined && served.has(JSON.stringify([rule.role, null, null]))))
+      continue
+    served.add(audience)
+    const role = nameOfRole(rule.role)
+    const name = joined([...(role ? [role] : []), ...ruleName(rule)])
+    const until = rule.until === undefined ? null : instant(rule.until)
+    named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, until })
+    if (isForAll(rule)) return named
+  }
+  const others = roles.filter(({ id }) => !served.has(JSON.stringify([id, null, null])))
+  if (byRole(project) && others.length === 0) return named
+  const name = byRole(project) ? listed(others.map((role) => role.name)) : STANDARD
+  return [...named, { name, fee: project.fee, until: null }]
+}
+
+const isForAll = ({ role, ageMin, ageMax }: PriceFacts) =>
+  role === undefined && ageMin === undefined && ageMax === undefined
+
+function listed(parts: readonly Text[]): Text {
+  return { zh: parts.map(({ zh }) => zh).join('、'), en: parts.map(({ en }) => en).join(', ') }
+}
+
+/** The fee of a runner for whom nothing special holds. */
+export function usualFee({ prices = [], fee }: ProjectFacts, at: number): number {
+  return prices.find((rule) => isForAll(rule) && holds(rule, at))?.fee ?? fee
+}
+
+/** The next moment within the sign-up at which a price of the project is another, and the prices from then on. */
+export function nextPrices(
+  race: RaceFacts,
+  project: ProjectFacts,
+  at: number,
+): { at: number; prices: NamedPrice[] } | null {
+  const now = JSON.stringify(pricesOf(project, at).map(({ name, fee }) => [name, fee]))
+  for (const moment of steps(race, project, at)) {
+    const prices = pricesOf(project, moment)
+    if (JSON.stringify(prices.map(({ name, fee }) => [name, fee])) !== now) return { at: moment, prices }
+  }
+  return null
+}
+
+/** The next moment within the sign-up at which this entry costs another sum, and that sum. */
+export function nextPriceOf(
+  race: RaceFacts,
+  project: ProjectFacts,
+  entry: PricedEntry,
+  at: number,
+): { at: number; payable: number } | null {
+  const { payable } = priceOf(race, project, entry, at)
+  for (const moment of steps(race, project, at)) {
+    const then = priceOf(race, project, entry, moment).payable
+    if (then !== payable) return { at: moment, payable: then }
+  }
+  return null
+}
+
+/** Moments after `at` at which a price begins or has ended, while entries are taken. */
+function steps(race: RaceFacts, project: ProjectFacts, at: number): number[] {
+  const { signUpEnd } = windowOf(race, project)
+  const moments = (project.prices ?? []).flatMap(({ from, until }) => [
+    ...(from === undefined ? [] : [instant(from)]),
+    ...(until === undefined ? [] : [instant(until) + 1]),
+  ])
+  return [...new Set(moments)].filter((moment) => moment > at && moment <= signUpEnd).sort((a, b) => a - b)
+}
+
+export type RefundRule = {
+  /** Epoch milliseconds; null for any time after. */
+  until: number | null
+  percent: number
+}
+
+/** What a withdrawal gives back: percent up to each time. */
+export function refundRules({ refundLadder = [] }: RaceFacts): RefundRule[] {
   return refundLadder.map(({ until, percent }) => ({ until: until === null ? null : instant(until), percent }))
+}
+
+/** The same for an entry of the project; none when nothing is given back. */
+export function refundRulesOf(race: RaceFacts, { refundable = true }: ProjectFacts): RefundRule[] {
+  return refundable ? refundRules(race) : []
+}
+
+/** What `percent` of a price gives back, in whole fen rounded down: of all that was paid but a donation. */
+export function refundOf(lines: readonly { kind?: PriceLine['kind']; amount: number }[], percent: number): number {
+  const paid = lines.reduce((sum, { kind, amount }) => (kind === 'donation' ? sum : sum + amount), 0)
+  return Math.floor((paid * percent) / 100)
 }

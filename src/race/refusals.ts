@@ -1,4 +1,5 @@
 import type { ProjectFacts, Text } from './facts.gen.ts'
+import { rolesOf, roleWords } from './roles.ts'
 
 /** What the rules of a race refuse: the code on the wire and the words; `{…}` stands for a fact of the project. */
 export const REFUSALS = {
@@ -42,12 +43,18 @@ export const REFUSALS = {
     zh: '参赛人数超过上限，请调整',
     en: 'Too many runners are chosen. Please remove some.',
   },
-  familyRule: {
+  membersRule: {
     code: 2004008,
-    zh: '亲子项目须有 1 至 2 名年满 {adultFrom} 周岁的成人和 1 至 2 名未满 {childBelow} 周岁的儿童',
-    en: 'A family entry needs 1 or 2 adults aged {adultFrom} or over and 1 or 2 children under {childBelow}.',
+    zh: '参赛人的组成不符合要求：{roles}（年龄以比赛日为准）',
+    en: 'These runners do not make an entry. It needs {roles} (ages on race day).',
   },
   duplicatePlayers: { code: 2004009, zh: '同一证件不能重复参赛', en: 'The same document cannot be entered twice.' },
+
+  noRole: {
+    code: 2004021,
+    zh: '比赛日年龄不符合该项目的要求：{roles}',
+    en: 'This project takes nobody of this age on race day. It needs {roles}.',
+  },
 
   groupMissing: { code: 2005002, zh: '请选择组别', en: 'Please choose a group.' },
   packageMissing: { code: 2005003, zh: '请选择套餐', en: 'Please choose a package.' },
@@ -70,18 +77,42 @@ export const REFUSALS = {
     en: 'An adult relative of the runner has to sign first.',
   },
   questionnaireMissing: { code: 2005010, zh: '请填写问卷', en: 'Please fill in the questionnaire.' },
+
+  addOnGone: {
+    code: 2005021,
+    zh: '所选的一项已不再提供，请重新选择',
+    en: 'Something you chose is no longer offered. Please choose again.',
+  },
+  addOnTooMany: {
+    code: 2005022,
+    zh: '所选数量超过上限，请减少',
+    en: 'This is more than can be chosen. Please take fewer.',
+  },
+  addOnSoldOut: {
+    code: 2005023,
+    zh: '所选的一项余量不足，请减少数量',
+    en: 'Not enough of this are left. Please take fewer.',
+  },
+  donationAmount: {
+    code: 2005024,
+    zh: '捐款金额不在可选范围内',
+    en: 'This amount cannot be given. Please choose another.',
+  },
+  priceChanged: {
+    code: 2005025,
+    zh: '价格已变化，请核对新的应付金额后再提交',
+    en: 'The price has changed. Please check the new sum, then submit again.',
+  },
 } as const satisfies Record<string, { code: number; zh: string; en: string }>
 
 export type RefusalName = keyof typeof REFUSALS
 
 /** The words of a refusal with the project's facts in them. */
-export function withFacts({ zh, en }: Text, project: Partial<ProjectFacts> = {}): Text {
-  const facts: Record<string, number> = familyAges(project)
-  const said = (text: string) => text.replace(/\{(\w+)\}/g, (_, fact: string) => String(facts[fact]))
-  return { zh: said(zh), en: said(en) }
-}
-
-/** Ages on race day from which a runner of a family is an adult, and below which a child. */
-export function familyAges({ adultFrom = 20, childBelow = 13 }: Partial<ProjectFacts>) {
-  return { adultFrom, childBelow }
+export function withFacts({ zh, en }: Text, project?: ProjectFacts): Text {
+  if (!project) return { zh, en }
+  const roles = rolesOf(project).map((role) => ({ name: role.name, words: roleWords(role) }))
+  return {
+    zh: zh.replace('{roles}', roles.map(({ name, words }) => `${name.zh} ${words.zh}`).join('；')),
+    en: en.replace('{roles}', roles.map(({ name, words }) => `${name.en}: ${words.en}`).join('; ')),
+  }
 }

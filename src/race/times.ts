@@ -12,6 +12,9 @@ export interface RaceTimes {
   raceEnd: number
 }
 
+/** When entries are taken, in epoch milliseconds. */
+export type SignUpWindow = Pick<RaceTimes, 'signUpStart' | 'signUpEnd'>
+
 export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
 
 /** ISO 8601 time with offset as epoch milliseconds; throws on anything else, naming it. */
@@ -55,6 +58,11 @@ export function timesOf(race: RaceFacts): RaceTimes {
     raceTime,
     raceEnd: race.raceEndTime ? instant(race.raceEndTime) : raceTime + 8 * HOUR,
   }
+}
+
+/** When a project takes entries: its own times, or the race's. */
+export function windowOf(race: RaceFacts, { signUpStart, signUpEnd }: ProjectFacts): SignUpWindow {
+  return { signUpStart: instant(signUpStart ?? race.signUpStart), signUpEnd: instant(signUpEnd ?? race.signUpEnd) }
 }
 
 export function raceState({ signUpStart, signUpEnd, raceTime, raceEnd }: RaceTimes, now: number): RaceState {

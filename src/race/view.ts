@@ -1,7 +1,9 @@
-import { idTypesOf, placesRefusal, takesPlacesAtOnce, teamSize, windowRefusal } from './entry.ts'
+import { idTypesOf, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
+import { addOnsOf, donationOf, freeAmount, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { refundRules } from './money.ts'
-import { holdMinutes, instant, raceState, timesOf } from './times.ts'
+import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'
+import { ageWords, fewestOf, rolesOf, roleWords, teamSize } from './roles.ts'
+import { holdMinutes, instant, raceState, timesOf, windowOf } from './times.ts'
 
 const NO_TEXT = { zh: '', en: '' }
 
@@ -23,7 +25,10 @@ export function raceItem(race: RaceFacts, now: number, { collected }: { collecte
     distance: [...new Set(race.items.map((item) => item.distanceKm))].sort((a, b) => b - a),
     collected,
     state: raceState(times, now),
-    minFee: race.items.length === 0 ? null : Math.min(...race.items.map((item) => item.fee)),
+    minFee:
+      race.items.length === 0
+        ? null
+        : Math.min(...race.items.flatMap((item) => pricesOf(item, now).map(({ fee }) => fee))),
   }
 }
 
@@ -47,7 +52,7 @@ export function raceDetail(race: RaceFacts, now: number, seen: { collected: bool
 export function projectView(
   race: RaceFacts,
   project: ProjectFacts,
-  places: { quota: number; left: number },
+  places: { quota: number; left: number; addOns: Readonly<Record<string, number>> },
   now: number,
 ) {
   const { min, max } = teamSize(project)
@@ -57,7 +62,10 @@ export function projectView(
     name: project.name,
     kind: project.kind,
     distanceKm: project.distanceKm,
-    fee: project.fee,
+    ...windowOf(race, project),
+    fee: usualFee(project, now),
+    prices: pricesOf(project, now),
+    nextPrice: nextPrices(race, project, now),
     quota: places.quota,
     left: places.left,
     closedReason: closedReason(race, project, places.left, now),
@@ -66,16 +74,47 @@ export function projectView(
     holdMinutes: holdMinutes(project),
     ageMin: project.ageMin ?? null,
     ageMax: project.ageMax ?? null,
+    ages: ageWords(project),
+    roles: rolesOf(project).map((role) => ({
+      id: role.id,
+      name: role.name,
+      min: fewestOf(role),
+      max: role.max,
+      ageMin: role.ageMin ?? null,
+      ageMax: role.ageMax ?? null,
+      words: roleWords(role),
+    })),
     teamMin: min,
     teamMax: max,
     idTypes: idTypesOf(project),
     rules: project.rules ?? NO_TEXT,
     groups: project.groups ?? [],
-    packages: (project.packages ?? []).map((one) => ({ ...one, contents: one.contents ?? NO_TEXT })),
+    packages: (project.packages ?? []).map(({ per = 'runner', contents = NO_TEXT, ...one }) => ({
+      ...one,
+      per,
+      contents,
+    })),
+    addOns: addOnsOf(race, project).map((addOn) => ({
+      id: addOn.id,
+      name: addOn.name,
+      contents: addOn.contents ?? NO_TEXT,
+      fee: addOn.fee,
+      per: addOn.per ?? 'entry',
+      max: mostOf(addOn),
+      left: places.addOns[addOn.id] ?? null,
+    })),
+    donation: donationView(race, project),
     statements: project.statements ?? [],
     needsQuestionnaire: project.needsQuestionnaire ?? false,
     refundable: project.refundable ?? true,
   }
+}
+
+function donationView(race: RaceFacts, project: ProjectFacts) {
+  const donation = donationOf(race, project)
+  if (!donation) return null
+  const { name, contents = NO_TEXT, presets = [] } = donation
+  return { name, contents, presets, free: freeAmount(donation) }
 }
 
 const CLOSED = { signUpNotStarted: 'notStarted', signUpEnded: 'ended' } as const
@@ -87,7 +126,7 @@ function closedReason(
   left: number,
   now: number,
 ): 'notStarted' | 'ended' | 'soldOut' | null {
-  const outside = windowRefusal(timesOf(race), now)
+  const outside = windowRefusal(windowOf(race, project), now)
   if (outside) return CLOSED[outside]
   return takesPlacesAtOnce(project) && placesRefusal(teamSize(project).min, left) ? 'soldOut' : null
 }

@@ -18,7 +18,7 @@ import {
 import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json } from '#lib/json.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
-import type { PriceLine } from '#race/money.ts'
+import type { PriceLine, RefundRule } from '#race/money.ts'
 import type { RefundStatus } from './states.ts'
 
 /** A 19-digit id: bigint in the database, text in the program, so that no digit is lost. */
@@ -41,6 +41,15 @@ export const one = (first: AnyPgColumn, ...more: AnyPgColumn[]) =>
 export interface ConsentRow {
   id: string
   version: string
+}
+
+/** A line of an order: those made before 2026-11-22 have neither kind nor runners. */
+export type StoredLine = Omit<PriceLine, 'kind' | 'runners'> & Partial<Pick<PriceLine, 'kind' | 'runners'>>
+
+/** What an entry was submitted for: its price then, and what a withdrawal gives back. */
+export interface Terms {
+  lines: PriceLine[]
+  refundRules: RefundRule[]
 }
 
 /** What a runner looked like when the registration was saved. */
@@ -262,6 +271,8 @@ export const registrations = pgTable(
     submitKey: text('submit_key'),
     groupId: text('group_id'),
     packageId: text('package_id'),
+    /** Fen. */
+    donation: integer(),
     teamName: text('team_name'),
     form: jsonb().$type<Json>().notNull(),
     questionnaire: jsonb().$type<Json>().notNull(),
@@ -270,6 +281,8 @@ export const registrations = pgTable(
     autographId: longId('autograph_id'),
     relativeAutographId: longId('relative_autograph_id'),
     configVersion: text('config_version').notNull(),
+    /** Written by the submit; facts that change later do not reach it. */
+    terms: jsonb().$type<Terms>(),
     /** Why it ended, for the runner. */
     reason: jsonb().$type<Text>(),
     createdAt: epochMs('created_at').notNull(),
@@ -297,14 +310,38 @@ export const registrationRunners = pgTable(
     idType: text('id_type').notNull(),
     idNumber: text('id_number').notNull(),
     snapshot: jsonb().$type<RunnerSnapshot>().notNull(),
-    /** True from the submit to an end; unique by race and document while true. */
+    itemId: text('item_id').notNull(),
+    /** It has to be the runner's only one of the race; else of the project. */
+    alone: boolean().notNull().default(true),
+    /** True from the submit to an end; unique by document while true. */
     active: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'registration_runners_pkey', columns: [t.registrationId, t.position] }),
     refers(t.registrationId, registrations.registrationId),
     refers(t.raceId, races.raceId),
-    uniqueIndex('one_active_entry').on(t.raceId, t.idType, t.idNumber).where(sql`${t.active}`),
+    uniqueIndex('one_active_entry').on(t.raceId, t.idType, t.idNumber).where(sql`${t.active} and ${t.alone}`),
+    uniqueIndex('one_active_entry_of_project').on(t.itemId, t.idType, t.idNumber).where(sql`${t.active}`),
+  ],
+)
+
+export const registrationAddOns = pgTable(
+  'registration_add_ons',
+  {
+    registrationId: longId('registration_id').notNull(),
+    addOnId: text('add_on_id').notNull(),
+    raceId: text('race_id').notNull(),
+    /** As it was chosen, for the entry or for each runner. */
+    quantity: integer().notNull(),
+    /** What it takes of the add-on's quota. */
+    units: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'registration_add_ons_pkey', columns: [t.registrationId, t.addOnId] }),
+    refers(t.registrationId, registrations.registrationId),
+    refers(t.raceId, races.raceId),
+    index('registration_add_ons_quota').on(t.raceId, t.addOnId),
+    check('registration_add_ons_units_check', sql`${t.quantity} > 0 and ${t.units} > 0`),
   ],
 )
 
@@ -317,7 +354,7 @@ export const orders = pgTable(
     userId: longId('user_id').notNull(),
     status: text().$type<OrderStatus>().notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    lines: jsonb().$type<PriceLine[]>().notNull(),
+    lines: jsonb().$type<StoredLine[]>().notNull(),
     payable: integer().notNull(),
     createdAt: epochMs('created_at').notNull(),
     expiresAt: epochMs('expires_at'),

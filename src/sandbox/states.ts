@@ -21,6 +21,7 @@ export type Guard =
   | 'membersComplete'
   | 'noActiveEntry'
   | 'quotaFree'
+  | 'addOnsFree'
   | 'priceZero'
   | 'amountMatches'
   | 'providerClosed'
@@ -40,8 +41,10 @@ const SUBMIT: readonly Guard[] = [
   'consentsCurrent',
   'membersComplete',
   'noActiveEntry',
+  'addOnsFree',
 ]
-const ACTIVE: readonly RegistrationStatus[] = ['REVIEW', 'HELD', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED']
+/** States in which an entry keeps its runners, and what it bought, from others. */
+export const ACTIVE: readonly RegistrationStatus[] = ['REVIEW', 'HELD', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED']
 
 export const TRANSITIONS = {
   registration: [
@@ -68,13 +71,13 @@ export const TRANSITIONS = {
       event: 'latePaid',
       from: ['EXPIRED', 'CANCELLED'],
       to: 'CONFIRMED',
-      guards: ['amountMatches', 'policyRevives', 'noActiveEntry', 'quotaFree'],
+      guards: ['amountMatches', 'policyRevives', 'noActiveEntry', 'quotaFree', 'addOnsFree'],
     },
     {
       event: 'latePaidBallot',
       from: ['EXPIRED', 'CANCELLED'],
       to: 'AWAIT_DRAW',
-      guards: ['amountMatches', 'policyRevives', 'noActiveEntry', 'windowOpen'],
+      guards: ['amountMatches', 'policyRevives', 'noActiveEntry', 'addOnsFree', 'windowOpen'],
     },
     { event: 'giveUp', from: ['HELD', 'WON'], to: 'CANCELLED', guards: ['providerClosed'] },
     { event: 'withdraw', from: ['CONFIRMED'], to: 'WITHDRAWN', guards: [] },

@@ -3,9 +3,11 @@ import { idCardNumber } from '#lib/idCard.ts'
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { type Choices, judgeEntry, type Left } from '#race/check.ts'
 import { runnerRefusal } from '#race/entry.ts'
-import type { RaceFacts } from '#race/facts.gen.ts'
-import { REFUSALS, withFacts } from '#race/refusals.ts'
+import { addOnsOf } from '#race/extras.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { REFUSALS, type RefusalName, withFacts } from '#race/refusals.ts'
 import { timesOf } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -61,6 +63,9 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
       return savedRunners(facts)
     case 'checkRegistrationUserV2':
       return checks(params, facts, race)
+    case 'checkEntry':
+      if (race) return checkEntry(params, facts, race)
+      break
     case 'login':
       return { token: 'scenario', ...USER, expire: 86_400_000, registered: false }
     case 'cloudConfig':
@@ -77,11 +82,52 @@ function detailOf(race: RaceFacts, now: number): JsonObject {
   return raceDetail(race, now, SEEN)
 }
 
-function projects(race: RaceFacts, { now, played }: PlatformFacts): JsonObject[] {
+function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
   return race.items.map((item) => {
-    const left = played.left?.[item.itemId] ?? item.quota
-    return projectView(race, item, { quota: item.quota, left }, now)
+    const { places, addOns } = leftOf(race, item, facts)
+    return projectView(race, item, { quota: item.quota, left: places, addOns }, facts.now)
   })
+}
+
+/** What is left of a project: everything, but for what the scenario says. */
+function leftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts): Left {
+  const limited = addOnsOf(race, item).flatMap(({ id, quota }): [string, number][] => {
+    return quota === undefined ? [] : [[id, played.left?.[id] ?? quota]]
+  })
+  return { places: played.left?.[item.itemId] ?? item.quota, addOns: Object.fromEntries(limited) }
+}
+
+function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): Json {
+  const item = race.items.find((one) => one.itemId === params.itemId)
+  if (!item) throw new RequestError('没有找到该项目', { code: 404 })
+  const players = Array.isArray(params.players) ? params.players : []
+  const saved = savedRunners(facts)
+  const runners = players.flatMap((id) => saved.find((one) => one.contestantsId === id) ?? [])
+  const entry = { runners, choices: choicesOf(params), left: leftOf(race, item, facts) }
+  const { closed, problems, lines, payable, next } = judgeEntry(race, item, entry, facts.now)
+  return {
+    closed: closed ? reasonOf(closed, item) : null,
+    problems: problems.map(({ refusal, ...at }) => ({ ...at, ...reasonOf(refusal, item) })),
+    lines: lines.map((line) => ({ ...line, runners: line.runners.map((place) => runners[place]?.userName ?? '') })),
+    payable,
+    priceChange: next,
+  }
+}
+
+function choicesOf({ groupId, packageId, addOns, donation }: JsonObject): Choices {
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : null)
+  const chosen = (Array.isArray(addOns) ? addOns : []).filter(isObject)
+  return {
+    groupId: text(groupId),
+    packageId: text(packageId),
+    addOns: chosen.map(({ id, quantity }) => ({ id: String(id), quantity: Number(quantity) })),
+    donation: typeof donation === 'number' && donation > 0 ? donation : null,
+  }
+}
+
+function reasonOf(refusal: RefusalName, item: ProjectFacts) {
+  const { code, ...words } = REFUSALS[refusal]
+  return { code, messages: withFacts(words, item) }
 }
 
 function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {
@@ -100,9 +146,8 @@ function checks(params: JsonObject, facts: PlatformFacts, race: RaceFacts | unde
   return asked.map((id) => {
     const runner = saved.find((one) => one.contestantsId === id)
     const refused = runner && race && item ? runnerRefusal(timesOf(race), item, runner) : null
-    if (refused === null) return { contestantsId: id, ok: true, reason: null }
-    const { code, ...words } = REFUSALS[refused]
-    return { contestantsId: id, ok: false, reason: { code, messages: withFacts(words, item) } }
+    if (refused === null || !item) return { contestantsId: id, ok: true, reason: null }
+    return { contestantsId: id, ok: false, reason: reasonOf(refused, item) }
   })
 }
 

@@ -57,7 +57,7 @@ export interface Scenario {
   answers?: JsonObject
   /** Operation -> what differs from the usual answer; a text names one of `fixtures`. */
   api?: Record<string, Json>
-  /** Project -> places that are left. */
+  /** Project -> places that are left; add-on -> how many are. */
   left?: Record<string, number>
   /** Operations that fail. */
   fails?: string[]

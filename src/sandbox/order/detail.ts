@@ -1,22 +1,19 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { OrderDetail, OrderItem, TimelineItem } from '#api/contract.gen.ts'
+import type { OrderDetail, OrderItem, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
-import type { ProjectFacts, Text } from '#race/facts.gen.ts'
-import { priceOf, refundRules } from '#race/money.ts'
+import type { Text } from '#race/facts.gen.ts'
+import { refundOf, refundRulesOf } from '#race/money.ts'
 import type { Database } from '#sandbox/database.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
-import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
-import { type OrderRow, type RegistrationRow, type RunnerRow, runnersOf } from '#sandbox/records.ts'
-import { refunds, transitions } from '#sandbox/schema.ts'
+import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
+import { refunds, type StoredLine, transitions } from '#sandbox/schema.ts'
+import { type EntryRows, priceOfEntry } from './price.ts'
 
 /** A registration as the list of one's own shows it. */
-export function orderItem(
-  registration: RegistrationRow,
-  order: OrderRow | null,
-  race: RaceRow,
-  project: ProjectFacts,
-  runners: RunnerRow[],
-): OrderItem {
+export function orderItem(entry: EntryRows, order: OrderRow | null, now: number): OrderItem {
+  const { registration, race, project, runners } = entry
   return {
     registrationId: registration.registrationId,
     orderId: order?.orderId ?? null,
@@ -28,7 +25,7 @@ export function orderItem(
     imgRecommend2: race.facts.poster,
     itemName: project.name,
     players: runners.map((runner) => maskName(runner.snapshot.userName)),
-    payable: pricing(registration, order, project).payable,
+    payable: priceOfEntry(entry, order, now).payable,
     expiresAt: order?.status === 'PENDING' ? order.expiresAt : null,
     createdAt: registration.createdAt,
   }
@@ -42,13 +39,19 @@ export async function orderDetail(
   now: number,
 ): Promise<OrderDetail> {
   const { race, project } = await findProject(db, registration.itemId, { withdrawn: true })
-  const runners = await runnersOf(db, registration.registrationId)
+  const { registrationId, terms } = registration
+  const [runners, addOns] = [await runnersOf(db, registrationId), await addOnsOfEntries(db, [registrationId])]
+  const entry = { race, project: project.facts, registration, runners, addOns }
+  const { lines } = priceOfEntry(entry, order, now)
   const payable = order !== null && isPayable(order, now)
-  const refundable = project.facts.refundable ?? true
+  const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   return {
-    ...orderItem(registration, order, race, project.facts, runners),
+    ...orderItem(entry, order, now),
     orderNo: order?.orderNo ?? null,
-    lines: pricing(registration, order, project.facts).lines,
+    lines: shownLines(
+      lines,
+      runners.map(({ snapshot }) => snapshot.userName),
+    ),
     playersDetail: runners.map(({ snapshot }) => ({
       name: maskName(snapshot.userName),
       idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
@@ -61,7 +64,7 @@ export async function orderDetail(
     timeline: await timelineOf(db, registration, order),
     raceTime: race.raceTime,
     place: race.facts.place,
-    refundRules: refundable ? refundRules(race.facts) : [],
+    refundRules: refundRules.map((rule) => ({ ...rule, amount: refundOf(lines, rule.percent) })),
     canPay: payable,
     canCancel: payable,
     overpaid: order?.overpaid ?? false,
@@ -69,9 +72,10 @@ export async function orderDetail(
   }
 }
 
-// An order still being made has no lines of its own yet.
-function pricing(registration: RegistrationRow, order: OrderRow | null, project: ProjectFacts) {
-  return order && order.lines.length > 0 ? order : priceOf(project, registration)
+/** The lines of a price as its owner reads them. Orders made before lines had a kind paid for an entry only. */
+export function shownLines(lines: readonly StoredLine[], names: readonly string[]): ShownLine[] {
+  const named = (place: number) => names.slice(place, place + 1).map(maskName)
+  return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: (line.runners ?? []).flatMap(named) }))
 }
 
 async function timelineOf(

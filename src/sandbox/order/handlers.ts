@@ -1,12 +1,14 @@
-import { priceOf } from '#race/money.ts'
+import { nextPriceOf } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
+import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { orderOf, ownOrder, ownRegistration, runnersOf } from '#sandbox/records.ts'
-import { maskName, orderDetail } from './detail.ts'
+import { maskName, orderDetail, shownLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
+import { pricedEntry, priceOfEntry } from './price.ts'
 import { createOrder5AppAsync } from './submit.ts'
 
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
@@ -15,18 +17,25 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const { race, project } = await findProject(db, registration.itemId, { withdrawn: true })
   const { registrationId, status } = registration
   const order = await orderOf(db, registrationId)
-  const made = order !== null && order.lines.length > 0
-  const { lines, payable } = made ? order : priceOf(project.facts, registration)
+  const [runners, addOns] = [await runnersOf(db, registrationId), await addOnsOfEntries(db, [registrationId])]
+  const entry = { race, project: project.facts, registration, runners, addOns }
+  const now = context.clock.now()
+  const { lines, payable } = priceOfEntry(entry, order, now)
+  const isDraft = status === 'DRAFT'
   const { name, kind, allocation, payTiming, itemId } = project.facts
   const { raceId, raceTime, facts } = race
   return {
     registrationId,
-    lines,
+    lines: shownLines(
+      lines,
+      runners.map(({ snapshot }) => snapshot.userName),
+    ),
     total: lines.reduce((sum, line) => sum + line.amount, 0),
     payable,
     race: { raceId, raceName: facts.name, imgRecommend2: facts.poster, raceTime, place: facts.place },
     item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
-    players: (await runnersOf(db, registrationId)).map((runner) => maskName(runner.snapshot.userName)),
+    priceChange: isDraft ? nextPriceOf(race.facts, project.facts, pricedEntry(entry), now) : null,
+    players: runners.map((runner) => maskName(runner.snapshot.userName)),
     registrationStatus: status,
     orderId: order?.orderId ?? null,
   }

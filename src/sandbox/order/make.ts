@@ -1,12 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { faultText } from '#lib/faultText.ts'
-import { priceOf } from '#race/money.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move } from '#sandbox/move.ts'
+import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { lockOrder } from '#sandbox/records.ts'
+import { lockOrder, runnersOf } from '#sandbox/records.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
+import { priceOfEntry } from './price.ts'
 
 const MOST_TRIES = 3
 const READ_AT_ONCE = 50
@@ -69,10 +70,14 @@ async function makeOrder({ db, clock }: Platform, orderId: string): Promise<void
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (found?.order.status !== 'CREATING') return
-    const { project } = await findProject(tx, found.registration.itemId, { withdrawn: true })
-    const { lines, payable } = priceOf(project.facts, found.registration)
+    const { registration } = found
+    const { registrationId, itemId, submittedAt } = registration
+    const { race, project } = await findProject(tx, itemId, { withdrawn: true })
+    const [runners, addOns] = [await runnersOf(tx, registrationId), await addOnsOfEntries(tx, [registrationId])]
+    const entry = { race, project: project.facts, registration, runners, addOns }
+    const { lines, payable } = priceOfEntry(entry, null, submittedAt ?? clock.now())
     await tx.update(orders).set({ lines, payable }).where(eq(orders.orderId, orderId))
-    const { configVersion } = found.registration
+    const { configVersion } = registration
     const cause = { actor: 'worker', reason: 'order made', at: clock.now(), configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
   })

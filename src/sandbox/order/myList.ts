@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gte, inArray, lte, ne, not, notExists, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lte, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#sandbox/handler.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
+import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { orders, projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { orderItem } from './detail.ts'
 
@@ -41,7 +42,7 @@ function canBeSubmitted(db: Database, now: number): SQL | undefined {
   const mine = alias(registrationRunners, 'mine')
   const other = alias(registrationRunners, 'other')
   const sameRunner = and(
-    eq(other.raceId, mine.raceId),
+    or(eq(other.itemId, mine.itemId), and(eq(other.raceId, mine.raceId), mine.alone)),
     eq(other.idType, mine.idType),
     eq(other.idNumber, mine.idNumber),
     eq(other.active, true),
@@ -51,10 +52,17 @@ function canBeSubmitted(db: Database, now: number): SQL | undefined {
     .from(mine)
     .innerJoin(other, sameRunner)
     .where(eq(mine.registrationId, registrations.registrationId))
-  return and(lte(races.signUpStart, now), gte(races.signUpEnd, now), not(projects.withdrawn), notExists(entered))
+  const opens = own('signUpStart', races.signUpStart)
+  const closes = own('signUpEnd', races.signUpEnd)
+  return and(sql`${opens} <= ${now} and ${closes} >= ${now}`, not(projects.withdrawn), notExists(entered))
 }
 
-async function page({ db }: HandlerContext, wanted: SQL | undefined, pageNo: number, pageSize: number) {
+/** A time of the project in epoch milliseconds, the race's when it has none of its own. */
+function own(key: 'signUpStart' | 'signUpEnd', ofRace: typeof races.signUpStart): SQL {
+  return sql`coalesce(extract(epoch from (${projects.facts} ->> ${key})::timestamptz) * 1000, ${ofRace})`
+}
+
+async function page({ db, clock }: HandlerContext, wanted: SQL | undefined, pageNo: number, pageSize: number) {
   const rows = await db
     .select({ registration: registrations, order: orders, race: races, project: projects })
     .from(registrations)
@@ -70,15 +78,18 @@ async function page({ db }: HandlerContext, wanted: SQL | undefined, pageNo: num
     ids.length === 0
       ? []
       : await db.select().from(registrationRunners).where(inArray(registrationRunners.registrationId, ids))
+  const addOns = await addOnsOfEntries(db, ids)
+  const now = clock.now()
   return rows.map(({ registration, order, race, project }) => {
-    const own = runners.filter((runner) => runner.registrationId === registration.registrationId)
-    return orderItem(
-      registration,
-      order,
+    const isOwn = ({ registrationId }: { registrationId: string }) => registrationId === registration.registrationId
+    const entry = {
       race,
-      project.facts,
-      own.sort((a, b) => a.position - b.position),
-    )
+      project: project.facts,
+      registration,
+      runners: runners.filter(isOwn).sort((a, b) => a.position - b.position),
+      addOns: addOns.filter(isOwn),
+    }
+    return orderItem(entry, order, now)
   })
 }
 

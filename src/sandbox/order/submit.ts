@@ -1,15 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { choiceProblems } from '#race/check.ts'
 import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windowRefusal } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { holdMs } from '#race/times.ts'
+import { priceOf, refundRulesOf } from '#race/money.ts'
+import { holdMs, windowOf } from '#race/times.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
-import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
+import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
 import {
   lockRegistration,
@@ -19,10 +22,11 @@ import {
   type RegistrationRow,
   runnersOf,
 } from '#sandbox/records.ts'
-import { checkRunners } from '#sandbox/registration/checkRunners.ts'
+import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
 import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
-import { orders, registrations } from '#sandbox/schema.ts'
+import { orders, registrationRunners, registrations } from '#sandbox/schema.ts'
 import type { EventOf, GuardFacts } from '#sandbox/states.ts'
+import { type EntryRows, pricedEntry } from './price.ts'
 
 export interface Submitted {
   registrationId: string
@@ -30,9 +34,16 @@ export interface Submitted {
   orderId: string | null
 }
 
+interface SubmitOptions {
+  lock: boolean
+  /** What the runner was shown, in fen: an entry that costs another sum by now is refused. */
+  payable?: number | null
+}
+
 export const createOrder5AppAsync: Handler<'createOrder5AppAsync'> = async (context) => {
   const { userId } = signedIn(context)
-  return submit(context, userId, context.params.registrationId, context.params.idempotencyKey)
+  const { registrationId, idempotencyKey, payable = null } = context.params
+  return submit(context, userId, registrationId, idempotencyKey, { lock: true, payable })
 }
 
 /**
@@ -44,7 +55,7 @@ export async function submit(
   userId: string,
   registrationId: string,
   key: string,
-  options: { lock: boolean } = { lock: true },
+  options: SubmitOptions = { lock: true },
 ): Promise<Submitted> {
   const own = await ownRegistration(platform.db, userId, registrationId)
   const order = (await orderByKey(platform.db, userId, key)) ?? (await orderOf(platform.db, registrationId))
@@ -71,7 +82,7 @@ async function submitDraft(
   platform: Platform,
   registrationId: string,
   key: string,
-  options: { lock: boolean },
+  options: SubmitOptions,
 ): Promise<Submitted> {
   const registration = await lockRegistration(tx, registrationId)
   if (!registration) throw new Failure('registrationMissing')
@@ -79,8 +90,12 @@ async function submitDraft(
   const { race, project } = await findProject(tx, registration.itemId)
   const now = platform.clock.now()
   const kind = kindOf(project.facts)
-  const checked = await submitGuards(tx, now, race, project.facts, registration)
+  const [runners, addOns] = [await runnersOf(tx, registrationId), await addOnsOfEntries(tx, [registrationId])]
+  const entry = { race, project: project.facts, registration, runners, addOns }
+  const checked = await submitGuards(tx, now, entry)
   if (checked.failure) throw new Failure(checked.failure, [], project.facts)
+  const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(entry), now)
+  if (typeof options.payable === 'number' && options.payable !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
     actor: `user:${registration.userId}`,
     reason: 'submitted',
@@ -89,7 +104,12 @@ async function submitDraft(
   }
   // One entry's places are all or nothing.
   const quota = kind.event === 'submitHold' ? await lockQuota(tx, registration.itemId, options) : null
-  const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= registration.places }
+  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns, options))
+  const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= registration.places, addOnsFree }
+  const alone = isAlone(race.facts)
+  if (runners.some((runner) => runner.alone !== alone)) {
+    await tx.update(registrationRunners).set({ alone }).where(eq(registrationRunners.registrationId, registrationId))
+  }
   const moved = await move(tx, {
     kind: 'registration',
     id: registrationId,
@@ -100,9 +120,10 @@ async function submitDraft(
   })
   if (!moved.moved) throw new Failure(refusal(moved.refusedBy, registration.places, quota?.left ?? 0))
   const mine = eq(registrations.registrationId, registrationId)
+  const terms = { lines, refundRules: refundRulesOf(race.facts, project.facts) }
   await tx
     .update(registrations)
-    .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion })
+    .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms })
     .where(mine)
   if (!kind.order) return { registrationId, registrationStatus: moved.to, orderId: null }
   const orderId = await startOrder(tx, registration, key, now, holdMs(project.facts))
@@ -142,6 +163,7 @@ async function startOrder(
 function refusal(guard: string | null, places: number, left: number): FailureName {
   if (guard === 'quotaFree') return placesRefusal(places, left) ?? 'soldOut'
   if (guard === 'noActiveEntry') return 'alreadyRegistered'
+  if (guard === 'addOnsFree') return 'addOnSoldOut'
   return 'registrationEnded'
 }
 
@@ -166,23 +188,23 @@ async function orderByKey(db: Database, userId: string, key: string): Promise<Or
 async function submitGuards(
   tx: Database,
   now: number,
-  race: RaceRow,
-  project: ProjectFacts,
-  registration: RegistrationRow,
+  { race, project, registration, ...rows }: EntryRows,
 ): Promise<{ guards: GuardFacts; failure: FailureName | null }> {
-  const rows = await runnersOf(tx, registration.registrationId)
-  const runners = rows.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
-  const window = windowRefusal(race, now)
+  const runners = rows.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
+  const window = windowRefusal(windowOf(race.facts, project), now)
   const members = membersRefusal(race, project, runners)
   const needed = neededStatements(race, project, runners)
   const consents = consentsRefusal(needed, registration.consents)
   const scope = { race, project, userId: registration.userId, except: registration.registrationId }
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
-  const { userId, itemId, autographId, relativeAutographId } = registration
+  const { userId, itemId, groupId, autographId, relativeAutographId } = registration
+  const chosen = { ...pricedEntry({ race, project, registration, ...rows }), groupId }
+  // A draft may be older than the facts: what it chose may be gone.
+  const choice = choiceProblems(race.facts, project, chosen)[0]?.refusal ?? null
   const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
   const signature = (await checkSignatures(tx, entry))[0]?.refusal ?? null
   return {
-    failure: window ?? members ?? unfit ?? consents ?? signature,
+    failure: window ?? members ?? unfit ?? choice ?? consents ?? signature,
     guards: {
       windowOpen: window === null,
       membersComplete: members === null,

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { windowOf } from '#race/times.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move } from '#sandbox/move.ts'
+import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
 import { lockOrder, type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
@@ -149,6 +151,8 @@ async function revive(
   const { race, project } = await findProject(tx, registration.itemId, { withdrawn: true })
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
   const quota = await lockQuota(tx, registration.itemId)
+  const addOns = await addOnsOfEntries(tx, [registration.registrationId])
+  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns))
   const runners = (await runnersOf(tx, registration.registrationId)).map((runner) => runner.snapshot)
   const scope = { race, project: project.facts, userId: registration.userId, except: registration.registrationId }
   const refused = (await checkRunners(tx, scope, runners)).some((reason) => reason !== null)
@@ -157,7 +161,8 @@ async function revive(
     policyRevives: (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' && !project.withdrawn,
     noActiveEntry: !refused,
     quotaFree: quota.left >= registration.places,
-    windowOpen: cause.at <= race.signUpEnd,
+    addOnsFree,
+    windowOpen: cause.at <= windowOf(race.facts, project.facts).signUpEnd,
   }
   const { registrationId, status } = registration
   const event = ballot ? 'latePaidBallot' : 'latePaid'

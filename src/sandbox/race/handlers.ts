@@ -3,6 +3,7 @@ import { projectView, raceDetail } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Handler, HandlerContext } from '#sandbox/handler.ts'
 import { favourites, projects, registrationRunners } from '#sandbox/schema.ts'
+import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
 import { quotaOf, takenOf } from './quota.ts'
 
@@ -66,7 +67,11 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     .where(and(eq(projects.raceId, race.raceId), eq(projects.withdrawn, false)))
     .orderBy(asc(projects.position))
   const taken = await takenOf(db, rows)
-  return rows.map((row) => projectView(race.facts, row.facts, quotaOf(row, taken.get(row.itemId) ?? 0), now))
+  const addOns = await addOnsLeft(db, race.facts)
+  return rows.map((row) => {
+    const { quota, left } = quotaOf(row, taken.get(row.itemId) ?? 0)
+    return projectView(race.facts, row.facts, { quota, left, addOns }, now)
+  })
 }
 
 export const raceHandlers = { raceDetail: detail, raceH5Detail: h5Detail, itemByRaceIdList: itemList }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { type Choices, choiceProblems, stockProblems } from '#race/check.ts'
 import {
   consentsRefusal,
   membersRefusal,
@@ -8,11 +9,13 @@ import {
   windowRefusal,
 } from '#race/entry.ts'
 import type { ProjectFacts, StatementFacts } from '#race/facts.gen.ts'
+import { windowOf } from '#race/times.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
 import type { ParamsOf } from '#sandbox/handler.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
+import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
 import { projects } from '#sandbox/schema.ts'
@@ -35,16 +38,19 @@ export type DraftProblem = FieldProblem & { failure?: FailureName }
 /** Everything wrong with a draft, each on its input; throws when the window is closed or no place is left. */
 export async function checkDraft(db: Database, now: number, draft: Draft): Promise<DraftProblem[]> {
   const { race, project, runners } = draft
-  const closed = windowRefusal(race, now) ?? (await placesProblem(db, draft))
+  const closed = windowRefusal(windowOf(race.facts, project), now) ?? (await placesProblem(db, draft))
   if (closed) throw new Failure(closed)
   const needed = neededStatements(race, project, runners)
-  const members = membersRefusal(race, project, runners)
+  const unfit = await runnerProblems(db, draft)
+  const found = membersRefusal(race, project, runners)
+  // A runner whom no role fits says it already.
+  const members = found === 'membersRule' && unfit.length > 0 ? null : found
   const consents = consentProblems(needed, draft)
   const signatures = consents.length > 0 ? [] : await signatureProblems(db, draft, needed)
   return [
-    ...checkChoices(draft),
-    ...(members ? [problem('players', '', members)] : []),
-    ...(await runnerProblems(db, draft)),
+    ...(await checkChoices(db, draft)),
+    ...(members ? [problem('players', '', members, project)] : []),
+    ...unfit,
     ...answerProblems(draft),
     ...consents,
     ...signatures,
@@ -60,15 +66,21 @@ async function placesProblem(db: Database, { project, runners }: Draft): Promise
   return placesRefusal(runners.length, left)
 }
 
-function checkChoices({ project, params }: Draft): DraftProblem[] {
-  const groups = project.groups ?? []
-  const packages = project.packages ?? []
-  const noGroup = groups.length > 0 && !groups.some((group) => group.id === params.groupId)
-  const noPackage = packages.length > 0 && !packages.some((one) => one.id === params.packageId)
+/** What a request chose of a project. */
+export function choicesOf(params: Pick<Draft['params'], 'groupId' | 'packageId' | 'addOns' | 'donation'>): Choices {
+  const { groupId = null, packageId = null, addOns, donation } = params
+  return { groupId, packageId, addOns: addOns ?? [], donation: donation || null }
+}
+
+async function checkChoices(db: Database, { race, project, params, runners }: Draft): Promise<DraftProblem[]> {
+  const choices = choicesOf(params)
+  const left = choices.addOns.length > 0 ? await addOnsLeft(db, race.facts) : {}
   const noTeam = project.kind === 'team' && !params.teamName?.trim()
   return [
-    ...(noGroup ? [problem('group', '', 'groupMissing')] : []),
-    ...(noPackage ? [problem('package', '', 'packageMissing')] : []),
+    ...[
+      ...choiceProblems(race.facts, project, choices),
+      ...stockProblems(race.facts, project, choices, runners.length, { addOns: left }),
+    ].map(({ input, path, refusal }) => problem(input, path, refusal)),
     ...(noTeam ? [problem('team', '/teamName', 'teamNameMissing')] : []),
   ]
 }
@@ -100,9 +112,9 @@ async function signatureProblems(db: Database, draft: Draft, needed: StatementFa
 
 async function runnerProblems(db: Database, draft: Draft): Promise<DraftProblem[]> {
   const reasons = await checkRunners(db, draft, draft.runners)
-  return reasons.flatMap((reason, index) => (reason ? [problem('players', `/${index}`, reason)] : []))
+  return reasons.flatMap((reason, index) => (reason ? [problem('players', `/${index}`, reason, draft.project)] : []))
 }
 
-function problem(input: string, path: string, failure: FailureName): DraftProblem {
-  return { input, path, messages: reasonOf(failure).messages, failure }
+function problem(input: string, path: string, failure: FailureName, project?: ProjectFacts): DraftProblem {
+  return { input, path, messages: reasonOf(failure, project).messages, failure }
 }

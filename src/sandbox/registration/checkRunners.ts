@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { documentOf, type Runner, runnerRefusal } from '#race/entry.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import type { RefusalName } from '#race/refusals.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
-import { contestants, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { contestants, projects, registrationRunners, registrations } from '#sandbox/schema.ts'
 
 export interface EntryScope {
   race: RaceRow
@@ -33,8 +33,18 @@ export async function checkRunners(
   })
 }
 
-async function activeDocuments(db: Database, { race, except }: EntryScope, runners: Runner[]): Promise<Set<string>> {
+/** Whether a runner's entry of the race has to be the only one. */
+export function isAlone(race: RaceFacts): boolean {
+  return race.severalProjects !== true
+}
+
+async function activeDocuments(
+  db: Database,
+  { race, project, except }: EntryScope,
+  runners: Runner[],
+): Promise<Set<string>> {
   if (runners.length === 0) return new Set()
+  const ofRace = db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.raceId, race.raceId))
   // Type and number together, as the index of active entries has them: by the number alone it reads the whole race.
   const same = ({ idType, idNumber }: Runner) =>
     and(eq(registrationRunners.idType, idType), eq(registrationRunners.idNumber, idNumber))
@@ -43,7 +53,7 @@ async function activeDocuments(db: Database, { race, except }: EntryScope, runne
     .from(registrationRunners)
     .where(
       and(
-        eq(registrationRunners.raceId, race.raceId),
+        inArray(registrationRunners.itemId, isAlone(race.facts) ? ofRace : [project.itemId]),
         eq(registrationRunners.active, true),
         or(...runners.map(same)),
         except ? ne(registrationRunners.registrationId, except) : undefined,

@@ -1,8 +1,13 @@
+import { judgeEntry } from '#race/check.ts'
 import { Failure, reasonOf } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
+import { shownLines } from '#sandbox/order/detail.ts'
+import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
+import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
 import { autographs } from '#sandbox/schema.ts'
+import { choicesOf } from './checkDraft.ts'
 import { checkRunners, loadRunners } from './checkRunners.ts'
 import { infoSaveV2 } from './infoSave.ts'
 
@@ -32,8 +37,30 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
   const reasons = await checkRunners(db, { race, project: project.facts, userId }, runners)
   return runners.map(({ contestantsId }, index) => {
     const reason = reasons[index]
-    return { contestantsId, ok: !reason, reason: reason ? reasonOf(reason) : null }
+    return { contestantsId, ok: !reason, reason: reason ? reasonOf(reason, project.facts) : null }
   })
 }
 
-export const registrationHandlers = { checkRegistrationUserV2, saveAutograph, infoSaveV2 }
+/** What an entry that is being made costs now, and what is wrong with it so far: read at every choice of the runner. */
+const checkEntry: Handler<'checkEntry'> = async (context) => {
+  const { db, params, clock } = context
+  const { userId } = signedIn(context)
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId })
+  const runners = await loadRunners(db, userId, params.players)
+  const { left: places } = quotaOf(project, (await takenOf(db, [project])).get(project.itemId) ?? 0)
+  const left = { places, addOns: await addOnsLeft(db, race.facts) }
+  const entry = { runners, choices: choicesOf(params), left }
+  const { closed, problems, lines, payable, next } = judgeEntry(race.facts, project.facts, entry, clock.now())
+  return {
+    closed: closed ? reasonOf(closed) : null,
+    problems: problems.map(({ refusal, ...at }) => ({ ...at, ...reasonOf(refusal, project.facts) })),
+    lines: shownLines(
+      lines,
+      runners.map(({ userName }) => userName),
+    ),
+    payable,
+    priceChange: next,
+  }
+}
+
+export const registrationHandlers = { checkRegistrationUserV2, checkEntry, saveAutograph, infoSaveV2 }

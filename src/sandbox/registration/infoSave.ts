@@ -1,16 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json } from '#lib/json.ts'
+import { addOnsOf, unitsOf } from '#race/extras.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
+import type { AddOnRow } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { type RunnerSnapshot, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { type RunnerSnapshot, registrationAddOns, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { isActive } from '#sandbox/states.ts'
-import { checkDraft, type Draft } from './checkDraft.ts'
-import { loadRunners } from './checkRunners.ts'
+import { checkDraft, choicesOf, type Draft } from './checkDraft.ts'
+import { isAlone, loadRunners } from './checkRunners.ts'
 
 type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
 type Saved = { registrationId: string; status: RegistrationStatus }
@@ -32,7 +34,10 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const problems = await checkDraft(db, context.clock.now(), draft)
   const [first] = problems
   // A single refusal is the answer itself; several are listed on their fields.
-  if (first) throw new Failure(problems.length === 1 ? (first.failure ?? 'answersInvalid') : 'answersInvalid', problems)
+  if (first) {
+    const failure = problems.length === 1 ? (first.failure ?? 'answersInvalid') : 'answersInvalid'
+    throw new Failure(failure, problems, project.facts)
+  }
   return keep(context, draft)
 }
 
@@ -45,7 +50,7 @@ async function findSaved(db: Database, userId: string, key: string): Promise<Sav
 }
 
 function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
-  const { userId, runners } = draft
+  const { userId, runners, race } = draft
   const answers = answersOf(draft)
   return db.transaction(async (tx) => {
     const key = { userId, draftKey: params.idempotencyKey }
@@ -68,12 +73,17 @@ function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
         registrationId,
         position,
         raceId: params.raceId,
+        itemId: params.itemId,
+        alone: isAlone(race.facts),
         contestantsId: runner.contestantsId,
         idType: runner.idType,
         idNumber: runner.idNumber,
         snapshot: snapshotOf(runner),
       })),
     )
+    await tx.delete(registrationAddOns).where(eq(registrationAddOns.registrationId, registrationId))
+    const addOns = addOnRows(draft, registrationId)
+    if (addOns.length > 0) await tx.insert(registrationAddOns).values(addOns)
     return row
   })
 }
@@ -96,6 +106,7 @@ function answersOf({ race, forms, runners, params }: Draft) {
     places: runners.length,
     groupId: params.groupId ?? null,
     packageId: params.packageId ?? null,
+    donation: choicesOf(params).donation,
     teamName: params.teamName?.trim() || null,
     form: (params.form ?? {}) as Json,
     questionnaire: (params.questionnaire ?? {}) as Json,
@@ -110,6 +121,15 @@ function answersOf({ race, forms, runners, params }: Draft) {
 function saved(row: Saved | null): Saved {
   if (!row) throw new Error('A registration vanished while it was saved')
   return row
+}
+
+function addOnRows({ race, project, runners, params }: Draft, registrationId: string): AddOnRow[] {
+  const { addOns } = choicesOf(params)
+  return addOnsOf(race.facts, project).flatMap((addOn) => {
+    const quantity = addOns.find(({ id }) => id === addOn.id)?.quantity ?? 0
+    const units = unitsOf(addOn, quantity, runners.length)
+    return units > 0 ? [{ registrationId, addOnId: addOn.id, raceId: race.raceId, quantity, units }] : []
+  })
 }
 
 /** A runner as registered; later changes to the saved runner do not reach it. */

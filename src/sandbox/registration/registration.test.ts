@@ -1,10 +1,25 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { membersRefusal } from '#race/entry.ts'
+import { castOf, fewestOf, isAged } from '#race/roles.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import { addRunner, draftOf, enter, newKey, PIXEL, sign } from '#sandbox/testing/entryFixtures.ts'
-import { CLOSED_RACE, FAMILY, FCFS, FCFS_RACE, FREE, ONE_EACH, STRICT, TEAM } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, type TestBench } from '#sandbox/testing/testBench.ts'
+import { brokenInvariants } from '#sandbox/testing/invariants.ts'
+import {
+  CLOSED_RACE,
+  FAMILY,
+  FCFS,
+  FCFS_RACE,
+  FREE,
+  ONE_EACH,
+  OPENS_LATER,
+  RULES_RACE,
+  STRICT,
+  TEAM,
+  TWO_PRICES,
+  testRaces,
+} from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 let forms: FormSchemas | null = null
@@ -89,8 +104,8 @@ test('a family is one or two adults with one or two children, and nobody between
   ])
   await expect(save(runner, FAMILY, [adult, child])).resolves.toMatchObject({ status: 'DRAFT' })
   await expect(save(runner, FAMILY, [adult, teen])).rejects.toMatchObject({
-    code: 2004008,
-    fieldErrors: [on('players')],
+    code: 2004021,
+    fieldErrors: [on('players', '/1')],
   })
   await expect(save(runner, FAMILY, [adult, second])).rejects.toMatchObject({ code: 2004008 })
   await expect(save(runner, FAMILY, [adult, second, third, child])).rejects.toMatchObject({ code: 2004008 })
@@ -119,6 +134,186 @@ test('whoever is in a family, the rule is the published one', () => {
       expect(membersRefusal(RACE_DAY, facts, runners) === null).toBe(fits)
     }),
   )
+})
+
+test('roles are given whenever they can be: whatever their ages and numbers, as trying every way says', () => {
+  const bound = fc.option(fc.integer({ min: 5, max: 15 }), { nil: undefined })
+  const role = fc
+    .record({ min: fc.nat({ max: 2 }), more: fc.nat({ max: 2 }), ageMin: bound, ageMax: bound })
+    .map((one) => ({
+      id: 'x',
+      name: { zh: '', en: '' },
+      min: one.min,
+      max: Math.max(1, one.min + one.more),
+      ...(one.ageMin === undefined ? {} : { ageMin: one.ageMin }),
+      ...(one.ageMax === undefined ? {} : { ageMax: one.ageMax }),
+    }))
+  const ages = fc.array(fc.integer({ min: 4, max: 16 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(fc.array(role, { minLength: 1, maxLength: 3 }), ages, (roles, all) => {
+      const can = (rest: readonly number[], counts: readonly number[]): boolean => {
+        const [age, ...others] = rest
+        if (age === undefined) return roles.every((one, at) => (counts[at] ?? 0) >= fewestOf(one))
+        return roles.some((one, at) => {
+          const count = counts[at] ?? 0
+          return isAged(one, age) && count < one.max && can(others, counts.with(at, count + 1))
+        })
+      }
+      const cast = castOf(roles, all)
+      expect(cast.complete).toBe(
+        can(
+          all,
+          roles.map(() => 0),
+        ),
+      )
+      for (const [at, given] of cast.roles.entries()) expect(given === null || isAged(given, all[at] ?? -1)).toBe(true)
+      for (const one of roles) expect(cast.roles.filter((given) => given === one).length).toBeLessThanOrEqual(one.max)
+    }),
+  )
+})
+
+test('every runner pays the price of their role and of the submit, and the order keeps it', async () => {
+  const runner = await bench.runner()
+  const players = await family(runner, ['1990-01-01', '1991-01-01', '2018-01-01', '2020-01-01'])
+  const addOns = [
+    { id: 'shuttle', quantity: 2 },
+    { id: 'medal', quantity: 1 },
+  ]
+  const asked = { raceId: RULES_RACE, itemId: TWO_PRICES, players, addOns, donation: 1_000 }
+  const check = await runner.call('checkEntry', asked)
+  expect(check).toMatchObject({ closed: null, problems: [], payable: 67_000 })
+  expect(
+    check.lines.map(({ kind, name, quantity, amount, runners }) => [kind, name.en, quantity, amount, runners]),
+  ).toEqual([
+    ['entry', 'Project · Adult · Early bird', 2, 36_000, ['张**', '张**']],
+    ['entry', 'Project · Child', 2, 16_000, ['张**', '张**']],
+    ['addOn', 'Shuttle', 2, 12_000, []],
+    ['addOn', 'Engraving', 4, 2_000, []],
+    ['donation', 'Donation', 1, 1_000, []],
+  ])
+  const regular = Date.parse('2027-01-01T00:00:00+08:00') - 999
+  expect(check.priceChange).toEqual({ at: regular, payable: 71_000 })
+  const [project] = await runner.call('itemByRaceIdList', { raceId: RULES_RACE })
+  expect(project).toMatchObject({ fee: 18_000, nextPrice: { at: regular } })
+  expect(project?.prices.map(({ name, fee }) => [name.en, fee])).toEqual([
+    ['Child', 8_000],
+    ['Early bird', 18_000],
+  ])
+  expect(project?.nextPrice?.prices.map(({ name, fee }) => [name.en, fee])).toEqual([
+    ['Child', 8_000],
+    ['Adult', 20_000],
+  ])
+
+  const { registrationId } = await save(runner, TWO_PRICES, players, { addOns, donation: 1_000 })
+  const shown = await runner.call('orderCalculation', { registrationId })
+  expect(shown).toMatchObject({ payable: 67_000, priceChange: { payable: 71_000 } })
+  await bench.sandbox.clock.set(regular)
+  runner.token = (await logIn(bench, runner)).token
+  const order = { registrationId, idempotencyKey: newKey('order') }
+  // What was shown before midnight is not charged after it.
+  await expect(runner.call('createOrder5AppAsync', { ...order, payable: shown.payable })).rejects.toMatchObject({
+    code: 2005025,
+  })
+  await runner.call('createOrder5AppAsync', { ...order, payable: 71_000 })
+  await bench.sandbox.tick()
+  // Neither later prices nor later refunds reach what was submitted.
+  const races = testRaces()
+  const changed = races.map((race) => ({
+    ...race,
+    refundLadder: [],
+    items: race.items.map((item) => ({ ...item, fee: 1, prices: [] })),
+  }))
+  await bench.sandbox.reload(changed)
+  const detail = await runner.call('detailRegistrationOrder', { registrationId })
+  expect(detail.payable).toBe(71_000)
+  expect(detail.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['entry', 40_000],
+    ['entry', 16_000],
+    ['addOn', 12_000],
+    ['addOn', 2_000],
+    ['donation', 1_000],
+  ])
+  expect(detail.refundRules.map(({ percent, amount }) => [percent, amount])).toEqual([
+    [50, 35_000],
+    [0, 0],
+  ])
+  await bench.sandbox.reload(races)
+  await bench.sandbox.clock.set(TEST_NOW)
+})
+
+test('a family that is not one is said when its runners are picked, and again at the save', async () => {
+  const runner = await bench.runner()
+  const [adult = '', child = '', teen = ''] = await family(runner, ['1990-01-01', '2018-01-01', '2010-06-01'])
+  const asked = { raceId: RULES_RACE, itemId: TWO_PRICES }
+  const check = await runner.call('checkEntry', { ...asked, players: [adult] })
+  expect(check.problems).toMatchObject([{ input: 'players', code: 2004006 }])
+  const [, , tooOld] = await runner.call('checkRegistrationUserV2', { ...asked, contestants: [adult, child, teen] })
+  expect(tooOld).toMatchObject({ ok: false, reason: { code: 2004021 } })
+  expect(tooOld?.reason?.messages.zh).toContain('儿童 1 – 2 名，6 – 15 周岁')
+  const two = await family(runner, ['1992-01-01', '1993-01-01'])
+  const crowd = await runner.call('checkEntry', { ...asked, players: [adult, child, ...two] })
+  expect(crowd.problems).toMatchObject([{ input: 'players', path: '', code: 2004008 }])
+  await expect(save(runner, TWO_PRICES, [adult, child, ...two])).rejects.toMatchObject({
+    code: 2004008,
+    fieldErrors: [on('players')],
+  })
+})
+
+test('what cannot be bought or given is refused on its input', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  await bench.sandbox.clock.set(Date.parse('2027-01-05T10:00:00+08:00'))
+  runner.token = (await logIn(bench, runner)).token
+  const wrong = async (change: object) => save(runner, OPENS_LATER, [contestantsId], change)
+  const shuttle = (quantity: number) => ({ addOns: [{ id: 'shuttle', quantity }] })
+  await expect(wrong(shuttle(5))).rejects.toMatchObject({ code: 2005022, fieldErrors: [on('addOns', '/0')] })
+  const medal = { addOns: [{ id: 'medal', quantity: 1 }] }
+  await expect(wrong(medal)).rejects.toMatchObject({ code: 2005021, fieldErrors: [on('addOns', '/0')] })
+  for (const donation of [99, 20_001, 40_000]) {
+    await expect(wrong({ donation })).rejects.toMatchObject({ code: 2005024, fieldErrors: [on('donation')] })
+  }
+  for (const donation of [100, 20_000, 50_000, 0, null]) {
+    await expect(wrong({ donation })).resolves.toMatchObject({ status: 'DRAFT' })
+  }
+  const held = await wrong(shuttle(3))
+  await runner.call('createOrder5AppAsync', { registrationId: held.registrationId, idempotencyKey: newKey('order') })
+  const next = await bench.runner()
+  const other = await addRunner(next)
+  const [project] = await next.call('itemByRaceIdList', { raceId: RULES_RACE })
+  const [seats, medals] = project?.addOns.map(({ left }) => left) ?? []
+  expect(seats).toBeLessThanOrEqual(2)
+  expect(medals).toBe(null)
+  await expect(save(next, OPENS_LATER, [other.contestantsId], shuttle((seats ?? 0) + 1))).rejects.toMatchObject({
+    code: 2005023,
+    fieldErrors: [on('addOns', '/0')],
+  })
+  await bench.sandbox.clock.set(TEST_NOW)
+})
+
+test('a project has a sign-up of its own within the race’s', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const items = await runner.call('itemByRaceIdList', { raceId: RULES_RACE })
+  expect(items.map(({ closedReason }) => closedReason)).toEqual([null, 'notStarted'])
+  const asked = { raceId: RULES_RACE, itemId: OPENS_LATER, players: [] }
+  expect((await runner.call('checkEntry', asked)).closed).toMatchObject({ code: 2003003 })
+  await expect(save(runner, OPENS_LATER, [contestantsId])).rejects.toMatchObject({ code: 2003003 })
+})
+
+test('where the race allows it, a runner enters two of its projects, and neither of them twice', async () => {
+  await bench.sandbox.clock.set(Date.parse('2027-01-05T10:00:00+08:00'))
+  const runner = await bench.runner()
+  const [adult = '', child = ''] = await family(runner, ['1990-01-01', '2018-01-01'])
+  const order = async (itemId: string, players: string[]) => {
+    const { registrationId } = await save(runner, itemId, players)
+    return runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  }
+  await order(TWO_PRICES, [adult, child])
+  await order(OPENS_LATER, [adult])
+  await expect(save(runner, OPENS_LATER, [adult])).rejects.toMatchObject({ code: 2004004 })
+  await expect(save(runner, TWO_PRICES, [adult, child])).rejects.toMatchObject({ code: 2005001 })
+  expect(await brokenInvariants(bench.sandbox.db, RULES_RACE)).toEqual([])
+  await bench.sandbox.clock.set(TEST_NOW)
 })
 
 test('a team needs its name, its group and enough runners, each said on its input', async () => {

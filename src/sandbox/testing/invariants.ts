@@ -5,7 +5,9 @@ import {
   attempts,
   orders,
   projects,
+  races,
   refunds,
+  registrationAddOns,
   registrationRunners,
   registrations,
   transitions,
@@ -17,6 +19,7 @@ export async function brokenInvariants(db: Database, raceId: string): Promise<st
   const entries = await db.select().from(registrations).where(eq(registrations.raceId, raceId))
   return [
     ...(await oversold(db, raceId, entries)),
+    ...(await oversoldAddOns(db, raceId, entries)),
     ...(await doubleEntries(db, raceId, entries)),
     ...(await brokenMoney(db, raceId)),
     ...(await brokenAudit(db, raceId, entries)),
@@ -36,11 +39,24 @@ async function oversold(db: Database, raceId: string, entries: Entry[]): Promise
   })
 }
 
+async function oversoldAddOns(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
+  const [race] = await db.select().from(races).where(eq(races.raceId, raceId))
+  const rows = await db.select().from(registrationAddOns).where(eq(registrationAddOns.raceId, raceId))
+  const active = new Set(entries.filter(({ status }) => isActive(status)).map(({ registrationId }) => registrationId))
+  return (race?.facts.addOns ?? []).flatMap(({ id, quota = Number.POSITIVE_INFINITY }) => {
+    const sold = rows.filter((row) => row.addOnId === id && active.has(row.registrationId))
+    const units = sold.reduce((total, row) => total + row.units, 0)
+    return units > quota ? [`${id}: ${units} of ${quota} sold`] : []
+  })
+}
+
 async function doubleEntries(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
   const rows = await db.select().from(registrationRunners).where(eq(registrationRunners.raceId, raceId))
   const active = new Set(entries.filter((entry) => isActive(entry.status)).map((entry) => entry.registrationId))
   const wrongFlag = rows.filter((row) => row.active !== active.has(row.registrationId))
-  const documents = rows.filter((row) => active.has(row.registrationId)).map((row) => `${row.idType}:${row.idNumber}`)
+  const documents = rows
+    .filter((row) => active.has(row.registrationId))
+    .map((row) => `${row.idType}:${row.idNumber} in ${row.alone ? row.raceId : row.itemId}`)
   return [
     ...wrongFlag.map((row) => `${row.registrationId}: active is ${row.active}`),
     ...documents.filter((one, at) => documents.indexOf(one) !== at).map((one) => `${one} entered twice`),

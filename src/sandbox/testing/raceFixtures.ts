@@ -11,6 +11,9 @@ export const DRAW_THEN_PAY = '100009900201'
 export const PAY_THEN_DRAW = '100009900202'
 export const CLOSED_RACE = '1000099003'
 export const STRICT = '100009900106'
+export const RULES_RACE = '1000099004'
+export const TWO_PRICES = '100009900401'
+export const OPENS_LATER = '100009900402'
 
 const text = (zh: string, en: string) => ({ zh, en })
 const STATEMENTS = [{ id: 'entry', version: '1' }]
@@ -80,6 +83,34 @@ export function testRaces(): RaceFacts[] {
       items: [
         project(DRAW_THEN_PAY, { allocation: 'lottery', payTiming: 'after', quota: 1 }),
         project(PAY_THEN_DRAW, { allocation: 'lottery', payTiming: 'before', quota: 1 }),
+      ],
+    }),
+    race(RULES_RACE, {
+      severalProjects: true,
+      refundLadder: [
+        { until: '2027-01-31T23:59:59+08:00', percent: 50 },
+        { until: null, percent: 0 },
+      ],
+      addOns: [
+        { id: 'shuttle', name: text('班车', 'Shuttle'), fee: 6_000, max: 4, quota: 5 },
+        { id: 'medal', name: text('刻字', 'Engraving'), fee: 500, per: 'runner', items: [TWO_PRICES] },
+      ],
+      donation: { name: text('捐款', 'Donation'), presets: [1_000, 50_000], max: 20_000 },
+      items: [
+        project(TWO_PRICES, {
+          kind: 'family',
+          fee: 20_000,
+          quota: 400,
+          roles: [
+            { id: 'adult', name: text('成人', 'Adult'), max: 2, ageMin: 18 },
+            { id: 'child', name: text('儿童', 'Child'), max: 2, ageMin: 6, ageMax: 15 },
+          ],
+          prices: [
+            { role: 'child', fee: 8_000 },
+            { name: text('早鸟价', 'Early bird'), until: '2026-12-31T23:59:59+08:00', fee: 18_000 },
+          ],
+        }),
+        project(OPENS_LATER, { quota: 400, signUpStart: '2027-01-05T10:00:00+08:00' }),
       ],
     }),
     race(CLOSED_RACE, { signUpEnd: '2026-12-01T18:00:00+08:00', items: [project('100009900301', {})] }),

@@ -1,11 +1,12 @@
+import type { Words } from '#lib/words.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { teamSize } from '#race/entry.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { familyAges } from '#race/refusals.ts'
+import { teamSize } from '#race/roles.ts'
 import { holdMs, timeOf } from '#race/times.ts'
+import { offerFaults } from './offerFaults.ts'
 
-type Report = (path: JsonPath, code: string, message: string, hint?: string) => void
+type Report = (path: JsonPath, code: string, message: Words, hint?: Words) => void
 
 /** What does not fit together among the facts of a race: its times, its places, its ages, its refunds. */
 export function raceFaults(race: RaceFacts): ShapeFault[] {
@@ -28,6 +29,7 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
     people(item, path, report)
     choices(item, path, report)
   }
+  offerFaults(race, report)
   return faults
 }
 
@@ -86,7 +88,7 @@ function people(item: ProjectFacts, path: JsonPath, report: Report): void {
   if (ageMin !== undefined && ageMax !== undefined && ageMin > ageMax) {
     report([...path, 'ageMax'], 'race.age', `nobody is at least ${ageMin} and at most ${ageMax}`)
   }
-  const { adultFrom, childBelow } = familyAges(item)
+  const { adultFrom = 20, childBelow = 13 } = item
   if (item.kind === 'family' && childBelow > adultFrom) {
     const message = `a child below ${childBelow} would be an adult from ${adultFrom} as well`
     report([...path, 'childBelow'], 'race.age', message)

@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import type { Database } from '#sandbox/database.ts'
+import { races, registrationAddOns, registrations } from '#sandbox/schema.ts'
+import { ACTIVE } from '#sandbox/states.ts'
+
+/** How many are left of each add-on of a race that has a quota, by its id. */
+export async function addOnsLeft(db: Database, { raceId, addOns = [] }: RaceFacts): Promise<Record<string, number>> {
+  const limited = addOns.filter(({ quota }) => quota !== undefined)
+  if (limited.length === 0) return {}
+  const rows = await db
+    .select({ id: registrationAddOns.addOnId, taken: sql<string>`sum(${registrationAddOns.units})` })
+    .from(registrationAddOns)
+    .innerJoin(registrations, eq(registrations.registrationId, registrationAddOns.registrationId))
+    .where(and(eq(registrationAddOns.raceId, raceId), inArray(registrations.status, [...ACTIVE])))
+    .groupBy(registrationAddOns.addOnId)
+  const taken = new Map(rows.map((row) => [row.id, Number(row.taken)]))
+  return Object.fromEntries(limited.map(({ id, quota = 0 }) => [id, Math.max(0, quota - (taken.get(id) ?? 0))]))
+}
+
+/**
+ * The same for the rest of the transaction: projects of a race share its add-ons, so the race's row is locked, always
+ * after that of the project. An entry without add-ons that can run out waits for nobody.
+ */
+export async function lockAddOns(
+  tx: Database,
+  race: RaceFacts,
+  chosen: AddOnRow[],
+  options: { lock: boolean } = { lock: true },
+): Promise<Record<string, number>> {
+  const limited = (race.addOns ?? []).some(({ id, quota }) => {
+    return quota !== undefined && chosen.some(({ addOnId }) => addOnId === id)
+  })
+  if (!limited) return {}
+  const row = tx.select({ raceId: races.raceId }).from(races).where(eq(races.raceId, race.raceId))
+  if (options.lock) await row.for('no key update')
+  return addOnsLeft(tx, race)
+}
+
+export type AddOnRow = typeof registrationAddOns.$inferSelect
+
+/** What each of these entries takes along. */
+export async function addOnsOfEntries(db: Database, registrationIds: string[]): Promise<AddOnRow[]> {
+  if (registrationIds.length === 0) return []
+  return db.select().from(registrationAddOns).where(inArray(registrationAddOns.registrationId, registrationIds))
+}
+
+/** Whether all of it is still there. */
+export function areLeft(chosen: readonly AddOnRow[], left: Readonly<Record<string, number>>): boolean {
+  return chosen.every(({ addOnId, units }) => !Object.hasOwn(left, addOnId) || units <= (left[addOnId] ?? 0))
+}
