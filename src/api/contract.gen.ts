@@ -15,7 +15,7 @@ export type LongId = string
  */
 export type IdempotencyKey = string
 /**
- * Mainland mobile number
+ * Mainland mobile number of 11 digits, or a number of another country by E.164
  */
 export type Mobile = string
 export type Captcha = string

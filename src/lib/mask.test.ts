@@ -7,6 +7,7 @@ describe('masking', () => {
     expect(maskCard('310101199001011234')).toBe('31****34')
     expect(maskCard('abcd')).toBe('ab****cd')
     expect(maskPhone('13812345678')).toBe('138****5678')
+    expect(maskPhone('+14155552671')).toBe('+14****2671')
   })
 
   it('hides short values whole', () => {

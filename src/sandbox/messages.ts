@@ -44,6 +44,11 @@ export const MESSAGES = {
   notFound: { code: 1000404, zh: '没有找到相关内容', en: 'We could not find this.' },
 
   slideFirst: { code: 2001001, zh: '请先拖动滑块完成验证', en: 'Please complete the slider first.' },
+  mobileWrong: {
+    code: 2001013,
+    zh: '没有这样的手机号，请核对区号和号码',
+    en: 'There is no such number. Please check the country code and the number.',
+  },
   codeTooSoon: {
     code: 2001002,
     zh: '验证码已发送，请 {wait}后再获取',

@@ -2,6 +2,7 @@ import { addTexts } from '#lib/i18n.ts'
 
 addTexts('ui', {
   zh: {
+    callingCode: '国家或地区的区号',
     cancel: '取消',
     close: '关闭',
     confirm: '确定',
@@ -28,6 +29,7 @@ addTexts('ui', {
     stepDone: '已完成',
   },
   en: {
+    callingCode: 'Country code of the number',
     cancel: 'Cancel',
     close: 'Close',
     confirm: 'Confirm',

@@ -3,7 +3,7 @@ import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { FormValidator } from './formValidator.ts'
-import { contradictions, type Issue, issuesOf, pathOf } from './issues.ts'
+import { type Issue, inputFaults, issuesOf, pathOf } from './issues.ts'
 import { createResolver, type Resolver } from './resolver.ts'
 
 /** A form as its store knows it. */
@@ -138,7 +138,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   }
   const errors = () => {
     const answer = resolver.withoutHidden(committed)
-    return [...validator.errors(answer), ...contradictions(form.ui, answer)]
+    return [...validator.errors(answer), ...inputFaults(form.ui, answer)]
   }
 
   return {

@@ -38,16 +38,17 @@ export function pathOf(error: RawError): string {
   return typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
 }
 
-/** Answers that say something else than another answer proves, as the inputs of the form see it. */
-export function contradictions(ui: FormUi, answer: FormValue): RawError[] {
-  return Object.entries(answer).flatMap(([name, value]) => {
+/** What the inputs of a form find wrong with its answers beyond its schema. */
+export function inputFaults(ui: FormUi, answers: FormValue): RawError[] {
+  return Object.entries(answers).flatMap(([name, answer]) => {
     const look = childUi(ui, name)
-    const fields = INPUTS.get(look['ui:widget'] ?? '')?.contradicts?.(value, look['ui:options'] ?? {}, answer) ?? []
+    const about = { name, options: look['ui:options'] ?? {}, answers }
+    const faults = INPUTS.get(look['ui:widget'] ?? '')?.faults?.(answer, about) ?? []
     const by = pointerOf([name])
-    return fields.map((field) => ({
+    return faults.map(({ field, keyword }) => ({
       instancePath: pointerOf([field]),
       schemaPath: '',
-      keyword: 'agrees',
+      keyword,
       params: { by },
     }))
   })

@@ -25,12 +25,19 @@ export interface InputDescriptor {
   settings?: Readonly<Record<string, Setting>>
   /** Facts that its answer holds, which the setting `fills` may copy to other fields. */
   facts?: Readonly<Record<string, 'text' | readonly string[]>>
-  /** Fields of the same form whose answers say something else than this one proves. */
-  contradicts?(answer: Json, options: Record<string, unknown>, answers: JsonObject): string[]
+  /** What no schema can say is wrong with this answer, or with others that say something else than it proves. */
+  faults?(answer: Json, about: Judged): { field: string; keyword: string }[]
   /** The answer in words for "check your answers", where its text is not the answer itself. */
   describe?(answer: Json, about: Described): string | null
   /** Shown in full even when the field is sensitive. */
   unmasked?: boolean
+}
+
+/** What `faults` gets besides the answer: the field's name and settings, and the answers beside it. */
+export interface Judged {
+  name: string
+  options: Record<string, unknown>
+  answers: JsonObject
 }
 
 /** What `describe` gets besides the answer. */

@@ -9,6 +9,7 @@ import file from './file/descriptor.ts'
 import hidden from './hidden/descriptor.ts'
 import idNumber from './idNumber/descriptor.ts'
 import password from './password/descriptor.ts'
+import phone from './phone/descriptor.ts'
 import pinyin from './pinyin/descriptor.ts'
 import region from './region/descriptor.ts'
 import text from './text/descriptor.ts'
@@ -23,6 +24,7 @@ export const FOLDERS = [
   hidden,
   idNumber,
   password,
+  phone,
   pinyin,
   region,
   text,

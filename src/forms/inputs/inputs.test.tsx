@@ -24,6 +24,10 @@ const SOURCE: FormSource = {
     'agreement',
     'userAge',
     'password',
+    { use: 'emergencyPhone', required: false },
+    { use: 'idNumber', required: false },
+    { use: 'idType', required: false },
+    { use: 'birthday', required: false },
     {
       name: 'days',
       title: { zh: '参加哪几天', en: 'Days' },
@@ -62,9 +66,11 @@ const AREAS: Json = [
   { code: '710000', name: { zh: '台湾省', en: 'Taiwan' }, children: [] },
 ]
 const COUNTRIES: Json = [
-  { code: 'CHN', name: { zh: '中国', en: 'China' } },
-  { code: 'CHE', name: { zh: '瑞士', en: 'Switzerland' } },
-  { code: 'FRA', name: { zh: '法国', en: 'France' } },
+  { code: 'CHN', name: { zh: '中国', en: 'China' }, phone: '86' },
+  { code: 'CHE', name: { zh: '瑞士', en: 'Switzerland' }, phone: '41' },
+  { code: 'FRA', name: { zh: '法国', en: 'France' }, phone: '33' },
+  { code: 'CAN', name: { zh: '加拿大', en: 'Canada' }, phone: '1' },
+  { code: 'USA', name: { zh: '美国', en: 'United States' }, phone: '1' },
 ]
 
 let compiled: { form: CompiledForm; module: ValidatorModule }
@@ -181,6 +187,45 @@ describe('controls', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(await answers()).toMatchObject({ nationality: 'CHE' })
     expect(opener).toHaveTextContent('Switzerland')
+  })
+
+  it('takes a pasted mainland number and one of another country, and says when a country has none like it', async () => {
+    const user = userEvent.setup()
+    const { answers } = show({ lang: 'en' })
+    const line = screen.getByRole('textbox', { name: /Emergency contact's mobile/ })
+    await user.click(line)
+    await user.paste('\u202d+86 138-0013-8000\u202c')
+    await user.tab()
+    expect(line).toHaveValue('13800138000')
+    await user.clear(line)
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Country code/ }), 'USA')
+    expect(line).toHaveFocus()
+    await user.keyboard('(415) 555-2671')
+    await user.tab()
+    await waitFor(() => expect(line).toHaveValue('+14155552671'))
+    expect(screen.getByRole('combobox', { name: /Country code/ })).toHaveValue('USA')
+    expect(await answers()).toMatchObject({ emergencyPhone: '+14155552671' })
+    await user.clear(line)
+    await user.type(line, '+1 415 555')
+    await user.tab()
+    await waitFor(() => expect(line).toHaveAccessibleDescription(/choose its code first/))
+    await user.clear(line)
+    await user.type(line, '0044 07911 123456')
+    await user.tab()
+    await waitFor(() => expect(line).toHaveValue('+447911123456'))
+    expect(line).toBeValid()
+  })
+
+  it('says at the birthday that the ID card tells another one', async () => {
+    const user = userEvent.setup()
+    const { answers } = show({ value: { idType: '1', birthday: '1990-03-08' } })
+    await user.type(screen.getByLabelText(/证件号码/), '1101 0319 9003 0745 17')
+    await user.tab()
+    const birthday = screen.getByLabelText(/出生日期/)
+    expect(birthday).toHaveAccessibleDescription(/与身份证号码不一致/)
+    await user.selectOptions(screen.getByLabelText(/证件类型/), '4')
+    await answers()
+    expect(birthday).not.toHaveAccessibleDescription(/不一致/)
   })
 
   it('uploads a picture, and takes it away again', async () => {

@@ -1,13 +1,19 @@
 import './texts.ts'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Country, readCountries } from '#lib/callingCodes.ts'
 import { maskPhone } from '#lib/mask.ts'
+import { mainlandMobile, plainPhone } from '#lib/phone.ts'
 import { Button } from '#ui/button.tsx'
+import { CallingCode } from '#ui/callingCode.tsx'
 import { Field } from '#ui/field.tsx'
 import { useNow } from '#ui/useNow.ts'
+import type { AuthPorts } from './ports.ts'
 import type { LoginProblem } from './rules.ts'
 import type { Captcha } from './useCaptcha.ts'
 
 interface MobileProps {
+  ports: AuthPorts
   value: string
   error: string | null
   onChange(value: string): void
@@ -18,26 +24,57 @@ export const MOBILE_ID = 'login-mobile'
 export const SLIDE_ID = 'login-slide'
 export const CODE_ID = 'login-code'
 
-export function MobileField({ value, error, onChange, onBlur }: MobileProps) {
+export function MobileField({ ports, value, error, onChange, onBlur }: MobileProps) {
   const { t } = useTranslation('auth')
+  const countries = useCountries(ports)
   return (
     <Field id={MOBILE_ID} label={t('mobile')} error={error} required>
       {(control) => (
-        <input
-          {...control}
-          className="sl-input sl-figures"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          maxLength={13}
-          value={value}
-          // A pasted number may carry spaces or a country code.
-          onChange={(event) => onChange(event.target.value.replace(/^\+?86(?=1\d{10})/, '').replace(/\D/g, ''))}
-          onBlur={onBlur}
-        />
+        <CallingCode
+          number={value}
+          countries={countries}
+          onChange={(begun) => {
+            onChange(plainPhone(begun))
+            document.getElementById(MOBILE_ID)?.focus()
+          }}
+        >
+          <input
+            {...control}
+            className="sl-input sl-figures"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={24}
+            value={value}
+            onChange={(event) => onChange(typedNumber(event.target.value))}
+            onBlur={onBlur}
+          />
+        </CallingCode>
       )}
     </Field>
   )
+}
+
+/** A pasted number may carry gaps and a country code; letters and the like are none of it. */
+function typedNumber(text: string): string {
+  return mainlandMobile(text) ?? plainPhone(text).replace(/(?!^\+)\D/g, '')
+}
+
+/** Countries with their calling codes; none until the platform has told them. */
+function useCountries({ request }: AuthPorts): Country[] {
+  const [countries, setCountries] = useState<Country[]>([])
+  useEffect(() => {
+    let current = true
+    request('countryList', {}).then(
+      (list) => current && setCountries(readCountries(list)),
+      // A mainland number needs none of them, and another one can be typed with its plus.
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [request])
+  return countries
 }
 
 interface CodeProps {

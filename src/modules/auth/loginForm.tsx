@@ -59,7 +59,12 @@ export function LoginForm({ ports, terms, onDone, onForgot }: Props) {
         id={`${base}-panel-${draft.way}`}
         aria-labelledby={`${base}-tab-${draft.way}`}
       >
-        <MobileField value={draft.mobile} error={errors('mobile')} onChange={(mobile) => edit({ mobile })} />
+        <MobileField
+          ports={ports}
+          value={draft.mobile}
+          error={errors('mobile')}
+          onChange={(mobile) => edit({ mobile })}
+        />
         {byCode ? (
           <>
             <Slider id={SLIDE_ID} state={form.slide} error={errors('slide')} onChange={form.setSlide} />

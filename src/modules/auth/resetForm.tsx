@@ -68,7 +68,7 @@ export function ResetForm({ ports, onDone, onBack }: Props) {
   }
   return (
     <form className="sl-auth-login sl-auth-login-fields" noValidate onSubmit={(event) => void submit(event)}>
-      <MobileField value={mobile} error={words(problems.mobile)} onChange={setMobile} />
+      <MobileField ports={ports} value={mobile} error={words(problems.mobile)} onChange={setMobile} />
       <Slider id={SLIDE_ID} state={slide} error={words(problems.slide)} onChange={setSlide} />
       <CodeField
         value={code}

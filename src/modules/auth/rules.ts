@@ -1,3 +1,5 @@
+import { isPhone } from '#lib/phone.ts'
+
 /** The login form's rules; each answers the key of its message, or null when the value is fine. */
 
 export type LoginProblem =
@@ -12,7 +14,7 @@ export type LoginProblem =
 
 export function checkMobile(mobile: string): LoginProblem | null {
   if (mobile === '') return 'mobileMissing'
-  return /^1[3-9]\d{9}$/.test(mobile) ? null : 'mobileWrong'
+  return isPhone(mobile) ? null : 'mobileWrong'
 }
 
 export function checkCode(code: string): LoginProblem | null {

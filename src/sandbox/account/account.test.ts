@@ -271,6 +271,23 @@ test('an ID card must be real and say the same as the runner', async () => {
   await expect(create({ idType: '2', idNumber: 'X1' })).rejects.toMatchObject({ status: 400 })
 })
 
+test('a number of another country logs in and is a runner’s, one that no country has is refused', async () => {
+  const abroad = { ...bench.stranger(), mobile: '+14155552671' }
+  expect(await logIn(bench, abroad)).toMatchObject({ mobile: '+14155552671', registered: true })
+  const person = { userName: 'MARY O’NEIL', userGender: '2' as const, idType: '4' as const, idNumber: 'E1234567' }
+  const runner = { ...person, userPhone: '+14155552671', birthday: '1990-05-12', nationality: 'USA' }
+  const asked = await bench.runner()
+  expect(await asked.call('createContestants', runner)).toMatchObject({ userPhone: '+14155552671', nativePlace: '' })
+  await expect(asked.call('createContestants', { ...runner, userPhone: '+14155550' })).rejects.toMatchObject({
+    code: 2002001,
+    fieldErrors: [expect.objectContaining({ path: '/userPhone' })],
+  })
+  await expect(asked.call('slideChallenge', { mobile: '+14155550' })).rejects.toMatchObject({ code: 2001013 })
+  for (const mobile of ['+8613800138000', '+1 4155552671', '4155552671']) {
+    await expect(asked.call('slideChallenge', { mobile })).rejects.toMatchObject({ status: 400 })
+  }
+})
+
 test('a partner’s evidence is exchanged once, for ten minutes, for a session that says so', async () => {
   const runner = await bench.runner()
   const issue = () => bench.console<{ evidence: string; userId: string }>('POST', 'evidence', { mobile: runner.mobile })

@@ -3,6 +3,7 @@ import type { Contestant } from '#api/contract.gen.ts'
 import { isBirthday } from '#lib/birthday.ts'
 import { DOCUMENT_FORMATS, fitsDocument, normalDocument } from '#lib/documents.ts'
 import { isEmail } from '#lib/email.ts'
+import { isRealPhone } from '#lib/foreignPhone.ts'
 import { readIdCard } from '#lib/idCard.ts'
 import { isLatinName, isPersonName } from '#lib/personName.ts'
 import { normalEmail, normalName } from '#lib/typed.ts'
@@ -109,7 +110,7 @@ function view(row: ContestantRow): Contestant {
 }
 
 type PersonFields = Pick<ContestantRow, PersonField> & { idType: IdType }
-type PersonField = 'userName' | 'enUserName' | 'userGender' | 'idType' | 'idNumber' | 'birthday' | 'email'
+type PersonField = 'userName' | 'enUserName' | 'userPhone' | 'userGender' | 'idType' | 'idNumber' | 'birthday' | 'email'
 
 /** What is wrong with a person's fields, each on its field, in the words of the form that asked it. */
 function checkPerson(person: PersonFields, now: number): FieldProblem[] {
@@ -120,6 +121,7 @@ function checkPerson(person: PersonFields, now: number): FieldProblem[] {
   if (!isPersonName(person.userName)) add('userName', 'format')
   if (enUserName && !isLatinName(enUserName)) add('enUserName', 'format')
   if (email && !isEmail(email)) add('email', 'format')
+  if (!isRealPhone(person.userPhone)) add('userPhone', 'format')
   if (!isBirthday(birthday, now)) add('birthday', 'format')
   if (!fitsDocument(idType, idNumber, now)) add('idNumber', `format:${DOCUMENT_FORMATS[idType]}`)
   const card = idType === '1' ? readIdCard(idNumber, now) : null

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { isRealPhone } from '#lib/foreignPhone.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { accounts, sessions } from '#sandbox/schema.ts'
@@ -10,7 +11,11 @@ import { findOrRegister, login } from './login.ts'
 import { fitsPasswordRule, hashPassword } from './password.ts'
 import { askForSlide, takeSlide } from './slide.ts'
 
-const slideChallenge: Handler<'slideChallenge'> = (context) => askForSlide(context, context.params.mobile)
+const slideChallenge: Handler<'slideChallenge'> = async (context) => {
+  const { mobile } = context.params
+  if (!isRealPhone(mobile)) throw new Failure('mobileWrong')
+  return askForSlide(context, mobile)
+}
 
 const captchaSendV2: Handler<'captchaSendV2'> = async ({ params: { mobile, slide }, source, ...platform }) => {
   if (!(await takeSlide(platform.db, platform.clock.now(), mobile, slide))) throw new Failure('slideFirst')

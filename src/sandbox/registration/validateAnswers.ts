@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { isRealPhone } from '#lib/foreignPhone.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
 import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
@@ -11,6 +12,8 @@ import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
 /** Formats of published forms as the platform reads them. */
 const ANSWER_FORMATS: Record<string, (text: string) => boolean> = {
   ...FORMATS,
+  // The phone knows the shape, and each country's numbers once their table has come.
+  phone: isRealPhone,
   // A picture inline, as long as it has not been uploaded.
   'data-url': (text) => /^data:[\w.+-]+\/[\w.+-]+(;[\w=.%+-]+)*;base64,/.test(text),
 }
@@ -78,13 +81,13 @@ const FORMAT_WORDS: Record<string, Text> = {
 }
 
 /** What the field itself says about the broken keyword, as on the phone; null when it says nothing. */
-function ownMessage({ keyword }: ErrorObject, path: string, uiSchema: JsonSchema): Text | null {
+function ownMessage({ keyword, params }: ErrorObject, path: string, uiSchema: JsonSchema): Text | null {
   const field = stepsOf(path).reduce<unknown>(
     (ui, step) => (isRecord(ui) ? (ui[step] ?? (/^\d+$/.test(step) ? ui.items : undefined)) : undefined),
     uiSchema,
   )
   const messages = isRecord(field) ? field['ui:messages'] : undefined
-  const own = isRecord(messages) ? messages[keyword] : undefined
+  const own = isRecord(messages) ? (messages[`${keyword}:${params.format}`] ?? messages[keyword]) : undefined
   if (typeof own === 'string') return { zh: own, en: own }
   return isText(own) ? own : null
 }

@@ -1,4 +1,3 @@
-import type { Json } from '#runtime/model.ts'
 import './input.css'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { useFormScope } from '#forms/context.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { LoadTrouble, useLoaded } from '#forms/inputs/loadedList.tsx'
+import { type Country, readCountries } from '#lib/callingCodes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 
@@ -122,24 +122,6 @@ function Search({ countries, lang, current, onChoose }: SearchProps) {
       </div>
     </div>
   )
-}
-
-interface Country {
-  /** ISO 3166 alpha-3. */
-  code: string
-  name: { zh: string; en: string }
-}
-
-/** Countries and regions as the platform serves them. */
-function readCountries(value: Json): Country[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((entry) => {
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []
-    const { code, name } = entry
-    if (typeof code !== 'string' || typeof name !== 'object' || name === null || Array.isArray(name)) return []
-    const { zh, en } = name
-    return typeof zh === 'string' && typeof en === 'string' ? [{ code, name: { zh, en } }] : []
-  })
 }
 
 /** Those whose name or code contains the text, names that start with it first. */

@@ -8,12 +8,12 @@ export default {
       asks: 'enter',
       settings: { idCard: 'when', fills: 'fills' },
       facts: { birthday: 'text', gender: ['male', 'female'] },
-      contradicts(answer, options, answers) {
+      faults(answer, { options, answers }) {
         const card = cardFacts(answer, options, answers[typeField(options)])
         const said = card ? Object.entries(answersFrom(options, card)) : []
         return said.flatMap(([field, value]) => {
           const given = answers[field]
-          return given === undefined || given === value ? [] : [field]
+          return given === undefined || given === value ? [] : [{ field, keyword: 'agrees' }]
         })
       },
     },

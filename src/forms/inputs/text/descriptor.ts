@@ -12,7 +12,6 @@ export default {
       asks: 'enter',
       defaultFor: (schema) => schema.type === 'string' && schema.format === 'email' && !isChoice(schema),
     },
-    phone: { types: ['string'], asks: 'enter' },
     number: {
       types: ['number', 'integer'],
       asks: 'enter',

@@ -3,7 +3,6 @@ import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
-import { mainlandMobile, plainPhone } from '#lib/phone.ts'
 import { halfWidth, normalEmail, normalName, withoutInvisible } from '#lib/typed.ts'
 import type { Json } from '#runtime/model.ts'
 
@@ -27,8 +26,6 @@ const asNumber = (text: string): Json => {
 const PLAIN: Kind = { type: 'text', read: asText }
 const EMAIL: Kind = { type: 'email', mode: 'email', read: normalEmail }
 const NUMBER: Kind = { type: 'text', mode: 'decimal', read: asNumber }
-/** A mainland number however it is written; what is none keeps its digits. */
-const MOBILE: Kind = { type: 'tel', mode: 'tel', read: (text) => mainlandMobile(text) ?? plainPhone(text) }
 const NAME: Kind = { type: 'text', read: normalName }
 
 /** One line of text. */
@@ -75,6 +72,5 @@ export default {
   text: Text,
   textarea: TextArea,
   email: (props) => <Line {...props} kind={EMAIL} />,
-  phone: (props) => <Line {...props} kind={MOBILE} />,
   number: (props) => <Line {...props} kind={NUMBER} />,
 } satisfies InputComponents

@@ -22,6 +22,10 @@ const SESSION = {
   expire: 86_400_000,
   registered: false,
 }
+const COUNTRIES: Json = [
+  { code: 'CHN', name: { zh: '中国', en: 'China' }, phone: '86' },
+  { code: 'USA', name: { zh: '美国', en: 'United States' }, phone: '1' },
+]
 const Login = definition.render as unknown as WidgetComponent
 type Answer = Json | ((params: Record<string, Json>) => Json)
 
@@ -44,6 +48,8 @@ function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = me
     ...answers,
   }
   const request = async (operation: string, params: Record<string, Json>) => {
+    // Asked for as soon as the form is there; no test is about it.
+    if (operation === 'countryList') return COUNTRIES
     calls.push({ operation, params })
     const answer = all[operation]
     return (typeof answer === 'function' ? answer(params) : answer) ?? null
@@ -108,6 +114,17 @@ describe('by code', () => {
     await enterByCode(user)
     await waitFor(() => expect(ports.toast).toHaveBeenCalledWith('欢迎加入，已为你自动注册并登录', { tone: 'success' }))
     expect(ports.leaveTo).toHaveBeenCalledWith('/my')
+  })
+
+  it('takes a number of another country with its code', async () => {
+    const { user, calls } = setUp()
+    await user.selectOptions(await screen.findByRole('combobox', { name: /区号/ }), 'USA')
+    expect(field(/手机号/)).toHaveFocus()
+    await user.keyboard('(415) 555-2671')
+    expect(field(/手机号/)).toHaveValue('+14155552671')
+    slide()
+    await tap(user, /获取验证码/)
+    expect(calls[0]).toEqual({ operation: 'slideChallenge', params: { mobile: '+14155552671' } })
   })
 
   it('names everything that is missing, in a summary that takes the focus and leads to the field', async () => {
