@@ -124,6 +124,8 @@ export interface InlineField extends Omit<FieldReference, 'use'> {
 }
 
 export interface FieldGroupUse {
+  /** What overlays call it. */
+  id?: string
   group: Text | string
   note?: Text | string
   fields: FieldUse[]

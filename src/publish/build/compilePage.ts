@@ -177,8 +177,9 @@ function readyBlock(block: JsonObject, widget: WidgetInfo | undefined, catalogue
 function readyActions(actions: Json[], catalogue: Catalogue): Json[] {
   return actions.map((action) => {
     if (!isObject(action)) return action
+    const { id: _, ...step } = action
     const schema: Schema | undefined = catalogue.actions.get(String(action.do))
-    const ready = readyObject(action, schema?.properties ?? {})
+    const ready = readyObject(step, schema?.properties ?? {})
     return Array.isArray(action.onError) ? { ...ready, onError: readyActions(action.onError, catalogue) } : ready
   })
 }
@@ -263,9 +264,17 @@ function normaliseTexts(value: Json, schema: Schema | undefined): Json {
     return { ...value, item: normaliseTexts(value.item ?? null, typeof items === 'object' ? items : schema) }
   }
   if (Array.isArray(value)) {
-    return typeof items === 'object' ? value.map((item) => normaliseTexts(item, items)) : value
+    return typeof items === 'object' ? value.map((item) => withoutName(normaliseTexts(item, items), items)) : value
   }
   return isObject(value) && schema.properties ? normaliseObject(value, schema.properties) : value
+}
+
+/** An item without what only overlays call it. */
+function withoutName(item: Json, schema: Schema): Json {
+  if (isMaybe(item)) return { ...item, item: withoutName(item.item, schema) }
+  if (!isObject(item) || !schema.properties || schema.properties.id) return item
+  const { id: _, ...rest } = item
+  return rest
 }
 
 function normaliseObject(value: JsonObject, properties: Record<string, Schema>): JsonObject {

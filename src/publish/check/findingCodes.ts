@@ -52,6 +52,10 @@ export const RULES: Readonly<Record<string, Words>> = {
   'facts.unknown': 'A fact that the series does not have.',
   'facts.object': 'A fact with several members in an expression that is worked out on the phone.',
   'overlay.block': 'An overlay changes a block that the page does not have.',
+  'overlay.item': {
+    zh: '覆盖要改的列表项不存在，或有几项同名。',
+    en: 'An overlay changes an item of a list that is not there, or is not the only one of its name.',
+  },
   'overlay.unreached': 'An overlay that nobody sees who comes from another page of the site.',
   'overlay.audiences': 'Overlays for so many audiences that a page has too many versions.',
   'form.empty': 'A form that asks nothing.',

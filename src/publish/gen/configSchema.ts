@@ -81,13 +81,14 @@ function casesOf(value: Schema): Schema {
   }
 }
 
-/** An item of a list that may say `when`. */
+const ITEM_ID: Schema = { type: 'string', description: 'What overlays call this item.' }
+
+/** An item of a list that may say `when`, and what overlays call it. */
 function conditional(item: Schema): Schema {
   const [value = item, ...others] = item.anyOf ?? [item]
-  if (value.type === 'object' && value.properties) {
-    return item.anyOf ? { ...item, anyOf: [withWhen(value), ...others] } : withWhen(item)
-  }
-  return item
+  if (value.type !== 'object' || !value.properties) return item
+  const named = { ...value, properties: { id: ITEM_ID, ...value.properties } }
+  return item.anyOf ? { ...item, anyOf: [withWhen(named), ...others] } : withWhen(named)
 }
 
 function withWhen(value: Schema): Schema {

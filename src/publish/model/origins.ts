@@ -17,6 +17,8 @@ export interface Origins {
   /** Says that `copy` stands for `original`, except the keys noted by `noteKey`. */
   copy(original: object, copy: object): void
   noteKey(holder: object, key: string, origin: Origin): void
+  /** Says that the item at each index of a list stands for the one at that index of another; null for a new one. */
+  copyItems(original: object, copy: object, from: readonly (number | null)[]): void
   /** A finding about `path` of the flat value `root`, placed where that was written. */
   finding(root: Json, path: JsonPath, fault: Fault): Finding
 }
@@ -60,6 +62,18 @@ export function createOrigins(): Origins {
     noteKey: (holder, key, origin) => {
       const known = keys.get(holder) ?? new Map<string, Origin>()
       keys.set(holder, known.set(key, origin))
+    },
+    copyItems: (original, copy, from) => {
+      const origin = objects.get(original)
+      if (!origin) return
+      objects.set(copy, origin)
+      const known = keys.get(original)
+      const own = from.flatMap((before, index): [string, Origin][] =>
+        before === null
+          ? []
+          : [[String(index), known?.get(String(before)) ?? { ...origin, path: [...origin.path, before] }]],
+      )
+      keys.set(copy, new Map(own))
     },
     finding: (root, path, fault) => {
       const origin = locate(root, path)

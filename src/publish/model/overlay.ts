@@ -1,19 +1,9 @@
 import { isObject } from '#lib/json.ts'
 import { OVERLAY } from '#publish/words/overlays.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { Fault, Origins } from './origins.ts'
-import type { JsonPath, Source } from './source.ts'
-
-/** One change of an overlay: to a block, around a block, or to the page itself. */
-export interface Change {
-  block?: string
-  merge?: JsonObject
-  remove?: boolean
-  after?: string
-  before?: string
-  into?: string
-  insert?: Json[]
-}
+import { type Change, type ChangeContext, copied, merged, type Place, withKey } from './change.ts'
+import { changeList } from './overlayList.ts'
+import type { JsonPath } from './source.ts'
 
 export interface Overlay {
   extends: string
@@ -24,84 +14,97 @@ export interface Overlay {
   change?: Change[]
 }
 
-interface Context {
-  source: Source
-  origins: Origins
-  report(path: JsonPath, fault: Fault): void
-}
-
 /** The page with an overlay's changes; the page itself stays as it is. Changes that find no block are reported. */
-export function applyOverlay(page: JsonObject, overlay: Overlay, context: Context): JsonObject {
+export function applyOverlay(page: JsonObject, overlay: Overlay, context: ChangeContext): JsonObject {
   return (overlay.change ?? []).reduce((at, change, index) => applyChange(at, change, ['change', index], context), page)
 }
 
-function applyChange(page: JsonObject, change: Change, path: JsonPath, context: Context): JsonObject {
-  const target = change.block ?? change.after ?? change.before ?? change.into
-  if (target === undefined) return merged(page, change.merge ?? {}, [...path, 'merge'], context)
-  const blocks = Array.isArray(page.blocks) ? page.blocks : []
-  const edited = editBlocks(blocks, target, edit(change, path, context), context)
-  if (edited) return withKey(page, 'blocks', edited, context)
-  const key = ['block', 'after', 'before', 'into'].find((name) => name in change) ?? 'block'
-  context.report([...path, key], OVERLAY.noBlock(String(page.route), target, idsOf(blocks)))
-  return page
+const SIDES = ['after', 'before', 'into'] as const
+
+function applyChange(page: JsonObject, change: Change, path: JsonPath, context: ChangeContext): JsonObject {
+  const inList = ['list', 'item', 'field', 'group'].some((key) => key in change)
+  if (inList || (change.block !== undefined && change.insert)) {
+    const edit = (holder: JsonObject) => changeList(holder, change, path, context)
+    return change.block === undefined ? edit(page) : editBlock(page, 'block', change.block, path, context, edit)
+  }
+  if (change.move && change.block !== undefined) return moveBlock(page, change.block, change.move, path, context)
+  const side = SIDES.find((key) => change[key] !== undefined)
+  if (side) return insertBlocks(page, side, change, path, context)
+  if (change.block === undefined) return merged(page, change.merge ?? {}, [...path, 'merge'], context)
+  if (change.remove) return editBlock(page, 'block', change.block, path, context, () => [])
+  const edit = (block: JsonObject) => merged(block, change.merge ?? {}, [...path, 'merge'], context)
+  return editBlock(page, 'block', change.block, path, context, edit)
 }
 
-/** What becomes of the block that a change is about: the blocks that stand in its place. */
-function edit(change: Change, path: JsonPath, context: Context): (block: JsonObject) => Json[] {
+function insertBlocks(
+  page: JsonObject,
+  side: (typeof SIDES)[number],
+  change: Change,
+  path: JsonPath,
+  context: ChangeContext,
+): JsonObject {
   const inserted = (change.insert ?? []).map((block, index) => {
     context.origins.note(block, context.source, [...path, 'insert', index])
     return block
   })
-  if (change.after !== undefined) return (block) => [block, ...inserted]
-  if (change.before !== undefined) return (block) => [...inserted, block]
-  if (change.into !== undefined) {
-    return (block) => {
-      const inside = Array.isArray(block.blocks) ? block.blocks : []
-      return [withKey(block, 'blocks', [...inside, ...inserted], context)]
-    }
+  return editBlock(page, side, change[side] ?? '', path, context, (block) => placed(block, side, inserted, context))
+}
+
+function placed(block: JsonObject, side: string, inserted: Json[], context: ChangeContext): Json[] {
+  if (side === 'after') return [block, ...inserted]
+  if (side === 'before') return [...inserted, block]
+  const inside = Array.isArray(block.blocks) ? block.blocks : []
+  return [withKey(block, 'blocks', [...inside, ...inserted], context)]
+}
+
+/** The block as it is then, at another place: what the base changes in it still arrives. */
+function moveBlock(page: JsonObject, id: string, place: Place, path: JsonPath, context: ChangeContext): JsonObject {
+  const side = SIDES.find((key) => place[key] !== undefined) ?? 'after'
+  const target = place[side] ?? ''
+  let moved: JsonObject | null = null
+  const rest = editBlock(page, 'block', id, path, context, (block) => {
+    moved = block
+    return []
+  })
+  if (moved === null) return rest
+  const block: JsonObject = moved
+  if (target === id || idsOf([block]).includes(target)) {
+    context.report([...path, 'move', side], OVERLAY.intoItself(id))
+    return page
   }
-  if (change.remove) return () => []
-  return (block) => [merged(block, change.merge ?? {}, [...path, 'merge'], context)]
+  return editBlock(rest, side, target, [...path, 'move'], context, (other) => placed(other, side, [block], context))
+}
+
+/** The page with what `change` makes of a block; a block that is not there is reported at `key`. */
+function editBlock(
+  page: JsonObject,
+  key: string,
+  id: string,
+  path: JsonPath,
+  context: ChangeContext,
+  change: (block: JsonObject) => JsonObject | Json[],
+): JsonObject {
+  const blocks = Array.isArray(page.blocks) ? page.blocks : []
+  const edited = editBlocks(blocks, id, change, context)
+  if (edited) return withKey(page, 'blocks', edited, context)
+  context.report([...path, key], OVERLAY.noBlock(String(page.route), id, idsOf(blocks)))
+  return page
 }
 
 function editBlocks(
   blocks: Json[],
   id: string,
-  change: (block: JsonObject) => Json[],
-  context: Context,
+  change: (block: JsonObject) => JsonObject | Json[],
+  context: ChangeContext,
 ): Json[] | null {
   for (const [index, block] of blocks.entries()) {
     if (!isObject(block)) continue
-    if (block.id === id) return copied(blocks, blocks.toSpliced(index, 1, ...change(block)), context)
+    if (block.id === id) return copied(blocks, blocks.toSpliced(index, 1, ...[change(block)].flat()), context)
     if (!Array.isArray(block.blocks)) continue
     const inside = editBlocks(block.blocks, id, change, context)
     if (inside) return copied(blocks, blocks.with(index, withKey(block, 'blocks', inside, context)), context)
   }
   return null
-}
-
-function copied<T extends object>(original: T, copy: T, { origins }: Context): T {
-  origins.copy(original, copy)
-  return copy
-}
-
-/** Like JSON merge patch: objects merge, null removes, everything else replaces. */
-function merged(target: JsonObject, patch: JsonObject, path: JsonPath, context: Context): JsonObject {
-  const result = copied(target, { ...target }, context)
-  for (const [key, value] of Object.entries(patch)) {
-    const before = result[key]
-    if (value === null) delete result[key]
-    else if (isObject(value) && isObject(before)) result[key] = merged(before, value, [...path, key], context)
-    else {
-      result[key] = value
-      context.origins.noteKey(result, key, { source: context.source, path: [...path, key] })
-    }
-  }
-  return result
-}
-
-function withKey(holder: JsonObject, key: string, value: Json, context: Context): JsonObject {
-  return copied(holder, { ...holder, [key]: value }, context)
 }
 
 function idsOf(blocks: Json[]): string[] {

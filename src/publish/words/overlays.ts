@@ -11,6 +11,39 @@ export const OVERLAY = {
     },
     hint: didYouMean(id, known, { zh: '页面上的 id', en: 'Ids of the page' }),
   }),
+  noItem: (list: string, name: string, known: readonly string[]): Fault => ({
+    code: 'overlay.item',
+    message: { zh: `"${list}" 里没有 "${name}"`, en: `"${list}" has no "${name}"` },
+    hint: didYouMean(name, known, { zh: '其中有', en: 'There are' }),
+  }),
+  severalItems: (list: string, name: string, count: number): Fault => ({
+    code: 'overlay.item',
+    message: { zh: `"${list}" 里有 ${count} 项叫 "${name}"`, en: `${count} items of "${list}" are called "${name}"` },
+    hint: { zh: '给要改的那一项写上 "id"，再用这个 id。', en: 'Give the one that is meant an "id", and name that.' },
+  }),
+  noList: (list: string): Fault => ({
+    code: 'overlay.item',
+    message: { zh: `"${list}" 不是写在那里的列表`, en: `"${list}" is no list that is written there` },
+    hint: {
+      zh: '列表由别处得来（绑定或 each）时，用 "merge" 整个替换。',
+      en: 'Where a list is made of another (a binding, "each"), replace it with "merge".',
+    },
+  }),
+  intoItself: (id: string): Fault => ({
+    code: 'overlay.block',
+    message: { zh: `"${id}" 不能移到它自己里面`, en: `"${id}" cannot be moved into itself` },
+  }),
+  plainItem: (name: string): Fault => ({
+    code: 'overlay.item',
+    message: {
+      zh: `"${name}" 是一个值，没有可改的属性`,
+      en: `"${name}" is a plain value without properties to change`,
+    },
+    hint: {
+      zh: '用 "remove" 去掉它，再用 "insert" 加上新的。',
+      en: 'Take it away with "remove", and "insert" another.',
+    },
+  }),
   noPage: (name: string, known: readonly string[]): Fault => ({
     code: 'overlay.extends',
     message: { zh: `没有可扩展的页面 "${name}"`, en: `there is no page "${name}" to extend` },

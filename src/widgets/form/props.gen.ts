@@ -28,6 +28,7 @@ export type FieldUse =
       title?: Text
     })
   | {
+      id?: string
       group?: Text
       note?: Text
       fields?: FieldUse[]
