@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadWidgets } from '#app/page/widgets.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
-import { conditionsOf } from '#forms/engine/formValidator.ts'
+import { slicesOf } from '#forms/engine/formValidator.ts'
 import type { FormSchema } from '#forms/model.ts'
 import type { Json, JsonObject, Lang, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -70,7 +70,7 @@ function aroundPage(page: Page, request: Request) {
     upload: () => Promise.reject(new Error('Nothing is uploaded')),
     async importValidator(path) {
       const schema = schemaOf(page.blocks as unknown as Json, path)
-      return { validate: () => true, conditions: schema ? conditionsOf(schema).map(() => () => true) : [] }
+      return { validate: () => true, conditions: schema ? slicesOf(schema).conditions.map(() => () => true) : [] }
     },
   }
   return ({ children }: { children: ReactNode }) => (

@@ -14,6 +14,7 @@ import { describeAnswers } from './engine/describe.ts'
 import { createFormStore, type FormDefinition, type FormStore } from './engine/formStore.ts'
 import { wordIssue } from './engine/issues.ts'
 import { reconcile } from './engine/reconcile.ts'
+import { fieldId } from './fieldId.ts'
 import type { FormUi, FormValue } from './model.ts'
 import { FormView } from './theme/formView.tsx'
 
@@ -181,7 +182,7 @@ function handleOf({ store, ui, id, title, lang, input, publish }: HandleParts): 
 
 function focusField(id: string, path: string): void {
   const steps = stepsOf(path)
-  const exact = document.getElementById([id, ...steps].join('_'))
+  const exact = document.getElementById(fieldId(id, steps))
   const places = [...document.querySelectorAll<HTMLElement>(`[data-form="${id}"] [data-path]`)]
   const inside = places.find((place) => place.dataset.path === pointerOf(steps)) ?? places[0]
   const control = exact ?? inside?.querySelector<HTMLElement>('input, select, textarea, button')

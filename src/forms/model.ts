@@ -8,14 +8,18 @@ export interface FormSchema {
   $defs?: Record<string, FormSchema>
   definitions?: Record<string, FormSchema>
   type?: string | string[]
-  title?: string
+  title?: FormText
+  description?: FormText
   format?: string
   enum?: Json[]
+  /** Labels of `enum`, in its order. */
+  enumNames?: FormText[]
   const?: Json
   default?: Json
   properties?: Record<string, FormSchema>
   required?: string[]
   items?: FormSchema
+  prefixItems?: FormSchema[]
   allOf?: FormSchema[]
   anyOf?: FormSchema[]
   oneOf?: FormSchema[]
@@ -171,8 +175,10 @@ export interface ValidateFunction {
 export interface ValidatorModule {
   hash: string
   validate: ValidateFunction
-  /** One for each `if` of the schema, in the order of `conditionsOf`. */
+  /** One for each `if` of the schema, in the order of `slicesOf`. */
   conditions: ValidateFunction[]
+  /** One for each option that is drawn; modules published before have none. */
+  options?: ValidateFunction[]
 }
 
 /** Answers of a form: a JSON object by field name. */

@@ -1,4 +1,6 @@
-import type { CompiledForm, FormSource, ValidatorModule } from './model.ts'
+import { compiled, partKeys, ROOT } from './compile/compileValidators.ts'
+import { type FormValidator, formValidator } from './engine/formValidator.ts'
+import type { CompiledForm, FormSchema, FormSource, ValidateFunction, ValidatorModule } from './model.ts'
 
 /** Compiles a form as publishing does. */
 export async function compiledForTest(source: FormSource): Promise<{ form: CompiledForm; module: ValidatorModule }> {
@@ -22,4 +24,17 @@ async function withNodeBytes<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     globalThis.Uint8Array = global
   }
+}
+
+/** The validators of a schema, compiled as publishing does, without the bundle. */
+export function validatorForTest(schema: FormSchema): FormValidator {
+  const ajv = compiled(schema)
+  const { conditions, options } = partKeys(schema)
+  const part = (key: string) => ajv.getSchema(key) as ValidateFunction
+  return formValidator(schema, {
+    hash: 'h',
+    validate: part(ROOT),
+    conditions: conditions.map(part),
+    options: options.map(part),
+  })
 }

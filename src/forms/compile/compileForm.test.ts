@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conditionsOf } from '#forms/engine/formValidator.ts'
+import { slicesOf } from '#forms/engine/formValidator.ts'
 import type { FieldUse, FormSchema, ValidatorModule } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { compileForm } from './compileForm.ts'
@@ -125,7 +125,7 @@ describe('compileForm', () => {
     }
     const small = await measure(100, 15)
     const large = await measure(500, 75)
-    expect(conditionsOf(large.form.schema)).toHaveLength(75)
+    expect(slicesOf(large.form.schema).conditions).toHaveLength(75)
     expect(large.ms).toBeLessThan(5000)
     expect(large.bytes / small.bytes).toBeLessThan(5.5)
   })
@@ -133,7 +133,7 @@ describe('compileForm', () => {
   it('judges random answers exactly as plain Ajv does, conditions included', async () => {
     const form = await compileForm({ fields: bigForm(24, 4) }, library)
     const module = await moduleOf(form.validatorSource)
-    const conditions = conditionsOf(form.schema).map(({ schema }) => new Ajv({ strict: false }).compile(schema))
+    const conditions = slicesOf(form.schema).conditions.map(({ schema }) => new Ajv({ strict: false }).compile(schema))
     const value = fc.oneof(fc.constantFrom('yes', 'abc', '', 'A1', 7, null), fc.string({ maxLength: 40 }))
     const name = fc.integer({ min: 0, max: 24 }).map((at) => `f${at}`)
     fc.assert(

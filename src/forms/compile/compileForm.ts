@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { CompiledForm, FormSchema, FormSource, FormUi } from '#forms/model.ts'
+import { inOneDialect } from './dialect.ts'
 import { expandFields } from './expandFields.ts'
-import { liftDependencies } from './liftDependencies.ts'
 import type { FieldLibrary } from './resolveField.ts'
 import { validatorSource } from './validatorSource.ts'
 
-/** A form's source as schema and uiSchema: the field list expanded, or the raw pair with dependencies lifted. */
+/** A form's source as schema and uiSchema: the field list expanded, or the raw pair in one dialect. */
 export function expandForm(source: FormSource, library: FieldLibrary): { schema: FormSchema; uiSchema: FormUi } {
-  if (source.schema) return { schema: liftDependencies(source.schema), uiSchema: source.uiSchema ?? {} }
+  if (source.schema) return { schema: inOneDialect(source.schema), uiSchema: source.uiSchema ?? {} }
   const expanded = expandFields(source.fields ?? [], library)
   return { schema: expanded.schema, uiSchema: { ...expanded.uiSchema, ...source.uiSchema } }
 }

@@ -101,11 +101,6 @@ describe('lintForm', () => {
       raw({ a: {} }, {}, { a: { 'ui:title': '姓名' } }),
       'form-one-language /uiSchema/a/ui:title',
     ],
-    [
-      'fields inside alternatives',
-      raw({ a: {} }, { oneOf: [{ properties: { b: {} } }] }),
-      'form-alternatives /schema/oneOf',
-    ],
     ['a schema that cannot be compiled', raw({ a: { type: 'string', minLength: -1 } }), 'form-not-compilable /schema'],
     [
       'a fault inside a condition',

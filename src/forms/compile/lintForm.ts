@@ -1,12 +1,12 @@
 import type { FieldUse, FormFinding, FormSchema, FormSource, FormUi } from '#forms/model.ts'
+import { compiled } from './compileValidators.ts'
+import { inOneDialect } from './dialect.ts'
 import { expandFields, fieldsOfCondition } from './expandFields.ts'
 import { didYouMean, type Report } from './finding.ts'
-import { liftDependencies } from './liftDependencies.ts'
-import { eachSchema, lintSchema } from './lintSchema.ts'
+import { lintSchema } from './lintSchema.ts'
 import type { Known } from './lintSettings.ts'
 import { lintUi } from './lintUi.ts'
 import { type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
-import { formAjv } from './validatorSource.ts'
 
 /**
  * Everything wrong with a form block that would fail silently, break the form or reach the runner half-translated.
@@ -39,9 +39,8 @@ function lintRaw(schema: FormSchema, ui: FormUi, known: Known, report: Report): 
     const hint = 'Set "type": "object" and list its properties.'
     report({ code: 'form-not-object', path: '/schema/type', message: 'the answer of a form is an object', hint })
   }
-  lintUi(liftDependencies(schema), ui, '/uiSchema', known, report)
-  lintAlternatives(schema, '/schema', report)
-  if (before.seen() === 0) lintCompiles(liftDependencies(schema), '/schema', report)
+  lintUi(inOneDialect(schema), ui, '/uiSchema', known, report)
+  if (before.seen() === 0) lintCompiles(inOneDialect(schema), '/schema', report)
 }
 
 function lintFields(
@@ -120,22 +119,9 @@ function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[]
   }
 }
 
-/** Alternatives with fields of their own are not drawn: the renderer here knows conditions instead. */
-function lintAlternatives(schema: FormSchema, path: string, report: Report): void {
-  eachSchema(schema, (part, pointer) => {
-    if (!/^(\/properties\/[^/]+)*$/.test(pointer)) return
-    for (const key of ['anyOf', 'oneOf'] as const) {
-      if (!Array.isArray(part[key]) || !part[key].some((option) => option.properties)) continue
-      const message = 'fields inside alternatives are not shown'
-      const hint = 'Ask the choice as a field and show the others with if/then.'
-      report({ code: 'form-alternatives', path: `${path}${pointer}/${key}`, message, hint })
-    }
-  })
-}
-
 function lintCompiles(schema: FormSchema, path: string, report: Report): void {
   try {
-    formAjv().compile(schema)
+    compiled(schema)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     report({ code: 'form-not-compilable', path, message, hint: 'The validators cannot be made from this schema.' })

@@ -1,24 +1,12 @@
-import traverse from 'json-schema-traverse'
 import { definition } from '#forms/engine/fieldAt.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import { didYouMean, type Report } from './finding.ts'
+import { eachSchema, GROUPS, LISTS, partsOf, SCHEMAS } from './walkSchema.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-const SCHEMAS = [
-  'if',
-  'then',
-  'else',
-  'not',
-  'items',
-  'contains',
-  'propertyNames',
-  'additionalProperties',
-  'additionalItems',
-]
-const LISTS = ['allOf', 'anyOf', 'oneOf']
-const GROUPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']
 const KEYWORDS = new Set([
   ...SCHEMAS,
   ...LISTS,
@@ -38,33 +26,8 @@ export function lintSchema(schema: FormSchema, path: string, report: Report): vo
   eachSchema(schema, (own, at) => {
     lintKeywords(own, schema, path + at, report)
     lintRequired(own, schema, path + at, report)
-    for (const [place, part] of partsOf(own)) lintShape(part, path + at + place, report)
+    for (const [steps, part] of partsOf(own)) lintShape(part, path + at + pointerOf(steps), report)
   })
-}
-
-/** A schema and every schema inside it, each with its JSON pointer. */
-export function eachSchema(schema: FormSchema, visit: (part: FormSchema, pointer: string) => void): void {
-  traverse(schema, (part: FormSchema, pointer: string) => {
-    visit(part, pointer)
-    // The package knows every keyword of draft 7, and this one is newer.
-    for (const [name, inner] of Object.entries((part.dependentSchemas ?? {}) as Record<string, FormSchema>)) {
-      if (isRecord(inner)) eachSchema(inner, (one, at) => visit(one, `${pointer}/dependentSchemas/${name}${at}`))
-    }
-  })
-}
-
-/** What stands where a schema must, by its place. */
-function partsOf(schema: FormSchema): [string, unknown][] {
-  const single = SCHEMAS.filter((key) => schema[key] !== undefined).map((key): [string, unknown] => [
-    `/${key}`,
-    schema[key],
-  ])
-  const listed = [...LISTS, ...GROUPS].flatMap((key) => {
-    const group = schema[key]
-    if (LISTS.includes(key) ? !Array.isArray(group) : !isRecord(group)) return []
-    return Object.entries(group as object).map(([name, part]): [string, unknown] => [`/${key}/${name}`, part])
-  })
-  return [...single, ...listed]
 }
 
 function lintShape(part: unknown, path: string, report: Report): void {

@@ -1,11 +1,9 @@
-import { Ajv } from 'ajv'
 import { expect, it } from 'vitest'
 import { expandForm } from '#forms/compile/compileForm.ts'
-import type { FieldUse, ValidateFunction } from '#forms/model.ts'
-import { FORMATS } from '#lib/formats.ts'
+import type { FieldUse } from '#forms/model.ts'
+import { validatorForTest } from '#forms/testing.ts'
 import { describeAnswers } from './describe.ts'
 import { createFormStore } from './formStore.ts'
-import { conditionsOf, formValidator } from './formValidator.ts'
 
 const FIELDS: FieldUse[] = [
   {
@@ -30,10 +28,7 @@ const FIELDS: FieldUse[] = [
 
 function rows(lang: 'zh' | 'en') {
   const { schema, uiSchema: ui } = expandForm({ fields: FIELDS }, new Map())
-  const ajv = new Ajv({ strict: false, formats: FORMATS })
-  const compile = (part: object) => ajv.compile(part) as ValidateFunction
-  const conditions = conditionsOf(schema).map((condition) => compile(condition.schema))
-  const validator = formValidator(schema, { hash: 'h', validate: compile(schema), conditions })
+  const validator = validatorForTest(schema)
   const value = { history: '1', detail: '十年前做过手术', document: '110101199003074258' }
   const store = createFormStore({ schema, ui, hash: 'h', validator }, value)
   return describeAnswers(store, ui, lang)

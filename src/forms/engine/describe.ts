@@ -1,12 +1,16 @@
 import '#forms/texts.ts'
+import { dequal as equal } from 'dequal/lite'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
+import { isObject } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { maskCard } from '#lib/mask.ts'
 import type { AnswerRow } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import { childUi, labelOf, localText } from './fieldAt.ts'
+import { choicesOf } from './choices.ts'
+import { childUi, labelOf } from './fieldAt.ts'
+import { entrySchema, type FoldedSchema } from './foldSchema.ts'
 import type { FormStore } from './formStore.ts'
 
 /** The visible answers in words, in the order of the form; sensitive ones masked. `ui` is in the runner's language. */
@@ -27,20 +31,40 @@ function rowsOf(
   steps: string[],
   context: Context,
 ): AnswerRow[] {
-  return ordered(Object.keys(fields), ui['ui:order']).flatMap((name) => {
-    const part = fields[name] ?? {}
-    const own = childUi(ui, name)
-    const answer = value[name]
-    const path = [...steps, name]
-    if (own['ui:widget'] === 'hidden') return []
-    if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) {
-      const inner = context.store.resolver.resolve(part, answer).properties ?? {}
-      return rowsOf(inner, own, answer, path, context)
-    }
-    const pointer = pointerOf(path)
-    const label = labelOf({ schemas: [part], ui: own, name }, context.lang)
-    return [{ path: pointer, label, value: wordsOf(answer, part, own, pointer, context) }]
-  })
+  return ordered(Object.keys(fields), ui['ui:order']).flatMap((name) =>
+    rowsAt(name, fields[name] ?? {}, childUi(ui, name), value[name], [...steps, name], context),
+  )
+}
+
+function rowsAt(
+  name: string,
+  part: FormSchema,
+  ui: FormUi,
+  answer: Json | undefined,
+  path: string[],
+  context: Context,
+): AnswerRow[] {
+  if (ui['ui:widget'] === 'hidden') return []
+  const { resolver } = context.store
+  const pointer = pointerOf(path)
+  const schema = resolver.fold(part, answer, pointer)
+  if (schema.type === 'null') return []
+  const label = labelOf({ schemas: [schema], ui, name }, context.lang)
+  if (isObject(answer)) return rowsOf(schema.properties ?? {}, ui, answer, path, context)
+  if (Array.isArray(answer) && answer.some(isObject)) {
+    return answer.flatMap((entry, at) => {
+      const rows = rowsAt(
+        `${label} ${at + 1}`,
+        entrySchema(schema, at),
+        childUi(ui, 'items'),
+        entry,
+        [...path, String(at)],
+        context,
+      )
+      return isObject(entry) ? rows.map((row) => ({ ...row, label: `${label} ${at + 1} · ${row.label}` })) : rows
+    })
+  }
+  return [{ path: pointer, label, value: wordsOf(answer, schema, ui, pointer, context) }]
 }
 
 function ordered(names: string[], order: string[] | undefined): string[] {
@@ -50,36 +74,39 @@ function ordered(names: string[], order: string[] | undefined): string[] {
   return [...names].sort((a, b) => place(a) - place(b))
 }
 
-function wordsOf(answer: Json | undefined, schema: FormSchema, ui: FormUi, pointer: string, context: Context): string {
+function wordsOf(
+  answer: Json | undefined,
+  schema: FoldedSchema,
+  ui: FormUi,
+  pointer: string,
+  context: Context,
+): string {
   if (answer === undefined || answer === null || answer === '') return ''
+  const { lang, store } = context
+  const choices = choicesOf(schema, ui, store.resolver, lang)
   if (Array.isArray(answer)) {
-    const inner = schema.items ?? {}
-    const { 'ui:widget': _widget, ...look } = ui
-    const one = { ...look, 'ui:enumNames': ui['ui:enumNames'] ?? childUi(ui, 'items')['ui:enumNames'] ?? [] }
-    const words = answer.map((item) => (typeof item === 'object' ? '' : wordsOf(item, inner, one, pointer, context)))
-    return words.every((word) => word === '')
-      ? String(answer.length)
-      : words.join(i18n.t('listSeparator', { ns: 'forms', lng: context.lang }))
+    const inner = childUi(ui, 'items')
+    const words = answer.map((item, at) => {
+      const chosen = choices.find(({ value }) => equal(value, item))
+      const place = `${pointer}/${at}`
+      return (
+        chosen?.label ?? wordsOf(item, store.resolver.fold(entrySchema(schema, at), item, place), inner, place, context)
+      )
+    })
+    return words.join(i18n.t('listSeparator', { ns: 'forms', lng: lang }))
   }
-  const chosen = choiceWords(answer, schema, ui, context.lang)
-  if (chosen !== null) return chosen
+  const chosen = choices.find(({ value }) => equal(value, answer))
+  if (chosen) return chosen.label
   const input = INPUTS.get(inputNameOf(schema, ui))
   const about = {
-    lang: context.lang,
+    lang,
     schema,
     ui,
-    t: i18n.getFixedT(context.lang, 'forms'),
-    name: context.store.nameOf(pointer, String(answer))?.[context.lang] ?? null,
+    t: i18n.getFixedT(lang, 'forms'),
+    name: store.nameOf(pointer, String(answer))?.[lang] ?? null,
   }
   const text = input?.describe?.(answer, about) ?? String(answer)
   // Document numbers are masked; choices and long texts are shown in full, so that the runner can check them.
-  const masked = ui['ui:privacy'] === 'sensitive' && typeof answer === 'string' && !schema.enum && !input?.unmasked
+  const masked = ui['ui:privacy'] === 'sensitive' && typeof answer === 'string' && !input?.unmasked
   return masked ? maskCard(text) : text
-}
-
-function choiceWords(answer: Json, schema: FormSchema, ui: FormUi, lang: Lang): string | null {
-  const at = schema.enum?.indexOf(answer) ?? -1
-  const named = at === -1 ? '' : localText(ui['ui:enumNames']?.[at], lang)
-  if (named) return named
-  return typeof answer === 'boolean' ? i18n.t(answer ? 'yes' : 'no', { ns: 'forms', lng: lang }) : null
 }

@@ -1,5 +1,5 @@
-import { findSchemaDefinition, type RJSFSchema } from '@rjsf/utils'
 import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
+import { isRecord } from '#lib/json.ts'
 import { stepsOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 
@@ -9,30 +9,34 @@ export interface FieldPlace {
   schemas: FormSchema[]
   ui: FormUi
   name: string
+  /** The list that it is an entry of, and which one, counted from one. */
+  entry?: { list: FieldPlace; n: number }
 }
 
 /** The field at a pointer whatever the answers are: through every branch, condition and reference. */
 export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldPlace {
   let place: FieldPlace = { schemas: [schema], ui, name: '' }
   for (const step of stepsOf(pointer)) {
-    const inner = place.schemas.flatMap((part) => {
-      const found: FormSchema[] = []
-      for (const branch of branchesOf(part, schema)) {
+    const isEntry = /^\d+$/.test(step)
+    let inList = false
+    const inner = place.schemas.flatMap((part) =>
+      branchesOf(part, schema).flatMap((branch) => {
         const child = branch.properties && Object.hasOwn(branch.properties, step) ? branch.properties[step] : undefined
-        if (child) found.push(resolved(child, schema))
-        if (branch.items && /^\d+$/.test(step)) found.push(branch.items)
-      }
-      return found
-    })
-    const isItem = inner.length === 0 || place.schemas.some((part) => part.type === 'array')
-    place = { schemas: inner, ui: childUi(place.ui, isItem ? 'items' : step), name: step }
+        const entry = isEntry ? (branch.prefixItems?.[Number(step)] ?? branch.items) : undefined
+        inList ||= isEntry && (entry !== undefined || branch.type === 'array')
+        return [child, entry].filter(isRecord).map((part) => resolved(part, schema))
+      }),
+    )
+    const isItem = inList || inner.length === 0
+    const entry = inList ? { entry: { list: place, n: Number(step) + 1 } } : {}
+    place = { schemas: inner, ui: childUi(place.ui, isItem ? 'items' : step), name: step, ...entry }
   }
   return place
 }
 
 /** A schema and every branch of it that may hold, references resolved, the schema itself first. */
 export function branchesOf(schema: FormSchema, root: FormSchema, depth = 0): FormSchema[] {
-  if (typeof schema !== 'object' || schema === null) return []
+  if (!isRecord(schema)) return []
   const own = resolved(schema, root)
   if (depth > 20) return [own]
   const parts = [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? []), own.then, own.else]
@@ -41,22 +45,40 @@ export function branchesOf(schema: FormSchema, root: FormSchema, depth = 0): For
 
 /** The schema with the definition that it refers to. */
 export function resolved(schema: FormSchema, root: FormSchema): FormSchema {
-  return schema.$ref ? { ...definition(schema.$ref, root), ...schema } : schema
+  let own = schema
+  // References to references end, even where they lead back.
+  for (let round = 0; round < 20 && own.$ref !== undefined; round++) {
+    const { $ref, ...rest } = own
+    const target = definition($ref, root)
+    own = { ...(isRecord(target) ? target : {}), ...rest }
+  }
+  return own
 }
 
-/** The schema a local reference points to; null when nothing is there. */
-export function definition(ref: string, root: FormSchema): FormSchema | null {
+/** What a local reference points to: a schema, or true or false; null when nothing is there. */
+export function definition(reference: string, root: FormSchema): FormSchema | boolean | null {
+  let at: unknown = root
+  for (const step of stepsOf(decoded(reference.slice(1)))) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return null
+    at = Reflect.get(at, step)
+  }
+  return isRecord(at) ? (at as FormSchema) : typeof at === 'boolean' ? at : null
+}
+
+function decoded(fragment: string): string {
   try {
-    return findSchemaDefinition(ref, root as RJSFSchema) as FormSchema
+    return decodeURIComponent(fragment)
   } catch {
-    return null
+    return fragment
   }
 }
 
-/** What the runner reads above the field. */
+/** What the runner reads above the field; above an entry without a title of its own, the list's and its number. */
 export function labelOf(place: FieldPlace, lang: Lang): string {
-  const titled = place.schemas.find((part) => part.title)
-  return localText(place.ui['ui:title'], lang) || localText(titled?.title, lang) || place.name
+  const { schemas, ui, entry } = place
+  const titled = schemas.find((part) => part.title)
+  const own = localText(ui['ui:title'], lang) || localText(titled?.title, lang)
+  return own || (entry ? `${labelOf(entry.list, lang)} ${entry.n}` : place.name)
 }
 
 /** A form's text in one language; plain strings are in it already. */

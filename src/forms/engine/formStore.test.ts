@@ -1,11 +1,9 @@
-import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { expandForm } from '#forms/compile/compileForm.ts'
-import type { FieldUse, FormSource, FormValue, ValidateFunction } from '#forms/model.ts'
-import { FORMATS } from '#lib/formats.ts'
+import type { FieldUse, FormSource, FormValue } from '#forms/model.ts'
+import { validatorForTest } from '#forms/testing.ts'
 import { createFormStore } from './formStore.ts'
-import { conditionsOf, type FormValidator, formValidator } from './formValidator.ts'
 import { createResolver } from './resolver.ts'
 
 const text = { type: 'string', minLength: 1 }
@@ -20,10 +18,7 @@ const CHAIN: FormSource = { fields: [field('c', 'b'), field('b', 'a'), field('a'
 
 function formOf(source: FormSource) {
   const { schema, uiSchema: ui } = expandForm(source, new Map())
-  const ajv = new Ajv({ allErrors: true, strict: false, formats: FORMATS })
-  const compile = (part: object) => ajv.compile(part) as ValidateFunction
-  const conditions = conditionsOf(schema).map((condition) => compile(condition.schema))
-  const validator: FormValidator = formValidator(schema, { hash: 'h', validate: compile(schema), conditions })
+  const validator = validatorForTest(schema)
   return { schema, ui, hash: 'h', validator }
 }
 
@@ -135,7 +130,7 @@ describe('formStore', () => {
     fc.assert(
       fc.property(uses, value, (fields, answers) => {
         const form = formOf({ fields: fields.map(({ name, by }) => field(name, by ?? undefined)) })
-        const { withoutHidden } = createResolver(form.schema, form.ui, form.validator)
+        const { withoutHidden } = createResolver(form.schema, form.ui, form.validator, () => null)
         const kept = withoutHidden(answers)
         expect(withoutHidden(kept)).toEqual(kept)
         for (const { name, by } of fields) {

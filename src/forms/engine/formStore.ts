@@ -2,9 +2,11 @@ import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
+import { type FoldedSchema, isOfType } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
-import { type Issue, inputFaults, issuesOf, pathOf } from './issues.ts'
-import { createResolver, type Resolver } from './resolver.ts'
+import { type Issue, inputFaults, issuesOf, isWithin, pathOf } from './issues.ts'
+import { createResolver, type Resolver, shapeAt } from './resolver.ts'
+import { toldErrors } from './toldErrors.ts'
 
 /** A form as its store knows it. */
 export interface FormDefinition {
@@ -34,6 +36,12 @@ export interface FormStore {
   valueAt(pointer: string): Json | undefined
   /** The answers by which the fields of the form were derived; changes only with the fields. */
   shape(): FormValue
+  /** A part of the schema as it is to be drawn at a pointer; the same object until it changes. */
+  folded(part: FormSchema, pointer: string): FoldedSchema
+  /** The runner chooses one of several alternatives. */
+  choose(alternative: { key: string; pointer: string; options: FormSchema[] }, at: number): void
+  /** The entries of a list in another order, by their places so far; -1 is a new one, what is not named goes. */
+  arrange(pointer: string, order: number[], fresh?: Json): void
   /** The text of a control as it is being typed. */
   type(pointer: string, value: Json | undefined): void
   /** An answer; undefined takes it away. */
@@ -66,7 +74,15 @@ export interface FormStore {
 
 export function createFormStore(form: FormDefinition, initial: FormValue): FormStore {
   const { validator } = form
-  const resolver = createResolver(form.schema, form.ui, validator)
+  /** Alternatives by their key: what the runner chose, or what an answer from elsewhere belongs to. */
+  const choices = new Map<string, number>()
+  const resolver = createResolver(form.schema, form.ui, validator, (key, answer, best) => {
+    const known = choices.get(key)
+    if (known !== undefined || answer === undefined) return known ?? null
+    const found = best()
+    if (found !== null) choices.set(key, found)
+    return found
+  })
   const values = createListeners()
   const issues = createListeners()
   const shapes = new Set<() => void>()
@@ -82,6 +98,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   let shape = initial
   /** The defaults that stand in the answer because nobody has answered. */
   let filled: FormValue = {}
+  const parts = new WeakMap<FormSchema, Map<string, { shape: FormValue; folded: FoldedSchema }>>()
   derive(true)
 
   /** Derives the fields again where they may have changed; answers whether it did. */
@@ -91,12 +108,13 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     if (!structural && now !== null && now === outcomes) return false
     // A default may show further fields, whose own defaults come in turn.
     for (let round = 0; round < 20; round++) {
-      const next = withDefaults(committed, resolver.defaults(answer), resolver.fields(answer), cleared)
-      if (next === committed) break
-      for (const [name, found] of Object.entries(next)) {
-        if (!Object.hasOwn(committed, name)) filled = { ...filled, [name]: found }
+      const before = committed
+      for (const [pointer, found] of resolver.defaults(answer)) {
+        if (valueAt(committed, pointer) !== undefined || cleared.has(pointer)) continue
+        committed = withValueAt(committed, pointer, found) as FormValue
+        if (!isInList(pointer, committed)) filled = withValueAt(filled, pointer, found) as FormValue
       }
-      committed = next
+      if (committed === before) break
       answer = resolver.withoutHidden(committed)
     }
     outcomes = validator.outcomes(answer)
@@ -118,11 +136,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     else cleared.delete(pointer)
     // An error of the server stays until the field's answer changes.
     if (shown.get(pointer)?.said) hide(pointer)
-    const known = committed
-    const derived = derive(isContainer(before) || isContainer(next))
-    values.tell(known === committed ? pointer : '')
-    if (derived) for (const listener of shapes) listener()
-    for (const listener of edits) listener('change')
+    changed(pointer, isContainer(before) || isContainer(next))
   }
   function commit(): void {
     for (const [pointer, text] of [...typed]) set(pointer, text)
@@ -138,7 +152,21 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   }
   const errors = () => {
     const answer = resolver.withoutHidden(committed)
-    return [...validator.errors(answer), ...inputFaults(form.ui, answer)]
+    return [...toldErrors(answer, validator, resolver), ...inputFaults(form.ui, answer)]
+  }
+  function changed(pointer: string, structural: boolean): void {
+    const known = committed
+    const derived = derive(structural)
+    values.tell(known === committed ? pointer : '')
+    if (derived) for (const listener of shapes) listener()
+    for (const listener of edits) listener('change')
+  }
+  /** Forgets which alternative an answer belonged to that came from elsewhere. */
+  function forget(pointer: string): void {
+    for (const key of [...choices.keys()]) {
+      const place = key.slice(0, key.lastIndexOf('#'))
+      if (isWithin(place, pointer) || isWithin(pointer, place)) choices.delete(key)
+    }
   }
 
   return {
@@ -149,6 +177,47 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     answer: () => resolver.withoutHidden(value()),
     valueAt: (pointer) => (typed.has(pointer) ? typed.get(pointer) : valueAt(value(), pointer)),
     shape: () => shape,
+    folded(part, pointer) {
+      const byPointer = parts.get(part) ?? new Map()
+      parts.set(part, byPointer)
+      const known = byPointer.get(pointer)
+      if (known?.shape === shape) return known.folded
+      const next = resolver.fold(part, shapeAt(shape, pointer), pointer)
+      const folded = known && equal(known.folded, next) ? known.folded : next
+      byPointer.set(pointer, { shape, folded })
+      return folded
+    },
+    choose({ key, pointer, options }, at) {
+      if (choices.get(key) === at) return
+      commit()
+      choices.set(key, at)
+      const type = options[at]?.type
+      const now = valueAt(committed, pointer)
+      if (now !== undefined && !isContainer(now) && typeof type === 'string' && !isOfType(now, type)) {
+        committed = withValueAt(committed, pointer, undefined) as FormValue
+      } else committed = { ...committed }
+      merged = null
+      changed(pointer, true)
+    },
+    arrange(pointer, order, fresh) {
+      commit()
+      const now = valueAt(committed, pointer)
+      const list = Array.isArray(now) ? now : []
+      const next = order.map((at) => (at === -1 ? (fresh ?? null) : (list[at] ?? null)))
+      const to = (place: string) => movedPlace(place, pointer, order)
+      for (const map of [choices, names]) rekey(map as Map<string, unknown>, to)
+      const places = [...shown]
+      shown.clear()
+      for (const [at, issue] of places) {
+        const path = at === pointer && !issue.said ? null : to(at)
+        if (path !== null) shown.set(path, { ...issue, path })
+      }
+      const gone = [...cleared].map(to).filter((place) => place !== null)
+      cleared.clear()
+      for (const place of gone) cleared.add(place)
+      set(pointer, next.length > 0 ? next : undefined)
+      issues.tell('')
+    },
     type(pointer, text) {
       typed.set(pointer, text)
       merged = null
@@ -157,6 +226,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     set,
     replace(next) {
       typed.clear()
+      choices.clear()
       for (const name of Object.keys(committed)) if (!Object.hasOwn(next, name)) set(pointerOf([name]), undefined)
       for (const [name, one] of Object.entries(next)) set(pointerOf([name]), one)
     },
@@ -166,7 +236,9 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
         const ours = valueAt(committed, pointer)
         const untouched =
           equal(ours, then.get(pointer)) || (!then.has(pointer) && equal(ours, valueAt(filled, pointer)))
-        if (!typed.has(pointer) && untouched) set(pointer, now.get(pointer))
+        if (typed.has(pointer) || !untouched) continue
+        forget(pointer)
+        set(pointer, now.get(pointer))
       }
     },
     defaults: () => filled,
@@ -246,29 +318,34 @@ function createListeners() {
   }
 }
 
-function withDefaults(
-  value: FormValue,
-  defaults: FormValue,
-  fields: Record<string, FormSchema>,
-  cleared: Set<string>,
-): FormValue {
-  let next = value
-  for (const [name, found] of Object.entries(defaults)) {
-    if (found === undefined || Object.hasOwn(value, name) || cleared.has(pointerOf([name]))) continue
-    if (isContainer(found) && Object.keys(found as object).length === 0) continue
-    // The renderer takes a required box for unticked; what nobody has answered is no answer.
-    if (found === false && fields[name]?.default === undefined) continue
-    next = { ...next, [name]: found }
+function isInList(pointer: string, root: FormValue): boolean {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    if (Array.isArray(valueAt(root, at)) && at !== pointer) return true
   }
-  return next
+  return false
+}
+
+/** Where a place inside a list is once its entries are arranged anew; null when its entry is gone. */
+function movedPlace(place: string, list: string, order: number[]): string | null {
+  if (!place.startsWith(`${list}/`)) return place
+  const [index = '', ...rest] = place.slice(list.length + 1).split('/')
+  // The key of an alternative goes on after its place.
+  const [number = '', ...mark] = index.split('#')
+  const at = order.indexOf(Number(number))
+  return at === -1 ? null : [list, [at, ...mark].join('#'), ...rest].join('/')
+}
+
+function rekey(map: Map<string, unknown>, to: (key: string) => string | null): void {
+  const all = [...map]
+  map.clear()
+  for (const [key, value] of all) {
+    const next = to(key)
+    if (next !== null) map.set(next, value)
+  }
 }
 
 function isContainer(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null
-}
-
-function isWithin(pointer: string, container: string): boolean {
-  return pointer === container || pointer.startsWith(`${container}/`)
 }
 
 function inFormOrder(issues: Issue[], ui: FormUi): Issue[] {

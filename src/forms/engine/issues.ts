@@ -16,13 +16,15 @@ export interface Issue {
 }
 
 // These only repeat that something inside them is wrong.
-const ECHOES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not'])
+const ECHOES = new Set(['if', 'anyOf', 'oneOf'])
 
-/** Raw errors as one issue a field, the first of each; an echo counts only when it is all there is. */
+/** Raw errors as one issue a field, the first of each; an echo counts only where it is all there is. */
 export function issuesOf(errors: RawError[]): Issue[] {
-  const plain = errors.filter((error) => !ECHOES.has(error.keyword))
+  const plain = errors.filter(({ keyword }) => !ECHOES.has(keyword)).map(pathOf)
+  const isHeard = (error: RawError) =>
+    !ECHOES.has(error.keyword) || !plain.some((path) => isWithin(path, pathOf(error)))
   const found = new Map<string, Issue>()
-  for (const error of plain.length > 0 ? plain : errors) {
+  for (const error of errors.filter(isHeard)) {
     const path = pathOf(error)
     const known = found.get(path)
     if (!known || rank(error.keyword) < rank(known.keyword)) {
@@ -30,6 +32,11 @@ export function issuesOf(errors: RawError[]): Issue[] {
     }
   }
   return [...found.values()]
+}
+
+/** Whether a place is the container or stands inside it. */
+export function isWithin(pointer: string, container: string): boolean {
+  return pointer === container || pointer.startsWith(`${container}/`)
 }
 
 /** The field an error belongs to: a missing answer's own place, not its container's. */
@@ -75,18 +82,29 @@ export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: La
   const key = keyOf(issue, place)
   return t(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, {
     ...issue.params,
+    list: namesOf(issue, schema, ui, lang).join(t('listSeparator')),
     label: isQuestion ? t('quoted', { text: label }) : lang === 'en' ? lowerFirst(label) : label,
   })
+}
+
+/** Labels of the fields that a fault of their object names. */
+function namesOf({ path, params }: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string[] {
+  const names = Array.isArray(params.names) ? params.names.map(String) : []
+  return names.map((name) => labelOf(fieldAt(schema, ui, path + pointerOf([name])), lang))
 }
 
 const REQUIRED = { enter: 'required', choose: 'requiredChoice', upload: 'requiredFile' }
 
 function keyOf(issue: Issue, { ui, schemas }: FieldPlace): string {
+  // Of several definitions the one that offers choices says how the field is answered.
+  const names = (schemas.length > 0 ? schemas : [{}]).map((schema) => inputNameOf(schema, ui))
   if (issue.keyword === 'required' || (issue.keyword === 'minItems' && issue.params.limit === 1)) {
-    // Of several definitions the one that offers choices says how the field is answered.
-    const names = (schemas.length > 0 ? schemas : [{}]).map((schema) => inputNameOf(schema, ui))
     const asks = names.map((name) => INPUTS.get(name)?.asks ?? 'enter')
     return REQUIRED[asks.find((one) => one !== 'enter') ?? 'enter']
+  }
+  const isList = !names.some((name) => INPUTS.get(name)?.asks === 'choose')
+  if (issue.keyword === 'minItems' || issue.keyword === 'maxItems') {
+    if (isList) return issue.keyword === 'minItems' ? 'minEntries' : 'maxEntries'
   }
   if (issue.keyword === 'type' && issue.params.type === 'number') return 'number'
   if (issue.keyword === 'type' && issue.params.type === 'integer') return 'integer'

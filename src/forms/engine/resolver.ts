@@ -1,74 +1,191 @@
-import { createSchemaUtils, type RJSFSchema, type SchemaUtilsType, type ValidatorType } from '@rjsf/utils'
-import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
+import { isObject } from '#lib/json.ts'
+import { pointerOf, stepsOf, valueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { childUi } from './fieldAt.ts'
+import { type Alternative, type Chosen, createFolder, entrySchema, type FoldedSchema, isPlain } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
 
-/** Which fields a form has for given answers: by the renderer's own resolving, so that what is drawn is what counts. */
+/** Which fields a form has for given answers: what is drawn, what counts and what is shown again come from here. */
 export interface Resolver {
-  /** What the renderer's fields resolve with. */
-  utils: SchemaUtilsType
-  /** A part of the schema with references, conditions and `allOf` folded in. */
-  resolve(part: FormSchema, value: Json | undefined): FormSchema
+  /** A part of the schema as it stands for the value at a pointer. */
+  fold(part: unknown, value: Json | undefined, pointer: string): FoldedSchema
+  /** A part without what depends on answers. */
+  outline(part: unknown): FormSchema
   /** The whole form's fields for an answer. */
   fields(answer: FormValue): Record<string, FormSchema>
-  /** The answers without those of fields that are not shown, `ui:hidden: keep` apart. */
+  /**
+   * The answers that count: without those of fields that are not shown (`ui:hidden: keep` apart), with those that
+   * nobody has to be asked for.
+   */
   withoutHidden(value: FormValue): FormValue
-  /** An answer with the schema's defaults filled in. */
-  defaults(answer: FormValue): FormValue
+  /** The schema's defaults that an answer lacks, by pointer. */
+  defaults(answer: FormValue): Map<string, Json>
+  /** Every alternative that the answer meets, the outer ones first. */
+  alternatives(answer: FormValue): Alternative[]
 }
 
-type Defaults = NonNullable<Parameters<typeof createSchemaUtils>[2]>
+/** How deep in a part that contains itself something is filled in by itself. */
+const DEEPEST = 12
+/** Objects inside each other, none of them answered, in which defaults are looked for. */
+const UNANSWERED = 5
 
-// A `const` is what must be answered, never an answer: an agreement is not accepted by itself.
-const DEFAULTS: Defaults = {
-  constAsDefaults: 'never',
-  arrayMinItems: { populate: 'never' },
-  emptyObjectFields: 'skipEmptyDefaults',
-}
-
-export function createResolver(schema: FormSchema, ui: FormUi, validator: FormValidator): Resolver {
-  const merge = (part: RJSFSchema) => mergeAllOf(part as FormSchema) as RJSFSchema
-  const utils = createSchemaUtils(rjsfValidator(validator), schema as RJSFSchema, DEFAULTS, merge)
-  const resolve = (part: FormSchema, value: Json | undefined) =>
-    utils.retrieveSchema(part as RJSFSchema, value ?? {}) as FormSchema
+export function createResolver(schema: FormSchema, ui: FormUi, validator: FormValidator, chosen: Chosen): Resolver {
+  const { fold, outline } = createFolder(schema, validator, chosen)
   const whole = lastOf(
-    (value: FormValue) => resolve(schema, value),
+    (value: FormValue) => fold(schema, value, ''),
     // With open properties the answer's own names are part of the outcome.
-    (value) => (isOpen(schema) ? null : validator.outcomes(value)),
+    (value) => (isOpen(outline(schema)) ? null : validator.outcomes(value)),
   )
-  const prune = (part: FormSchema, look: FormUi, value: FormValue): FormValue => {
+  const at = (part: unknown, value: Json | undefined, pointer: string) =>
+    pointer === '' && isObject(value) ? whole(value) : fold(part, value, pointer)
+
+  function counted(part: unknown, look: FormUi, value: Json, pointer: string): Json {
+    if (isObject(value)) return countedObject(part, look, value, pointer)
+    if (!Array.isArray(value)) return value
+    const folded = fold(part, value, pointer)
+    const entries = value.map((one, index) =>
+      counted(entrySchema(folded, index), childUi(look, 'items'), one, `${pointer}/${index}`),
+    )
+    return entries.every((one, index) => one === value[index]) ? value : entries
+  }
+
+  function countedObject(part: unknown, look: FormUi, value: FormValue, pointer: string): FormValue {
     let current = value
     // Dropping one answer may hide another field; each round only removes, so it ends.
     for (;;) {
-      const { properties } = part === schema ? whole(current) : resolve(part, current)
-      if (!properties) return value
+      const folded = at(part, current, pointer)
+      const { properties } = folded
+      if (folded.type !== 'object' || !properties || (isBare(folded) && isOpenByNature(part))) return value
       const names = Object.keys(current)
       const kept = names.filter(
-        (name) => Object.hasOwn(properties, name) || childUi(look, name)['ui:hidden'] === 'keep',
+        (name) =>
+          Object.hasOwn(properties, name) || isImplied(folded, name) || childUi(look, name)['ui:hidden'] === 'keep',
       )
-      if (kept.length === names.length) return nested(properties, look, current)
+      if (kept.length === names.length) return completed(folded, look, current, pointer)
       const before = current
       current = Object.fromEntries(kept.map((name) => [name, before[name] ?? null]))
     }
   }
-  const nested = (properties: Record<string, FormSchema>, look: FormUi, value: FormValue): FormValue => {
+
+  function isOpenByNature(part: unknown): boolean {
+    const shape = outline(part)
+    return shape.properties === undefined && shape.anyOf === undefined && shape.oneOf === undefined
+  }
+
+  function completed(folded: FoldedSchema, look: FormUi, value: FormValue, pointer: string): FormValue {
     let result = value
+    const put = (name: string, next: Json) => {
+      if (Object.hasOwn(result, name) && result[name] === next) return
+      result = { ...result, [name]: next }
+    }
     for (const [name, inner] of Object.entries(value)) {
-      if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue
-      const pruned = prune(properties[name] ?? {}, childUi(look, name), inner)
-      if (pruned !== inner) result = { ...result, [name]: pruned }
+      if (typeof inner !== 'object' || inner === null) continue
+      put(name, counted(folded.properties?.[name], childUi(look, name), inner, `${pointer}${pointerOf([name])}`))
+    }
+    for (const [name, said] of Object.entries(folded.implied ?? {})) put(name, said)
+    for (const name of folded.required ?? []) {
+      const part = Object.hasOwn(folded.properties ?? {}, name) ? folded.properties?.[name] : undefined
+      if (part === undefined || Object.hasOwn(result, name) || isTyped(part)) continue
+      const place = `${pointer}${pointerOf([name])}`
+      if (stepsOf(place).length > DEEPEST) continue
+      const child = fold(part, undefined, place)
+      if (child.nullable || child.type === 'null') put(name, null)
+      else if (child.type === 'object') put(name, countedObject(part, childUi(look, name), {}, place))
     }
     return result
   }
-  return {
-    utils,
-    resolve,
-    fields: (answer) => whole(answer).properties ?? {},
-    withoutHidden: lastOf((value: FormValue) => prune(schema, ui, value)),
-    defaults: (answer) => (utils.getDefaultFormState(schema as RJSFSchema, answer) ?? {}) as FormValue,
+
+  function defaults(answer: FormValue): Map<string, Json> {
+    const found = new Map<string, Json>()
+    fill({ part: schema, value: answer, pointer: '', isAsked: true, deep: 0 }, found)
+    return found
   }
+
+  function fill({ part, value, pointer, isAsked, deep }: Unfilled, found: Map<string, Json>): void {
+    const folded = at(part, value, pointer)
+    const own = folded.default
+    if (value === undefined && own !== undefined && !(isObject(own) && Object.keys(own).length === 0)) {
+      found.set(pointer, own)
+    } else if (Array.isArray(value)) {
+      for (const [index, one] of value.entries()) {
+        const entry = { part: entrySchema(folded, index), value: one, pointer: `${pointer}/${index}` }
+        if (isObject(one)) fill({ ...entry, isAsked: true, deep: 0 }, found)
+      }
+    } else if (isObject(value) || (value === undefined && folded.type === 'object')) {
+      // A part that may be left out is not begun by its defaults when it would then have to be completed.
+      if (value === undefined && !isAsked && (folded.required ?? []).length > 0) return
+      for (const [name, child] of Object.entries(folded.properties ?? {})) {
+        const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+        if (inner === undefined ? mayDefault(child) : typeof inner === 'object' && inner !== null) {
+          const below = { part: child, value: inner, pointer: `${pointer}${pointerOf([name])}` }
+          const isAsked = folded.required?.includes(name) ?? false
+          if (deep < UNANSWERED) fill({ ...below, isAsked, deep: value === undefined ? deep + 1 : 0 }, found)
+        }
+      }
+    }
+  }
+
+  function alternatives(answer: FormValue): Alternative[] {
+    const found: Alternative[] = []
+    collect(schema, answer, '', found)
+    return found
+  }
+
+  function collect(part: unknown, value: Json | undefined, pointer: string, found: Alternative[]): void {
+    if (isTyped(part)) return
+    const folded = at(part, value, pointer)
+    found.push(...(folded.alternatives ?? []))
+    if (Array.isArray(value)) {
+      for (const [index, one] of value.entries()) collect(entrySchema(folded, index), one, `${pointer}/${index}`, found)
+    } else if (isObject(value)) {
+      for (const [name, child] of Object.entries(folded.properties ?? {})) {
+        collect(child, Object.hasOwn(value, name) ? value[name] : undefined, `${pointer}${pointerOf([name])}`, found)
+      }
+    }
+  }
+
+  return {
+    fold: at,
+    outline,
+    fields: (answer) => whole(answer).properties ?? {},
+    withoutHidden: lastOf((value: FormValue) => countedObject(schema, ui, value, '')),
+    defaults,
+    alternatives,
+  }
+}
+
+/** A place in which defaults are looked for. */
+interface Unfilled {
+  part: unknown
+  value: Json | undefined
+  pointer: string
+  isAsked: boolean
+  /** Objects around it that nobody has answered. */
+  deep: number
+}
+
+/** The value at a pointer of what the fields were derived by. */
+export function shapeAt(shape: FormValue, pointer: string): Json | undefined {
+  return pointer === '' ? shape : valueAt(shape, pointer)
+}
+
+/** One question of one type, whatever the answers are: there is nothing to fold. */
+export function isTyped(part: unknown): boolean {
+  const schema = (typeof part === 'object' && part !== null ? part : {}) as FormSchema
+  return isPlain(schema) && ['string', 'number', 'integer', 'boolean'].includes(String(schema.type))
+}
+
+function mayDefault(part: FormSchema): boolean {
+  return part.default !== undefined || !isTyped(part)
+}
+
+function isBare({ properties, implied }: FoldedSchema): boolean {
+  return Object.keys(properties ?? {}).length === 0 && implied === undefined
+}
+
+function isImplied({ implied }: FoldedSchema, name: string): boolean {
+  return implied !== undefined && Object.hasOwn(implied, name)
 }
 
 /** Remembers the last result by its input's key: several ask for the same in turn. A key of null is never the same. */
@@ -82,46 +199,6 @@ function lastOf<T, R>(work: (input: T) => R, keyOf: (input: T) => unknown = (inp
 }
 
 function isOpen(schema: FormSchema): boolean {
-  return 'additionalProperties' in schema || 'patternProperties' in schema || '$ref' in schema
-}
-
-/**
- * What the renderer needs of a validator: whether a condition holds. Errors are kept and shown by the form store,
- * so that one field's error renders one field.
- */
-function rjsfValidator(validator: FormValidator): ValidatorType {
-  return {
-    isValid: (schema, data) => validator.holds(schema, data),
-    validateFormData: () => ({ errors: [], errorSchema: {} }),
-    rawValidation: (_schema, data) => ({ errors: validator.errors(data) as never[] }),
-  }
-}
-
-/**
- * A schema with its `allOf` folded in, as far as drawing needs it: fields, which are required, and their choices.
- * The renderer's own merging gives up on the whole form when two parts contradict each other; here answers are judged
- * by the compiled validators, which know the whole schema.
- */
-function mergeAllOf(schema: FormSchema): FormSchema {
-  const { allOf = [], ...rest } = schema
-  return allOf.reduce<FormSchema>(merge, rest)
-}
-
-function merge(before: FormSchema, added: FormSchema): FormSchema {
-  const merged: FormSchema = { ...before, ...added }
-  if (before.properties && added.properties) {
-    const properties = { ...before.properties }
-    for (const [name, part] of Object.entries(added.properties)) {
-      const known = Object.hasOwn(properties, name) ? properties[name] : undefined
-      properties[name] = known && known !== part ? merge(known, part) : part
-    }
-    merged.properties = properties
-  }
-  if (before.required && added.required) merged.required = [...new Set([...before.required, ...added.required])]
-  if (before.enum && added.enum) {
-    const both = added.enum
-    merged.enum = before.enum.filter((value) => both.some((one) => equal(one, value)))
-  }
-  if (before.items && added.items) merged.items = merge(before.items, added.items)
-  return merged
+  const keys = ['additionalProperties', 'patternProperties', 'unevaluatedProperties']
+  return keys.some((key) => schema[key] !== undefined && schema[key] !== false)
 }

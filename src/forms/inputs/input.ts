@@ -1,11 +1,7 @@
+import type { Choice } from '#forms/engine/choices.ts'
 import type { FormSchema } from '#forms/model.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { FieldControl } from '#ui/field.tsx'
-
-export interface Choice {
-  value: Json
-  label: string
-}
 
 /** What a control of the form receives. It writes through the form's store, never upwards. */
 export interface InputProps {

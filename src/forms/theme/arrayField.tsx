@@ -1,7 +1,10 @@
-import { type FieldProps, toFieldPathId } from '@rjsf/utils'
+import type { FieldProps } from '@rjsf/utils'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import { localText } from '#forms/engine/fieldAt.ts'
+import { entrySchema, type FoldedSchema } from '#forms/engine/foldSchema.ts'
+import { fieldPath } from '#forms/fieldId.ts'
 import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
@@ -9,74 +12,175 @@ import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LeafField } from './leafField.tsx'
+import { Part } from './part.tsx'
+import { type PartProps, partLabel } from './partProps.ts'
 
-/** A list: boxes to tick when its entries are choices, otherwise entries that can be added and removed. */
+/** A list: boxes to tick when its entries are choices, otherwise entries that can be added, moved and removed. */
 export function ArrayField(props: FieldProps) {
-  const { items } = props.schema as FormSchema
-  if (items?.enum || items?.oneOf || items?.anyOf) return <LeafField {...props} />
-  return <Entries {...props} />
+  const { store } = useFormScope()
+  const { items, prefixItems } = props.schema as FormSchema
+  const isChoice = prefixItems === undefined && store.resolver.fold(items ?? {}, undefined, '').enum !== undefined
+  const widget = ((props.uiSchema ?? {}) as FormUi)['ui:widget']
+  return isChoice || widget !== undefined ? <LeafField {...props} /> : <Entries {...props} />
 }
 
 function Entries(props: FieldProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
-  const schema = props.schema as FormSchema
+  const lang = useLang()
+  const schema = props.schema as FoldedSchema
   const ui = (props.uiSchema ?? {}) as FormUi
+  const options = ui['ui:options'] ?? {}
+  const id = props.fieldPathId.$id
   const pointer = pointerOf(props.fieldPathId.path)
   const value = useFieldValue(pointer)
   const error = useFieldError(pointer)
-  const { SchemaField } = props.registry.fields
   const entries = Array.isArray(value) ? value : []
-  const change = (edit: (list: Json[]) => Json[]) => {
-    store.commit()
-    const now = store.valueAt(pointer)
-    const next = edit(Array.isArray(now) ? now : [])
-    store.set(pointer, next.length > 0 ? next : undefined)
+  const { keys, arrange } = useKeys(entries.length)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLFieldSetElement>(null)
+  /** The entry that takes the focus when it is drawn; -1 is the button that adds one. */
+  const next = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the list
+  useLayoutEffect(() => {
+    if (next.current === null) return
+    focusEntry(list.current, next.current, id)
+    next.current = null
+  }, [entries])
+  const title = partLabel(schema, props as PartProps, lang)
+  const fixed = schema.prefixItems?.length ?? 0
+  const isFull = entries.length >= (typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY)
+  const mayGrow =
+    !isFull && (entries.length < fixed || (schema.items as unknown) !== false) && options.addable !== false
+  const isOff = props.disabled === true || props.readonly === true
+  const change = (order: number[], focus: number, words: string) => {
+    const added = entrySchema(schema, entries.length)
+    next.current = focus
+    arrange(order)
+    store.arrange(pointer, order, freshEntry(store.resolver.fold(added, undefined, `${pointer}/${entries.length}`)))
+    setSaid(words)
   }
-  const max = typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY
-  const title = localText(ui['ui:title'] ?? schema.title, useLang()) || props.name
+  const places = entries.map((_, at) => at)
+  const add = () => change([...places, -1], entries.length, t('addedItem', { n: entries.length + 1 }))
+  const remove = (at: number) => {
+    const left = entries.length - 1
+    const words = t('removedItem', { n: at + 1, left })
+    change(
+      places.filter((place) => place !== at),
+      left === 0 ? -1 : Math.min(at, left - 1),
+      words,
+    )
+  }
+  const move = (at: number, to: number) => {
+    const order = [...places]
+    order.splice(at, 1)
+    order.splice(to, 0, at)
+    change(order, to, t('movedItem', { n: at + 1, to: to + 1 }))
+  }
+  const note = localText(ui['ui:description'] ?? schema.description, lang)
+  const help = localText(ui['ui:help'], lang)
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
   return (
-    <fieldset className="sl-form-list" data-path={pointer} aria-invalid={error ? true : undefined}>
+    <fieldset className="sl-form-list" data-path={pointer} aria-describedby={described} ref={list}>
       <legend className="sl-form-title">{title}</legend>
-      {entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own
-        <div className="sl-form-entry" key={at}>
-          {SchemaField && (
-            <SchemaField
-              {...props}
-              name={`${title} ${at + 1}`}
-              schema={(schema.items ?? {}) as FieldProps['schema']}
+      {note && <p className="sl-form-note">{note}</p>}
+      {entries.map((_entry, at) => {
+        const name = `${title} ${at + 1}`
+        const part = entrySchema(schema, at)
+        const isFixed = at < fixed
+        return (
+          <fieldset className="sl-form-entry" aria-label={name} key={keys[at]}>
+            <Part
+              {...(props as PartProps)}
+              name={name}
+              schema={part as FieldProps['schema']}
               uiSchema={(ui.items ?? {}) as NonNullable<FieldProps['uiSchema']>}
-              required={schema.items?.type !== 'object'}
-              formData={entry}
-              fieldPathId={toFieldPathId(at, props.registry.globalFormOptions, props.fieldPathId.path)}
+              required
+              fieldPathId={fieldPath(props.registry.globalFormOptions.idPrefix, [...props.fieldPathId.path, at])}
             />
-          )}
-          <Button
-            variant="ghost"
-            size="small"
-            icon="trash"
-            onClick={() => change((list) => list.filter((_one, index) => index !== at))}
-          >
-            {t('removeItem', { n: at + 1 })}
-          </Button>
-        </div>
-      ))}
-      {entries.length < max && (
-        <Button
-          id={props.fieldPathId.$id}
-          icon="plus"
-          onClick={() => change((list) => [...list, schema.items?.type === 'object' ? {} : ''])}
-        >
+            {!isOff && (
+              <div className="sl-form-entry-tools">
+                {options.orderable !== false && !isFixed && entries.length - fixed > 1 && (
+                  <>
+                    <Button
+                      variant="ghost"
+                      size="small"
+                      icon="chevron-up"
+                      aria-label={t('moveUp', { n: at + 1 })}
+                      off={at === fixed}
+                      onClick={() => move(at, at - 1)}
+                    />
+                    <Button
+                      variant="ghost"
+                      size="small"
+                      icon="chevron-down"
+                      aria-label={t('moveDown', { n: at + 1 })}
+                      off={at === entries.length - 1}
+                      onClick={() => move(at, at + 1)}
+                    />
+                  </>
+                )}
+                {options.removable !== false && (!isFixed || at === entries.length - 1) && (
+                  <Button variant="ghost" size="small" icon="trash" onClick={() => remove(at)}>
+                    {t('removeItem', { n: at + 1 })}
+                  </Button>
+                )}
+              </div>
+            )}
+          </fieldset>
+        )
+      })}
+      {mayGrow && !isOff && (
+        <Button id={id} icon="plus" aria-describedby={described} onClick={add}>
           {t('addItem')}
         </Button>
       )}
       {error && (
-        <p className="sl-field-error">
+        <p className="sl-field-error" id={`${id}-error`}>
           <Icon name="alert" />
           <span>{error}</span>
         </p>
       )}
+      {help && (
+        <p className="sl-field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      <p className="sl-visually-hidden" role="status">
+        {said}
+      </p>
     </fieldset>
   )
+}
+
+/** Keys of the entries, which have no identity of their own: they go with their entries when those are arranged anew. */
+function useKeys(count: number): { keys: number[]; arrange(order: number[]): void } {
+  const state = useRef<{ keys: number[]; last: number }>({ keys: [], last: 0 })
+  const grown = () => {
+    state.current.last += 1
+    return state.current.last
+  }
+  while (state.current.keys.length < count) state.current.keys.push(grown())
+  state.current.keys.length = count
+  return {
+    keys: state.current.keys,
+    arrange(order) {
+      state.current.keys = order.map((at) => (at === -1 ? grown() : (state.current.keys[at] ?? grown())))
+    },
+  }
+}
+
+/** What a new entry holds before anything is typed; null is no answer yet. */
+function freshEntry(schema: FoldedSchema): Json {
+  if (schema.default !== undefined) return schema.default
+  if (schema.alternatives?.some(({ kind }) => kind === 'ask') && schema.type !== 'object') return null
+  if (schema.type === 'object') return {}
+  return schema.type === 'array' ? [] : null
+}
+
+function focusEntry(list: HTMLElement | null, at: number, addId: string): void {
+  const entry = list?.querySelectorAll<HTMLElement>(':scope > .sl-form-entry')[at]
+  const control = entry?.querySelector<HTMLElement>('input, select, textarea, button')
+  const target = control ?? document.getElementById(addId)
+  target?.focus()
 }

@@ -1,19 +1,22 @@
 import type { FieldProps } from '@rjsf/utils'
 import { memo } from 'react'
+import { useFormScope } from '#forms/context.ts'
+import { choicesOf } from '#forms/engine/choices.ts'
 import { localText } from '#forms/engine/fieldAt.ts'
+import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
 import { COMPONENTS } from '#forms/inputs/components.ts'
-import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
-import type { FormSchema, FormUi } from '#forms/model.ts'
+import type { FormUi } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import type { Lang } from '#runtime/model.ts'
 import { Field, type FieldControl } from '#ui/field.tsx'
 
 /** One question of the form: its frame and the control that its widget names. */
 export const LeafField = memo(function LeafField(props: FieldProps) {
-  const schema = props.schema as FormSchema
+  const { store } = useFormScope()
+  const schema = props.schema as FoldedSchema
   const ui = (props.uiSchema ?? {}) as FormUi
   const lang = useLang()
   const pointer = pointerOf(props.fieldPathId.path)
@@ -31,7 +34,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
       pointer={pointer}
       schema={schema}
       options={options}
-      choices={choicesOf(schema, ui, lang)}
+      choices={choicesOf(schema, ui, store.resolver, lang)}
       control={control}
       label={label}
       placeholder={localText(ui['ui:placeholder'], lang)}
@@ -57,24 +60,6 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
     </div>
   )
 })
-
-function choicesOf(schema: FormSchema, ui: FormUi, lang: Lang): Choice[] {
-  const owner = schema.type === 'array' ? (schema.items ?? {}) : schema
-  const itemUi = schema.type === 'array' ? (ui.items as FormUi | undefined) : undefined
-  const names = ui['ui:enumNames'] ?? itemUi?.['ui:enumNames'] ?? []
-  if (owner.enum) {
-    return owner.enum.map((value, at) => ({ value, label: localText(names[at], lang) || plain(value, lang) }))
-  }
-  return (owner.oneOf ?? owner.anyOf ?? []).flatMap((option, at) => {
-    if (option.const === undefined) return []
-    const label = localText(names[at], lang) || localText(option.title, lang) || plain(option.const, lang)
-    return [{ value: option.const, label }]
-  })
-}
-
-function plain(value: unknown, lang: Lang): string {
-  return typeof value === 'boolean' ? i18n.t(value ? 'yes' : 'no', { ns: 'forms', lng: lang }) : String(value)
-}
 
 /** In place of a widget that this version does not know. */
 function Unsupported({ control }: InputProps) {

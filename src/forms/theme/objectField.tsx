@@ -1,16 +1,29 @@
-import { type FieldProps, orderProperties, toFieldPathId } from '@rjsf/utils'
+import { type FieldProps, orderProperties } from '@rjsf/utils'
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { localText } from '#forms/engine/fieldAt.ts'
-import { useLang } from '#forms/hooks.ts'
+import type { Alternative, FoldedSchema } from '#forms/engine/foldSchema.ts'
+import { fieldPath } from '#forms/fieldId.ts'
+import { useFieldError, useLang } from '#forms/hooks.ts'
 import type { FieldGroup, FormSchema, FormUi } from '#forms/model.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import { Heading } from '#ui/heading.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Chooser } from './alternatives.tsx'
+import { Part } from './part.tsx'
+import type { PartProps } from './partProps.ts'
 
-/** The fields of an object in their order, in titled groups where the form has them. */
+/** The fields of an object in their order, in titled groups where the form has them, and what is wrong with it as a whole. */
 export function ObjectField(props: FieldProps) {
+  const { t } = useTranslation('forms')
   const lang = useLang()
-  const schema = props.schema as FormSchema
+  const schema = props.schema as FoldedSchema
   const ui = (props.uiSchema ?? {}) as FormUi
+  const pointer = pointerOf(props.fieldPathId.path)
+  const error = useFieldError(pointer)
   const properties = schema.properties ?? {}
+  const asked = (schema.alternatives ?? []).filter(({ kind }) => kind === 'ask')
+  const own = new Set(asked.flatMap(({ fields }) => fields))
   const names = orderedNames(Object.keys(properties), ui['ui:order'])
   const required = new Set(schema.required ?? [])
   const draw = (name: string) => (
@@ -22,15 +35,51 @@ export function ObjectField(props: FieldProps) {
       schema={properties[name] ?? {}}
       ui={ui[name] as FormUi | undefined}
       required={required.has(name)}
-      formData={isContainer(properties[name]) ? dataOf(props.formData, name) : undefined}
     />
   )
-  const title = props.name ? localText(ui['ui:title'] ?? schema.title, lang) : ''
-  return <Groups title={title} groups={ui['ui:groups']} names={names} order={ui['ui:order']} draw={draw} lang={lang} />
+  const open = asked.find(({ chosen }) => chosen === null)
+  const words = {
+    title: localText(ui['ui:title'] ?? schema.title, lang) || props.name,
+    note: localText(ui['ui:description'] ?? schema.description, lang),
+    help: localText(ui['ui:help'], lang),
+  }
+  const id = props.fieldPathId.$id
+  return (
+    <div className="sl-form-object" data-path={pointer || undefined}>
+      <Groups
+        words={words}
+        groups={ui['ui:groups']}
+        names={own.size > 0 ? names.filter((name) => !own.has(name)) : names}
+        order={ui['ui:order']}
+        draw={draw}
+        lang={lang}
+      />
+      {asked.map((one: Alternative, at) => (
+        <div className="sl-form-fields sl-form-alternative" key={one.key}>
+          <Chooser
+            id={one === open ? id : `${id}~${at}`}
+            alternative={one}
+            ui={ui}
+            label={t('choose')}
+            error={one === open ? error : null}
+            required={props.required === true}
+            disabled={props.disabled === true || props.readonly === true}
+          />
+          <FieldRows names={names.filter((name) => one.fields.includes(name))} order={undefined} draw={draw} />
+        </div>
+      ))}
+      {error && !open && (
+        <p className="sl-field-error" id={id} tabIndex={-1}>
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
 }
 
 interface GroupsProps {
-  title: string
+  words: { title: string; note: string; help: string }
   groups: FieldGroup[] | undefined
   names: string[]
   order: string[] | undefined
@@ -38,12 +87,20 @@ interface GroupsProps {
   lang: 'zh' | 'en'
 }
 
-function Groups({ title, groups, names, order, draw, lang }: GroupsProps) {
+function Groups({ words, groups, names, order, draw, lang }: GroupsProps) {
+  const { title, note, help } = words
+  const head = (
+    <>
+      {title && <Heading className="sl-form-title">{title}</Heading>}
+      {note && <p className="sl-form-note">{note}</p>}
+    </>
+  )
   if (!groups) {
     return (
       <div className="sl-form-group">
-        {title && <Heading className="sl-form-title">{title}</Heading>}
+        {head}
         <FieldRows names={names} order={order} draw={draw} />
+        {help && <p className="sl-form-note">{help}</p>}
       </div>
     )
   }
@@ -51,6 +108,7 @@ function Groups({ title, groups, names, order, draw, lang }: GroupsProps) {
   const loose = names.filter((name) => !grouped.has(name))
   return (
     <>
+      {head}
       {loose.length > 0 && (
         <div className="sl-form-group">
           <FieldRows names={loose} order={order} draw={draw} />
@@ -78,7 +136,6 @@ interface PropertyProps extends ReturnType<typeof fixedOf> {
   schema: FormSchema
   ui: FormUi | undefined
   required: boolean
-  formData: unknown
 }
 
 // What every child shares; compared one by one, because `field` is new on each render of the parent.
@@ -89,22 +146,16 @@ function fixedOf({ registry, onChange, onBlur, onFocus, disabled, readonly, fiel
 const NO_UI: FormUi = {}
 
 const Property = memo(
-  function Property({ name, schema, ui, required, formData, field: _field, fieldPathId, ...fixed }: PropertyProps) {
-    const { SchemaField } = fixed.registry.fields
-    const { globalFormOptions } = fixed.registry
-    const path = useMemo(
-      () => toFieldPathId(name, globalFormOptions, fieldPathId.path),
-      [name, globalFormOptions, fieldPathId],
-    )
-    if (!SchemaField) return null
+  function Property({ name, schema, ui, required, field: _field, fieldPathId, ...fixed }: PropertyProps) {
+    const form = fixed.registry.globalFormOptions.idPrefix
+    const path = useMemo(() => fieldPath(form, [...fieldPathId.path, name]), [form, name, fieldPathId])
     return (
-      <SchemaField
-        {...(fixed as FieldProps)}
+      <Part
+        {...(fixed as PartProps)}
         name={name}
         schema={schema as FieldProps['schema']}
         uiSchema={(ui ?? NO_UI) as NonNullable<FieldProps['uiSchema']>}
         required={required}
-        formData={formData}
         fieldPathId={path}
       />
     )
@@ -119,16 +170,6 @@ function orderedNames(names: string[], order: string[] | undefined): string[] {
   if (!order) return names
   // A property that the order forgot comes last instead of breaking the form.
   return orderProperties(names, order.includes('*') ? order : [...order, '*'])
-}
-
-function isContainer(schema: FormSchema | undefined): boolean {
-  const type = schema?.type
-  return type === undefined || type === 'object' || type === 'array' || Array.isArray(type)
-}
-
-function dataOf(formData: unknown, name: string): unknown {
-  if (typeof formData !== 'object' || formData === null || !Object.hasOwn(formData, name)) return undefined
-  return (formData as Record<string, unknown>)[name]
 }
 
 /** Fields a chunk holds at most. */

@@ -70,7 +70,6 @@ export const RULES: Readonly<Record<string, Words>> = {
   'form.whenUnknown': 'A field shown by an answer that is not asked.',
   'form.whenValue': 'A field shown by a choice that is not offered: it never appears.',
   'form.caseUnknown': 'Rules of a field that depend on an answer that is not asked.',
-  'form.alternatives': 'Fields inside alternatives, which are not drawn.',
   'form.badPattern': 'A pattern that is no regular expression.',
   'form.lookbehind': 'A pattern with a lookbehind, which breaks the page on older iPhones.',
   'form.pattern': 'A regular expression that a typed text can keep busy for seconds.',

@@ -9,6 +9,11 @@ function countOf(schema: FormSchema): number {
   return schema.type === 'array' || schema.type === 'boolean' ? 0 : ((schema.enum ?? schema.oneOf)?.length ?? 0)
 }
 
+/** Boxes are for what may be chosen, whatever spells it out. */
+function isChoice(items: FormSchema | undefined): boolean {
+  return Boolean(items?.enum ?? items?.oneOf ?? items?.anyOf ?? items?.$ref)
+}
+
 export default {
   inputs: {
     select: { types: SCALARS, asks: 'choose', defaultFor: (schema) => countOf(schema) > IN_SIGHT },
@@ -22,7 +27,7 @@ export default {
       types: ['array'],
       asks: 'choose',
       group: true,
-      defaultFor: ({ type, items }) => type === 'array' && Boolean(items?.enum ?? items?.oneOf ?? items?.anyOf),
+      defaultFor: ({ type, items }) => type === 'array' && isChoice(items),
     },
   },
   texts: { zh: { choose: '请选择' }, en: { choose: 'Choose' } },

@@ -2,12 +2,13 @@ import './input.css'
 import { dequal as equal } from 'dequal/lite'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
+import type { Choice } from '#forms/engine/choices.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
-import { type Choice, type InputProps, textOption } from '#forms/inputs/input.ts'
+import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** One of several in the phone's own list. */
-function Select({ pointer, choices, control, placeholder, value, disabled, options }: InputProps) {
+function Select({ pointer, choices, control, placeholder, value, disabled, options, required }: InputProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const at = choices.findIndex((choice) => equal(choice.value, value))
@@ -19,16 +20,17 @@ function Select({ pointer, choices, control, placeholder, value, disabled, optio
       autoComplete={textOption(options, 'autocomplete')}
       disabled={disabled}
       onChange={(event) => {
-        store.set(pointer, choices[Number(event.target.value)]?.value)
+        const { value: at } = event.target
+        store.set(pointer, at === '' ? undefined : choices[Number(at)]?.value)
         store.leave(pointer)
       }}
       onBlur={() => store.leave(pointer)}
     >
-      <option value="" disabled>
+      <option value="" disabled={required}>
         {placeholder || t('choose')}
       </option>
       {choices.map((choice, index) => (
-        <option key={String(choice.value)} value={String(index)}>
+        <option key={keyOf(choice)} value={String(index)}>
           {choice.label}
         </option>
       ))}
@@ -85,7 +87,7 @@ function Boxes({ type, choices, control, disabled, isChosen, onChange }: BoxesPr
       data-invalid={control['aria-invalid']}
     >
       {choices.map(({ value, label }, at) => (
-        <label key={String(value)} className="sl-form-choice">
+        <label key={keyOf({ value, label })} className="sl-form-choice">
           <input
             {...(at === 0 ? described : {})}
             id={at === 0 ? id : `${id}-${at}`}
@@ -100,6 +102,10 @@ function Boxes({ type, choices, control, disabled, isChosen, onChange }: BoxesPr
       ))}
     </div>
   )
+}
+
+function keyOf({ value }: Choice): string {
+  return JSON.stringify(value)
 }
 
 function has(list: Json[], item: Json): boolean {

@@ -3,6 +3,7 @@ import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
+import type { FormSchema } from '#forms/model.ts'
 import { halfWidth, normalEmail, normalName, withoutInvisible } from '#lib/typed.ts'
 import type { Json } from '#runtime/model.ts'
 
@@ -17,10 +18,15 @@ interface Kind {
 
 const asText = withoutInvisible
 
-// What is no number stays text, so that the runner keeps it and the schema says what is wrong.
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+// What is no number stays text, so that the runner keeps it and the schema says what is wrong; so does a whole number
+// that a number cannot hold: it would become another one.
 const asNumber = (text: string): Json => {
-  const number = Number(halfWidth(text))
-  return Number.isFinite(number) ? number : text
+  const plain = halfWidth(text)
+  const number = Number(plain)
+  if (!DECIMAL.test(plain) || !Number.isFinite(number)) return text
+  return /^[+-]?\d+$/.test(plain) && !Number.isSafeInteger(number) ? text : number
 }
 
 const PLAIN: Kind = { type: 'text', read: asText }
@@ -34,8 +40,8 @@ export const Text = (props: InputProps) => (
 )
 const NAMES: ReadonlySet<string> = new Set(['person-name', 'latin-name'])
 
-function Line({ kind, pointer, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
-  const typed = useTyped(pointer, value, kind.read)
+function Line({ kind, pointer, schema, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
+  const typed = useTyped(pointer, value, isNumber(schema) ? asNumber : kind.read)
   const asked = textOption(options, 'inputmode')
   return (
     <input
@@ -50,6 +56,10 @@ function Line({ kind, pointer, options, control, placeholder, value, disabled }:
       disabled={disabled}
     />
   )
+}
+
+function isNumber({ type }: FormSchema): boolean {
+  return type === 'number' || type === 'integer'
 }
 
 /** Several lines of text. */

@@ -1,0 +1,65 @@
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormScope } from '#forms/context.ts'
+import { isTyped, shapeAt } from '#forms/engine/resolver.ts'
+import { useLang } from '#forms/hooks.ts'
+import type { FormSchema } from '#forms/model.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
+import { Button } from '#ui/button.tsx'
+import { Alternatives } from './alternatives.tsx'
+import { type PartProps, partLabel } from './partProps.ts'
+
+const never = () => () => {}
+
+/** What is being drawn around here: a part that contains itself is drawn one level at a time. */
+const Around = createContext<readonly unknown[]>([])
+
+/** Any part of the form: what it asks for the answers of now, drawn by the renderer. */
+export function Part(props: PartProps) {
+  const around = useContext(Around)
+  const schema = props.schema as FormSchema
+  const source = sourceOf(schema)
+  if (isTyped(schema)) return <Drawn {...props} />
+  return (
+    <Around value={[...around, source]}>
+      {around.includes(source) ? <Deeper {...props} /> : <Drawn {...props} />}
+    </Around>
+  )
+}
+
+/** What a part is made from: its definition, or itself. */
+function sourceOf(schema: FormSchema): unknown {
+  const { parts } = schema
+  return schema.$ref ?? (Array.isArray(parts) ? sourceOf(parts[0] as FormSchema) : schema)
+}
+
+function Drawn(props: PartProps) {
+  const { store } = useFormScope()
+  const part = props.schema as FormSchema
+  const pointer = pointerOf(props.fieldPathId.path)
+  const read = () => store.folded(part, pointer)
+  const folded = useSyncExternalStore(isTyped(part) ? never : store.onShape, read, read)
+  const { SchemaField } = props.registry.fields
+  if (!SchemaField) return null
+  const asked = folded.alternatives?.filter(({ kind }) => kind === 'ask') ?? []
+  if (folded.type !== 'object' && asked.length > 0) return <Alternatives {...props} folded={folded} asked={asked} />
+  return <SchemaField {...props} schema={folded as PartProps['schema']} />
+}
+
+/** A part inside itself: shown once it is answered or asked for. */
+function Deeper(props: PartProps) {
+  const { t } = useTranslation('forms')
+  const { store } = useFormScope()
+  const pointer = pointerOf(props.fieldPathId.path)
+  const isAnswered = () => shapeAt(store.shape(), pointer) !== undefined
+  const answered = useSyncExternalStore(store.onShape, isAnswered, isAnswered)
+  const [open, setOpen] = useState(false)
+  const lang = useLang()
+  if (answered || open) return <Drawn {...props} />
+  const label = partLabel(store.folded(props.schema as FormSchema, pointer), props, lang)
+  return (
+    <Button icon="plus" id={props.fieldPathId.$id} onClick={() => setOpen(true)}>
+      {t('addPart', { label })}
+    </Button>
+  )
+}
