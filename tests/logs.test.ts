@@ -7,6 +7,7 @@ import { faultText } from '#lib/faultText.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { pullTo } from '#sandbox/testing/testBench.ts'
 import { createConfig } from '#start/config.ts'
+import { publishToSelf } from '#start/published.ts'
 import { readSettings } from '#start/settings.ts'
 import { openSandbox } from '#start/startServer.ts'
 
@@ -27,11 +28,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   const settings = readSettings({ DATA_DIR: folder, DATABASE_URL: '' })
   const built = await createConfig(settings)()
-  sandbox = await openSandbox(
-    settings,
-    () => built,
-    (line) => printed.push(line),
-  )
+  sandbox = await openSandbox(settings, await publishToSelf(settings, built), (line) => printed.push(line))
   for (const name of ['error', 'warn', 'log', 'info'] as const) {
     vi.spyOn(console, name).mockImplementation((...parts: unknown[]) => void printed.push(parts.map(String).join(' ')))
   }

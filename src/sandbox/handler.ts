@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import type { Source } from './limits/source.ts'
 import type { SandboxOptions } from './options.ts'
 import type { Provider } from './provider/provider.ts'
+import type { ReleaseBook } from './race/releases.ts'
 
 /** Kinds of client: 3 the web, 5 a partner's. An account has one session on each. */
 export const TERMINALS = ['3', '5'] as const
@@ -35,6 +36,7 @@ export interface Platform {
   clock: Clock
   options: SandboxOptions
   provider: Provider
+  releases: ReleaseBook
   /** Asks the worker to make a started order now. */
   makeOrder(orderId: string): void
 }
@@ -45,6 +47,8 @@ export interface HandlerContext<Params = unknown> extends Platform {
   user: SignedInUser | null
   params: Params
   lang: 'zh' | 'en'
+  /** What the page of the call says it is of (header release): the version of its pointer. */
+  release: string | null
   /** Which kind of client asks (header terminalType); one that nobody knows counts as the web. */
   terminal: Terminal
   source: Source

@@ -41,6 +41,11 @@ export const MESSAGES = {
     zh: '当前网络的操作过于频繁，请 {wait}后再试',
     en: 'Too many requests from this network. Please try again in {wait}.',
   },
+  releaseOutdated: {
+    code: 1000409,
+    zh: '赛事信息已更新，页面正在重新加载，已填写的内容会保留',
+    en: 'The race’s details have changed. The page is loading them; what you have filled in is kept.',
+  },
   notFound: { code: 1000404, zh: '没有找到相关内容', en: 'We could not find this.' },
 
   slideFirst: { code: 2001001, zh: '请先拖动滑块完成验证', en: 'Please complete the slider first.' },

@@ -1,4 +1,4 @@
-import { eq, like, or } from 'drizzle-orm'
+import { eq, inArray, like, or } from 'drizzle-orm'
 import type { Json } from '#lib/json.ts'
 import type { Database } from './database.ts'
 import { settings } from './schema.ts'
@@ -8,8 +8,10 @@ const FRESH_MS = 250
 
 const CLOCK = 'clockOffset'
 const FAILURE = 'failure/'
+/** Changes when another release is live: each process reads it from where it is published. */
+export const RELEASE_TOLD = 'releaseTold'
 
-/** What the operator has set: the clock's offset, under `clockOffset`, and the failures, under `failure/<operation>`. */
+/** What the operator has set: the clock's offset, under `clockOffset`, the failures, under `failure/<operation>`, and when it was told of a release. */
 export interface OperatorSettings {
   get(key: string): Json | null
   failures(): [operation: string, value: Json][]
@@ -26,7 +28,7 @@ export async function openOperatorSettings(db: Database): Promise<OperatorSettin
   let reading: Promise<void> | null = null
   async function read(): Promise<void> {
     const before = writes
-    const ours = or(eq(settings.key, CLOCK), like(settings.key, `${FAILURE}%`))
+    const ours = or(inArray(settings.key, [CLOCK, RELEASE_TOLD]), like(settings.key, `${FAILURE}%`))
     const rows = await db.select().from(settings).where(ours)
     // What was read while something was being written may be older than it.
     if (before !== writes) return

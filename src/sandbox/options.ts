@@ -33,12 +33,31 @@ export interface AddressLimits {
   writes: number
 }
 
+/** A release of the config as entries are judged by it. */
+export interface Release {
+  /** As people know it. */
+  id: string
+  /** Contents of its races/<id>/race.json. */
+  races: readonly RaceFacts[]
+  /** What calls of a race's pages carry, or of the site's (null). */
+  versionOf(raceId: string | null): string
+  /** The forms of a race's project, null when it collects no answers. */
+  forms(raceId: string, itemId: string): FormSchemas | null | Promise<FormSchemas | null>
+}
+
+/** Each is judged by its own facts, over one quota: the live release's. */
+export interface JudgedReleases {
+  live: Release
+  /** A canary, and what was live until lately: until a moment (epoch ms of real time), or as long as it is shown. */
+  beside: readonly { release: Release; until: number | null }[]
+}
+
 export interface SandboxOptions {
   database: DatabaseOptions
-  /** Contents of pages-config/races/<id>/race.json; written over the platform's data at every start. */
-  races: RaceFacts[]
-  /** The published forms of a race's project, null when it collects no answers. Asked at every save, so a new publication counts at once. */
-  forms(raceId: string, itemId: string): FormSchemas | null | Promise<FormSchemas | null>
+  /** Reads the releases: at the start, and whenever the console tells of a newer one. */
+  releases(): Promise<JudgedReleases>
+  /** Where they are published to, for the operator; null when this server publishes its own sources. */
+  releasesFrom: string | null
   /** Real time, epoch milliseconds; the console's offset is added to it. */
   now?: () => number
   /** Address the browser reaches this server by, without a trailing slash. */

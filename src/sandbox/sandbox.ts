@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { faultText } from '#lib/faultText.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { registerUploads } from './basic/handlers.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { ConsoleGuard } from './console/guard.ts'
@@ -9,6 +11,7 @@ import type { ConsoleContext } from './consoleApi/context.ts'
 import { registerControls } from './consoleApi/controls.ts'
 import { registerLists } from './consoleApi/lists.ts'
 import { registerPayer } from './consoleApi/payer.ts'
+import { registerReleases } from './consoleApi/releases.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { seedContent } from './content/seeds.ts'
 import { type Database, openDatabase, worded } from './database.ts'
@@ -17,11 +20,13 @@ import { handlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
 import { registerContract } from './http/registerContract.ts'
 import { createSwitches, type FailureSwitches } from './http/switches.ts'
-import { openOperatorSettings } from './operatorSettings.ts'
-import type { SandboxOptions } from './options.ts'
+import { newId } from './ids.ts'
+import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD } from './operatorSettings.ts'
+import type { SandboxLogger, SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
 import { createProvider, type Provider } from './provider/provider.ts'
-import { upsertRaces } from './race/upsertRaces.ts'
+import { createReleaseBook, type ReleaseBook } from './race/releases.ts'
+import { writeReleases } from './race/upsertRaces.ts'
 import { createWorker } from './worker.ts'
 
 /** The platform on one database. `app` listens nowhere: the caller adds its own routes, listens or injects. */
@@ -36,8 +41,8 @@ export interface Sandbox {
   tick(): Promise<void>
   /** Whether the database answers. */
   healthy(): Promise<boolean>
-  /** Writes races again after their JSON has changed. */
-  reload(races: SandboxOptions['races']): Promise<void>
+  /** Writes races of the live release again after their JSON has changed; the others stay. */
+  reload(races: readonly RaceFacts[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -48,14 +53,27 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const settings = await openOperatorSettings(db)
     const clock = createClock(settings, options.now ?? Date.now)
-    await upsertRaces(db, options.races, 'config')
+    const first = await options.releases()
+    const releases = createReleaseBook(first, clock)
+    await writeReleases(db, first)
     await seedContent(db, clock.now())
     const app = await createApp({ clock, logger, trustedProxies: options.trustedProxies ?? ['loopback'] })
-    app.addHook('onRequest', () => settings.refresh())
+    const reading = createReleaseReading({ db, settings, releases, options, logger })
+    app.addHook('onRequest', async () => {
+      await settings.refresh()
+      reading.catchUp()
+    })
     await options.plugins?.(app)
     const provider = await createProvider({ db, clock })
     const switches = createSwitches(settings)
-    const platform: Platform = { db, clock, options, provider, makeOrder: (orderId) => worker.makeOrder(orderId) }
+    const platform: Platform = {
+      db,
+      clock,
+      options,
+      provider,
+      releases,
+      makeOrder: (orderId) => worker.makeOrder(orderId),
+    }
     const worker = createWorker(platform, { app, settings, switches, logger, everyMs: options.workerMs ?? 500 })
     registerContract(app, handlers, platform, switches)
     registerNotify(app, platform)
@@ -63,7 +81,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerFiles(app, platform, switches)
     await registerCashier(app, platform)
     const guard = options.console
-    if (guard) await registerConsole(app, guard, { platform, switches, tick: () => worker.tick() })
+    if (guard)
+      await registerConsole(app, guard, { platform, switches, tick: () => worker.tick(), readReleases: reading.again })
     worker.start()
     return {
       app,
@@ -78,7 +97,15 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
           () => true,
           () => false,
         ),
-      reload: (races) => upsertRaces(db, races, 'config'),
+      async reload(races) {
+        const { live, beside } = releases.current()
+        const given = new Map(races.map((race) => [race.raceId, race]))
+        const kept = live.races.map((race) => given.get(race.raceId) ?? race)
+        const added = races.filter(({ raceId }) => !live.races.some((race) => race.raceId === raceId))
+        const next = { live: { ...live, races: [...kept, ...added] }, beside }
+        await writeReleases(db, next)
+        releases.set(next)
+      },
       async close() {
         await worker.stop()
         await app.close()
@@ -88,6 +115,49 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   } catch (cause) {
     await close().catch(() => {})
     throw worded(options.database, cause)
+  }
+}
+
+interface ReleaseReading {
+  /** Reads the releases again, here and, within a second, in every other process on this database. */
+  again(): Promise<void>
+  /** Reads them in the background when another process was told of one. */
+  catchUp(): void
+}
+
+interface ReadingParts {
+  db: Database
+  settings: OperatorSettings
+  releases: ReleaseBook
+  options: SandboxOptions
+  logger: SandboxLogger
+}
+
+function createReleaseReading({ db, settings, releases, options, logger }: ReadingParts): ReleaseReading {
+  let told = settings.get(RELEASE_TOLD)
+  let running: Promise<void> = Promise.resolve()
+  /** One after the other: what was read last holds. */
+  function read(): Promise<void> {
+    const next = running.then(async () => {
+      const found = await options.releases()
+      await writeReleases(db, found)
+      releases.set(found)
+    })
+    running = next.catch(() => undefined)
+    return next
+  }
+  return {
+    async again() {
+      await read()
+      told = newId()
+      await settings.set(RELEASE_TOLD, told)
+    },
+    catchUp() {
+      const now = settings.get(RELEASE_TOLD)
+      if (now === told) return
+      told = now
+      read().catch((cause: unknown) => logger.error(`The releases could not be read again\n${faultText(cause)}`))
+    },
   }
 }
 
@@ -104,5 +174,6 @@ async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, contex
     registerLists(scope, context)
     registerControls(scope, context)
     registerPayer(scope, context)
+    registerReleases(scope, context)
   })
 }

@@ -203,8 +203,24 @@ export const races = pgTable(
     raceTime: epochMs('race_time').notNull(),
     raceEnd: epochMs('race_end').notNull(),
     position: integer().notNull(),
+    /** The live release does not name it. */
+    withdrawn: boolean().notNull().default(false),
   },
   (t) => [index('races_sign_up').on(t.signUpStart, t.signUpEnd)],
+)
+
+/** Every version of a race's facts that entries could be submitted by: the terms of what was sold. */
+export const raceVersions = pgTable(
+  'race_versions',
+  {
+    raceId: text('race_id').notNull(),
+    configVersion: text('config_version').notNull(),
+    facts: jsonb().$type<RaceFacts>().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'race_versions_pkey', columns: [t.raceId, t.configVersion] }),
+    refers(t.raceId, races.raceId),
+  ],
 )
 
 export const projects = pgTable(

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import etag from '@fastify/etag'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { objectOf } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
+import { mediaSources } from '#lib/securityHeaders.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { mediaOf } from '#publish/release/store/store.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
@@ -13,13 +15,31 @@ import { addHttpPlugins } from './httpPlugins.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FOREVER = 'public, max-age=31536000, immutable'
 
+/** Config to be served, and the hosts its media come from. */
+export interface ConfigHost {
+  /** A file by its name on the config host; null when there is none. */
+  file(name: string): string | Uint8Array | null | Promise<string | Uint8Array | null>
+  media(): string[]
+}
+
+/** The host of a config that is built and not published: `current` is asked at every request. */
+export function builtHost(current: () => BuiltConfig): ConfigHost {
+  return {
+    media: () => mediaSources(objectOf(current().pointed.get('pointer.json')?.site)),
+    file(name) {
+      const { objects, pictures, pointers } = current()
+      return objects.get(name) ?? pictures.get(name) ?? pointers.get(name) ?? null
+    },
+  }
+}
+
 /** The application in front of the platform: the config host, before pages are added. */
-export async function createFront(current: () => BuiltConfig): Promise<FastifyInstance> {
+export async function createFront(host: ConfigHost): Promise<FastifyInstance> {
   const front = Fastify({ forceCloseConnections: true })
   // Weak: the same content may be sent compressed or not.
   await front.register(etag, { weak: true })
-  await addHttpPlugins(front, current)
-  serveConfig(front, current)
+  await addHttpPlugins(front, host.media)
+  serveConfig(front, host)
   return front
 }
 
@@ -38,27 +58,30 @@ export async function routeBoth(
   }
 }
 
-/** Serves built config under /config/: objects for ever, pointers for the moment. `current` is asked at every request. */
-function serveConfig(app: FastifyInstance, current: () => BuiltConfig): void {
-  app.get<{ Params: { name: string } }>('/config/objects/:name', (request, reply) => {
+/** Names as a release gives them to its objects: a hash and what it is. */
+const OBJECT = /^\w+\.\w+$/
+const RACE = /^\w+$/
+
+/** Serves config under /config/: objects for ever, pointers for the moment. */
+function serveConfig(app: FastifyInstance, { file }: ConfigHost): void {
+  app.get<{ Params: { name: string } }>('/config/objects/:name', async (request, reply) => {
     const name = `objects/${request.params.name}`
-    const { objects, pictures } = current()
-    const content = objects.get(name) ?? pictures.get(name)
-    if (content === undefined) return missing(reply)
+    const content = OBJECT.test(request.params.name) ? await file(name) : null
+    if (content === null) return missing(reply)
     return reply.type(mediaOf(name).type).header('cache-control', FOREVER).send(content)
   })
-  app.get('/config/pointer.json', (_request, reply) => pointer(reply, current(), 'pointer.json'))
-  app.get('/config/cloud.json', (_request, reply) => pointer(reply, current(), 'cloud.json'))
-  app.get<{ Params: { raceId: string } }>('/config/races/:raceId.json', (request, reply) => {
-    const own = `races/${request.params.raceId}.json`
-    return pointer(reply, current(), current().pointers.has(own) ? own : 'pointer.json')
+  app.get('/config/pointer.json', async (_request, reply) => pointer(reply, await file('pointer.json')))
+  app.get('/config/cloud.json', async (_request, reply) => pointer(reply, await file('cloud.json')))
+  app.get<{ Params: { raceId: string } }>('/config/races/:raceId.json', async (request, reply) => {
+    const { raceId } = request.params
+    const own = RACE.test(raceId) ? await file(`races/${raceId}.json`) : null
+    return pointer(reply, own ?? (await file('pointer.json')))
   })
 }
 
 /** Asked for again each time, sent only when it is another one. */
-function pointer(reply: FastifyReply, { pointers }: BuiltConfig, name: string): FastifyReply {
-  const content = pointers.get(name)
-  if (content === undefined) return missing(reply)
+function pointer(reply: FastifyReply, content: string | Uint8Array | null): FastifyReply {
+  if (content === null) return missing(reply)
   return reply.type(JSON_TYPE).header('cache-control', 'no-cache').send(content)
 }
 

@@ -1,17 +1,10 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import { objectOf } from '#lib/json.ts'
-import { mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-
-/** Media hosts of a built config, as a policy names them. */
-export function mediaOfConfig({ pointed }: BuiltConfig): string[] {
-  return mediaSources(objectOf(pointed.get('pointer.json')?.site))
-}
+import { securityHeaders } from '#lib/securityHeaders.ts'
 
 /** Adds what every answer of the product has: security headers, of the config as it is now, and compression. Before any route. */
-export async function addHttpPlugins(app: FastifyInstance, current: () => BuiltConfig): Promise<void> {
+export async function addHttpPlugins(app: FastifyInstance, media: () => string[]): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     // Brotli's default, 11, is for files that are compressed once.
@@ -20,7 +13,7 @@ export async function addHttpPlugins(app: FastifyInstance, current: () => BuiltC
   })
   app.addHook('onSend', async (request, reply) => {
     const tls = request.headers['x-forwarded-proto'] === 'https'
-    const headers = securityHeaders('app', { media: mediaOfConfig(current()), tls })
+    const headers = securityHeaders('app', { media: media(), tls })
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }

@@ -15,6 +15,8 @@ export interface Settings {
   /** PostgreSQL; null for the embedded database. */
   databaseUrl: string | null
   folders: ConfigFolders
+  /** Where releases are read from: a folder or s3://bucket/prefix; null for the sources, which the start publishes to itself. */
+  configFrom: string | null
   /** Address the browser reaches this server by, without a trailing slash. */
   publicUrl: string
   /** Whether there is an operator's console. */
@@ -75,6 +77,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     consoleSecret,
     trustedProxies,
     addressLimits,
+    configFrom: env.CONFIG_FROM || null,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     folders: configFolders(
       resolve(root, env.CONFIG_DIR || 'pages-config'),

@@ -10,7 +10,7 @@ import { securityHeaders } from '#lib/securityHeaders.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { compressFolder } from './buildApp.ts'
 import { lockFolder } from './dataFolder.ts'
-import { createFront, serveApp } from './front.ts'
+import { builtHost, createFront, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
 import { listen } from './listen.ts'
 import { readSettings } from './settings.ts'
@@ -126,7 +126,7 @@ const built: BuiltConfig = {
 describe('config host', () => {
   let host: FastifyInstance
   beforeAll(async () => {
-    host = await createFront(() => built)
+    host = await createFront(builtHost(() => built))
   })
 
   test.each([
@@ -164,7 +164,7 @@ describe('config host', () => {
 
   test('names the media hosts of the config as it is now, and HSTS behind TLS only', async () => {
     const shown = { ...built, pointed: new Map([['pointer.json', { site: { media: { hosts: ['.pic.example'] } } }]]) }
-    const app = await createFront(() => shown as unknown as BuiltConfig)
+    const app = await createFront(builtHost(() => shown as unknown as BuiltConfig))
     const plain = (await app.inject('/config/pointer.json')).headers
     expect(plain['content-security-policy']).toContain('blob: https://pic.example https://*.pic.example;')
     expect(plain['content-security-policy']).not.toContain(' https:;')
@@ -181,7 +181,7 @@ describe('config host', () => {
 
 test('answers are compressed as the browser takes them', async () => {
   const app = Fastify()
-  await addHttpPlugins(app, () => built)
+  await addHttpPlugins(app, () => [])
   const text = 'startline '.repeat(400)
   app.get('/long', (_request, reply) => reply.type('text/plain').send(text))
   app.get('/short', (_request, reply) => reply.type('text/plain').send('short'))
@@ -224,7 +224,7 @@ describe('the built application', () => {
   test('behind the front the page is compressed, and not sent again to who has it', async () => {
     mkdirSync(join(folder, 'assets'))
     writeFileSync(join(folder, 'index.html'), `<!doctype html><title>起跑线</title>${'<p>x'.repeat(1000)}`)
-    const front = await createFront(() => built)
+    const front = await createFront(builtHost(() => built))
     await serveApp(front, folder)
     const headers = { accept: 'text/html', 'accept-encoding': 'gzip' }
     const page = await front.inject({ url: '/Home', headers })

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { type BuiltConfig, formsOfPage } from '#publish/build/createBuilder.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
 import { createConfig, findingLines, refuseBroken } from './config.ts'
@@ -8,6 +7,7 @@ import { lockFolder } from './dataFolder.ts'
 import { createFront, routeBoth, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
 import { listen } from './listen.ts'
+import { type Published, publishedElsewhere, publishToSelf } from './published.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {
@@ -25,12 +25,10 @@ export async function startServer(settings: Settings, log: (line: string) => voi
     const listener = await listen(settings.port)
     closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)
-    const built = await createConfig(settings)()
-    refuseBroken(built, settings)
-    for (const line of findingLines(built, settings)) log(line)
-    const sandbox = await openSandbox(settings, () => built, log)
+    const published = (await publishedElsewhere(settings)) ?? (await publishSources(settings, log))
+    const sandbox = await openSandbox(settings, published, log)
     closers.push(() => sandbox.close())
-    const front = await createFront(() => built)
+    const front = await createFront(published)
     closers.push(() => front.close())
     await serveApp(front, folder)
     listener.serve(await routeBoth(front, sandbox), () => sandbox.healthy())
@@ -42,10 +40,18 @@ export async function startServer(settings: Settings, log: (line: string) => voi
   }
 }
 
-/** The platform on the settings' database, with the races and forms of the config. */
+/** Checks and builds the sources, and publishes them to this server's own store; throws with the findings of broken ones. */
+async function publishSources(settings: Settings, log: (line: string) => void): Promise<Published> {
+  const built = await createConfig(settings)()
+  refuseBroken(built, settings)
+  for (const line of findingLines(built, settings)) log(line)
+  return publishToSelf(settings, built)
+}
+
+/** The platform on the settings' database, judging by releases. */
 export function openSandbox(
   settings: Settings,
-  current: () => BuiltConfig,
+  config: Pick<Published, 'releases' | 'from' | 'media'>,
   log: (line: string) => void,
 ): Promise<Sandbox> {
   const { databaseUrl, dataDir, publicUrl } = settings
@@ -53,13 +59,13 @@ export function openSandbox(
     database: databaseUrl
       ? { kind: 'postgres', url: databaseUrl }
       : { kind: 'pglite', folder: join(dataDir, 'database') },
-    races: current().races,
-    forms: (raceId) => formsOfPage(current(), raceId, '/registration'),
+    releases: config.releases,
+    releasesFrom: config.from,
     publicUrl,
     console: settings.console ? consoleGuard(settings) : null,
     trustedProxies: settings.trustedProxies,
     addressLimits: settings.addressLimits,
-    plugins: (app) => addHttpPlugins(app, current),
+    plugins: (app) => addHttpPlugins(app, config.media),
     logger: {
       info: log,
       error: (message) => console.error(message),

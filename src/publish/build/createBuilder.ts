@@ -334,7 +334,11 @@ export function formsOfPage(
   const text = pointers.get(`races/${raceId}.json`) ?? pointers.get('pointer.json')
   const pointer: Pointer | null = text ? JSON.parse(text) : null
   const object = objects.get(pointer?.pages[route] ?? '')
-  if (!object) return null
+  return object ? formsIn(object) : null
+}
+
+/** The forms in a built page, its JSON; null when it has none. */
+export function formsIn(object: string): Record<string, PublishedForm> | null {
   const page: JsonObject = JSON.parse(object)
   const forms = collect(page.blocks ?? null)
   return forms.length > 0 ? Object.fromEntries(forms) : null

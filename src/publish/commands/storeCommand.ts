@@ -237,9 +237,10 @@ export const diff = storeCommand({
     const ids = (await readLog(store)).map((entry) => entry.id)
     const before = await readRecord(store, knownId(store, ids, from))
     const after = await readRecord(store, knownId(store, ids, to))
-    const lines = await diffOf(before, after.pointers, reader(store, new Map()), after.races)
+    const lines = await diffOf(before, after, reader(store, new Map()))
     if (given.json) terminal.out(JSON.stringify({ from: before.id, to: after.id, diff: lines }, null, 2))
-    else if (lines.length === 0) terminal.out(`${before.id} and ${after.id} show the same pages`)
+    else if (lines.length === 0)
+      terminal.out(`${before.id} and ${after.id} show the same pages and have the same facts`)
     else for (const line of lines) terminal.out(`${line.zh}\n${line.en}\n`)
     return 0
   },

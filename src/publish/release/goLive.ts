@@ -18,6 +18,7 @@ export interface Plan {
   pointers: Record<string, string>
   objects: string[]
   races: ReleaseRecord['races']
+  facts: NonNullable<ReleaseRecord['facts']>
   /** Contents of objects that the store has not yet. */
   upload: Map<string, string | Uint8Array>
   diff: Text[]
@@ -89,7 +90,7 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
 }
 
 function recordOf(
-  { kind, parent, pointers, objects, races, diff, origin, canary }: Plan,
+  { kind, parent, pointers, objects, races, facts, diff, origin, canary }: Plan,
   signed: Signed,
   log: LogEntry[],
 ) {
@@ -107,6 +108,7 @@ function recordOf(
     pointers,
     objects: [...objects].sort(),
     races,
+    facts,
     diff,
     ...(canary ? { canary } : {}),
   }

@@ -1,6 +1,7 @@
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { hashOf, objectName } from '#publish/build/objectName.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { CLOUD, SITE_POINTER } from './record.ts'
 
@@ -11,6 +12,8 @@ export interface PointerBody {
   site: string
   pages: Record<string, string>
   variants?: NonNullable<Pointer['variants']>
+  /** Name of the object with the race's facts; of the site, a hash of all races' facts. */
+  facts?: string
 }
 
 /** A built config as it is kept in a store: everything an immutable object, pointers by the hash of their bodies. */
@@ -18,30 +21,58 @@ export interface Manifest {
   objects: Map<string, string>
   /** In the order they are written: races, cloud.json, then the site. */
   pointers: Record<string, string>
+  /** Name of the object with each race's facts. */
+  facts: Record<string, string>
 }
 
-export function manifestOf({ objects: pages, pointers: texts, pointed }: ManifestSource): Manifest {
+export function manifestOf({ objects: pages, pointers: texts, pointed, races }: ManifestSource): Manifest {
   const objects = new Map(pages)
   const pointers: Record<string, string> = {}
   const siteName = createSiteNames(objects)
+  const facts = factsIn(races, objects)
+  const allFacts = races.length > 0 ? hashOf(JSON.stringify(facts)) : undefined
   for (const path of inOrder([...texts.keys()])) {
     const pointer = pointed.get(path)
-    const body = pointer ? bodyText(pointer, siteName(pointer.site)) : (texts.get(path) ?? '')
+    const own = path === SITE_POINTER ? allFacts : facts[raceOf(path) ?? '']
+    const body = pointer ? bodyText(pointer, siteName(pointer.site), own) : (texts.get(path) ?? '')
     objects.set(objectName(body, 'json'), body)
     pointers[path] = hashOf(body)
   }
-  return { objects, pointers }
+  return { objects, pointers, facts }
 }
 
-type ManifestSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed'>
+type ManifestSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed' | 'races'>
+
+/** The race of a pointer; null for another file. */
+export function raceOf(path: string): string | null {
+  return /^races\/(.+)\.json$/.exec(path)?.[1] ?? null
+}
+
+/** The pointer of a race. */
+export function racePointer(raceId: string): string {
+  return `races/${raceId}.json`
+}
+
+/** Keeps each race's facts as an object; the address of the schema is no fact. */
+function factsIn(races: readonly RaceFacts[], objects: Map<string, string>): Record<string, string> {
+  const sorted = [...races].sort((a, b) => (a.raceId < b.raceId ? -1 : 1))
+  return Object.fromEntries(
+    sorted.map(({ $schema: _, ...facts }) => {
+      const text = JSON.stringify(facts)
+      const name = objectName(text, 'json')
+      objects.set(name, text)
+      return [facts.raceId, name]
+    }),
+  )
+}
 
 /** Name of the object that holds a pointer's body. */
 export function bodyName(hash: string): string {
   return `objects/${hash}.json`
 }
 
-function bodyText({ runtime, pages, variants }: Pointer, site: string): string {
-  const body: PointerBody = { runtime, site, pages, ...(variants ? { variants } : {}) }
+function bodyText({ runtime, pages, variants }: Pointer, site: string, facts: string | undefined): string {
+  const body: PointerBody = { runtime, site, pages, ...(variants ? { variants } : {}), ...(facts ? { facts } : {}) }
   return JSON.stringify(body)
 }
 

@@ -5,7 +5,10 @@ import { CLOUD, type ReleaseRecord, SITE_POINTER } from './record.ts'
 /** The content of an object, or a throw when it is missing. */
 export type ReadObject = (name: string) => Promise<string>
 
-/** A pointer as the browser reads it: the body of a release, with the canary's beside it. */
+/**
+ * A pointer as the browser reads it: the body of a release, with the canary's beside it. `version` is the hash of the
+ * body: what a page's calls to the platform carry, so that it judges them by the facts that the page shows.
+ */
 export async function pointerFile(
   path: string,
   record: ReleaseRecord,
@@ -20,6 +23,7 @@ export async function pointerFile(
     format: 1,
     release: record.id,
     at: record.at,
+    version: bodyHash(record, path),
     ...(await filled(body, read)),
     ...(other
       ? {
@@ -28,6 +32,7 @@ export async function pointerFile(
             percent,
             by: 'visitor',
             ...(containers ? { containers } : {}),
+            version: other,
             ...(await filled(await read(bodyName(other)), read)),
           },
         }
@@ -41,6 +46,7 @@ export function bodyHash({ pointers }: ReleaseRecord, path: string): string {
 }
 
 async function filled(text: string, read: ReadObject): Promise<object> {
-  const { site, ...body }: PointerBody = JSON.parse(text)
+  // The version stands for the facts: a browser has no use for their object.
+  const { site, facts: _, ...body }: PointerBody = JSON.parse(text)
   return { ...body, site: shellSite(JSON.parse(await read(site))) }
 }

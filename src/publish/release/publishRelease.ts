@@ -39,10 +39,10 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
   const races = namesOf(built)
   const files = new Map<string, string | Uint8Array>([...built.pictures, ...manifest.objects])
   const upload = missing(files, there)
-  const diff = await diffOf(parent, manifest.pointers, reader(store, manifest.objects), races)
+  const diff = await diffOf(parent, { ...manifest, races }, reader(store, manifest.objects))
   const pointers = Object.keys(manifest.pointers).filter((path) => parent?.pointers[path] !== manifest.pointers[path])
   const removed = Object.keys(parent?.pointers ?? {}).filter((path) => !(path in manifest.pointers))
-  const facts = {
+  const done = {
     uploaded: [...upload.keys()],
     bytes: [...upload.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0),
     skipped: files.size - upload.size,
@@ -54,15 +54,16 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
   const same = pointers.length === 0 && removed.length === 0 && upload.size === 0 && !live.cutOff
   if (same) {
     if (options.breakLock && !options.dryRun) await store.remove(LOCK)
-    return { status: 'unchanged', release: parent, ...facts }
+    return { status: 'unchanged', release: parent, ...done }
   }
-  if (options.dryRun) return { status: 'planned', release: null, ...facts }
+  if (options.dryRun) return { status: 'planned', release: null, ...done }
   const plan: Plan = {
     kind: 'publish',
     parent,
     pointers: manifest.pointers,
     objects: [...files.keys()],
     races,
+    facts: manifest.facts,
     upload,
     diff,
     ...(options.canary ? { staged: true } : parent?.canary ? { canary: parent.canary } : {}),
@@ -70,9 +71,9 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
   if (options.canary && !parent)
     throw new Refusal(`${store.name}: the first release is for everybody; publish it without --canary`)
   const release = await goLive(store, plan, options)
-  if (!options.canary) return { status: 'published', release, ...facts }
+  if (!options.canary) return { status: 'published', release, ...done }
   const shown = await setCanary(store, { release: release.id, ...options.canary }, options)
-  return { status: 'canary', release: shown, ...facts }
+  return { status: 'canary', release: shown, ...done }
 }
 
 /** What the store lacks: a file of another size was cut off, and is written again. */

@@ -45,7 +45,8 @@ function isRecordFile(value: unknown): value is ReleaseRecord {
     'diff' in value &&
     Array.isArray(value.diff) &&
     'races' in value &&
-    isRecord(value.races)
+    isRecord(value.races) &&
+    (!('facts' in value) || isRecord(value.facts))
   )
 }
 

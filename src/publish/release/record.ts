@@ -12,7 +12,7 @@ export interface ReleaseRecord {
   /** The release that was live before; null for the first. */
   parent: string | null
   kind: 'publish' | 'rollback' | 'canary'
-  /** The release whose pages these are, when they are not new. */
+  /** The release whose pages and facts these are, when they are not new. */
   origin?: string
   /** Hash of each pointer's body, in the order they are written. */
   pointers: Record<string, string>
@@ -20,6 +20,8 @@ export interface ReleaseRecord {
   objects: string[]
   /** Names of the races, for people. */
   races: Record<string, Text>
+  /** Name of the object with each race's facts; releases made before 2026-11-22 have none. */
+  facts?: Record<string, string>
   /** What the operator changed, in words. */
   diff: Text[]
   canary?: Canary

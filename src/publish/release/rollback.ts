@@ -5,7 +5,8 @@ import type { LogEntry, ReleaseRecord } from './record.ts'
 import { Refusal, type Store } from './store/store.ts'
 
 /**
- * Publishes the pages of an earlier release again, under a record of its own, and ends a canary.
+ * Publishes the pages and facts of an earlier release again, under a record of its own, and ends a canary. Facts are
+ * not held against what was sold: that stays on its terms, and a project that is gone takes no more entries.
  * `target` is a release's id or a number of steps back. Throws when one of its objects is gone.
  */
 export function rollback(store: Store, target: string, signed: Signed): Promise<ReleaseRecord> {
@@ -30,13 +31,16 @@ async function republish(
   if (!parent) throw new Refusal(`${store.name}: nothing was published yet`)
   const old = await readRecord(store, choose(log, parent))
   await assertComplete(store, old)
-  const diff = await diffOf(parent, old.pointers, reader(store, new Map()), old.races)
-  const { pointers, objects, races, origin } = old
-  const plan = { kind, parent, pointers, objects, races, upload: new Map(), diff, origin: origin ?? old.id }
+  const diff = await diffOf(parent, old, reader(store, new Map()))
+  const { pointers, races, origin } = old
+  // A release from before facts were part of one leaves them as they are.
+  const facts = old.facts ?? parent.facts ?? {}
+  const objects = [...new Set([...old.objects, ...Object.values(facts)])]
+  const plan = { kind, parent, pointers, objects, races, facts, upload: new Map(), diff, origin: origin ?? old.id }
   return goLive(store, plan, signed)
 }
 
-/** Steps are counted over releases that changed pages for everybody: a canary is no step. */
+/** Steps are counted over releases that changed something for everybody: a canary is no step. */
 function targetOf(store: Store, log: LogEntry[], target: string): string {
   if (!/^\d{1,4}$/.test(target))
     return knownId(

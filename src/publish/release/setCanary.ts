@@ -24,6 +24,7 @@ export async function setCanary(store: Store, wanted: CanaryWish | null, signed:
       pointers: parent.pointers,
       objects: parent.objects,
       races: parent.races,
+      facts: parent.facts ?? {},
       upload: new Map(),
       diff: [],
       ...(canary ? { canary } : {}),

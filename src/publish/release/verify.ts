@@ -1,5 +1,6 @@
 import { hashOf } from '#publish/build/objectName.ts'
 import { readLive } from './goLive.ts'
+import { readFacts } from './readFacts.ts'
 import { readRecord } from './readRecord.ts'
 import { LOCK, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
 import { inParallel, type Store } from './store/store.ts'
@@ -12,7 +13,7 @@ export interface Verified {
   faults: StoreFault[]
 }
 
-/** Looks at everything in a store: objects by their hash, pointers by their release, earlier releases for a rollback. */
+/** Looks at everything in a store: objects by their hash, the races' facts, pointers by their release, earlier releases for a rollback. */
 export async function verify(store: Store): Promise<Verified> {
   const [{ log, record, cutOff }, there] = await Promise.all([readLive(store), store.list('objects/')])
   const faults = await brokenObjects(store, [...there.keys()])
@@ -25,6 +26,7 @@ export async function verify(store: Store): Promise<Verified> {
   }
   faults.push(...(await recordFaults(store, log, there)))
   if (cutOff) faults.push(cutOffFault(record))
+  faults.push(...(await factsFaults(store, record)))
   const pointers = await pointerFaults(store, record, log)
   return { release: record.id, objects: there.size, pointers: pointers.count, faults: [...faults, ...pointers.faults] }
 }
@@ -35,6 +37,18 @@ function cutOffFault({ id }: ReleaseRecord): StoreFault {
     recordPath(id),
     'it was cut off while pointers were written: publish again or roll back',
   )
+}
+
+/** The races' facts of a release are what a platform judges by: each is there, and of its race. */
+async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRecord): Promise<StoreFault[]> {
+  const kept = new Set(objects)
+  const faults: StoreFault[] = []
+  for (const [raceId, name] of Object.entries(facts)) {
+    if (!kept.has(name)) faults.push(fault('release.facts', recordPath(id), `the facts of race ${raceId} are not kept`))
+    const found = await readFacts(store.get, raceId, name).catch((error: Error) => error)
+    if (found instanceof Error) faults.push(fault('release.facts', name, found.message))
+  }
+  return faults
 }
 
 async function brokenObjects(store: Store, names: string[]): Promise<StoreFault[]> {

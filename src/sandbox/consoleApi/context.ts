@@ -7,4 +7,6 @@ export interface ConsoleContext {
   switches: FailureSwitches
   /** One round of the worker, so that what an operator does has its consequences when its answer comes. */
   tick(): Promise<void>
+  /** Reads the releases again; throws when there are none that can be judged by. */
+  readReleases(): Promise<void>
 }

@@ -70,7 +70,8 @@ function addRoute(
       if (await switches.pass(operation.id)) throw new Failure('switchedOff')
       const { user = null, file = null } = callers.get(request) ?? {}
       const terminal = TERMINALS.find((known) => known === headerOf(request, 'terminaltype')) ?? '3'
-      const asked = { params: request[part], lang: langOf(request), terminal, source: sourceOf(request) }
+      const release = headerOf(request, 'release')
+      const asked = { params: request[part], lang: langOf(request), terminal, release, source: sourceOf(request) }
       const context = { ...platform, ...asked, user, file }
       const body = successBody(operation, await handler(context))
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body)

@@ -14,8 +14,11 @@ import { createOrder5AppAsync } from './submit.ts'
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const { db, params } = context
   const registration = await ownRegistration(db, signedIn(context).userId, params.registrationId)
-  const { race, project } = await findProject(db, registration.itemId, { withdrawn: true })
+  // What a draft will cost is what its page says; a page that is judged no more is told at the submit.
   const { registrationId, status } = registration
+  const outdated = context.releases.find(registration.raceId, context.release).status === 'outdated'
+  const caller = status === 'DRAFT' && !outdated ? { caller: context } : {}
+  const { race, project } = await findProject(db, registration.itemId, { withdrawn: true, ...caller })
   const order = await orderOf(db, registrationId)
   const [runners, addOns] = [await runnersOf(db, registrationId), await addOnsOfEntries(db, [registrationId])]
   const entry = { race, project: project.facts, registration, runners, addOns }

@@ -35,7 +35,9 @@ export interface Submitted {
 }
 
 interface SubmitOptions {
-  lock: boolean
+  lock?: boolean
+  /** What the page of the call says it is of. */
+  release?: string | null
   /** What the runner was shown, in fen: an entry that costs another sum by now is refused. */
   payable?: number | null
 }
@@ -43,19 +45,20 @@ interface SubmitOptions {
 export const createOrder5AppAsync: Handler<'createOrder5AppAsync'> = async (context) => {
   const { userId } = signedIn(context)
   const { registrationId, idempotencyKey, payable = null } = context.params
-  return submit(context, userId, registrationId, idempotencyKey, { lock: true, payable })
+  return submit(context, userId, registrationId, idempotencyKey, { release: context.release, payable })
 }
 
 /**
  * Submits a draft: takes its places and starts its order, or lines it up for the draw or the review. A registration
- * has one order and a key one order, so any repetition gets the first result. `lock: false` is for the test that shows overselling.
+ * has one order and a key one order, so any repetition gets the first result. It is judged and priced by the facts of
+ * `release`. `lock: false` is for the test that shows overselling.
  */
 export async function submit(
   platform: Platform,
   userId: string,
   registrationId: string,
   key: string,
-  options: SubmitOptions = { lock: true },
+  options: SubmitOptions = {},
 ): Promise<Submitted> {
   const own = await ownRegistration(platform.db, userId, registrationId)
   const order = (await orderByKey(platform.db, userId, key)) ?? (await orderOf(platform.db, registrationId))
@@ -82,12 +85,13 @@ async function submitDraft(
   platform: Platform,
   registrationId: string,
   key: string,
-  options: SubmitOptions,
+  { lock = true, release = null, payable: shown = null }: SubmitOptions,
 ): Promise<Submitted> {
   const registration = await lockRegistration(tx, registrationId)
   if (!registration) throw new Failure('registrationMissing')
   if (registration.status !== 'DRAFT') return resultOf(tx, registrationId)
-  const { race, project } = await findProject(tx, registration.itemId)
+  const caller = { releases: platform.releases, release }
+  const { race, project } = await findProject(tx, registration.itemId, { caller })
   const now = platform.clock.now()
   const kind = kindOf(project.facts)
   const [runners, addOns] = [await runnersOf(tx, registrationId), await addOnsOfEntries(tx, [registrationId])]
@@ -95,7 +99,7 @@ async function submitDraft(
   const checked = await submitGuards(tx, now, entry)
   if (checked.failure) throw new Failure(checked.failure, [], project.facts)
   const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(entry), now)
-  if (typeof options.payable === 'number' && options.payable !== payable) throw new Failure('priceChanged')
+  if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
     actor: `user:${registration.userId}`,
     reason: 'submitted',
@@ -103,8 +107,8 @@ async function submitDraft(
     configVersion: race.configVersion,
   }
   // One entry's places are all or nothing.
-  const quota = kind.event === 'submitHold' ? await lockQuota(tx, registration.itemId, options) : null
-  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns, options))
+  const quota = kind.event === 'submitHold' ? await lockQuota(tx, registration.itemId, { lock }) : null
+  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns, { lock }))
   const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= registration.places, addOnsFree }
   const alone = isAlone(race.facts)
   if (runners.some((runner) => runner.alone !== alone)) {

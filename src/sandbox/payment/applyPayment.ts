@@ -4,8 +4,8 @@ import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
-import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
+import { termsOf } from '#sandbox/race/terms.ts'
 import { lockOrder, type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
 import { attempts, orders, refunds, registrations } from '#sandbox/schema.ts'
@@ -137,7 +137,7 @@ export async function markPaid(
 /** An entry that pays before a draw waits for it once paid. */
 export async function isBallotHold(tx: Database, registration: RegistrationRow): Promise<boolean> {
   if (registration.status === 'WON') return false
-  const { project } = await findProject(tx, registration.itemId, { withdrawn: true })
+  const { project } = await termsOf(tx, registration)
   return project.facts.allocation === 'lottery'
 }
 
@@ -148,7 +148,7 @@ async function revive(
   payment: { attemptId: string; paidAt: number },
   cause: Cause,
 ): Promise<boolean> {
-  const { race, project } = await findProject(tx, registration.itemId, { withdrawn: true })
+  const { race, project } = await termsOf(tx, registration)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
   const quota = await lockQuota(tx, registration.itemId)
   const addOns = await addOnsOfEntries(tx, [registration.registrationId])

@@ -20,7 +20,8 @@ export async function addOnsLeft(db: Database, { raceId, addOns = [] }: RaceFact
 
 /**
  * The same for the rest of the transaction: projects of a race share its add-ons, so the race's row is locked, always
- * after that of the project. An entry without add-ons that can run out waits for nobody.
+ * after that of the project. An entry without add-ons that can run out waits for nobody. How many there are is the live
+ * release's word, as of places; what only another release sells has that one's quota.
  */
 export async function lockAddOns(
   tx: Database,
@@ -28,13 +29,15 @@ export async function lockAddOns(
   chosen: AddOnRow[],
   options: { lock: boolean } = { lock: true },
 ): Promise<Record<string, number>> {
-  const limited = (race.addOns ?? []).some(({ id, quota }) => {
-    return quota !== undefined && chosen.some(({ addOnId }) => addOnId === id)
-  })
+  if (chosen.length === 0) return {}
+  const row = tx.select({ facts: races.facts }).from(races).where(eq(races.raceId, race.raceId))
+  const [live] = await row
+  const known = new Map((live?.facts.addOns ?? []).map((addOn) => [addOn.id, addOn]))
+  const addOns = (race.addOns ?? []).map((addOn) => known.get(addOn.id) ?? addOn)
+  const limited = addOns.some(({ id, quota }) => quota !== undefined && chosen.some(({ addOnId }) => addOnId === id))
   if (!limited) return {}
-  const row = tx.select({ raceId: races.raceId }).from(races).where(eq(races.raceId, race.raceId))
   if (options.lock) await row.for('no key update')
-  return addOnsLeft(tx, race)
+  return addOnsLeft(tx, { ...race, addOns })
 }
 
 export type AddOnRow = typeof registrationAddOns.$inferSelect

@@ -2,27 +2,49 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { projects, races } from '#sandbox/schema.ts'
+import { type Caller, projectBy, raceBy } from './releases.ts'
 
 export type RaceRow = typeof races.$inferSelect
 export type ProjectRow = typeof projects.$inferSelect
 
-export async function findRace(db: Database, raceId: string): Promise<RaceRow> {
-  const [race] = await db.select().from(races).where(eq(races.raceId, raceId))
-  if (!race) throw new Failure('raceMissing')
+/** A race by the facts of the caller's release, else by the live ones; one that these do not name is missing. */
+export async function findRace(db: Database, raceId: string, caller?: Caller): Promise<RaceRow> {
+  const [row] = await db.select().from(races).where(eq(races.raceId, raceId))
+  if (!row) throw new Failure('raceMissing')
+  const judged = caller?.releases.find(raceId, caller.release)
+  const race = judged?.status === 'known' ? raceBy(row, judged.facts) : row
+  if (race.withdrawn) throw new Failure('raceMissing')
   return race
 }
 
-/** A project with its race; a project the facts no longer name is found only by `withdrawn: true`. */
+export interface FoundProject {
+  race: RaceRow
+  project: ProjectRow
+}
+
+/**
+ * A project with its race, by the facts of the caller's release, else by the live ones; a project that they do not name
+ * is found only by `withdrawn: true`. Throws `releaseOutdated` for a caller whose page is judged no more.
+ */
 export async function findProject(
   db: Database,
   itemId: string,
-  options: { raceId?: string; withdrawn?: boolean } = {},
-): Promise<{ race: RaceRow; project: ProjectRow }> {
+  options: { raceId?: string; withdrawn?: boolean; caller?: Caller } = {},
+): Promise<FoundProject> {
   const [found] = await db
     .select({ project: projects, race: races })
     .from(projects)
     .innerJoin(races, eq(races.raceId, projects.raceId))
     .where(and(eq(projects.itemId, itemId), options.raceId ? eq(projects.raceId, options.raceId) : undefined))
-  if (!found || (found.project.withdrawn && !options.withdrawn)) throw new Failure('itemMissing')
-  return found
+  const shown = found && byCaller(found, options.caller)
+  if (!shown || (shown.project.withdrawn && !options.withdrawn)) throw new Failure('itemMissing')
+  return shown
+}
+
+function byCaller({ race, project }: FoundProject, caller: Caller | undefined): FoundProject | null {
+  const judged = caller?.releases.find(race.raceId, caller.release)
+  if (judged?.status === 'outdated') throw new Failure('releaseOutdated')
+  if (judged?.status !== 'known') return { race, project }
+  const own = projectBy(project, judged.facts)
+  return own && { race: raceBy(race, judged.facts), project: own }
 }

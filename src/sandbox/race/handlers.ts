@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Handler, HandlerContext } from '#sandbox/handler.ts'
@@ -6,20 +6,21 @@ import { favourites, projects, registrationRunners } from '#sandbox/schema.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
 import { quotaOf, takenOf } from './quota.ts'
+import { type Caller, projectBy } from './releases.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
-  const { race, registeredCount } = await publicRace(context.db, context.params.raceId)
+  const { race, registeredCount } = await publicRace(context, context.params.raceId)
   return detailOf(context, race, registeredCount)
 }
 
 const h5Detail: Handler<'raceH5Detail'> = async (context) => {
-  const { race, registeredCount } = await publicRace(context.db, context.params.raceId)
+  const { race, registeredCount } = await publicRace(context, context.params.raceId)
   const shown = await detailOf(context, race, registeredCount)
   return { ...shown, items: await projectsOf(context.db, race, context.clock.now()) }
 }
 
-const itemList: Handler<'itemByRaceIdList'> = async ({ db, clock, params }) =>
-  projectsOf(db, await findRace(db, params.raceId), clock.now())
+const itemList: Handler<'itemByRaceIdList'> = async (context) =>
+  projectsOf(context.db, await findRace(context.db, context.params.raceId, context), context.clock.now())
 
 async function detailOf({ db, clock, user }: HandlerContext, race: RaceRow, registeredCount: number) {
   const collected = await isFavourite(db, user?.userId, race.raceId)
@@ -33,17 +34,18 @@ interface PublicRace {
 
 const beingRead = new WeakMap<Database, Map<string, Promise<PublicRace>>>()
 
-/** What everybody sees of a race. Who asks while it is being read gets what is read: a crowd costs one query. */
-function publicRace(db: Database, raceId: string): Promise<PublicRace> {
+/** What everybody with a page of the same release sees of a race. Who asks while it is being read gets what is read: a crowd costs one query. */
+function publicRace({ db, releases, release }: HandlerContext, raceId: string): Promise<PublicRace> {
   const reads = beingRead.get(db) ?? new Map<string, Promise<PublicRace>>()
   beingRead.set(db, reads)
-  const running = reads.get(raceId) ?? readRace(db, raceId).finally(() => reads.delete(raceId))
-  reads.set(raceId, running)
+  const key = `${raceId} ${release}`
+  const running = reads.get(key) ?? readRace(db, raceId, { releases, release }).finally(() => reads.delete(key))
+  reads.set(key, running)
   return running
 }
 
-async function readRace(db: Database, raceId: string): Promise<PublicRace> {
-  const race = await findRace(db, raceId)
+async function readRace(db: Database, raceId: string, caller: Caller): Promise<PublicRace> {
+  const race = await findRace(db, raceId, caller)
   const [entered] = await db
     .select({ runners: count() })
     .from(registrationRunners)
@@ -61,11 +63,11 @@ async function isFavourite(db: Database, userId: string | undefined, raceId: str
 }
 
 async function projectsOf(db: Database, race: RaceRow, now: number) {
-  const rows = await db
-    .select()
-    .from(projects)
-    .where(and(eq(projects.raceId, race.raceId), eq(projects.withdrawn, false)))
-    .orderBy(asc(projects.position))
+  const all = await db.select().from(projects).where(eq(projects.raceId, race.raceId))
+  const rows = race.facts.items.flatMap(({ itemId }) => {
+    const row = all.find((one) => one.itemId === itemId)
+    return (row && projectBy(row, race.facts)) ?? []
+  })
   const taken = await takenOf(db, rows)
   const addOns = await addOnsLeft(db, race.facts)
   return rows.map((row) => {

@@ -16,7 +16,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Keeps a signature with the statements that it stands under. */
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
   const { db, clock, params } = context
-  await findProject(db, params.itemId, { raceId: params.raceId })
+  await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const bytes = Buffer.from(params.image.slice(params.image.indexOf(',') + 1), 'base64')
   if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Failure('signatureInvalid')
   const known = params.consents.map(({ id, version }) => ({ id, version }))
@@ -32,7 +32,7 @@ const saveAutograph: Handler<'saveAutograph'> = async (context) => {
 const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId })
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.contestants)
   const reasons = await checkRunners(db, { race, project: project.facts, userId }, runners)
   return runners.map(({ contestantsId }, index) => {

@@ -9,6 +9,7 @@ import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#san
 import { newId } from '#sandbox/ids.ts'
 import type { AddOnRow } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
+import { formsOf } from '#sandbox/race/releases.ts'
 import { type RunnerSnapshot, registrationAddOns, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { isActive } from '#sandbox/states.ts'
 import { checkDraft, choicesOf, type Draft } from './checkDraft.ts'
@@ -27,9 +28,9 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const { userId } = signedIn(context)
   const before = await findSaved(db, userId, params.idempotencyKey)
   if (before && isActive(before.status)) return before
-  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId })
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
-  const forms = await context.options.forms(params.raceId, params.itemId)
+  const forms = await formsOf(context, params.raceId, params.itemId)
   const draft: Draft = { race, project: project.facts, userId, runners, forms, params }
   const problems = await checkDraft(db, context.clock.now(), draft)
   const [first] = problems

@@ -4,11 +4,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
 import { type Operation, responseOf } from '#lib/contract.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { createConsoleGuard } from '#sandbox/console/guard.ts'
 import { contract } from '#sandbox/contract.ts'
 import type { OperationId, ParamsOf, ResultOf } from '#sandbox/handler.ts'
 import { walk } from '#sandbox/http/wire.ts'
-import type { DatabaseOptions, SandboxOptions } from '#sandbox/options.ts'
+import type { DatabaseOptions, Release, SandboxOptions } from '#sandbox/options.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { testRaces } from './raceFixtures.ts'
 
@@ -38,6 +39,8 @@ export interface Client {
   mobile: string
   /** Where its requests come from; by default the machine itself. */
   from: { address?: string; device?: string; forwardedFor?: string }
+  /** What the page of its calls says it is of. */
+  release: string | null
   /** Calls an operation as the contract says and checks the answer against it; throws Refused. */
   call<Id extends OperationId>(operation: Id, params: ParamsOf<Id>): Promise<ResultOf<Id>>
   raw(operation: OperationId, params: object): Promise<LightMyRequestResponse>
@@ -52,14 +55,22 @@ export interface TestBench {
   console<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
 }
 
+/** The platform's options, and the races and forms of a release that has no others beside it. */
+type BenchOptions = Partial<SandboxOptions> & { races?: RaceFacts[]; forms?: Release['forms'] }
+
+/** A release whose pages carry its id. */
+export function releaseOf(id: string, races: RaceFacts[], forms: Release['forms'] = () => null): Release {
+  return { id, races, forms, versionOf: () => id }
+}
+
 /** A platform in memory (or on the database given) with the test races; the worker runs only by `sandbox.tick()`. */
 export async function createTestBench(
-  options: Partial<SandboxOptions> = {},
+  { races = testRaces(), forms = () => null, ...options }: BenchOptions = {},
   database: DatabaseOptions = { kind: 'pglite', folder: null },
 ): Promise<TestBench> {
   const defaults = {
-    races: testRaces(),
-    forms: () => null,
+    releases: async () => ({ live: releaseOf('live', races, forms), beside: [] }),
+    releasesFrom: 'a store',
     now: () => TEST_NOW,
     publicUrl: PUBLIC_URL,
     console: createConsoleGuard({ secret: CONSOLE_SECRET, publicUrl: PUBLIC_URL }),
@@ -75,6 +86,7 @@ export async function createTestBench(
       token: null,
       mobile,
       from: {},
+      release: null,
       raw: (id, params) => inject(sandbox, operationOf(operations, id), params, self),
       async call(id, params) {
         const operation = operationOf(operations, id)
@@ -136,12 +148,13 @@ function inject(
   { app }: Sandbox,
   operation: Operation,
   params: object,
-  { token, from }: Pick<Client, 'token' | 'from'>,
+  { token, from, release }: Pick<Client, 'token' | 'from' | 'release'>,
 ) {
   const { method, path: url, body } = operation
   const { address: remoteAddress, device, forwardedFor } = from
   const headers: Record<string, string> = { 'accept-language': 'en' }
   if (token) headers.token = token
+  if (release) headers.release = release
   if (device) headers.uniqueidentification = device
   if (forwardedFor) headers['x-forwarded-for'] = forwardedFor
   const asked = { method, url, ...(remoteAddress ? { remoteAddress } : {}) }

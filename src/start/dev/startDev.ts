@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#lib/securityHeaders.ts'
+import { type BuiltConfig, formsOfPage } from '#publish/build/createBuilder.ts'
 import { isError } from '#publish/model/finding.ts'
+import type { JudgedReleases } from '#sandbox/options.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { findingLines, findingLinesBoth } from '#start/config.ts'
 import { consoleGuard } from '#start/consoleSecret.ts'
 import { lockFolder } from '#start/dataFolder.ts'
-import { createFront, routeBoth } from '#start/front.ts'
-import { mediaOfConfig } from '#start/httpPlugins.ts'
+import { builtHost, createFront, routeBoth } from '#start/front.ts'
 import { listen } from '#start/listen.ts'
 import type { Settings } from '#start/settings.ts'
 import { openSandbox, type RunningServer } from '#start/startServer.ts'
@@ -35,16 +36,21 @@ export async function startDev(settings: Settings, log: (line: string) => void):
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
     closers.push(() => config.close())
-    const sandbox = await openSandbox(settings, () => config.current(), log)
+    const host = builtHost(() => config.current())
+    const sandbox = await openSandbox(
+      settings,
+      { ...host, from: null, releases: async () => draftRelease(() => config.current()) },
+      log,
+    )
     parts.sandbox = sandbox
     closers.push(() => sandbox.close())
-    const front = await createFront(() => config.current())
+    const front = await createFront(host)
     closers.push(() => front.close())
     const events = serveEvents(front, consoleGuard(settings))
     parts.events = events
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLinesBoth(current, settings) })
-    const page = await vitePage(settings, listener.server, () => mediaOfConfig(config.current()))
+    const page = await vitePage(settings, listener.server, host.media)
     closers.push(() => page.close())
     listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }), () => sandbox.healthy())
     closers.push(() => listener.drain())
@@ -55,6 +61,12 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     await close()
     throw error
   }
+}
+
+/** The drafts as the live release: their pages carry no version, and nothing lingers beside them. */
+function draftRelease(current: () => BuiltConfig): JudgedReleases {
+  const forms = (raceId: string) => formsOfPage(current(), raceId, '/registration')
+  return { live: { id: 'drafts', races: current().races, versionOf: () => '', forms }, beside: [] }
 }
 
 const OVERLAY = '/src/start/dev/overlay.ts'

@@ -16,7 +16,7 @@ import { findingLines, findingLinesBoth } from '#start/config.ts'
 import { consoleGuard } from '#start/consoleSecret.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
-import { createFront, serveApp } from '#start/front.ts'
+import { builtHost, createFront, serveApp } from '#start/front.ts'
 import { listen } from '#start/listen.ts'
 import type { Settings } from '#start/settings.ts'
 import type { RunningServer } from '#start/startServer.ts'
@@ -43,7 +43,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
     closers.push(() => config.close())
-    const front = await createFront(config.current)
+    const front = await createFront(builtHost(config.current))
     closers.push(() => front.close())
     const guard = consoleGuard(settings)
     // Drafts are not for everybody: all of it is the operator's.

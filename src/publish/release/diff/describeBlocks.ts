@@ -4,7 +4,7 @@ import { readWidgets, type WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { countQuestions, describeForm } from './describeForm.ts'
-import { plural, quoted, valueText, wordsOf } from './wording.ts'
+import { differing, plural, quoted, valueText, wordsOf } from './wording.ts'
 
 /** Described on their own, or of no interest to an operator. */
 const SILENT = new Set(['type', 'id', 'blocks', 'fallback', 'schema', 'uiSchema', 'hash', 'validator', 'input', 'key'])
@@ -67,34 +67,73 @@ function changedBlock(from: JsonObject, to: JsonObject): Text[] {
   return sentences
 }
 
-/** Conditions and lists are written for the engine: that they changed says more than what they are. */
-const CODE = new Set(['showIf', 'each', 'when', 'disabled'])
+/** Letters of a condition that are shown whole. */
+const WHOLE_CODE = 120
 
-/** `标题由“A”改为“B”`. */
+/** `标题由“A”改为“B”`; of a long text or a condition, where it differs. */
 export function changedValue(
   key: string,
   from: Json | undefined,
   to: Json | undefined,
   label = propertyLabel(key),
 ): Text {
-  const code = CODE.has(key)
-  if (to === undefined) return { zh: `不再有${label.zh}`, en: `no ${label.en} any more` }
-  const [old, now] = [valueText(from), valueText(to)]
-  if (code || !isPlain(to) || !isPlain(from) || (old.zh === now.zh && old.en === now.en)) {
+  if (to === undefined) {
+    const was = typeof from === 'string' ? differing(from, '', WHOLE_CODE)?.[0] : undefined
+    return {
+      zh: `不再有${label.zh}${was ? `（原为${was}）` : ''}`,
+      en: `no ${label.en} any more${was ? ` (was ${was})` : ''}`,
+    }
+  }
+  if (!isPlain(to) || !isPlain(from)) {
     return from === undefined
       ? { zh: `新增${label.zh}`, en: `${label.en} added` }
       : { zh: `${label.zh}变了`, en: `${label.en} changed` }
   }
-  if (from === undefined) return { zh: `${label.zh}设为${now.zh}`, en: `${label.en} set to ${now.en}` }
-  const en = `${label.en} from ${old.en} to ${now.en}`
-  if (old.zh === now.zh) return { zh: `${label.zh}的英文由${old.en}改为${now.en}`, en }
-  if (old.en === now.en)
-    return { zh: `${label.zh}由${old.zh}改为${now.zh}`, en: `Chinese ${label.en} from ${old.zh} to ${now.zh}` }
-  return { zh: `${label.zh}由${old.zh}改为${now.zh}`, en }
+  if (from === undefined) {
+    const now = bothOf(to)
+    return { zh: `${label.zh}设为${now.zh}`, en: `${label.en} set to ${now.en}` }
+  }
+  const [zh, en] = [pairOf(key, from, to, 'zh'), pairOf(key, from, to, 'en')]
+  if (!zh && !en)
+    return { zh: `${label.zh}的排版变了，文字没变`, en: `the markup of ${label.en} changed, its words did not` }
+  if (!en) return { zh: said(label.zh, zh), en: `Chinese ${label.en} from ${zh?.[0]} to ${zh?.[1]}` }
+  const english = `${label.en} from ${en[0]} to ${en[1]}`
+  return zh ? { zh: said(label.zh, zh), en: english } : { zh: said(`${label.zh}的英文`, en), en: english }
 }
 
+type Pair = [from: string, to: string] | null
+
+function said(label: string, pair: Pair): string {
+  return `${label}由${pair?.[0]}改为${pair?.[1]}`
+}
+
+/** What it was and what it is in a language; null when that reads the same. */
+function pairOf(key: string, from: Json, to: Json, lang: 'zh' | 'en'): Pair {
+  const [old, now] = [textIn(from, lang), textIn(to, lang)]
+  if (old !== null && now !== null) return differing(old, now, CODE.has(key) ? WHOLE_CODE : undefined)
+  const [before, after] = [bothOf(from)[lang], bothOf(to)[lang]]
+  return before === after ? null : [before, after]
+}
+
+function textIn(value: Json, lang: 'zh' | 'en'): string | null {
+  if (typeof value === 'string') return value
+  const text = isObject(value) ? value[lang] : null
+  return typeof text === 'string' ? text : null
+}
+
+/** A plain value in both languages; a text of conditions as it is written. */
+function bothOf(value: Json): Text {
+  if (typeof value !== 'string') return valueText(value)
+  const [shown] = differing(value, '', WHOLE_CODE) ?? ['“”']
+  return { zh: shown, en: shown }
+}
+
+/** Conditions and lists are code: cut, they could not be read. */
+const CODE = new Set(['showIf', 'each', 'when', 'disabled'])
+
 function isPlain(value: Json | undefined): boolean {
-  return value === undefined || wordsOf(value) !== null || typeof value === 'number' || typeof value === 'boolean'
+  if (value === undefined || ['string', 'number', 'boolean'].includes(typeof value)) return true
+  return isObject(value) && typeof value.zh === 'string' && typeof value.en === 'string'
 }
 
 /** The block as an operator knows it: what it is and the words on it, else its id. */
@@ -136,6 +175,36 @@ const PROPERTIES: Record<string, Text> = {
   each: { zh: '重复的列表', en: 'list it repeats' },
   link: { zh: '链接', en: 'link' },
   help: { zh: '帮助文字', en: 'help' },
+  ratio: { zh: '宽高比', en: 'width to height' },
+  badgeTone: { zh: '角标颜色', en: 'colour of the badge' },
+  action: { zh: '下一步按钮', en: 'button of the next step' },
+  size: { zh: '字号', en: 'size' },
+  columns: { zh: '列数', en: 'number of columns' },
+  level: { zh: '标题层级', en: 'level of the heading' },
+  more: { zh: '更多链接的文字', en: 'words of the link' },
+  align: { zh: '对齐方式', en: 'alignment' },
+  alt: { zh: '图片说明', en: 'description of the picture' },
+  interval: { zh: '轮播间隔（毫秒）', en: 'milliseconds a slide stays' },
+  placeholder: { zh: '输入提示', en: 'hint in the field' },
+  value: { zh: '值', en: 'value' },
+  button: { zh: '按钮文字', en: 'words of the button' },
+  layout: { zh: '布局', en: 'layout' },
+  art: { zh: '插图', en: 'drawing' },
+  card: { zh: '卡片样式', en: 'card' },
+  reason: { zh: '不可用的原因', en: 'reason for being disabled' },
+  block: { zh: '通栏', en: 'full width' },
+  min: { zh: '最少选择', en: 'fewest to choose' },
+  max: { zh: '最多选择', en: 'most to choose' },
+  multiple: { zh: '可同时展开多项', en: 'several open at once' },
+  deadline: { zh: '截止时间', en: 'deadline' },
+  total: { zh: '合计', en: 'total' },
+  price: { zh: '价格', en: 'price' },
+  place: { zh: '地点', en: 'place' },
+  time: { zh: '时间', en: 'time' },
+  period: { zh: '时间段', en: 'period' },
+  mustRead: { zh: '必须读到末尾', en: 'has to be read to its end' },
+  acceptLabel: { zh: '勾选框的文字', en: 'words of the checkbox' },
+  sticky: { zh: '滚动时固定', en: 'stays while scrolling' },
 }
 
 /** What operators call a block: `x-label` of its schema. One that is not there any more goes by its type. */

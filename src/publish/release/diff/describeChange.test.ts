@@ -157,15 +157,58 @@ describe('a page', () => {
       'text “Two” removed',
       'new button “Enter now”',
       'text “First”: text from “One” to “First”',
-      'notice (n): condition for being shown added',
+      'notice (n): condition for being shown set to “race.open”',
       'notice (n): tone set to “info”',
     ])
     expect(linesOf(before, after).map(({ zh }) => zh)).toEqual([
       '去掉文字“二”',
       '新增按钮“立即报名”',
       '文字“一”：文字的英文由“One”改为“First”',
-      '提示（n）：新增显示条件',
+      '提示（n）：显示条件设为“race.open”',
       '提示（n）：颜色设为“info”',
+    ])
+  })
+
+  it('tells what a condition was and is', () => {
+    const notice = (changes: JsonObject): JsonObject => ({ type: 'notice', id: 'n', ...changes })
+    const open = { showIf: "race.state == 'open'" }
+    expect(linesOf([notice(open)], [notice({ showIf: "race.state == 'over'" })])).toEqual([
+      words(
+        "提示（n）：显示条件由“race.state == 'open'”改为“race.state == 'over'”",
+        "notice (n): condition for being shown from “race.state == 'open'” to “race.state == 'over'”",
+      ),
+    ])
+    expect(linesOf([notice(open)], [notice({})])).toEqual([
+      words(
+        "提示（n）：不再有显示条件（原为“race.state == 'open'”）",
+        "notice (n): no condition for being shown any more (was “race.state == 'open'”)",
+      ),
+    ])
+  })
+
+  it('shows a long text where it differs, also one with values in it, and says when only tags do', () => {
+    const rules = (hours: number, more = ''): JsonObject => ({
+      type: 'richText',
+      id: 'r',
+      html: {
+        zh: `<p>{{race.place}}出发，沿滨江跑道折返，全程封闭。总关门时间 ${hours} 小时，逾时请登上收容车。</p>${more}`,
+        en: `<p>From {{race.place}} along the river and back on closed roads. The course closes after ${hours} hours; then take the bus.</p>${more}`,
+      },
+    })
+    const [line] = linesOf([rules(3)], [rules(4)])
+    expect(line?.zh).toMatch(/^.*（r）：正文由“….*关门时间 3 小时，逾.*…”改为“….*关门时间 4 小时，逾.*…”$/)
+    expect(line?.en).toMatch(/\(r\): body from “….*after 3 hours.*…” to “….*after 4 hours.*…”$/)
+    const chinese = { ...rules(3), html: { ...(rules(3).html as JsonObject), zh: '<p>见赛事手册</p>' } }
+    expect(linesOf([rules(3)], [chinese])[0]?.en).toContain('Chinese body from “')
+    expect(linesOf([rules(3)], [rules(3, '<p></p>')])).toEqual([
+      words('正文（r）：正文的排版变了，文字没变', 'rich text (r): the markup of body changed, its words did not'),
+    ])
+  })
+
+  it('names properties in words', () => {
+    const picture = (ratio: string): JsonObject => ({ type: 'image', id: 'p', ratio })
+    expect(linesOf([picture('16:9')], [picture('4:3')])).toEqual([
+      words('图片（p）：宽高比由“16:9”改为“4:3”', 'image (p): width to height from “16:9” to “4:3”'),
     ])
   })
 

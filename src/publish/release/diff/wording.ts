@@ -17,11 +17,41 @@ export function quoted(text: Text): Text {
   return { zh: `“${shortened(text.zh)}”`, en: `“${shortened(text.en)}”` }
 }
 
-function shortened(text: string): string {
-  const plain = text
+function plainOf(text: string): string {
+  return text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** Letters shown before the first difference of two long texts, and of the difference itself. */
+const BEFORE = 10
+const WIDEST = 60
+
+/**
+ * Two texts in quotation marks as far as they differ: long ones are cut to where they do, `“…关门时间 3 小时…”`. Null
+ * when they read the same, as when only tags differ.
+ */
+export function differing(from: string, to: string, longest = LONGEST): [from: string, to: string] | null {
+  const [old, now] = [[...plainOf(from)], [...plainOf(to)]]
+  if (old.join('') === now.join('')) return null
+  if (Math.max(old.length, now.length) <= longest) return [`“${old.join('')}”`, `“${now.join('')}”`]
+  const least = Math.min(old.length, now.length)
+  let start = 0
+  while (start < least && old[start] === now[start]) start++
+  let end = 0
+  while (end < least - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++
+  const cut = (letters: string[]) => {
+    const begin = Math.max(0, start - BEFORE)
+    const stop = Math.min(letters.length, letters.length - end + BEFORE, start + WIDEST)
+    const shown = letters.slice(begin, stop).join('')
+    return `“${begin > 0 ? '…' : ''}${shown}${stop < letters.length ? '…' : ''}”`
+  }
+  return [cut(old), cut(now)]
+}
+
+function shortened(text: string): string {
+  const plain = plainOf(text)
   const letters = [...plain]
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain
 }

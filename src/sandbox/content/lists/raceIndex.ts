@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RaceItem } from '#api/contract.gen.ts'
 import { type RaceState, raceState } from '#race/times.ts'
 import { raceItem } from '#race/view.ts'
@@ -27,7 +27,8 @@ const COLUMNS = {
 export type IndexedRace = Awaited<ReturnType<typeof readIndex>>[number]
 
 export async function readIndex(db: Database) {
-  return db.select(COLUMNS).from(races).orderBy(asc(races.position), asc(races.raceId))
+  const shown = eq(races.withdrawn, false)
+  return db.select(COLUMNS).from(races).where(shown).orderBy(asc(races.position), asc(races.raceId))
 }
 
 const RANK: Record<RaceState, number> = { open: 0, notStarted: 1, running: 2, awaiting: 3, ended: 4 }

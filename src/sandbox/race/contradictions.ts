@@ -1,0 +1,166 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import type { RegistrationStatus } from '#api/contract.gen.ts'
+import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
+import { raceDetail } from '#race/view.ts'
+import type { Database } from '#sandbox/database.ts'
+import { projects, races, registrations } from '#sandbox/schema.ts'
+import { quotaOf, takenOf } from './quota.ts'
+import { raceRow } from './upsertRaces.ts'
+
+/** Facts that cannot hold beside what was sold. */
+export interface Contradiction extends Text {
+  raceId: string
+  /** Null when it concerns the whole race. */
+  itemId: string | null
+  /** Places sold or asked for that stand against it. */
+  sold: number
+}
+
+/** What of other facts contradicts the entries there are; `gone` names races that would be in no release any more. */
+export async function contradictionsOf(
+  db: Database,
+  now: number,
+  { facts, gone }: { facts: readonly RaceFacts[]; gone: readonly string[] },
+): Promise<Contradiction[]> {
+  const ids = [...facts.map(({ raceId }) => raceId), ...gone]
+  if (ids.length === 0) return []
+  const [rows, entries] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids)])
+  const taken = await takenOf(
+    db,
+    rows.map(({ project }) => project),
+  )
+  const wanted = new Map(facts.map((race) => [race.raceId, race]))
+  return [
+    ...facts.flatMap((race) => unfit(race, now)),
+    ...rows.flatMap((row) => {
+      const { itemId } = row.project
+      const sold = { places: taken.get(itemId) ?? 0, entries: entries.filter((entry) => entry.itemId === itemId) }
+      // A race that is over may go.
+      if (!wanted.has(row.project.raceId) && row.raceEnd < now) return []
+      return projectContradictions(row.project, wanted.get(row.project.raceId) ?? null, sold)
+    }),
+  ]
+}
+
+type ProjectRow = typeof projects.$inferSelect
+type Entry = Pick<typeof registrations.$inferSelect, 'itemId' | 'places' | 'groupId' | 'packageId'>
+
+interface Sold {
+  /** Places taken. */
+  places: number
+  /** Every entry that has not ended: also those waiting for a draw or a review. */
+  entries: Entry[]
+}
+
+async function projectsOf(db: Database, ids: string[]) {
+  return db
+    .select({ project: projects, raceEnd: races.raceEnd })
+    .from(projects)
+    .innerJoin(races, eq(races.raceId, projects.raceId))
+    .where(inArray(projects.raceId, ids))
+}
+
+const ENDED: RegistrationStatus[] = ['DRAFT', 'LOST', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'CANCELLED', 'DEFERRED']
+
+async function entriesOf(db: Database, ids: string[]): Promise<Entry[]> {
+  const { itemId, places, groupId, packageId } = registrations
+  const open = and(inArray(registrations.raceId, ids), notInArray(registrations.status, ENDED))
+  return db.select({ itemId, places, groupId, packageId }).from(registrations).where(open)
+}
+
+/** Facts that this platform cannot take in: it is told before they are live, not when a runner asks for them. */
+function unfit(race: RaceFacts, now: number): Contradiction[] {
+  try {
+    raceRow(race, 'config', 0)
+    raceDetail(race, now, { collected: false, registeredCount: 0 })
+    return []
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [
+      {
+        raceId: race.raceId,
+        itemId: null,
+        sold: 0,
+        zh: `平台无法读取：${why}`,
+        en: `the platform cannot read it: ${why}`,
+      },
+    ]
+  }
+}
+
+function projectContradictions(row: ProjectRow, race: RaceFacts | null, sold: Sold): Contradiction[] {
+  const runners = sold.entries.reduce((sum, { places }) => sum + places, 0)
+  if (runners === 0) return []
+  const { raceId, itemId, facts: old } = row
+  const name = old.name
+  const against = (count: number, zh: string, en: string): Contradiction => ({
+    raceId,
+    itemId,
+    sold: count,
+    zh: `${name.zh}（${itemId}）：${zh}`,
+    en: `${name.en} (${itemId}): ${en}`,
+  })
+  const now = race?.items.find((item) => item.itemId === itemId)
+  if (!now) {
+    return [
+      against(
+        runners,
+        `已有 ${runners} 人报名，项目不能去掉；把名额设为 ${sold.places} 即可停止报名`,
+        `${runners} runners have entered, so the project cannot go; a quota of ${sold.places} ends its entries`,
+      ),
+    ]
+  }
+  return [
+    ...quotaContradiction(row, now, sold.places).map(([zh, en]) => against(sold.places, zh, en)),
+    ...kindContradictions(old, now).map(([zh, en]) =>
+      against(runners, `已有 ${runners} 人报名，${zh}`, `${runners} runners have entered, so ${en}`),
+    ),
+    ...choiceContradictions(old, now, sold.entries).map(({ count, zh, en }) => against(count, zh, en)),
+  ]
+}
+
+type Words = [zh: string, en: string]
+
+/** A quota that the console has set stands above the facts'. */
+function quotaContradiction(row: ProjectRow, now: ProjectFacts, places: number): Words[] {
+  const { quota } = quotaOf({ ...row, quota: now.quota }, places)
+  if (quota >= places) return []
+  return [[`名额 ${quota} 少于已售出的 ${places} 个`, `a quota of ${quota} is below the ${places} places sold`]]
+}
+
+const FIXED: Record<'kind' | 'allocation' | 'payTiming', Words> = {
+  kind: ['报名方式（kind）不能更改', 'its kind cannot change'],
+  allocation: ['名额分配方式（allocation）不能更改', 'how its places are given (allocation) cannot change'],
+  payTiming: ['支付时间（payTiming）不能更改', 'when it is paid (payTiming) cannot change'],
+}
+
+function kindContradictions(old: ProjectFacts, now: ProjectFacts): Words[] {
+  return (['kind', 'allocation', 'payTiming'] as const).flatMap((key) => (old[key] === now[key] ? [] : [FIXED[key]]))
+}
+
+/** Groups and packages that were chosen have to stay: start lists and race packs are made of them. */
+function choiceContradictions(
+  old: ProjectFacts,
+  now: ProjectFacts,
+  entries: readonly Entry[],
+): { count: number; zh: string; en: string }[] {
+  const lost = (
+    what: Words,
+    before: readonly { id: string; name: Text }[],
+    after: readonly { id: string }[],
+    chosen: (entry: Entry) => string | null,
+  ) =>
+    before
+      .filter(({ id }) => !after.some((one) => one.id === id))
+      .flatMap(({ id, name }) => {
+        const count = entries.filter((entry) => chosen(entry) === id).reduce((sum, { places }) => sum + places, 0)
+        if (count === 0) return []
+        const zh = `已有 ${count} 人选择${what[0]}“${name.zh}”（${id}），不能去掉`
+        const en = `${count} runners have chosen the ${what[1]} “${name.en}” (${id}), so it cannot go`
+        return [{ count, zh, en }]
+      })
+  return [
+    ...lost(['组别', 'group'], old.groups ?? [], now.groups ?? [], ({ groupId }) => groupId),
+    ...lost(['套餐', 'package'], old.packages ?? [], now.packages ?? [], ({ packageId }) => packageId),
+  ]
+}

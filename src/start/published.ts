@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { objectOf } from '#lib/json.ts'
+import { mediaSources } from '#lib/securityHeaders.ts'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { publishRelease } from '#publish/release/publishRelease.ts'
+import { createReleaseReader } from '#publish/release/readReleases.ts'
+import { directoryStore } from '#publish/release/store/directoryStore.ts'
+import { openStore } from '#publish/release/store/openStore.ts'
+import type { Store } from '#publish/release/store/store.ts'
+import type { JudgedReleases } from '#sandbox/options.ts'
+import type { ConfigHost } from './front.ts'
+import type { Settings } from './settings.ts'
+
+/** Published config as this server serves it and judges by it. */
+export interface Published extends ConfigHost {
+  /** The releases as they are in the store now. */
+  releases(): Promise<JudgedReleases>
+  /** The store that CONFIG_FROM names; null for the server's own. */
+  from: string | null
+}
+
+/** Opens the store of CONFIG_FROM; null where none is named. */
+export async function publishedElsewhere({ configFrom, root }: Settings): Promise<Published | null> {
+  return configFrom === null ? null : publishedIn(await openStore(configFrom, root), configFrom)
+}
+
+/** Publishes a built config to a store of this server's own, in its data folder: one way for facts and pages to go live. */
+export async function publishToSelf({ dataDir }: Settings, built: BuiltConfig): Promise<Published> {
+  const store = directoryStore(join(dataDir, 'published'))
+  // The data folder is this process's alone: whose lock is there has died.
+  await publishRelease(store, built, { author: 'npm start', note: '', now: Date.now(), breakLock: true })
+  return publishedIn(store, null)
+}
+
+/** Objects kept in memory: pages of a few races, and what they need. */
+const KEPT = 500
+
+async function publishedIn(store: Store, from: string | null): Promise<Published> {
+  const read = createReleaseReader(store)
+  const objects = new Map<string, Uint8Array>()
+  let media: string[] = []
+  return {
+    from,
+    media: () => media,
+    async releases() {
+      const found = await read(Date.now())
+      media = mediaSources(objectOf(objectOf(JSON.parse((await store.get('pointer.json')) ?? '{}')).site))
+      return found
+    },
+    async file(name) {
+      const known = objects.get(name)
+      if (known || !name.startsWith('objects/')) return known ?? store.bytes(name)
+      const content = await store.bytes(name)
+      if (!content) return null
+      const [oldest] = objects.keys()
+      if (objects.size >= KEPT && oldest !== undefined) objects.delete(oldest)
+      objects.set(name, content)
+      return content
+    },
+  }
+}
