@@ -76,11 +76,11 @@ describe.each([
   })
 
   test('an edit: the dry run says what is coming, the publish does that and no more', async () => {
-    writeFileSync(home, original.replace('热门赛事', '精选赛事').replace('Hot events', 'Chosen events'))
+    writeFileSync(home, original.replace('热门赛事', '精选赛事').replace('Hot races', 'Chosen events'))
     const before = await pointer()
     const dry = await startline('publish', 'config', '--to', place, '--dry-run')
     expect(dry.out).toContain('would write')
-    expect(dry.out).toContain('“Hot events” to “Chosen events”')
+    expect(dry.out).toContain('“Hot races” to “Chosen events”')
     expect(await pointer()).toEqual(before)
     const { done } = await publish('better words')
     second = done.release
@@ -93,8 +93,8 @@ describe.each([
   test('the two are compared in words of both languages', async () => {
     const { out } = await startline('diff', first, second, '--from', place)
     expect(out).toContain('“热门赛事”')
-    expect(out).toContain('“Hot events” to “Chosen events”')
-    expect((await startline('diff', second, first, '--from', place)).out).toContain('“Chosen events” to “Hot events”')
+    expect(out).toContain('“Hot races” to “Chosen events”')
+    expect((await startline('diff', second, first, '--from', place)).out).toContain('“Chosen events” to “Hot races”')
     expect((await startline('diff', first, 'r-1', '--from', place)).code).toBe(1)
   })
 
@@ -114,7 +114,7 @@ describe.each([
     const { code, out } = await startline('rollback', '1', '--from', place, '--author', 'Wang', '--note', 'too early')
     expect(code).toBe(0)
     expect(out).toContain(`with the pages of ${first}`)
-    expect((await homePage()).title.en).toBe('Hot events')
+    expect((await homePage()).title.en).toBe('Hot races')
     const log = JSON.parse((await startline('releases', '--from', place, '--json')).out)
     expect(log.map((entry: { kind: string }) => entry.kind)).toEqual(['rollback', 'publish', 'publish'])
     expect(log[0]).toMatchObject({ author: 'Wang', note: 'too early', origin: first, parent: second })

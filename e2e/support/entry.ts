@@ -4,7 +4,7 @@ import { idNumber, type Runner } from './runner.ts'
 /** Adds a player on the player form in sight, who is born on a day. */
 export async function addPlayer(page: Page, runner: Runner, name: string, birthday: string): Promise<void> {
   await runner.box('姓名').first().fill(name)
-  await runner.select('证件类型', '二代身份证')
+  await runner.select('证件类型', '居民身份证')
   await runner.box('证件号码').fill(idNumber(birthday))
   await runner.box('证件号码').blur()
   await expect(page.getByRole('textbox', { name: runner.exact('出生日期') })).toHaveValue(birthday)

@@ -35,11 +35,11 @@ export const TEST_SITE: JsonObject = {
       {
         id: 'home',
         route: '/Home',
-        text: { zh: '热门赛事', en: 'Hot events' },
+        text: { zh: '热门赛事', en: 'Hot races' },
         icon: 'home',
         hiddenBy: { query: { channel: 'nh' } },
       },
-      { id: 'match', route: '/Match', text: { zh: '全部赛事', en: 'All events' }, icon: 'flag' },
+      { id: 'match', route: '/Match', text: { zh: '全部赛事', en: 'All races' }, icon: 'flag' },
       { id: 'my', route: '/my', text: { zh: '我的', en: 'Mine' }, icon: 'user' },
     ],
   },

@@ -73,7 +73,7 @@ addTexts('payment', {
     noDeadline: 'Please pay soon',
     summary: 'Your order',
     race: 'Race',
-    item: 'Event',
+    item: 'Project',
     players: 'Runners',
     orderNo: 'Order number',
     fees: 'Fees',

@@ -16,7 +16,7 @@ const show = (more: Partial<Block>, options: Partial<RenderOptions> = {}) =>
       id: 'c',
       name: 'c',
       input: true,
-      label: { zh: '参赛人', en: 'Players' },
+      label: { zh: '参赛人', en: 'Runners' },
       items: runners,
       ...more,
     },
@@ -31,7 +31,7 @@ const problemsOf = async ({ runtime }: ReturnType<typeof show>) => {
 describe('one of several', () => {
   it('is a group of radios whose answer is the value', async () => {
     const view = show({ onChange: [{ do: 'toast', text: '{{event}}' }] })
-    expect(screen.getByRole('group', { name: /Players/ })).toBeInTheDocument()
+    expect(screen.getByRole('group', { name: /Runners/ })).toBeInTheDocument()
     await userEvent.click(screen.getByRole('radio', { name: 'Ben' }))
     expect(answerOf(view)).toBe('2')
     await userEvent.click(screen.getByRole('radio', { name: 'Anna' }))
@@ -41,7 +41,7 @@ describe('one of several', () => {
   })
 
   it('says what is missing, in both languages', async () => {
-    expect(await problemsOf(show({}))).toEqual(['Players: choose one'])
+    expect(await problemsOf(show({}))).toEqual(['Runners: choose one'])
     expect(await problemsOf(show({}, { lang: 'zh' }))).toEqual(['请选择参赛人'])
     const zh = show({ unit: { zh: '名', en: '' } }, { lang: 'zh' })
     expect(await problemsOf(zh)).toEqual(['请选择 1 名参赛人'])
@@ -57,7 +57,7 @@ describe('several', () => {
   it('stops at the limit and lets one be taken away again', async () => {
     const view = show({ multiple: true, min: 2, max: 2 })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Anna' }))
-    expect(await problemsOf(view)).toEqual(['Players: choose 2'])
+    expect(await problemsOf(view)).toEqual(['Runners: choose 2'])
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cai' }))
     expect(answerOf(view)).toEqual(['1', '3'])
     expect(screen.getByText('2 of 2 chosen')).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('several', () => {
   })
 
   it('words a range', async () => {
-    expect(await problemsOf(show({ multiple: true, min: 2, max: 4 }))).toEqual(['Players: choose 2 to 4'])
+    expect(await problemsOf(show({ multiple: true, min: 2, max: 4 }))).toEqual(['Runners: choose 2 to 4'])
     const zh = show({ multiple: true, min: 1 }, { lang: 'zh' })
     expect(await problemsOf(zh)).toEqual(['请至少选择 1 个参赛人'])
   })
@@ -115,12 +115,12 @@ it('shows fees, and free ones in words', () => {
 
 it('adds and edits', async () => {
   const view = show({
-    addText: 'Add a player',
+    addText: 'Add a runner',
     editText: 'Edit',
     onAdd: [{ do: 'toast', text: 'add' }],
     onEdit: [{ do: 'toast', text: 'edit {{event}}' }],
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Add a player' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add a runner' }))
   expect(view.ports.toast).toHaveBeenLastCalledWith('add', expect.anything())
   await userEvent.click(screen.getByRole('button', { name: 'Edit: Ben' }))
   expect(view.ports.toast).toHaveBeenLastCalledWith('edit 2', expect.anything())

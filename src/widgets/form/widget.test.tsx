@@ -121,7 +121,7 @@ describe('form', () => {
   it('fills birthday and gender from an ID card, and refuses a wrong check digit', async () => {
     const user = userEvent.setup()
     show()
-    await user.selectOptions(await screen.findByLabelText(/证件类型/), '二代身份证')
+    await user.selectOptions(await screen.findByLabelText(/证件类型/), '居民身份证')
     const number = screen.getByLabelText(/证件号码/)
     await user.type(number, '11010519491231002x')
     await user.tab()
@@ -247,7 +247,7 @@ describe('form', () => {
     await screen.findByLabelText(/^姓名/)
     await settled()
     const rows = runtime.inputs.summaries()[0]?.rows
-    expect(rows?.find((row) => row.path === '/idType')?.value).toBe('二代身份证')
+    expect(rows?.find((row) => row.path === '/idType')?.value).toBe('居民身份证')
     expect(rows?.find((row) => row.path === '/idNumber')).toEqual({
       path: '/idNumber',
       label: '证件号码',

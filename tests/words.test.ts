@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** One word for one thing, in what runners read: the variants that once stood beside it. */
+const VARIANTS: Record<'zh' | 'en', { instead: string; found: RegExp }[]> = {
+  en: [
+    { instead: 'runner', found: /\b(players?|athletes?|competitors?|participants?)\b/i },
+    { instead: 'race or project', found: /(?<!public health )\bevents?\b/i },
+    { instead: 'identity card', found: /\bsecond[- ]generation\b/i },
+  ],
+  zh: [
+    { instead: '参赛人 or 跑者', found: /参赛者|运动员|选手|跑友/ },
+    { instead: '居民身份证', found: /二代身份证|第二代身份证/ },
+  ],
+}
+
+const CONFIG = ['pages-config/*.json', 'campaigns/*.json', 'schemas/fields/*.json']
+const CODE = ['src/**/texts.ts', 'src/**/*Texts.ts', 'src/sandbox/messages.ts', 'src/race/refusals.ts']
+const filesOf = (patterns: string[]) =>
+  execFileSync(
+    'git',
+    ['ls-files', ...patterns.map((pattern) => `:(glob)${pattern.replace('/*.json', '/**/*.json')}`)],
+    {
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter((file) => file !== '' && !/campaigns\/.*\.html$/.test(file))
+
+/** The texts of a config file by language, without what stands in bindings. */
+function textsOf(value: unknown, lang: string, found: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return found
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === lang && typeof inner === 'string') found.push(inner.replace(/\{\{.*?\}\}/g, ''))
+    else textsOf(inner, lang, found)
+  }
+  return found
+}
+
+const config = filesOf(CONFIG).map((file) => ({ file, value: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
+// A quoted text of code; keys and types are no texts.
+const code = filesOf(CODE).map((file) => ({
+  file,
+  texts: [...readFileSync(file, 'utf8').matchAll(/: (?:'((?:[^'\\]|\\.)*)'|`([^`]*)`)/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  ),
+}))
+
+for (const lang of ['zh', 'en'] as const) {
+  test(`${lang}: one word for one thing`, () => {
+    const all = [...config.map(({ file, value }) => ({ file, texts: textsOf(value, lang) })), ...code]
+    const count = all.reduce((sum, { texts }) => sum + texts.length, 0)
+    expect(count).toBeGreaterThan(500)
+    const wrong = all.flatMap(({ file, texts }) =>
+      texts.flatMap((text) =>
+        VARIANTS[lang]
+          .filter(({ found }) => found.test(text))
+          .map(({ instead, found }) => `${file}: "${found.exec(text)?.[0]}" for ${instead}: ${text.slice(0, 80)}`),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+}
