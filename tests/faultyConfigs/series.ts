@@ -23,7 +23,7 @@ export const SERIES: Faulty[] = [
       name: 'a time without its zone',
       find: '"date": "2027-04-18T07:00:00+08:00"',
       put: '"date": "2027-04-18T07:00:00"',
-      code: 'shape.value',
+      code: 'shape.time',
       path: 'date',
     },
     {

@@ -131,10 +131,13 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
   return { path, code: 'shape.value', message: `${show(error.data)} ${error.message ?? 'does not fit'}` }
 }
 
-/** The first year that a file names: what a date without one means. */
+/** The year that most moments of a file are in: what a date without one means. */
 function yearIn(root: unknown): number | null {
-  const year = /"(20\d\d)-\d\d/.exec(JSON.stringify(root) ?? '')?.[1]
-  return year === undefined ? null : Number(year)
+  const counts = new Map<string, number>()
+  for (const [, year = ''] of (JSON.stringify(root) ?? '').matchAll(/"(20\d\d)-\d\d-\d\dT/g))
+    counts.set(year, (counts.get(year) ?? 0) + 1)
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most ? Number(most[0]) : null
 }
 
 const NAMED: Record<string, { code: string; what: string }> = {
