@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inLanguage } from '#lib/words.ts'
-import { createBuilder } from '#publish/build/createBuilder.ts'
+import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { type ConfigFiles, loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { RULES } from '#publish/check/findingCodes.ts'
+import { runScenarios } from '#publish/scenarios/readScenarios.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
@@ -15,7 +16,15 @@ import { SERIES } from './faultyConfigs/series.ts'
 
 const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...SERIES, ...REVIEWED]
 const own = loadFolder('pages-config')
-const build = createBuilder(loadCatalogue(process.cwd()))
+const catalogue = loadCatalogue(process.cwd())
+const build = createBuilder(catalogue)
+
+/** What the scenarios beside a file say. */
+function playedBeside({ file }: Faulty, files: ConfigFiles, built: BuiltConfig) {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1)
+  const beside = [...files].filter(([name]) => name.startsWith(`${folder}`) && !name.slice(folder.length).includes('/'))
+  return runScenarios(new Map(beside), built, catalogue)
+}
 
 function edited({ file, find, put }: Faulty): { files: ConfigFiles; text: string; at: number } {
   const before = own.get(file)
@@ -35,12 +44,13 @@ describe('the project’s own config', () => {
 describe('a faulty config', () => {
   it.each(ALL)('$file: $name', async (faulty) => {
     const { files, text, at } = edited(faulty)
-    const { findings } = await build(files)
+    const built = await build(files)
+    const { findings } = built
     const here = findings.filter(({ path, file }) => path === faulty.path && file === faulty.file)
     const found = here.find(({ code }) => code === faulty.code)
     if (!found) throw new Error(`Only found: ${JSON.stringify(findings.slice(0, 4))}`)
     if (!faulty.several) expect(here, 'one thing about one fault').toHaveLength(1)
-    if (faulty.alone) expect(findings).toEqual([found])
+    if (faulty.alone) expect([...findings, ...(await playedBeside(faulty, files, built))]).toEqual([found])
     const line = text.split('\n')[found.line - 1] ?? ''
     if (faulty.line) expect(line).toContain(faulty.line)
     else expect(found.line).toBe(text.slice(0, at).split('\n').length)

@@ -37,7 +37,15 @@ export const PAGES: Faulty[] = [
     { name: 'an empty file', find: '', put: '', code: 'json.syntax', path: '' },
     { name: 'no JSON at all', find: '', put: '<html></html>', code: 'json.syntax', path: '' },
     { name: 'a list in place of a page', find: '', put: '[]', code: 'json.object', path: '' },
-    { name: 'a missing comma', find: ROUTE, put: '"route": "/Home"', code: 'json.syntax', path: '', line: '"title"' },
+    {
+      name: 'a missing comma',
+      find: ROUTE,
+      put: '"route": "/Home"',
+      code: 'json.syntax',
+      path: '',
+      line: ROUTE.slice(0, -1),
+      hint: 'comma',
+    },
     { name: 'a comment', find: ROUTE, put: '// home\n  "route": "/Home",', code: 'json.syntax', path: '' },
     {
       name: 'a key twice',

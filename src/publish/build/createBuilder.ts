@@ -3,7 +3,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#publish/check/checkPage.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
 import { demandFaults, ENTRY_ROUTE, statementsOf } from '#publish/check/rules/demandFaults.ts'
-import { type ConfigModel, type FileGroup, routesOf } from '#publish/model/configModel.ts'
+import { type ConfigModel, type FileGroup, NO_FILES, routesOf } from '#publish/model/configModel.ts'
 import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins, type Origins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
@@ -72,7 +72,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
     const changed = changedPages(common, before)
     const parts = new Map<string | null, Part>()
     for (const raceId of [null, ...model.raceIds]) {
-      const group = model.groups.get(raceId) ?? { pages: [], overlays: [] }
+      const group = model.groups.get(raceId) ?? NO_FILES
       const old = known.get(raceId)
       const shared = parts.get(null)?.placed ?? []
       const same = old && sameGroup(old.group, group)
@@ -85,12 +85,14 @@ export function createBuilder(catalogue: Catalogue): Builder {
     const all = [...parts.values()]
     return {
       ...assemble(model, parts, common),
-      findings: sortFindings([
-        ...findings,
-        ...checkSite(model, origins, catalogue),
-        ...all.flatMap((part) => part.findings),
-        ...demands(model, parts, knownDemands),
-      ]),
+      findings: sortFindings(
+        withoutFollowUps(model, [
+          ...findings,
+          ...checkSite(model, origins, catalogue),
+          ...all.flatMap((part) => part.findings),
+          ...demands(model, parts, knownDemands),
+        ]),
+      ),
       races: model.races.flatMap(({ facts }) => facts ?? []),
       pages: routesByName(model),
       pictures: bytesOf(model.pictures),
@@ -116,14 +118,22 @@ export function createBuilder(catalogue: Catalogue): Builder {
   }
 }
 
+/** While site.json is no JSON, nobody knows what pages may read of it and link to: only their own shape is judged. */
+function withoutFollowUps({ site }: ConfigModel, findings: Finding[]): Finding[] {
+  if (site?.sound !== false) return findings
+  return findings.filter(({ code }) => /^(json|shape|race)\./.test(code))
+}
+
 /** What races demand of the page where they are entered, their own or the site's. */
 function demands(model: ConfigModel, parts: ReadonlyMap<string | null, Part>, known: KnownDemands): Finding[] {
   const entryOf = (raceId: string | null) =>
-    [...(parts.get(raceId)?.pages.values() ?? [])].find(({ placed }) => placed?.routes.includes(ENTRY_ROUTE))
+    [...(parts.get(raceId)?.pages.values() ?? [])].find(({ routes }) => routes.includes(ENTRY_ROUTE))
   const shared = entryOf(null)
   return model.races.flatMap((race) => {
-    const shown = (entryOf(race.raceId) ?? shared)?.statements
-    if (shown === undefined) return []
+    const entry = entryOf(race.raceId) ?? shared
+    // A page with faults of its own says nothing about races.
+    if (!entry?.placed) return []
+    const shown = entry.statements
     const before = known.get(race.source)
     if (before?.shown === shown) return before.findings
     const findings = demandFaults(race, shown)
@@ -147,17 +157,20 @@ interface PartInput {
 function changedPages(now: Common, before: Common | null): Source[] | null {
   if (!before || before.site !== now.site || before.routes !== now.routes) return null
   if (!sameItems(before.group.overlays, now.group.overlays)) return null
+  if (!sameItems(before.group.unread, now.group.unread)) return null
   const [old, pages] = [before.group.pages, now.group.pages]
   if (old.length !== pages.length || old.some(({ name }, index) => name !== pages[index]?.name)) return null
   return old.flatMap((page, index) => (page === pages[index] ? [] : [page.source, ...page.besides]))
 }
 
-function routesByName({ pages }: ConfigModel): Map<string, Map<string | null, string[]>> {
+function routesByName({ pages, unread }: ConfigModel): Map<string, Map<string | null, string[]>> {
   const found = new Map<string, Map<string | null, string[]>>()
-  for (const { name, raceId, page } of pages) {
+  const add = (name: string, raceId: string | null, routes: string[]) => {
     const byRace = found.get(name) ?? new Map<string | null, string[]>()
-    found.set(name, byRace.set(raceId, routesOf(page)))
+    found.set(name, byRace.set(raceId, routes))
   }
+  for (const { page, raceId, routes } of unread) if (routes.length > 0) add(page, raceId, routes)
+  for (const { name, raceId, page } of pages) add(name, raceId, routesOf(page))
   return found
 }
 
@@ -182,10 +195,11 @@ function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }:
 }
 
 function commonOf(model: ConfigModel, before: Common | null): Common {
-  const group = model.groups.get(null) ?? { pages: [], overlays: [] }
+  const group = model.groups.get(null) ?? NO_FILES
   const values = builtSite(model.site?.value ?? {}, model.pages)
   const siteText = JSON.stringify(values)
-  const found = [...new Set(model.pages.flatMap(({ page }) => routesOf(page)))].sort()
+  const written = [...model.pages.map(({ page }) => routesOf(page)), ...model.unread.map(({ routes }) => routes)]
+  const found = [...new Set(written.flat())].sort()
   // The same list as before is the same object: thousands of pages are held against it.
   const routes = before && sameItems(before.routes, found) ? before.routes : found
   const site = before?.siteText === siteText ? before.site : values
@@ -219,7 +233,7 @@ function assemble(
 }
 
 function sameGroup(a: FileGroup, b: FileGroup): boolean {
-  return sameItems(a.pages, b.pages) && sameItems(a.overlays, b.overlays)
+  return sameItems(a.pages, b.pages) && sameItems(a.overlays, b.overlays) && sameItems(a.unread, b.unread)
 }
 
 function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -253,6 +267,7 @@ function lazyLookup<S, V>(sources: ReadonlyMap<string, S>, make: (source: S) => 
 
 interface PageResult {
   findings: Finding[]
+  routes: string[]
   /** Null for a page that cannot be shown. */
   placed: PlacedPage | null
   objects: Map<string, string>
@@ -274,8 +289,8 @@ function createPageBuilder(catalogue: Catalogue, origins: Origins): PageBuilder 
   const check = createPageCheck(catalogue)
   const compile = createPageCompiler(catalogue, createFormBuilder(catalogue))
   const idOf = createIds()
-  return async ({ sources, audience, flat }, surroundings, before) => {
-    const key = JSON.stringify([sources.map(idOf), audience])
+  return async ({ sources, audience, incomplete, flat }, surroundings, before) => {
+    const key = JSON.stringify([sources.map(idOf), audience, incomplete])
     const known = before?.get(key)
     if (known && sameSurroundings(known.surroundings, surroundings)) return [key, known]
     const findings: Finding[] = []
@@ -284,12 +299,13 @@ function createPageBuilder(catalogue: Catalogue, origins: Origins): PageBuilder 
     findings.push(...faults)
     const result: PageResult = {
       findings,
+      routes: routesOf(page),
       placed: null,
       objects: new Map(),
       statements: statementsOf(page),
       surroundings,
     }
-    if (faults.some(isError)) return [key, result]
+    if (incomplete || faults.some(isError)) return [key, result]
     const compiled = await compile(page, objectOf(surroundings.site.constants))
     findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))
     if (compiled.faults.length === 0) {

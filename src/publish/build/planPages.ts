@@ -1,4 +1,4 @@
-import type { ConfigModel, OverlayFile, PageFile } from '#publish/model/configModel.ts'
+import { type ConfigModel, NO_FILES, type OverlayFile, type PageFile } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origins } from '#publish/model/origins.ts'
 import { applyOverlay } from '#publish/model/overlay.ts'
@@ -18,6 +18,8 @@ export interface PagePlan {
   /** The files it is made of, the page first: the same files give the same page. */
   sources: Source[]
   audience: Audience
+  /** Some of its files cannot be understood: what is made of the others is looked at, and not shown. */
+  incomplete: boolean
   /** The page with everything applied; changes that find no block are reported. */
   flat(report: (finding: Finding) => void): JsonObject
 }
@@ -27,10 +29,14 @@ const MAX_AUDIENCES = 32
 
 /** The pages of the site (`raceId` null) or what differs from them for a race, one for each audience that sees another. */
 export function planPages(model: ConfigModel, raceId: string | null, origins: Origins): PlannedPages {
-  const shared = model.groups.get(null) ?? { pages: [], overlays: [] }
-  const mine = raceId === null ? shared : (model.groups.get(raceId) ?? { pages: [], overlays: [] })
+  const shared = model.groups.get(null) ?? NO_FILES
+  const mine = raceId === null ? shared : (model.groups.get(raceId) ?? NO_FILES)
   const overlays = raceId === null ? shared.overlays : [...shared.overlays, ...mine.overlays]
-  const changed = new Set(mine.overlays.map(({ overlay }) => overlay.extends))
+  const unread = new Set([...shared.unread, ...mine.unread].map(({ page }) => page))
+  const changed = new Set([
+    ...mine.overlays.map(({ overlay }) => overlay.extends),
+    ...mine.unread.map(({ page }) => page),
+  ])
   const own = new Set(mine.pages.map((file) => file.name))
   // Of the shared pages a race has those that it changes and does not replace.
   const inherited = raceId === null ? [] : shared.pages.filter(({ name }) => changed.has(name) && !own.has(name))
@@ -38,12 +44,16 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
     [...mine.pages, ...shared.pages].find((file) => file.name === name && !but.includes(file))
   const made = [...mine.pages, ...inherited].map((file) => {
     const whole = wholeOf(file, find, origins, [file])
-    return 'code' in whole
-      ? { plans: [], findings: [whole] }
-      : variants(file, whole, overlaysOf(file, overlays), origins)
+    if ('code' in whole) return { plans: [], findings: unread.has(file.changes?.extends ?? '') ? [] : [whole] }
+    return variants(file, whole, overlaysOf(file, overlays), origins, unread.has(file.name))
   })
   const findings = mine.overlays.flatMap(({ overlay, source }) => {
-    if (own.has(overlay.extends) || inherited.some(({ name }) => name === overlay.extends)) return []
+    if (
+      unread.has(overlay.extends) ||
+      own.has(overlay.extends) ||
+      inherited.some(({ name }) => name === overlay.extends)
+    )
+      return []
     return unknownPage(overlay.extends, source, [...own, ...shared.pages.map(({ name }) => name)])
   })
   const plans = made.flatMap((page) => page.plans)
@@ -100,7 +110,13 @@ function weight({ overlay, raceId }: OverlayFile): number {
   return (raceId === null ? 0 : 10) + Object.keys(audienceOf(overlay.for)).length
 }
 
-function variants(file: PageFile, whole: Whole, overlays: OverlayFile[], origins: Origins): PlannedPages {
+function variants(
+  file: PageFile,
+  whole: Whole,
+  overlays: OverlayFile[],
+  origins: Origins,
+  incomplete: boolean,
+): PlannedPages {
   const all = audiences(overlays)
   const plans = all.slice(0, MAX_AUDIENCES).map((audience): PagePlan => {
     const applied = overlays.filter(({ overlay }) => within(audienceOf(overlay.for), audience))
@@ -109,7 +125,7 @@ function variants(file: PageFile, whole: Whole, overlays: OverlayFile[], origins
         const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
         return applyOverlay(page, overlay, { source, origins, report: place })
       }, whole.flat(report))
-    return { sources: [...whole.sources, ...applied.map(({ source }) => source)], audience, flat }
+    return { sources: [...whole.sources, ...applied.map(({ source }) => source)], audience, incomplete, flat }
   })
   return { plans, findings: all.length > MAX_AUDIENCES ? [tooMany(file, overlays)] : [] }
 }

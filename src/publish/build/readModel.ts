@@ -1,8 +1,15 @@
-import { isObject } from '#lib/json.ts'
+import { isObject, objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { createFileCheck, type FileCheck } from '#publish/check/checkFile.ts'
-import type { ConfigModel, FileGroup, OverlayFile, PageFile } from '#publish/model/configModel.ts'
+import {
+  type ConfigModel,
+  type FileGroup,
+  type OverlayFile,
+  type PageFile,
+  routesOf,
+  type UnreadFile,
+} from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
@@ -23,6 +30,7 @@ type Part =
   | { kind: 'overlay'; file: OverlayFile }
   | { kind: 'race'; file: ConfigModel['races'][number] }
   | { kind: 'site'; file: NonNullable<ConfigModel['site']> }
+  | { kind: 'unread'; file: UnreadFile }
   | SeriesPart
   | { kind: 'none' }
 
@@ -66,15 +74,14 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
 }
 
 const PICTURE = /\.(svg|png|jpe?g|webp|avif)$/i
-const SERIES = new Set<Part['kind']>(['schema', 'template', 'facts', 'own', 'picture'])
+const SERIES = new Set<Part['kind']>(['unreadSeries', 'schema', 'template', 'facts', 'own', 'picture'])
 
 function readEntry(source: Source, check: FileCheck, origins: Origins, series: Schema): Entry {
   const { file, value, text } = source
   const findings = [...source.faults]
-  if (value === undefined) return { text, part: { kind: 'none' }, findings }
   if (!isObject(value)) {
-    findings.push(findingAt(source, [], OVERLAY.notObject))
-    return { text, part: { kind: 'none' }, findings }
+    if (value !== undefined) findings.push(findingAt(source, [], OVERLAY.notObject))
+    return { text, part: unreadPart(source), findings }
   }
   const place = placeInSeries(file)
   if (place) {
@@ -95,6 +102,29 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
   return { text, part: partOf(kind, source, value, raceId, faults), findings }
 }
 
+/** What a file that cannot be understood is, by its place and by what can be read of it. */
+function unreadPart(source: Source): Part {
+  const { file } = source
+  const value = objectOf(source.value ?? source.partial)
+  const place = placeInSeries(file)
+  if (place) return { kind: 'unreadSeries', place, source, value }
+  if (file === 'site.json') return { kind: 'site', file: { source, value, sound: false } }
+  const raceId = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
+  const kind = kindOf(file, value)
+  if (kind === 'race') return raceId === null ? { kind: 'none' } : { kind, file: { raceId, source, facts: null } }
+  return { kind: 'unread', file: unreadFile(source, value, raceId) }
+}
+
+function unreadFile(source: Source, value: JsonObject, raceId: string | null): UnreadFile {
+  const changed = typeof value.extends === 'string' && value.route === undefined ? value.extends : nameOf(source.file)
+  return { source, page: changed, routes: routesOf(value), raceId: raceId ?? raceOf(value) }
+}
+
+function raceOf(value: JsonObject): string | null {
+  const { raceId } = objectOf(value.for)
+  return typeof raceId === 'string' ? raceId : null
+}
+
 function pageFile(source: Source, page: JsonObject, raceId: string | null, changes: Overlay | null): PageFile {
   return { name: nameOf(source.file), source, besides: [], page, raceId, changes }
 }
@@ -111,7 +141,10 @@ function seriesPart(
   if (place.part === 'schema') {
     const schema = readFactsSchema(source, value, series)
     if (!Array.isArray(schema)) return { part: { kind: 'schema', home: place.home, schema }, faults: [] }
-    return { part: { kind: 'none' }, faults: schema.map((fault) => findingAt(source, fault.path, fault)) }
+    return {
+      part: { kind: 'unreadSeries', place, source, value },
+      faults: schema.map((fault) => findingAt(source, fault.path, fault)),
+    }
   }
   if (place.part === 'facts') return { part: { kind: 'facts', member: place.member, source, value }, faults: [] }
   const page = migrated(value) ?? value
@@ -142,14 +175,14 @@ function partOf(
   raceId: string | null,
   faults: Finding[],
 ): Part {
-  if (kind === 'site') return { kind, file: { source, value } }
+  if (kind === 'site') return { kind, file: { source, value, sound: true } }
   const broken = faults.some((fault) => fault.severity === 'error')
   if (kind === 'race') {
     // What passes the check is what the schema describes.
     const facts = broken ? null : (value as unknown as RaceFacts)
     return raceId ? { kind, file: { raceId, source, facts } } : { kind: 'none' }
   }
-  if (broken) return { kind: 'none' }
+  if (broken) return { kind: 'unread', file: unreadFile(source, value, raceId) }
   const overlay = value as unknown as Overlay
   if (overlay.route !== undefined) {
     return { kind: 'page', file: pageFile(source, value, raceId ?? overlay.for?.raceId ?? null, overlay) }
@@ -162,12 +195,18 @@ function modelOf(parts: readonly Part[], series: SeriesPages): ConfigModel {
     ...parts,
     ...series.pages.map((file): Part => ({ kind: 'page', file })),
     ...series.overlays.map((file): Part => ({ kind: 'overlay', file })),
+    ...series.unread.map((file): Part => ({ kind: 'unread', file })),
   ]
-  const model = { pages: [] as PageFile[], overlays: [] as OverlayFile[], races: [] as ConfigModel['races'] }
+  const model = {
+    pages: [] as PageFile[],
+    overlays: [] as OverlayFile[],
+    unread: [] as UnreadFile[],
+    races: [] as ConfigModel['races'],
+  }
   let site: ConfigModel['site'] = null
-  const groups = new Map<string | null, FileGroup>([[null, { pages: [], overlays: [] }]])
+  const groups = new Map<string | null, FileGroup>([[null, { pages: [], overlays: [], unread: [] }]])
   const group = (raceId: string | null) => {
-    const found = groups.get(raceId) ?? { pages: [], overlays: [] }
+    const found = groups.get(raceId) ?? { pages: [], overlays: [], unread: [] }
     groups.set(raceId, found)
     return found
   }
@@ -178,6 +217,9 @@ function modelOf(parts: readonly Part[], series: SeriesPages): ConfigModel {
     } else if (part.kind === 'overlay') {
       model.overlays.push(part.file)
       group(part.file.raceId).overlays.push(part.file)
+    } else if (part.kind === 'unread') {
+      model.unread.push(part.file)
+      group(part.file.raceId).unread.push(part.file)
     } else if (part.kind === 'race') {
       model.races.push(part.file)
       group(part.file.raceId)

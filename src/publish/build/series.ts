@@ -1,5 +1,5 @@
 import type { FileCheck } from '#publish/check/checkFile.ts'
-import type { OverlayFile, PageFile } from '#publish/model/configModel.ts'
+import { type OverlayFile, type PageFile, routesOf, type UnreadFile } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
@@ -44,12 +44,16 @@ export type SeriesPart =
   | { kind: 'facts'; member: string; source: Source; value: JsonObject }
   | { kind: 'own'; member: string; source: Source; value: JsonObject }
   | { kind: 'picture'; picture: Picture }
+  /** A file that cannot be understood; its value is what can be read of it. */
+  | { kind: 'unreadSeries'; place: SeriesPlace; source: Source; value: JsonObject }
 
 type PartOf<K extends SeriesPart['kind']> = Extract<SeriesPart, { kind: K }>
 
 export interface SeriesPages {
   pages: PageFile[]
   overlays: OverlayFile[]
+  /** Pages that there would be if their files could be understood. */
+  unread: UnreadFile[]
   findings: Finding[]
   /** Pictures that facts name, by the names of their objects. */
   pictures: Map<string, Picture>
@@ -65,7 +69,8 @@ export function createSeriesReader(check: FileCheck, origins: Origins): (parts: 
     const owns = grouped(of('own'), ({ member }) => member)
     const pictures = of('picture')
     const next: typeof known = new Map()
-    const all: SeriesPages = { pages: [], overlays: [], findings: [], pictures: new Map() }
+    const unread = of('unreadSeries')
+    const all: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Map() }
     const used = new Set<string>()
     for (const { member, source, value } of of('facts')) {
       const home = homeOf(member, value)
@@ -77,10 +82,11 @@ export function createSeriesReader(check: FileCheck, origins: Origins): (parts: 
         value,
         schema: schemas.get(home),
         templates: templates.get(home) ?? [],
+        unread: unread.filter(({ place }) => 'home' in place && place.home === home),
         owns: owns.get(member) ?? [],
         pictures: pictures.filter(({ picture: { file } }) => [member, home].some((at) => file.startsWith(`${at}/`))),
       }
-      const inputs = [source, input.schema, ...input.templates, ...input.owns, ...input.pictures]
+      const inputs = [source, input.schema, ...input.templates, ...input.unread, ...input.owns, ...input.pictures]
       const before = known.get(member)
       const same =
         before && before.inputs.length === inputs.length && inputs.every((one, at) => one === before.inputs[at])
@@ -88,13 +94,48 @@ export function createSeriesReader(check: FileCheck, origins: Origins): (parts: 
       next.set(member, { inputs, made })
       all.pages.push(...made.pages)
       all.overlays.push(...made.overlays)
+      all.unread.push(...made.unread)
       all.findings.push(...made.findings)
       for (const [name, picture] of made.pictures) all.pictures.set(name, picture)
     }
     known = next
+    for (const { place, source, value } of unread) {
+      if (place.part === 'own') all.unread.push(unreadOwn(place.member, source, value))
+      if (place.part !== 'facts') continue
+      const home = homeOf(place.member, value)
+      used.add(home)
+      next.set(place.member, NOTHING_MADE)
+      all.unread.push(...unreadPages(place.member, source, value, templates.get(home) ?? []))
+    }
     all.findings.push(...loose(of('own'), next, templates, used))
     return all
   }
+}
+
+const NOTHING_MADE = {
+  inputs: [],
+  made: { pages: [], overlays: [], unread: [], findings: [], pictures: new Map<string, Picture>() },
+}
+
+/** The pages of a member whose facts cannot be used: their addresses as far as the facts say them. */
+function unreadPages(
+  member: string,
+  source: Source,
+  facts: JsonObject,
+  templates: readonly PartOf<'template'>[],
+): UnreadFile[] {
+  const filled = (route: string) =>
+    route.replaceAll(/\{\{\s*facts\.(\w+)\s*\}\}/g, (_, name: string) => String(facts[name] ?? ''))
+  return templates.map((part) => ({
+    source,
+    page: `${member}/${nameOf(part.source)}`,
+    routes: routesOf(part.value).map(filled),
+    raceId: null,
+  }))
+}
+
+function unreadOwn(member: string, source: Source, value: JsonObject): UnreadFile {
+  return { source, page: `${member}/${nameOf(source)}`, routes: routesOf(value), raceId: null }
 }
 
 /** Files that belong to nothing: pages of a member without facts, templates that nobody uses. */
@@ -139,21 +180,28 @@ interface MemberInput {
   value: JsonObject
   schema: FactsSchema | undefined
   templates: PartOf<'template'>[]
+  /** Files of the template that cannot be understood. */
+  unread: PartOf<'unreadSeries'>[]
   owns: PartOf<'own'>[]
   pictures: PartOf<'picture'>[]
 }
 
 function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins: Origins): SeriesPages {
   const { member, source, value, schema } = input
-  const made: SeriesPages = { pages: [], overlays: [], findings: [], pictures: new Map() }
+  const made: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Map() }
+  const notMade = () => made.unread.push(...unreadPages(member, source, value, input.templates))
   const report = (finding: Finding) => void made.findings.push(finding)
   if (!schema || input.templates.length === 0) {
-    report(withoutTemplate(input, homes))
+    if (input.unread.length === 0) report(withoutTemplate(input, homes))
+    notMade()
     return made
   }
   const faults = schema.check(value)
   for (const fault of faults) report(findingAt(source, fault.path, fault))
-  if (faults.length > 0) return made
+  if (faults.length > 0) {
+    notMade()
+    return made
+  }
   const facts = {
     value: {
       id: member.slice(member.lastIndexOf('/') + 1),
@@ -176,7 +224,10 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
     }
     const wrong = check('overlay', part.source, page)
     for (const finding of wrong) report(finding)
-    if (wrong.length > 0) continue
+    if (wrong.length > 0) {
+      made.unread.push(unreadOwn(member, part.source, page))
+      continue
+    }
     const overlay = page as unknown as Overlay
     const target = names.includes(overlay.extends) ? `${member}/${overlay.extends}` : overlay.extends
     if (makesPage(page)) {

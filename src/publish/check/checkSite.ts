@@ -11,10 +11,12 @@ import { siteFaults } from './rules/siteFaults.ts'
 
 /** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
 export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catalogue): Finding[] {
+  // What a file that cannot be understood leads to or reads is not known.
+  const known = model.unread.length === 0
   return [
     ...missingSite(model),
-    ...siteFaults(model, catalogue),
-    ...reachFaults(model),
+    ...(model.site?.sound ? siteFaults(model, catalogue) : []).filter(({ code }) => known || code !== 'site.unread'),
+    ...(known ? reachFaults(model) : []),
     ...routeFaults(model, origins),
     ...raceFaults(model),
     ...introductionFaults(model),

@@ -3,6 +3,8 @@ import type { Words } from '#lib/words.ts'
 /** Every kind of finding: code -> what is wrong and what it means for runners or operators. */
 export const RULES: Readonly<Record<string, Words>> = {
   'json.syntax': 'The file is no valid JSON.',
+  'json.encoding': 'The file is not saved as UTF-8: its letters cannot be read.',
+  'json.character': 'A character that nothing can keep.',
   'json.limit': 'The file is too long or nested too deeply to be read.',
   'html.limit': 'A text of HTML with too many tags to be looked into.',
   'json.object': 'The file holds something else than an object.',

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { renamed } from '#publish/model/finding.ts'
+import { renamed, sortFindings } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { runScenarios } from '#publish/scenarios/readScenarios.ts'
 
@@ -13,7 +13,7 @@ export async function buildFolder(cwd: string, folder: string): Promise<BuiltCon
   const files = loadFolder(folders)
   const built = await createBuilder(catalogue)(files)
   const played = await runScenarios(files, built, catalogue)
-  const findings = [...built.findings, ...played].map((finding) =>
+  const findings = sortFindings([...built.findings, ...played]).map((finding) =>
     renamed(finding, (file) => relative(cwd, pathOf(file, folders))),
   )
   return { ...built, findings }

@@ -5,7 +5,7 @@ import { configFolders } from '#publish/build/loadFolder.ts'
 import { countFindings, findingIn, formatFinding, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
-import { type Finding, isError } from '#publish/model/finding.ts'
+import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { buildFolder } from './buildFolder.ts'
@@ -84,7 +84,8 @@ async function checkOnce({ folder, paths, form, weights }: Options, terminal: Te
   const built = await buildFolder(terminal.cwd, folder)
   const wanted = paths.map((path) => relative(terminal.cwd, resolve(terminal.cwd, path)))
   const heavy = weighPages(built, folder)
-  const findings = [...(await staleFindings()), ...built.findings, ...heavy.findings].filter(
+  const all = sortFindings([...(await staleFindings()), ...built.findings, ...heavy.findings])
+  const findings = all.filter(
     ({ file, code }) => code === 'gen.stale' || wanted.length === 0 || wanted.some((path) => inside(file, path)),
   )
   print(findings, form, terminal)

@@ -24,19 +24,34 @@ export interface OverlayFile {
   raceId: string | null
 }
 
+/** A page or an overlay that cannot be understood, by what other files say of it. */
+export interface UnreadFile {
+  source: Source
+  /** Name of the page that it is or changes. */
+  page: string
+  /** Addresses that it would have, as far as they can be read. */
+  routes: string[]
+  raceId: string | null
+}
+
 /** The files of the site, or of one race. */
 export interface FileGroup {
   pages: PageFile[]
   overlays: OverlayFile[]
+  unread: UnreadFile[]
 }
+
+export const NO_FILES: FileGroup = { pages: [], overlays: [], unread: [] }
 
 /** A config folder, sorted by what its files are. */
 export interface ConfigModel {
   pages: PageFile[]
   overlays: OverlayFile[]
+  unread: UnreadFile[]
   /** Facts are null where the file does not fit its schema. */
   races: { raceId: string; source: Source; facts: RaceFacts | null }[]
-  site: { source: Source; value: JsonObject } | null
+  /** `sound` is false where the file is no JSON: its value is what can be read of it. */
+  site: { source: Source; value: JsonObject; sound: boolean } | null
   /** Every race that has a folder or an overlay. */
   raceIds: string[]
   /** Pages and overlays by race; null for what holds for all. */

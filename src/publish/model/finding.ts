@@ -42,11 +42,24 @@ export function isError(finding: Finding): boolean {
   return finding.severity === 'error'
 }
 
-/** By file and place, the same finding once. */
+/** Areas of codes: what may follow from others comes after them. */
+const RANKS: Readonly<Record<string, number>> = { gen: 0, json: 0, shape: 1, series: 1, site: 1, scenario: 3, page: 4 }
+
+function rankOf({ severity, code }: Finding): number {
+  const [area = ''] = code.split('.', 1)
+  return (RANKS[area] ?? 2) + (severity === 'error' ? 0 : 10)
+}
+
+/** Causes first, errors before advice, then by file and place; the same finding once. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const once = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
   return [...once.values()].sort(
-    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.code, b.code),
+    (a, b) =>
+      rankOf(a) - rankOf(b) ||
+      compare(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      compare(a.code, b.code),
   )
 }
 

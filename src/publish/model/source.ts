@@ -1,7 +1,9 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { beyondLimits } from '#publish/check/limits.ts'
 import type { Json } from '#runtime/model.ts'
+import { encodingFault } from './encoding.ts'
 import type { Finding } from './finding.ts'
+import { type SyntaxFault, syntaxFault } from './syntax.ts'
 
 export type JsonPath = readonly (string | number)[]
 
@@ -11,20 +13,27 @@ export interface Source {
   text: string
   /** Undefined when the file is no JSON. */
   value: Json | undefined
+  /** What of a file that is no JSON can be read all the same: other files refer to it. Undefined where nothing can. */
+  partial: Json | undefined
   faults: Finding[]
   place(path: JsonPath): { line: number; column: number }
 }
 
-/** Parses a file; faults of syntax and keys written twice are findings. */
-export function parseSource(file: string, text: string): Source {
+/** Parses a file; faults of encoding and syntax and keys written twice are findings. A byte order mark is passed over. */
+export function parseSource(file: string, written: string): Source {
+  const text = written.startsWith('\ufeff') ? written.slice(1) : written
   const beyond = beyondLimits(text)
-  if (beyond) return unread(file, text, beyond)
+  if (beyond) return unread(file, text, { code: 'json.limit', hint: 'Nothing of this file is read.', ...beyond })
+  const encoding = encodingFault(text)
+  if (encoding) return unread(file, text, encoding)
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const lines = lineStarts(text)
   const locate = (offset: number) => positionOf(lines, offset)
-  const faults = errors.slice(0, 1).map((error) => syntaxFault(file, text, error, locate))
-  if (tree && faults.length === 0) {
+  const [error] = errors
+  const faults = error ? [findingOf(file, lines, syntaxFault(text, error))] : []
+  const value = error || !tree ? undefined : (JSON.parse(text) as Json)
+  if (tree && value !== undefined) {
     for (const { key, path, offset } of repeatedKeys(tree, [])) {
       faults.push({
         severity: 'error',
@@ -36,25 +45,44 @@ export function parseSource(file: string, text: string): Source {
         hint: 'Only the last one counts: remove the other.',
       })
     }
+    for (const path of unkept(value, [])) {
+      faults.push({
+        severity: 'error',
+        code: 'json.character',
+        file,
+        ...locate(offsetOf(tree, path)),
+        path: pathText(path),
+        message: 'this text holds a character that nothing can keep: NUL, or half of an emoji',
+        hint: 'Remove it, or write the emoji itself.',
+      })
+    }
   }
-  const value = errors.length === 0 && tree ? (JSON.parse(text) as Json) : undefined
-  return { file, text, value, faults, place: createPlace(text, lines) }
+  const partial = value === undefined && tree ? (getNodeValue(tree) as Json) : undefined
+  return { file, text, value, partial, faults, place: createPlace(text, lines) }
 }
 
 /** A file that is not looked into: its one finding stands where it goes too far. */
-function unread(file: string, text: string, { offset, message }: { offset: number; message: string }): Source {
-  const at = positionOf(lineStarts(text), offset)
-  const fault: Finding = {
-    severity: 'error',
-    code: 'json.limit',
-    file,
-    ...at,
-    path: '',
-    message,
-    hint: 'Nothing of this file is read.',
-  }
-  return { file, text, value: undefined, faults: [fault], place: () => at }
+function unread(file: string, text: string, fault: SyntaxFault): Source {
+  const finding = findingOf(file, lineStarts(text), fault)
+  const { line, column } = finding
+  return { file, text, value: undefined, partial: undefined, faults: [finding], place: () => ({ line, column }) }
 }
+
+function findingOf(file: string, lines: readonly number[], { code, offset, message, hint }: SyntaxFault): Finding {
+  return { severity: 'error', code, file, ...positionOf(lines, offset), path: '', message, ...(hint ? { hint } : {}) }
+}
+
+/** Places of texts that no database keeps. */
+function unkept(value: Json, path: JsonPath): JsonPath[] {
+  if (typeof value === 'string') return UNKEPT.test(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) =>
+    unkept(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is the character to find.
+const UNKEPT = /\u0000|\p{Surrogate}/u
 
 let last: { text: string; tree: Node | undefined } | undefined
 
@@ -84,22 +112,6 @@ function offsetOf(tree: Node, path: JsonPath): number {
   return tree.offset
 }
 
-function syntaxFault(file: string, text: string, error: ParseError, locate: Locate): Finding {
-  const empty = text.trim() === ''
-  return {
-    severity: 'error',
-    code: 'json.syntax',
-    file,
-    ...locate(error.offset),
-    path: '',
-    message: empty ? 'the file is empty' : `no valid JSON: ${wordsOf(printParseErrorCode(error.error))}`,
-  }
-}
-
-function wordsOf(code: string): string {
-  return code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-}
-
 interface Repeated {
   key: string
   path: (string | number)[]
@@ -120,8 +132,6 @@ function repeatedKeys(node: Node, path: (string | number)[]): Repeated[] {
     return [...own, ...repeatedKeys(value, here)]
   })
 }
-
-type Locate = (offset: number) => { line: number; column: number }
 
 function lineStarts(text: string): number[] {
   const starts = [0]

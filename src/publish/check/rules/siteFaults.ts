@@ -13,7 +13,8 @@ type Placed = { path: JsonPath; fault: Fault }
 export function siteFaults(model: ConfigModel, { operations }: Catalogue): Finding[] {
   if (!model.site) return []
   const { source, value: site } = model.site
-  const own = model.pages.flatMap(({ page }) => routesOf(page)).filter((route) => route.startsWith('/'))
+  const written = [...model.pages.map(({ page }) => routesOf(page)), ...model.unread.map(({ routes }) => routes)]
+  const own = written.flat().filter((route) => route.startsWith('/'))
   // Without a page there is nothing to lead to: the folder has other faults.
   if (own.length === 0) return []
   const routes = [...new Set(own)]
