@@ -9,13 +9,14 @@ import { createOrigins, type Origins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { createFormBuilder, createPageCompiler } from './compilePage.ts'
+import { createFormBuilder, createPageCompiler, type PageCompiler } from './compilePage.ts'
 import { POINTER_RUNTIME } from './leastRuntime.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { objectName } from './objectName.ts'
-import { type PagePlan, planPages } from './planPages.ts'
+import { type Audience, type PagePlan, planPages } from './planPages.ts'
 import { builtSite, cloudConfig, type PlacedPage, type Pointer, pointerText, shellSite, sitePages } from './pointers.ts'
 import { createModelReader } from './readModel.ts'
+import { standIn } from './standIn.ts'
 
 /** A config folder as the browser gets it. Names are paths under the config host. */
 export interface BuiltConfig {
@@ -28,6 +29,8 @@ export interface BuiltConfig {
   races: RaceFacts[]
   /** Routes of the pages, by the name that overlays and scenarios use, and the race; null for the site's. */
   pages: ReadonlyMap<string, ReadonlyMap<string | null, readonly string[]>>
+  /** Objects that stand in for pages with faults. */
+  standIns: ReadonlySet<string>
   /** Objects that are pictures. */
   pictures: ReadonlyMap<string, Buffer>
 }
@@ -61,7 +64,9 @@ interface Common {
 export function createBuilder(catalogue: Catalogue): Builder {
   const origins = createOrigins()
   const readModel = createModelReader(catalogue, origins)
-  const buildPage = createPageBuilder(catalogue, origins)
+  const compile = createPageCompiler(catalogue, createFormBuilder(catalogue))
+  const standIns = createStandIns(compile)
+  const buildPage = createPageBuilder(catalogue, origins, compile, standIns)
   const knownDemands: KnownDemands = new WeakMap()
   let common: Common | null = null
   let known = new Map<string | null, Part>()
@@ -95,6 +100,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
       ),
       races: model.races.flatMap(({ facts }) => facts ?? []),
       pages: routesByName(model),
+      standIns: new Set(all.flatMap((part) => part.placed.flatMap((page) => (page.standIn ? page.object : [])))),
       pictures: bytesOf(model.pictures),
     }
   }
@@ -111,7 +117,10 @@ export function createBuilder(catalogue: Catalogue): Builder {
       pages.set(key, result)
       findings.push(...result.findings)
     }
-    const placed = [...pages.values()].flatMap(({ placed }) => placed ?? [])
+    for (const { source, page, routes } of group.unread) {
+      if (routes.length > 0) pages.set(`${page} ${source.file}`, await standIns(routes, common))
+    }
+    const placed = [...pages.values()].flatMap((page) => page.placed)
     const uses = new Set(plans.flatMap(({ sources }) => sources))
     const pointer = raceId === null ? pointerOf(placed, [], common) : pointerOf(shared, placed, common)
     return { group, uses, pages, placed, findings, pointer }
@@ -132,7 +141,7 @@ function demands(model: ConfigModel, parts: ReadonlyMap<string | null, Part>, kn
   return model.races.flatMap((race) => {
     const entry = entryOf(race.raceId) ?? shared
     // A page with faults of its own says nothing about races.
-    if (!entry?.placed) return []
+    if (!entry || entry.placed.some((page) => page.standIn)) return []
     const shown = entry.statements
     const before = known.get(race.source)
     if (before?.shown === shown) return before.findings
@@ -268,8 +277,8 @@ function lazyLookup<S, V>(sources: ReadonlyMap<string, S>, make: (source: S) => 
 interface PageResult {
   findings: Finding[]
   routes: string[]
-  /** Null for a page that cannot be shown. */
-  placed: PlacedPage | null
+  /** Where it is shown, or what stands in for it. */
+  placed: PlacedPage[]
   objects: Map<string, string>
   /** Statements that it can show; null when they are bound. */
   statements: string[] | null
@@ -284,10 +293,26 @@ type PageBuilder = (
   before: ReadonlyMap<string, PageResult> | undefined,
 ) => Promise<[key: string, result: PageResult]>
 
+/** What is shown at the addresses of a page that has faults. */
+type StandIns = (routes: string[], surroundings: PageSurroundings, audience?: Audience) => Promise<PageResult>
+
+function createStandIns(compile: PageCompiler): StandIns {
+  return async (routes, surroundings, audience = {}) => {
+    const { text } = await compile(standIn(routes, surroundings.site), {})
+    const object = objectName(text, 'json')
+    const placed = [{ routes, object, audience, standIn: true }]
+    return { findings: [], routes, placed, objects: new Map([[object, text]]), statements: null, surroundings }
+  }
+}
+
 /** A builder of pages that checks first; a page with errors is not built. */
-function createPageBuilder(catalogue: Catalogue, origins: Origins): PageBuilder {
+function createPageBuilder(
+  catalogue: Catalogue,
+  origins: Origins,
+  compile: PageCompiler,
+  standIns: StandIns,
+): PageBuilder {
   const check = createPageCheck(catalogue)
-  const compile = createPageCompiler(catalogue, createFormBuilder(catalogue))
   const idOf = createIds()
   return async ({ sources, audience, incomplete, flat }, surroundings, before) => {
     const key = JSON.stringify([sources.map(idOf), audience, incomplete])
@@ -297,23 +322,19 @@ function createPageBuilder(catalogue: Catalogue, origins: Origins): PageBuilder 
     const page = flat((finding) => void findings.push(finding))
     const faults = check(page, origins, surroundings)
     findings.push(...faults)
-    const result: PageResult = {
-      findings,
-      routes: routesOf(page),
-      placed: null,
-      objects: new Map(),
-      statements: statementsOf(page),
-      surroundings,
-    }
-    if (incomplete || faults.some(isError)) return [key, result]
+    const routes = routesOf(page)
+    const broken = async (): Promise<[string, PageResult]> => [
+      key,
+      { ...(await standIns(routes, surroundings, audience)), findings },
+    ]
+    if (incomplete || faults.some(isError)) return broken()
     const compiled = await compile(page, objectOf(surroundings.site.constants))
     findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))
-    if (compiled.faults.length === 0) {
-      const object = objectName(compiled.text, 'json')
-      result.placed = { routes: routesOf(page), object, audience }
-      result.objects = compiled.objects.set(object, compiled.text)
-    }
-    return [key, result]
+    if (compiled.faults.length > 0) return broken()
+    const object = objectName(compiled.text, 'json')
+    const placed = [{ routes, object, audience }]
+    const objects = compiled.objects.set(object, compiled.text)
+    return [key, { findings, routes, placed, objects, statements: statementsOf(page), surroundings }]
   }
 }
 

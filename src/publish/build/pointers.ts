@@ -9,6 +9,8 @@ export interface PlacedPage {
   routes: string[]
   object: string
   audience: Audience
+  /** It is shown in place of a page with faults. */
+  standIn?: boolean
 }
 
 /** What the browser reads first: the site's values and the object of every route. */

@@ -34,8 +34,9 @@ export async function openScenario(played: Played, built: BuiltConfig, catalogue
   const address = addressOf(query)
   const phone = phoneOf(played.in ?? 'browser')
   const pointer = built.pointed.get(pointerPath(played.race)) ?? built.pointed.get('pointer.json')
-  const text = pointer && built.objects.get(choosePage(pointer, route, address, phone) ?? '')
-  if (!pointer || text === undefined) return { status: 'unbuilt' }
+  const object = pointer ? (choosePage(pointer, route, address, phone) ?? '') : ''
+  const text = built.objects.get(object)
+  if (!pointer || text === undefined || built.standIns.has(object)) return { status: 'unbuilt' }
   const page: Page = JSON.parse(text)
   const platform = platformOf({ played, now, races: built.races, site: pointer.site }, catalogue)
   const opened = await openHeadless({
