@@ -121,6 +121,7 @@ const built: BuiltConfig = {
   pages: new Map(),
   pictures: new Map([['objects/0123456789abcdef.svg', Buffer.from('<svg/>')]]),
   races: [],
+  standIns: new Set(),
 }
 
 describe('config host', () => {

@@ -35,7 +35,16 @@ export function builtOf({ site = {}, pages, races = {} }: SampleConfig): BuiltCo
   point('pointer.json', {})
   pointers.set('cloud.json', '[]')
   const facts = Object.keys(races).map(raceOf)
-  return { objects, pointers, pointed, findings: [], races: facts, pages: new Map(), pictures: new Map() }
+  return {
+    objects,
+    pointers,
+    pointed,
+    findings: [],
+    races: facts,
+    pages: new Map(),
+    standIns: new Set(),
+    pictures: new Map(),
+  }
 }
 
 /** A race of which only the name matters. */
