@@ -67,7 +67,7 @@ export interface Inputs {
   takeIn(name: string): void
   reveal(input: string, path?: string): void
   /** Hands the server's errors to their inputs; answers them as problems. */
-  showErrors(errors: FieldError[]): InputProblem[]
+  showErrors(errors: FieldError[], within?: string): InputProblem[]
 }
 
 /**
@@ -134,7 +134,10 @@ export function createInputs(page: Page, data: PageStore, visible: (block: Block
       // The container shows its child after this turn; a hidden field cannot take focus.
       setTimeout(() => handles.get(input)?.focus(path), 0)
     },
-    showErrors(errors) {
+    showErrors(all, within) {
+      const inside = (input: string) =>
+        places.some((place) => place.block.name === input && isInside(place, within ?? ''))
+      const errors = within === undefined ? all : all.filter(({ input }) => inside(input))
       for (const [name, handle] of handles) {
         const own = errors.filter((error) => error.input === name)
         if (own.length > 0) handle.showErrors?.(own)

@@ -1,4 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
+import { isObject } from '#lib/json.ts'
+import { languageOf } from '#lib/language.ts'
 import { builtinActions, type PageControls } from './actions/builtin.ts'
 import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
 import { type Answers, createAnswers, draftKey } from './answers.ts'
@@ -10,6 +12,7 @@ import { type Kept, type Ports, RequestError, type Surroundings } from './ports.
 import { scopeOf } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
 import { type Atom, createPageStore, type Getter, type PageStore } from './store.ts'
+import { textOf } from './texts.ts'
 import { createValues, dependenciesOf } from './values.ts'
 import { createViews, type Views } from './views.ts'
 
@@ -178,6 +181,17 @@ function controlsOf(runtime: PageRuntime): PageControls {
     },
     showErrors(error) {
       if (error instanceof RequestError) show(runtime.inputs.showErrors(error.fieldErrors))
+    },
+    refuse(found, within) {
+      const lang = languageOf(store.get(runtime.data.surroundings.lang))
+      const errors = (Array.isArray(found) ? found : []).filter(isObject).map(({ input, path, messages }) => ({
+        input: String(input),
+        path: String(path ?? ''),
+        message: textOf(messages ?? null, lang),
+      }))
+      const problems = runtime.inputs.showErrors(errors, typeof within === 'string' ? within : undefined)
+      show(problems)
+      return problems.length > 0
     },
     forgetDraft: () => runtime.answers.forget(),
   }

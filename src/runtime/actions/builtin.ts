@@ -19,6 +19,8 @@ export interface PageControls {
   submit(within?: string): Promise<boolean>
   /** Shows the server's field errors of a failed call. */
   showErrors(error: unknown): void
+  /** Shows what the platform has against answers, of the inputs inside `within` only; answers whether there is something. */
+  refuse(problems: Json, within: Json): boolean
   forgetDraft(): void
 }
 
@@ -68,6 +70,7 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
     submit: async (args) =>
       (await page.submit(typeof args.within === 'string' ? args.within : undefined)) ? true : STOP,
     errors: (_args, { error }) => done(() => page.showErrors(error)),
+    refuse: async ({ problems, within }) => (page.refuse(problems ?? null, within ?? null) ? STOP : undefined),
     forgetDraft: () => done(() => page.forgetDraft()),
   }
 }

@@ -21,6 +21,7 @@ export type BuiltinAction =
   | 'forgetDraft'
   | 'errors'
   | 'language'
+  | 'refuse'
 
 export interface ActionMarks {
   /** Its texts keep both languages: they go to the server or into the page's state. */

@@ -72,6 +72,10 @@ export interface ChoicesProps {
    */
   emptyText?: string
   /**
+   * A line under the label: who or what is needed
+   */
+  help?: string
+  /**
    * Button that edits an item; needs onEdit
    */
   editText?: string
@@ -86,5 +90,6 @@ export const PROPS = {
   unit: textOrNone,
   addText: textOrNone,
   emptyText: textOrNone,
+  help: textOrNone,
   editText: textOrNone,
 }

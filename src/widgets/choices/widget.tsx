@@ -13,7 +13,7 @@ import './widget.css'
 type Props = ChoicesProps & WidgetHelpers
 
 function Choices(props: Props) {
-  const { label, unit, addText, emptyText, editText, handles, emit } = props
+  const { label, help, unit, addText, emptyText, editText, handles, emit } = props
   const { t } = useTranslation(NS)
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -22,7 +22,9 @@ function Choices(props: Props) {
   const full = !single && chosen.length >= limits.max
   const name = label || t('options')
   const counted = { n: chosen.length, max: limits.max, unit: unit || t('unit') }
-  const described = [demand && !single && `${id}-demand`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [help && `${id}-help`, demand && !single && `${id}-demand`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
 
   return (
     <fieldset
@@ -39,6 +41,11 @@ function Choices(props: Props) {
           </span>
         )}
       </legend>
+      {help && (
+        <p id={`${id}-help`} className="sl-choices-help">
+          {help}
+        </p>
+      )}
       {!single && items.length > 0 && (
         <div className="sl-choices-count">
           {demand && <span id={`${id}-demand`}>{demand}</span>}

@@ -22,11 +22,11 @@ export interface Steps {
 /** The progress is an answer so that drafts keep it; it is never wrong and has nothing to tell. */
 const SILENT: InputHandle = { validate: () => [], describe: () => ({ label: '', rows: [] }), focus() {} }
 
-type Tools = Pick<WidgetHelpers, 'id' | 'parts' | 'answer' | 'emit' | 'validate' | 'onReveal' | 'entries'>
+type Tools = Pick<WidgetHelpers, 'id' | 'parts' | 'answer' | 'emit' | 'handles' | 'validate' | 'onReveal' | 'entries'>
 
 /** Where the runner is among the steps, and the ways to move; `heading` takes the focus when a step opens. */
 export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): Steps {
-  const { parts, answer, emit, validate, onReveal } = tools
+  const { parts, answer, emit, handles, validate, onReveal } = tools
   const [unnamed, setUnnamed] = useState<Json>(null)
   const [problems, setProblems] = useState<InputProblem[]>([])
   const [attempt, setAttempt] = useState(0)
@@ -74,6 +74,7 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
     const found = await validate(isLast ? undefined : shown)
     setProblems(found)
     if (found.length > 0) return setAttempt((before) => before + 1)
+    if (!isLast && handles('leave') && !(await emit('leave', shown))) return
     const doneNow = [...new Set([...done, shown])]
     const target = stepAfter(visible, doneNow, shown, from)
     if (target === null) {

@@ -133,6 +133,28 @@ describe('going on', () => {
   })
 })
 
+describe('what the platform refuses when a step is left', () => {
+  const problems = (input: string) => ({
+    problems: [{ input, path: '', messages: { zh: '不行', en: 'Not this one' } }],
+  })
+  const onLeave = [
+    { do: 'call', call: 'raceDetail', as: 'check' },
+    { do: 'refuse', problems: '{{results.check.problems}}', within: '{{event}}' },
+  ]
+
+  it('keeps the step and says it on its input; once it is mended the next step opens', async () => {
+    let refused = 'a'
+    show([part('a'), part('b')], { ...filledDraft('a'), onRequest: () => problems(refused) }, { onLeave })
+    await userEvent.click(next())
+    expect(await screen.findByRole('button', { name: 'Not this one' })).toBeInTheDocument()
+    expect(shownField()).toHaveAccessibleName('a')
+    // What it has against a later step comes with that step.
+    refused = 'b'
+    await userEvent.click(next())
+    await waitFor(() => expect(shownField()).toHaveAccessibleName('b'))
+  })
+})
+
 describe('submitting', () => {
   it('checks all steps, and a problem of an earlier one opens it', async () => {
     const { ports } = show(
