@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fillSteps } from './support/entry.ts'
-import { logIn, openIn, type Runner, runnerOn } from './support/runner.ts'
+import { CASHIER_PAY, logIn, openIn, type Runner, runnerOn } from './support/runner.ts'
 import type { Lang } from './support/words.ts'
 
 const RACE = '1000060003'
@@ -40,12 +40,12 @@ async function enter(page: Page, lang: Lang, between: () => Promise<unknown>): P
 
 async function payFor(page: Page, runner: Runner, between: () => Promise<unknown>): Promise<void> {
   await between()
-  await runner.button('提交并支付').click()
+  await runner.button('确认订单').click()
   await expect(page).toHaveURL(/eventItemPay/)
   await between()
-  await page.getByRole('button', { name: runner.like('确认支付 {{amount}}') }).click()
+  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
   await expect(page).toHaveURL(/sandbox\/cashier/)
-  await page.getByRole('button', { name: /^(支付|确认支付|Pay)/ }).click()
+  await page.locator(CASHIER_PAY).click()
   await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
   await between()
   await runner.button('查看订单').click()

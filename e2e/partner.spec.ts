@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { addPlayer, fillSteps } from './support/entry.ts'
-import { logIn, newMobile, openIn, type Runner, runnerOn } from './support/runner.ts'
+import { CASHIER_PAY, logIn, newMobile, openIn, type Runner, runnerOn } from './support/runner.ts'
 import type { Lang } from './support/words.ts'
 
 const RACE = '1000060003'
@@ -101,10 +101,10 @@ async function enter(page: Page, runner: Runner): Promise<void> {
   await expect(page).toHaveURL(/\/registration/)
   await fillSteps(page, runner)
   await expect(page).toHaveURL(new RegExp(`raceId=${RACE}`))
-  await runner.button('提交并支付').click()
-  await page.getByRole('button', { name: runner.like('确认支付 {{amount}}') }).click()
+  await runner.button('确认订单').click()
+  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
   await expect(page).toHaveURL(/sandbox\/cashier/)
-  await page.getByRole('button', { name: /^(支付|确认支付|Pay)/ }).click()
+  await page.locator(CASHIER_PAY).click()
   await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
   await runner.button('查看订单').click()
   await expect(page).toHaveURL(new RegExp(`/orderDetails.*raceId=${RACE}`))

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { RACE } from '../tests/support/entry.ts'
-import { openIn } from './support/runner.ts'
+import { CASHIER_PAY, openIn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
 const HOSTILE =
@@ -37,8 +37,8 @@ test('the product runs under its policy, trusted types among it, without one rep
   await expect(page.locator('#root h1, #root h2').first()).toBeVisible()
   const { orderId } = await entrant.order(`${RACE}04`)
   await page.goto(`/eventItemPay?orderId=${orderId}`)
-  await page.getByRole('button', { name: /确认支付/ }).click()
-  await page.getByRole('button', { name: /^(支付|确认支付)/ }).click()
+  await page.getByRole('button', { name: /^支付/ }).click()
+  await page.locator(CASHIER_PAY).click()
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 20_000 })
   await page.goto('/sandbox')
   await expect(page.locator('#codes li, #codes .empty').first()).toBeVisible()

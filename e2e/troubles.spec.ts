@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { RACE } from '../tests/support/entry.ts'
-import { newMobile, openIn, runnerOn, sentCode, slide } from './support/runner.ts'
+import { CASHIER_PAY, newMobile, openIn, runnerOn, sentCode, slide } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
 const CHARITY = `${RACE}04`
@@ -13,9 +13,9 @@ test('sold out between the form and the submit: said clearly, no order, nothing 
   const entrant = await loggedIn(page, baseURL ?? '')
   const registrationId = await entrant.enter(EXTRA)
   await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
-  await expect(runner.button('提交并支付')).toBeVisible()
+  await expect(runner.button('确认订单')).toBeVisible()
   await entrant.platform.post('/sandbox/api/quota', { itemId: EXTRA, quota: 0 })
-  await runner.button('提交并支付').click()
+  await runner.button('确认订单').click()
   await expect(page.getByText(/名额已满|已报满|报满/).first()).toBeVisible()
   await expect(page).not.toHaveURL(/eventItemPay/)
   const { data } = await entrant.platform.post(MY_ORDERS, { group: 'unpaid', pageNo: 1, pageSize: 10 })
@@ -72,7 +72,7 @@ test('a payment given up is continued from my orders', async ({ page, baseURL })
   const entrant = await loggedIn(page, baseURL ?? '')
   const { orderId } = await entrant.order(CHARITY)
   await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
-  await page.getByRole('button', { name: runner.like('确认支付 {{amount}}') }).click()
+  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
   await page.getByRole('link', { name: /放弃|Give up/ }).click()
   await expect(page).toHaveURL(/payRes/)
   await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a payment given up is continued from my orders', async ({ page, baseURL })
     .getByRole('dialog')
     .getByRole('button', { name: runner.exact('继续支付') })
     .click()
-  await page.getByRole('button', { name: /^(支付|确认支付|Pay)/ }).click()
+  await page.locator(CASHIER_PAY).click()
   await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
 })
 
@@ -114,7 +114,7 @@ test('a double tap on submit makes one order', async ({ page, baseURL }) => {
   const entrant = await loggedIn(page, baseURL ?? '')
   const registrationId = await entrant.enter(CHARITY)
   await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
-  await runner.button('提交并支付').dblclick()
+  await runner.button('确认订单').dblclick()
   await expect(page).toHaveURL(/eventItemPay/)
   const { data } = await entrant.platform.post(MY_ORDERS, { group: 'all', pageNo: 1, pageSize: 10 })
   expect(data.results).toHaveLength(1)
@@ -149,8 +149,8 @@ const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
 
 async function pay(page: Page): Promise<void> {
   const runner = runnerOn(page, 'zh')
-  await page.getByRole('button', { name: runner.like('确认支付 {{amount}}') }).click()
-  await page.getByRole('button', { name: /^(支付|确认支付|Pay)/ }).click()
+  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
+  await page.locator(CASHIER_PAY).click()
 }
 
 async function attemptsOf(page: Page, orderId: string) {

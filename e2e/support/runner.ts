@@ -23,6 +23,9 @@ const PREFIX = 130 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 10)
 export const newMobile = (): string =>
   `${PREFIX}${String(Date.now() % 1_000_000).padStart(6, '0')}${String(count++ % 100).padStart(2, '0')}`
 
+/** The button of the simulated provider's page; our own button says “pay” too. */
+export const CASHIER_PAY = 'form[action*="/sandbox/cashier/"] button'
+
 /** A runner in front of a phone: what they do, in their language. */
 export function runnerOn(page: Page, lang: Lang) {
   const { exact, like } = wordsOf(lang)

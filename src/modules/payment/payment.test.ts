@@ -192,6 +192,36 @@ describe('one tap', () => {
   })
 })
 
+describe('coming from the order just confirmed', () => {
+  const only: Json = [{ channel: 'WECHAT_H5', name: { zh: '微信支付', en: 'WeChat Pay' }, recommended: true }]
+
+  it('goes on to the only way to pay without a further tap, once', async () => {
+    const { payment, keys } = setUp({ cashierChannelGroup: only })
+    await payment.load()
+    await payment.payOnly()
+    expect(payment.get().status).toBe('away')
+    expect(keys()).toHaveLength(1)
+    // A reload, or the way back from the provider, asks instead of leaving again.
+    const again = setUp({ cashierChannelGroup: only })
+    await again.payment.load()
+    await again.payment.payOnly()
+    expect(again.keys()).toEqual([])
+    expect(again.payment.get().status).toBe('away')
+  })
+
+  it('leaves the choice where there is one, and an order of nothing to its own button', async () => {
+    const choice = setUp({})
+    await choice.payment.load()
+    await choice.payment.payOnly()
+    expect(choice.payment.get().status).toBe('ready')
+    const free = setUp({ cashierChannelGroup: only, queryPaymentStatus: status('PENDING', { payable: 0 }) })
+    await free.payment.load()
+    await free.payment.payOnly()
+    expect(free.payment.get().status).toBe('ready')
+    expect([...choice.keys(), ...free.keys()]).toEqual([])
+  })
+})
+
 describe('inside WeChat', () => {
   const channels: Json = [{ channel: 'WECHAT_JSAPI', name: { zh: '微信支付', en: 'WeChat Pay' }, recommended: true }]
   const bill = { appId: 'a', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }

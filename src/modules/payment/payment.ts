@@ -34,6 +34,8 @@ export interface PaymentFlow extends Observable<Payment> {
   choose(channel: string): void
   /** One tap on "pay" (also "continue to pay", which goes on with the attempt already begun). */
   pay(): Promise<void>
+  /** Pays when nothing is left to choose: one channel, and nothing begun on this device yet. */
+  payOnly(): Promise<void>
   /** Back to choosing a channel. */
   stay(): void
 }
@@ -52,7 +54,7 @@ export function createPayment(orderId: string, returnTo: string, ports: PaymentP
     forgetAttempt(ports.tabStorage, orderId)
     state.set({ status: 'settled' })
   }
-  return {
+  const flow: PaymentFlow = {
     get: state.get,
     subscribe: state.subscribe,
     load: async () => {
@@ -84,11 +86,17 @@ export function createPayment(orderId: string, returnTo: string, ports: PaymentP
       else if (ended === 'away') state.set({ status: 'away', bill, channels, chosen })
       else state.set({ status: 'ready', bill, channels, chosen, note: ended })
     },
+    payOnly: async () => {
+      const now = state.get()
+      const only = now.status === 'ready' && now.channels.length === 1 && now.bill.payable > 0 && now.note === null
+      if (only && readAttempt(ports.tabStorage, orderId) === null) await flow.pay()
+    },
     stay: () => {
       const now = state.get()
       if (now.status === 'away') state.set({ ...now, status: 'ready', note: null })
     },
   }
+  return flow
 }
 
 async function loadPayment(orderId: string, ports: PaymentPorts): Promise<Payment | 'settled'> {

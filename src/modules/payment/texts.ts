@@ -16,7 +16,7 @@ addTexts('payment', {
     channels: '支付方式',
     recommended: '推荐',
     noChannel: '当前环境没有可用的支付方式，请在微信、支付宝或手机浏览器中打开',
-    pay: '确认支付 {{amount}}',
+    pay: '支付 {{amount}}',
     zero: '无需支付，确认报名',
     starting: '正在发起支付…',
     awayTitle: '支付遇到问题？',

@@ -14,10 +14,10 @@ configure({ asyncUtilTimeout: 10_000 })
 let now = 0
 let answers: Answers = {}
 
-function open(more: Partial<PaymentPorts> = {}, lang: Lang = 'zh') {
+function open(more: Partial<PaymentPorts> = {}, lang: Lang = 'zh', props: { startAtOnce?: boolean } = {}) {
   const { ports, calls } = paymentPorts(answers, { now: () => now, ...more })
   const emit = vi.fn(async () => true)
-  renderBlock(cashier, ports, { orderId: ORDER, returnTo: '/payRes' }, { lang, emit })
+  renderBlock(cashier, ports, { orderId: ORDER, returnTo: '/payRes', ...props }, { lang, emit })
   return { ports, emit, asked: (operation: string) => calls.filter((call) => call.operation === operation) }
 }
 
@@ -49,9 +49,15 @@ describe('the cashier', () => {
     expect(screen.getByRole('radio', { name: /支付宝/ })).toBeChecked()
   })
 
+  it('leaves at once where there is one way to pay and the order was just confirmed', async () => {
+    const { ports } = open({}, 'zh', { startAtOnce: true })
+    await waitFor(() => expect(ports.leave).toHaveBeenCalledOnce())
+    expect(await screen.findByRole('button', { name: '我已支付' })).toBeVisible()
+  })
+
   it('leaves once for two quick taps, then asks what became of it', async () => {
     const { ports, emit, asked } = open()
-    const pay = await screen.findByRole('button', { name: /确认支付 ¥120/ })
+    const pay = await screen.findByRole('button', { name: /^支付 ¥120/ })
     fireEvent.click(pay)
     fireEvent.click(pay)
     await screen.findByRole('button', { name: '我已支付' })
@@ -64,7 +70,7 @@ describe('the cashier', () => {
 
   it('asks again when the runner comes back, and says so once the server has the money', async () => {
     const { emit } = open()
-    fireEvent.click(await screen.findByRole('button', { name: /确认支付/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /^支付/ }))
     await screen.findByRole('button', { name: '我已支付' })
     answers.queryPaymentStatus = status('PAID')
     act(() => void window.dispatchEvent(new Event('pageshow')))

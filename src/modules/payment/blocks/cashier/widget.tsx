@@ -28,12 +28,15 @@ type Shown = Exclude<Payment, { status: 'loading' | 'unavailable' | 'settled' }>
 
 export default defineWidget<PaymentCashierProps>(
   PROPS,
-  function Cashier({ orderId, returnTo, lang, now, emit }) {
+  function Cashier({ orderId, returnTo, startAtOnce, lang, now, emit }) {
     const { t } = useTranslation('payment')
     const ports = usePaymentPorts()
     const payment = useMemo(() => createPayment(orderId, returnTo, ports), [orderId, returnTo, ports])
     const state = useSyncExternalStore(payment.subscribe, payment.get)
-    useEffect(() => void payment.load(), [payment])
+    useEffect(
+      () => void payment.load().then(() => (startAtOnce ? payment.payOnly() : undefined)),
+      [payment, startAtOnce],
+    )
     const settled = state.status === 'settled'
     useEffect(() => {
       if (settled) void emit('settled')
