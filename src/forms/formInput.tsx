@@ -9,8 +9,10 @@ import type { Json, Lang } from '#runtime/model.ts'
 import type { PrivacyClass } from '#runtime/ports.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import type { AnswerPort } from '#runtime/react/widget.ts'
+import { afterPress } from '#ui/afterPress.ts'
 import { Icon } from '#ui/icon.tsx'
 import { describeAnswers } from './engine/describe.ts'
+import { childUi, localText } from './engine/fieldAt.ts'
 import { createFormStore, type FormDefinition, type FormStore } from './engine/formStore.ts'
 import { wordIssue } from './engine/issues.ts'
 import { reconcile } from './engine/reconcile.ts'
@@ -121,7 +123,12 @@ function useExchange(
     const soon = (ms: number) => {
       since ??= Date.now()
       clearTimeout(timer)
-      timer = setTimeout(() => publish(), Math.min(ms, since + LONGEST - Date.now()))
+      timer = setTimeout(settled, Math.min(ms, since + LONGEST - Date.now()))
+    }
+    const settled = () => {
+      // What is right already says so while it is typed, before the summary looks whether it still holds.
+      afterPress(() => store.mend())
+      publish()
     }
     return { publish, refresh, soon }
   }, [store, onDropped])
@@ -160,17 +167,18 @@ function handleOf({ store, ui, id, title, lang, input, publish }: HandleParts): 
     validate() {
       const issues = store.validate()
       publish(true)
-      return issues.map((issue) => ({
-        input,
-        path: issue.path,
-        message: wordIssue(issue, store.form.schema, ui, lang),
-      }))
+      return issues.map((issue) => {
+        const section = sectionOf(issue.path, ui, lang) || title
+        const message = wordIssue(issue, store.form.schema, ui, lang)
+        return { input, path: issue.path, message, ...(section ? { section } : {}) }
+      })
     },
     describe: () => ({
       label: title || i18n.t('answers', { ns: 'forms', lng: lang }),
       rows: describeAnswers(store, ui, lang),
     }),
     focus: (path) => focusField(id, path),
+    holds: ({ path }) => store.issueAt(path) !== null,
     showErrors: (problems) =>
       store.showIssues(problems.map(({ path, message }) => ({ path, keyword: 'server', params: {}, said: message }))),
     take(value) {
@@ -178,6 +186,13 @@ function handleOf({ store, ui, id, title, lang, input, publish }: HandleParts): 
       publish()
     },
   }
+}
+
+/** Title of the group of fields that a path leads into. */
+function sectionOf(path: string, ui: FormUi, lang: Lang): string {
+  const [name = '', ...inside] = stepsOf(path)
+  const group = ui['ui:groups']?.find(({ fields }) => fields.includes(name))
+  return localText(group?.title ?? (inside.length > 0 ? childUi(ui, name)['ui:title'] : ''), lang)
 }
 
 function focusField(id: string, path: string): void {

@@ -1,6 +1,6 @@
 import { compiled, partKeys, ROOT } from './compile/compileValidators.ts'
 import { type FormValidator, formValidator } from './engine/formValidator.ts'
-import type { CompiledForm, FormSchema, FormSource, ValidateFunction, ValidatorModule } from './model.ts'
+import type { CompiledForm, FormFinding, FormSchema, FormSource, ValidateFunction, ValidatorModule } from './model.ts'
 
 /** Compiles a form as publishing does. */
 export async function compiledForTest(source: FormSource): Promise<{ form: CompiledForm; module: ValidatorModule }> {
@@ -13,6 +13,15 @@ export async function compiledForTest(source: FormSource): Promise<{ form: Compi
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(form.validatorSource)}`
   )) as ValidatorModule
   return { form, module }
+}
+
+/** What `check` finds in a form. */
+export function findingsForTest(source: FormSource): Promise<FormFinding[]> {
+  return withNodeBytes(async () => {
+    const { lintForm } = await import('./compile/lintForm.ts')
+    const { loadLibrary } = await import('./compile/loadLibrary.ts')
+    return lintForm(source, loadLibrary())
+  })
 }
 
 // jsdom brings an Uint8Array of its own; esbuild refuses to run where Node's bytes are no instances of the global one.

@@ -11,6 +11,8 @@ export interface InputProblem {
   input: string
   path: string
   message: string
+  /** Title of the part of the input that it is in. */
+  section?: string
 }
 
 /** An answer in words, for "check your answers"; sensitive values arrive masked. */
@@ -39,6 +41,8 @@ export interface InputHandle {
   describe(): { label: string; rows: AnswerRow[] }
   /** Focuses the field at a JSON pointer. */
   focus(path: string): void
+  /** Whether a problem that it told is still there; without it every one stays until inputs are validated again. */
+  holds?(problem: InputProblem): boolean
   /** Takes over an answer that an action sets; without it the page's answer is set. */
   take?: ((value: Json) => void) | undefined
   /** The page's answer was changed elsewhere: takes that in, but where the runner has changed it here. */
@@ -58,6 +62,8 @@ export interface Inputs {
   onReveal(show: (id: string) => void): () => void
   /** Problems of every visible input inside the block `within` (all when missing), in page order. */
   validate(within?: string): Promise<InputProblem[]>
+  /** Those of the problems that still hold: not those mended since, nor those of inputs that are no longer visible. */
+  standing(problems: InputProblem[]): InputProblem[]
   summaries(): InputSummary[]
   /** Hears when an answer changed, or an input came, went, appeared or disappeared. */
   onSummaries(listener: () => void): () => void
@@ -111,6 +117,14 @@ export function createInputs(page: Page, data: PageStore, visible: (block: Block
         problems.push(...(handle ? await handle.validate() : [lost(place.block)]))
       }
       return problems
+    },
+    standing(problems) {
+      const visible = new Set(shown().map(({ block }) => block.name))
+      const all = new Set(places.map(({ block }) => block.name))
+      return problems.filter((problem) => {
+        if (all.has(problem.input) && !visible.has(problem.input)) return false
+        return handles.get(problem.input)?.holds?.(problem) ?? true
+      })
     },
     summaries() {
       return shown().flatMap(({ block }) => {

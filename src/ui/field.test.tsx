@@ -37,9 +37,50 @@ describe('Field', () => {
     )
     expect(screen.getByRole('group', { name: '衣服尺码' })).toHaveAccessibleDescription('错误：请选择尺码')
   })
+
+  it('says that an answer is required once: at its control, or in the words of its label', () => {
+    const { container } = render(
+      <>
+        <Field id="size" label="衣服尺码" required group error="请选择尺码">
+          {(control) => <input {...control} type="radio" aria-label="M" />}
+        </Field>
+        <Field id="photo" label="照片" required saysRequired>
+          {(control) => <input {...control} type="file" />}
+        </Field>
+      </>,
+    )
+    expect(screen.getByRole('group', { name: '衣服尺码必填' })).toHaveAccessibleDescription('错误：请选择尺码')
+    expect(screen.getByRole('radio')).not.toHaveAttribute('aria-describedby')
+    expect(screen.getByLabelText('照片*必填')).toHaveAttribute('type', 'file')
+    expect(container.querySelector('[aria-required]')).toBeNull()
+  })
 })
 
 describe('ErrorSummary', () => {
+  it('tells more than 12 problems by section, the first of them open', async () => {
+    const go = vi.fn()
+    const section = ['证件信息', '联系方式']
+    const problems = Array.from({ length: 13 }, (_, at) => ({
+      id: String(at),
+      message: `第 ${at} 处`,
+      section: section[at % 2],
+      onGo: () => go(at),
+    }))
+    const { rerender } = render(<ErrorSummary problems={problems.slice(1)} />)
+    expect(screen.queryByRole('group')).toBeNull()
+    expect(screen.getAllByRole('button')).toHaveLength(12)
+    rerender(<ErrorSummary problems={problems} attempt={1} />)
+    const [first, second] = screen.getAllByRole('group')
+    expect(first).toHaveTextContent('证件信息7')
+    expect(second).toHaveTextContent('联系方式6')
+    expect([first, second].map((part) => part?.hasAttribute('open'))).toEqual([true, false])
+    await userEvent.click(screen.getByText('联系方式'))
+    await userEvent.click(screen.getByRole('button', { name: '第 11 处' }))
+    expect(go).toHaveBeenCalledExactlyOnceWith(11)
+    rerender(<ErrorSummary problems={problems.map(({ section: _section, ...one }) => one)} attempt={2} />)
+    expect(screen.getAllByRole('button')).toHaveLength(13)
+  })
+
   it('takes the focus with every attempt and leads to the field', async () => {
     const go = vi.fn()
     const problems = [{ id: 'phone', message: '请填写手机号', onGo: go }]

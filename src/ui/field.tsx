@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 
-/** What the control inside a field takes over so that its frame is read out with it. */
+/**
+ * What the control inside a field takes over so that its frame is read out with it. In a group the frame itself is
+ * described, and says that it is required, once for all of its controls.
+ */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -23,11 +26,13 @@ interface FieldProps {
   optional?: boolean | undefined
   /** Several controls under one label: a fieldset with a legend. */
   group?: boolean | undefined
+  /** Its control cannot carry `aria-required` (a button, a file): the label says it in words. */
+  saysRequired?: boolean | undefined
   children: (control: FieldControl) => ReactNode
 }
 
 /** The frame of a form field: label above, help and error under it, wired to the control for screen readers. */
-export function Field({ id, label, help, error, required, optional, group, children }: FieldProps) {
+export function Field({ id, label, help, error, required, optional, group, saysRequired, children }: FieldProps) {
   const { t } = useTranslation('ui')
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
   const caption = (
@@ -38,6 +43,7 @@ export function Field({ id, label, help, error, required, optional, group, child
           *
         </span>
       )}
+      {required && (group || saysRequired) && <span className="sl-visually-hidden">{t('required')}</span>}
       {optional && <span className="sl-field-optional">{t('optional')}</span>}
     </>
   )
@@ -45,19 +51,22 @@ export function Field({ id, label, help, error, required, optional, group, child
     <>
       {children({
         id,
-        'aria-describedby': described,
+        'aria-describedby': group ? undefined : described,
         'aria-invalid': error ? true : undefined,
-        'aria-required': required || undefined,
+        'aria-required': (required && !group && !saysRequired) || undefined,
       })}
-      {error && (
-        <p className="sl-field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>
-            <span className="sl-visually-hidden">{t('problem')}</span>
-            {error}
-          </span>
-        </p>
-      )}
+      {/* It is there before the error: what speaks has to. */}
+      <div className="sl-field-slot">
+        {error && (
+          <p className="sl-field-error" id={`${id}-error`}>
+            <Icon name="alert" />
+            <span>
+              <span className="sl-visually-hidden">{t('problem')}</span>
+              {error}
+            </span>
+          </p>
+        )}
+      </div>
       {help && (
         <div className="sl-field-help" id={`${id}-help`}>
           {help}
@@ -74,9 +83,11 @@ export function Field({ id, label, help, error, required, optional, group, child
     )
   return (
     <div className="sl-field">
-      <label className="sl-field-label" htmlFor={id}>
-        {caption}
-      </label>
+      {label !== null && (
+        <label className="sl-field-label" htmlFor={id}>
+          {caption}
+        </label>
+      )}
       {content}
     </div>
   )

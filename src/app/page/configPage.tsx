@@ -219,6 +219,7 @@ const PAGE_VIEWS: PageViews = {
       problems={problems.map((problem) => ({
         id: `${problem.input}${problem.path}`,
         message: problem.message,
+        section: problem.section,
         onGo: () => onGo(problem),
       }))}
     />

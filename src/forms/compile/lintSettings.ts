@@ -21,6 +21,7 @@ export function lintSettings(
   path: string,
   known: Known,
   report: Report,
+  choices: readonly string[] = [],
 ): void {
   const settings: Readonly<Record<string, Setting>> = { ...COMMON_SETTINGS, ...input.settings }
   const wrong = (at: string, message: string, hint: string) =>
@@ -45,8 +46,26 @@ export function lintSettings(
         wrong(at, 'it says no case', 'Write { "field": "…", "equals": "…" }.')
       else if (field(value.field, `${at}/field`)) offered(value.equals, String(value.field), `${at}/equals`)
     } else if (setting === 'fills') lintFills(value, at)
-    else if (setting === 'links' ? !Array.isArray(value) : typeof value !== (setting === 'text' ? 'string' : 'number'))
+    else if (setting === 'pictures') lintPictures(value, at)
+    else if (setting === 'words') {
+      if (isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string') continue
+      wrong(at, `${JSON.stringify(value)} is not in both languages`, 'Write { "zh": "…", "en": "…" }.')
+    } else if (
+      setting === 'links' ? !Array.isArray(value) : typeof value !== (setting === 'text' ? 'string' : 'number')
+    )
       wrong(at, `${JSON.stringify(value)} is no ${setting}`, `Give a ${setting}.`)
+  }
+
+  /** An address for each choice, and for nothing else. */
+  function lintPictures(pictures: unknown, at: string): void {
+    const given = isRecord(pictures) ? pictures : {}
+    for (const choice of choices) {
+      if (typeof given[choice] === 'string' && given[choice] !== '') continue
+      wrong(`${at}${pointerOf([choice])}`, `the choice "${choice}" has no picture`, 'Give each choice its picture.')
+    }
+    for (const name of Object.keys(given).filter((one) => !choices.includes(one))) {
+      wrong(`${at}${pointerOf([name])}`, `no choice is called "${name}"`, didYouMean(name, choices))
+    }
   }
 
   function lintFills(fills: unknown, at: string): void {

@@ -45,13 +45,19 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, known: Know
     report({ code: 'form-unknown-widget', path: at, message: `unknown widget "${widget}"`, hint })
     return
   }
-  lintSettings(name, input, ui['ui:options'] ?? {}, `${path}/ui:options`, known, report)
+  lintSettings(name, input, ui['ui:options'] ?? {}, `${path}/ui:options`, known, report, choicesIn(schemas))
   if (widget === undefined) return
   for (const { type } of schemas) {
     if (typeof type !== 'string' || input.types.some((one) => one === type)) continue
     const message = `the widget "${widget}" cannot edit a ${type}`
     report({ code: 'form-widget-type', path: at, message, hint: `It edits: ${input.types.join(', ')}.` })
   }
+}
+
+/** The choices that a field offers, as `pictures` and alike name them. */
+function choicesIn(schemas: FormSchema[]): string[] {
+  const owners = schemas.flatMap((schema) => [schema, schema.items ?? {}])
+  return owners.flatMap(({ enum: values, oneOf }) => values ?? oneOf?.map((option) => option.const) ?? []).map(String)
 }
 
 function lintOrder(ui: FormUi, names: Set<string>, path: string, report: Report): void {

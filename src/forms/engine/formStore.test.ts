@@ -40,6 +40,26 @@ describe('formStore', () => {
     expect(edits).toHaveBeenLastCalledWith('change')
   })
 
+  it('takes back a fault as soon as it is mended: filled in by the form, while it is typed, or no longer asked', () => {
+    const store = storeOf({
+      fields: [field('a'), field('b', 'a'), { name: 'c', schema: { type: 'string', minLength: 3 } }],
+    })
+    store.set('/a', 'yes')
+    store.validate()
+    expect(['/a', '/b', '/c'].map((at) => store.issueAt(at)?.keyword)).toEqual([undefined, 'required', 'required'])
+    store.type('/c', 'ab')
+    store.mend()
+    expect(store.issueAt('/c')?.keyword).toBe('required')
+    store.type('/c', 'abc')
+    store.mend()
+    expect(store.issueAt('/c')).toBeNull()
+    store.set('/a', 'no')
+    expect(store.issueAt('/b')).toBeNull()
+    store.showIssues([{ path: '/c', keyword: 'server', params: {}, said: 'taken' }])
+    store.set('/a', 'yes')
+    expect(store.issueAt('/c')?.said).toBe('taken')
+  })
+
   it('tells the shape only when a condition has another outcome', () => {
     const store = storeOf(CHAIN)
     const shape = vi.fn()

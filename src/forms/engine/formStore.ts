@@ -56,6 +56,8 @@ export interface FormStore {
   commit(): void
   /** The runner left a field: its answer is committed, its faults show, those mended elsewhere go. */
   leave(pointer: string): void
+  /** Takes back the faults that no longer hold, by what is being typed too. */
+  mend(): void
   /** Commits, shows every fault on its field and answers them in the order of the form. */
   validate(): Issue[]
   /** What is wrong with the answers that count, shown or not; what is being typed apart. */
@@ -89,6 +91,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   const edits = new Set<(edit: Edit) => void>()
   const cleared = new Set<string>()
   const shown = new Map<string, Issue>()
+  /** Where the server's errors are answered by another answer: they go with the next look at what still holds. */
+  const answered = new Set<string>()
   const names = new Map<string, { code: string; name: Record<Lang, string> }>()
   /** What is being typed, by pointer; `committed` knows nothing of it yet. */
   const typed = new Map<string, Json | undefined>()
@@ -126,6 +130,10 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     return merged
   }
   function set(pointer: string, next: Json | undefined): void {
+    put(pointer, next)
+    mend()
+  }
+  function put(pointer: string, next: Json | undefined): void {
     typed.delete(pointer)
     merged = null
     const before = valueAt(committed, pointer)
@@ -134,12 +142,22 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     if (valueAt(filled, pointer) !== undefined) filled = withValueAt(filled, pointer, undefined) as FormValue
     if (next === undefined) cleared.add(pointer)
     else cleared.delete(pointer)
-    // An error of the server stays until the field's answer changes.
-    if (shown.get(pointer)?.said) hide(pointer)
+    // An error of the server holds for the answer that it was given.
+    if (shown.get(pointer)?.said) answered.add(pointer)
     changed(pointer, isContainer(before) || isContainer(next))
   }
+  function mend(): void {
+    hideAnswered()
+    if (![...shown.values()].some((issue) => !issue.said)) return
+    const now = new Set(issuesOf(errors(value())).map((issue) => issue.path))
+    for (const [at, issue] of [...shown]) if (!issue.said && !now.has(at)) hide(at)
+  }
+  function hideAnswered(): void {
+    for (const at of answered) if (shown.get(at)?.said) hide(at)
+    answered.clear()
+  }
   function commit(): void {
-    for (const [pointer, text] of [...typed]) set(pointer, text)
+    for (const [pointer, text] of [...typed]) put(pointer, text)
   }
   function show(issue: Issue): void {
     const before = shown.get(issue.path)
@@ -150,8 +168,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   function hide(pointer: string): void {
     if (shown.delete(pointer)) issues.tell(pointer)
   }
-  const errors = () => {
-    const answer = resolver.withoutHidden(committed)
+  function errors(by: FormValue = committed): RawError[] {
+    const answer = resolver.withoutHidden(by)
     return [...toldErrors(answer, validator, resolver), ...inputFaults(form.ui, answer)]
   }
   function changed(pointer: string, structural: boolean): void {
@@ -227,8 +245,9 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     replace(next) {
       typed.clear()
       choices.clear()
-      for (const name of Object.keys(committed)) if (!Object.hasOwn(next, name)) set(pointerOf([name]), undefined)
-      for (const [name, one] of Object.entries(next)) set(pointerOf([name]), one)
+      for (const name of Object.keys(committed)) if (!Object.hasOwn(next, name)) put(pointerOf([name]), undefined)
+      for (const [name, one] of Object.entries(next)) put(pointerOf([name]), one)
+      mend()
     },
     takeIn(next, before) {
       const [now, then] = [leavesOf(next), leavesOf(before)]
@@ -238,13 +257,16 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
           equal(ours, then.get(pointer)) || (!then.has(pointer) && equal(ours, valueAt(filled, pointer)))
         if (typed.has(pointer) || !untouched) continue
         forget(pointer)
-        set(pointer, now.get(pointer))
+        put(pointer, now.get(pointer))
       }
+      mend()
     },
     defaults: () => filled,
     commit,
+    mend,
     leave(pointer) {
-      if (typed.has(pointer)) set(pointer, typed.get(pointer))
+      if (typed.has(pointer)) put(pointer, typed.get(pointer))
+      hideAnswered()
       const relevant = errors().filter(
         (error) => isWithin(pathOf(error), pointer) || error.params.by === pointer || shown.has(pathOf(error)),
       )
@@ -261,7 +283,10 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       return found
     },
     errors,
-    showIssues: (found) => found.forEach(show),
+    showIssues(found) {
+      for (const { path } of found) answered.delete(path)
+      found.forEach(show)
+    },
     issueAt: (pointer) => shown.get(pointer) ?? null,
     nameCode(pointer, code, name) {
       if (names.get(pointer)?.code === code) return

@@ -102,6 +102,9 @@ function keyOf(issue: Issue, { ui, schemas }: FieldPlace): string {
     const asks = names.map((name) => INPUTS.get(name)?.asks ?? 'enter')
     return REQUIRED[asks.find((one) => one !== 'enter') ?? 'enter']
   }
+  const own = schemas.map((schema) => INPUTS.get(inputNameOf(schema, ui))?.issues?.[issue.keyword])
+  const named = own.find((key) => key !== undefined)
+  if (named) return named
   const isList = !names.some((name) => INPUTS.get(name)?.asks === 'choose')
   if (issue.keyword === 'minItems' || issue.keyword === 'maxItems') {
     if (isList) return issue.keyword === 'minItems' ? 'minEntries' : 'maxEntries'

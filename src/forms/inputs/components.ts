@@ -1,9 +1,36 @@
 import type { ComponentType } from 'react'
 import type { InputProps } from './input.ts'
+import { FOLDER_OF } from './inputs.ts'
 
 export type InputComponents = Readonly<Record<string, ComponentType<InputProps>>>
 
-const folders = import.meta.glob<{ default: InputComponents }>('./*/input.tsx', { eager: true })
+interface InputModule {
+  default: InputComponents
+}
 
-/** The component of every input type, from the default exports of `inputs/<folder>/input.tsx`. */
-export const COMPONENTS: InputComponents = Object.assign({}, ...Object.values(folders).map((folder) => folder.default))
+/** Folders that the form of nearly every race needs come with the form, the others when a form names them. */
+const withForm = import.meta.glob<InputModule>(
+  './{checkbox,choices,country,date,file,idNumber,phone,pinyin,region,text}/input.tsx',
+  { eager: true },
+)
+const later = import.meta.glob<InputModule>([
+  './*/input.tsx',
+  '!./{checkbox,choices,country,date,file,idNumber,phone,pinyin,region,text}/input.tsx',
+])
+
+const loaded: Record<string, ComponentType<InputProps>> = Object.assign(
+  {},
+  ...Object.values(withForm).map((module) => module.default),
+)
+
+/** The component of an input type, when its folder is loaded. */
+export function componentOf(name: string): ComponentType<InputProps> | undefined {
+  return Object.hasOwn(loaded, name) ? loaded[name] : undefined
+}
+
+/** Loads the folder of an input type; answers null when there is none such, rejects when it does not come. */
+export async function loadComponent(name: string): Promise<ComponentType<InputProps> | null> {
+  const load = later[`./${FOLDER_OF.get(name)}/input.tsx`]
+  if (load && !componentOf(name)) Object.assign(loaded, (await load()).default)
+  return componentOf(name) ?? null
+}

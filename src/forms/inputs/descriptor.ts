@@ -3,9 +3,10 @@ import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 
 /**
  * What a setting of a field's `ui` must be, as `check` sees to it: `field` names a field, `operation` an operation of
- * the contract that answers a list, `when` is {field, equals}, `fills` says which fields get which fact of the answer.
+ * the contract that answers a list, `when` is {field, equals}, `fills` says which fields get which fact of the answer,
+ * `words` is read by the runner, in both languages, `pictures` are addresses by choice.
  */
-export type Setting = 'text' | 'number' | 'links' | 'field' | 'operation' | 'when' | 'fills'
+export type Setting = 'text' | 'words' | 'pictures' | 'number' | 'links' | 'field' | 'operation' | 'when' | 'fills'
 
 type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'null'
 
@@ -21,6 +22,8 @@ export interface InputDescriptor {
   group?: boolean
   /** It draws its own label. */
   bare?: boolean
+  /** Its control cannot carry `aria-required`, so that its label says it. */
+  saysRequired?: boolean
   /** Settings of `ui` besides the common ones. */
   settings?: Readonly<Record<string, Setting>>
   /** Facts that its answer holds, which the setting `fills` may copy to other fields. */
@@ -29,6 +32,8 @@ export interface InputDescriptor {
   faults?(answer: Json, about: Judged): { field: string; keyword: string }[]
   /** The answer in words for "check your answers", where its text is not the answer itself. */
   describe?(answer: Json, about: Described): string | null
+  /** Texts for broken keywords whose general words would not say what to write, by keyword. */
+  issues?: Readonly<Record<string, string>>
   /** Shown in full even when the field is sensitive. */
   unmasked?: boolean
 }

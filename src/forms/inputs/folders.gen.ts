@@ -10,11 +10,16 @@ import hidden from './hidden/descriptor.ts'
 import idNumber from './idNumber/descriptor.ts'
 import password from './password/descriptor.ts'
 import phone from './phone/descriptor.ts'
+import pictureChoice from './pictureChoice/descriptor.ts'
 import pinyin from './pinyin/descriptor.ts'
+import range from './range/descriptor.ts'
+import rating from './rating/descriptor.ts'
 import region from './region/descriptor.ts'
+import stepper from './stepper/descriptor.ts'
 import text from './text/descriptor.ts'
+import time from './time/descriptor.ts'
 
-export const FOLDERS = [
+export const FOLDERS = {
   checkbox,
   choices,
   country,
@@ -25,7 +30,12 @@ export const FOLDERS = [
   idNumber,
   password,
   phone,
+  pictureChoice,
   pinyin,
+  range,
+  rating,
   region,
+  stepper,
   text,
-]
+  time,
+}

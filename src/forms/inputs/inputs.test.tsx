@@ -10,7 +10,7 @@ import { compiledForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { InputHandle } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import { COMPONENTS } from './components.ts'
+import { type InputComponents, loadComponent } from './components.ts'
 import { INPUTS } from './inputs.ts'
 
 const SOURCE: FormSource = {
@@ -123,8 +123,12 @@ function show(options: { value?: FormValue; lang?: Lang; services?: Partial<Form
 }
 
 describe('controls', () => {
-  it('has one for every input type that config may name', () => {
-    expect([...Object.keys(COMPONENTS), 'hidden'].sort()).toEqual([...INPUTS.keys()].sort())
+  it('has one for every input type that config may name', async () => {
+    const folders = import.meta.glob<{ default: InputComponents }>('./*/input.tsx', { eager: true })
+    const names = Object.values(folders).flatMap((folder) => Object.keys(folder.default))
+    expect([...names, 'hidden'].sort()).toEqual([...INPUTS.keys()].sort())
+    for (const name of names) expect(await loadComponent(name), name).toBeTypeOf('function')
+    expect(await loadComponent('nothing')).toBeNull()
   })
 
   it('writes the name in pinyin until the runner writes his own', async () => {

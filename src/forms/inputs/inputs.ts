@@ -3,12 +3,17 @@ import { addTexts } from '#lib/i18n.ts'
 import type { InputDescriptor, InputFolder, Setting } from './descriptor.ts'
 import { FOLDERS } from './folders.gen.ts'
 
-const folders: readonly InputFolder[] = FOLDERS
-for (const { texts } of folders) if (texts) addTexts('forms', texts)
+const folders: Readonly<Record<string, InputFolder>> = FOLDERS
+for (const { texts } of Object.values(folders)) if (texts) addTexts('forms', texts)
 
 /** Every input type by the name that `ui:widget` gives it. */
 export const INPUTS: ReadonlyMap<string, InputDescriptor> = new Map(
-  folders.flatMap(({ inputs }) => Object.entries(inputs)),
+  Object.values(folders).flatMap(({ inputs }) => Object.entries(inputs)),
+)
+
+/** The folder that each input type is in. */
+export const FOLDER_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(folders).flatMap(([folder, { inputs }]) => Object.keys(inputs).map((name) => [name, folder] as const)),
 )
 
 /** Settings of `ui` that every input takes. */

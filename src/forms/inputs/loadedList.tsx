@@ -51,7 +51,7 @@ export function useLoaded<T>(source: string | undefined, read: (value: Json) => 
 interface LoadTroubleProps {
   loaded: { status: 'loading' } | { status: 'error'; retry: () => void }
   control: FieldControl
-  failed: 'areaFailed' | 'countryFailed'
+  failed: 'areaFailed' | 'countryFailed' | 'inputFailed'
   rows: number
 }
 

@@ -8,11 +8,12 @@ import {
   type RJSFSchema,
   type UiSchema,
 } from '@rjsf/utils'
-import { memo, useMemo } from 'react'
+import { type FocusEvent, memo, useMemo, useRef } from 'react'
 import { type FormScope, FormScopeContext } from '#forms/context.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { fieldPath } from '#forms/fieldId.ts'
 import type { FormUi } from '#forms/model.ts'
+import { afterPress } from '#ui/afterPress.ts'
 import { ArrayField } from './arrayField.tsx'
 import { LeafField } from './leafField.tsx'
 import { ObjectField } from './objectField.tsx'
@@ -63,6 +64,38 @@ function registryOf(store: FormStore, idPrefix: string): Registry {
   }
 }
 
+/** The store as controls have it: what a field is left with shows when the press that leaves it is over. */
+function leftAfterPress(store: FormStore): FormStore {
+  return {
+    ...store,
+    leave(pointer) {
+      store.commit()
+      afterPress(() => store.leave(pointer))
+    },
+    onShape: (listener) => store.onShape(() => afterPress(listener)),
+  }
+}
+
+/**
+ * The fault that a field is left with is read out, politely, although the reader is in the next field by then: only the
+ * field that was entered last speaks. All faults of a submit are the summary's.
+ */
+function useSpeaking(): (event: FocusEvent<HTMLElement>) => void {
+  const speaking = useRef<Element | null>(null)
+  return ({ target }) => {
+    const slot = target.closest('.sl-field')?.querySelector(':scope > .sl-field-slot') ?? null
+    if (slot === speaking.current) return
+    const before = speaking.current
+    speaking.current = slot
+    slot?.setAttribute('aria-live', 'polite')
+    // What the field before is left with comes after this.
+    setTimeout(() => before !== speaking.current && before?.removeAttribute('aria-live'), SPOKEN)
+  }
+}
+
+/** Milliseconds that a field's words take to reach the reader. */
+const SPOKEN = 1_000
+
 // Controls write into the store; nothing goes up through the renderer.
 const ignore = () => {}
 
@@ -79,12 +112,14 @@ interface FormViewProps {
  * only when what it asks changes. It keeps no answer of its own.
  */
 export const FormView = memo(function FormView({ id, store, ui, columns }: FormViewProps) {
-  const scope = useMemo<FormScope>(() => ({ store, ui }), [store, ui])
+  const speak = useSpeaking()
+  const scope = useMemo<FormScope>(() => ({ store: leftAfterPress(store), ui }), [store, ui])
   const registry = useMemo(() => registryOf(store, id), [store, id])
   const path = useMemo(() => fieldPath(id, []), [id])
   return (
     <FormScopeContext value={scope}>
-      <div className="sl-form" data-form={id} data-columns={columns === 2 ? 2 : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of its fields, and is none */}
+      <div className="sl-form" data-form={id} data-columns={columns === 2 ? 2 : undefined} onFocus={speak}>
         <Part
           name=""
           schema={store.form.schema as RJSFSchema}

@@ -5,11 +5,10 @@ import { choicesOf } from '#forms/engine/choices.ts'
 import { localText } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
-import { COMPONENTS } from '#forms/inputs/components.ts'
-import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { AnyInput } from '#forms/inputs/anyInput.tsx'
+import { textOption } from '#forms/inputs/input.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
-import { i18n } from '#lib/i18n.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { Field, type FieldControl } from '#ui/field.tsx'
 
@@ -25,12 +24,12 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
   const name = inputNameOf(schema, ui)
   const input = INPUTS.get(name)
   if (name === 'hidden') return null
-  const Input = (Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined) ?? Unsupported
   const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
   const options = ui['ui:options'] ?? {}
   const required = props.required === true
   const draw = (control: FieldControl) => (
-    <Input
+    <AnyInput
+      name={name}
       pointer={pointer}
       schema={schema}
       options={options}
@@ -53,19 +52,11 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
         error={error}
         required={required && !input?.bare}
         optional={!required && !input?.bare}
-        group={input?.group || input?.bare}
+        group={input?.group}
+        saysRequired={input?.saysRequired}
       >
         {draw}
       </Field>
     </div>
   )
 })
-
-/** In place of a widget that this version does not know. */
-function Unsupported({ control }: InputProps) {
-  return (
-    <p className="sl-form-trouble" id={control.id} role="alert">
-      {i18n.t('unsupported', { ns: 'forms' })}
-    </p>
-  )
-}

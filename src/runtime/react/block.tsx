@@ -107,6 +107,7 @@ function useHelpers(
     source,
     answer,
     validate: inputs.validate,
+    standing: inputs.standing,
     summaries: inputs.summaries,
     onSummaries: inputs.onSummaries,
     reveal: inputs.reveal,

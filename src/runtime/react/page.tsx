@@ -4,6 +4,7 @@ import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { BlockNode } from './block.tsx'
 import { PullToRefresh } from './pullToRefresh.tsx'
 import { SourceRunners } from './sourceRunner.tsx'
+import { useStanding } from './useStanding.ts'
 import { PageContextProvider, type PageViews } from './views.ts'
 import type { WidgetDefinition } from './widget.ts'
 
@@ -33,7 +34,9 @@ export function Page({ runtime, widgets, views }: Props) {
 }
 
 function Problems({ runtime, views }: { runtime: PageRuntime; views: PageViews }) {
-  const problems = useAtomValue(runtime.problems, { store: runtime.data.store })
+  const { store } = runtime.data
+  const problems = useAtomValue(runtime.problems, { store })
+  useStanding(problems, runtime.inputs, (left) => store.set(runtime.problems, left))
   if (problems.length === 0) return null
   return <views.Summary problems={problems} onGo={({ input, path }) => runtime.inputs.reveal(input, path)} />
 }

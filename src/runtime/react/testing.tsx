@@ -187,6 +187,7 @@ export function helpers(overrides: Partial<WidgetHelpers> = {}): WidgetHelpers {
     source: null,
     answer: null,
     validate: vi.fn(async () => []),
+    standing: (problems) => problems,
     summaries: () => [],
     onSummaries: () => () => {},
     reveal: vi.fn(),

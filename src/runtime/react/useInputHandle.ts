@@ -15,6 +15,7 @@ export function useInputHandle(answer: AnswerPort | null, handle: InputHandle): 
       validate: () => latest.current.validate(),
       describe: () => latest.current.describe(),
       focus: (path) => latest.current.focus(path),
+      holds: (problem) => latest.current.holds?.(problem) ?? true,
       get take() {
         return latest.current.take
       },

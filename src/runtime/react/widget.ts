@@ -54,6 +54,8 @@ export interface WidgetHelpers {
   answer: AnswerPort | null
   /** Validates the inputs inside the block `within` (all when missing). */
   validate(within?: string): Promise<InputProblem[]>
+  /** Those of the problems that still hold. */
+  standing(problems: InputProblem[]): InputProblem[]
   /** Answers of all inputs in words, in page order. */
   summaries(): InputSummary[]
   /** Hears when the answers in words may have changed. */

@@ -50,6 +50,7 @@ export function useChoices(
     },
     describe: () => ({ label, rows: [{ path: '', label, value: titlesOf(items, chosen, t('separator')) }] }),
     focus: () => focusIn(group.current),
+    holds: () => error !== null,
     showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 

@@ -74,6 +74,21 @@ describe('form', () => {
     expect(await screen.findByLabelText(/接种地点/)).toHaveValue('上海')
   })
 
+  it('knows which of its problems still hold', async () => {
+    const user = userEvent.setup()
+    const { runtime } = show()
+    await user.click(await screen.findByRole('radio', { name: '是' }))
+    const problems = await act(() => runtime.inputs.validate())
+    const standing = () => runtime.inputs.standing(problems).map(({ path }) => path)
+    expect(standing()).toEqual(expect.arrayContaining(['/userName', '/vaccinationSite']))
+    await user.type(screen.getByLabelText(/^姓名/), '王小跑')
+    await user.tab()
+    expect(standing()).not.toContain('/userName')
+    await user.click(screen.getByRole('radio', { name: '否' }))
+    expect(standing()).not.toContain('/vaccinationSite')
+    expect(standing()).toContain('/idNumber')
+  })
+
   it('says what is wrong with a field when it is left, and takes it back when it is right', async () => {
     const user = userEvent.setup()
     show()

@@ -32,6 +32,7 @@ function Signature({ label, help, answer }: SignatureProps & WidgetHelpers) {
     },
     describe: () => ({ label: name, rows: [{ path: '', label: name, value: inWords(inSight, t('signed')) }] }),
     focus: () => (field.current ?? group.current)?.focus(),
+    holds: () => error !== null,
     showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
   const save = (value: Signed | null) => {

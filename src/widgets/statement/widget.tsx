@@ -35,6 +35,7 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, a
       rows: [{ path: '', label: title, value: accepted ? t('accepted', { version: current }) : t('notAccepted') }],
     }),
     focus: () => box.current?.focus(),
+    holds: () => error !== null,
     showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { InputHandle, InputProblem } from '#runtime/inputs.ts'
 import type { Json } from '#runtime/model.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { useStanding } from '#runtime/react/useStanding.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
 import { canOpen, type Progress, progressOf, shownStep, stepAfter, stepBefore } from './progress.ts'
 import { useStepHistory } from './stepHistory.ts'
@@ -22,7 +23,10 @@ export interface Steps {
 /** The progress is an answer so that drafts keep it; it is never wrong and has nothing to tell. */
 const SILENT: InputHandle = { validate: () => [], describe: () => ({ label: '', rows: [] }), focus() {} }
 
-type Tools = Pick<WidgetHelpers, 'id' | 'parts' | 'answer' | 'emit' | 'handles' | 'validate' | 'onReveal' | 'entries'>
+type Tools = Pick<
+  WidgetHelpers,
+  'id' | 'parts' | 'answer' | 'emit' | 'handles' | 'validate' | 'standing' | 'onSummaries' | 'onReveal' | 'entries'
+>
 
 /** Where the runner is among the steps, and the ways to move; `heading` takes the focus when a step opens. */
 export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): Steps {
@@ -68,6 +72,7 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
   })
   useEffect(() => onReveal((id) => reveal.current(id)), [onReveal, reveal])
   useInputHandle(answer, SILENT)
+  useStanding(problems, tools, setProblems)
 
   const goOn = async () => {
     const isLast = stepAfter(visible, done, shown, from) === null

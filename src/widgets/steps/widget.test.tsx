@@ -17,6 +17,7 @@ const field = defineWidget<{ title: string }>(
     useInputHandle(answer, {
       validate: () => (answer?.value ? [] : [{ input: answer?.name ?? '', path: '', message: `fill in ${title}` }]),
       describe: () => ({ label: title ?? '', rows: [] }),
+      holds: () => !answer?.value,
       focus: () => document.getElementById(answer?.name ?? '')?.focus(),
     })
     return (
@@ -101,6 +102,8 @@ describe('going on', () => {
     await userEvent.click(within(summary).getByRole('button', { name: 'fill in a' }))
     await waitFor(() => expect(shownField()).toHaveFocus())
     await userEvent.type(shownField(), 'x')
+    // What is mended goes from the summary without another try.
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await userEvent.click(next())
     await waitFor(() => expect(shownField()).toHaveAccessibleName('b'))
     expect(screen.queryByRole('alert')).toBeNull()

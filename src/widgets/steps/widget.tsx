@@ -40,9 +40,10 @@ function StepsWidget(props: Props) {
       </header>
       <ErrorSummary
         attempt={steps.attempt}
-        problems={steps.problems.map(({ input, path, message }) => ({
+        problems={steps.problems.map(({ input, path, message, section }) => ({
           id: `${input}#${path}`,
           message,
+          section,
           onGo: () => reveal(input, path),
         }))}
       />

@@ -60,13 +60,7 @@ function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) 
     store.leave(pointer)
   }
   return (
-    <Boxes
-      type="checkbox"
-      {...{ choices, disabled }}
-      control={{ ...control, 'aria-required': undefined }}
-      isChosen={(one) => has(chosen, one)}
-      onChange={toggle}
-    />
+    <Boxes type="checkbox" {...{ choices, control, disabled }} isChosen={(one) => has(chosen, one)} onChange={toggle} />
   )
 }
 

@@ -5,6 +5,7 @@ export default {
     country: {
       types: ['string'],
       asks: 'choose',
+      saysRequired: true,
       settings: { source: 'operation' },
       describe: (_answer, { name }) => name,
     },

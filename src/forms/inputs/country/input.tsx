@@ -18,7 +18,9 @@ function CountryInput(props: InputProps) {
   return <Picker {...props} countries={countries.value} />
 }
 
-function Picker({ pointer, control, value, disabled, label, lang, countries }: InputProps & { countries: Country[] }) {
+type PickerProps = InputProps & { countries: Country[] }
+
+function Picker({ pointer, control, value, disabled, required, label, lang, countries }: PickerProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const [open, setOpen] = useState(false)
@@ -30,7 +32,7 @@ function Picker({ pointer, control, value, disabled, label, lang, countries }: I
     setOpen(false)
     store.leave(pointer)
   }
-  const { 'aria-required': _required, 'aria-invalid': invalid, ...described } = control
+  const { 'aria-invalid': invalid, ...described } = control
   return (
     <>
       <button
@@ -39,7 +41,9 @@ function Picker({ pointer, control, value, disabled, label, lang, countries }: I
         className="sl-input sl-form-picker"
         data-invalid={invalid}
         aria-haspopup="dialog"
-        aria-label={`${label} ${chosen ? chosen.name[lang] : t('choose')}`}
+        aria-label={[label, chosen ? chosen.name[lang] : t('choose'), required && t('requiredMark')]
+          .filter(Boolean)
+          .join(' ')}
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
@@ -89,6 +93,8 @@ function Search({ countries, lang, current, onChoose }: SearchProps) {
     <div className="sl-form-search">
       <input
         className="sl-input"
+        // The sheet gives the focus to what asks for it; React's own autoFocus writes no attribute.
+        ref={(element) => element?.setAttribute('autofocus', '')}
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}

@@ -1,7 +1,15 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
 
 export default {
-  inputs: { file: { types: ['string'], asks: 'upload', describe: (_answer, { t }) => t('uploaded'), unmasked: true } },
+  inputs: {
+    file: {
+      types: ['string'],
+      asks: 'upload',
+      saysRequired: true,
+      describe: (_answer, { t }) => t('uploaded'),
+      unmasked: true,
+    },
+  },
   texts: {
     zh: {
       upload: '上传图片',

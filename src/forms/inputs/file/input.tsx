@@ -14,7 +14,7 @@ type Upload =
   | { status: 'failed'; reason: PictureFault | 'uploadFailed'; file: File }
 
 /** A picture, made to fit 1 MB and uploaded at once; the answer is its path on the file host. */
-function FileInput({ pointer, control, value, disabled, label }: InputProps) {
+function FileInput({ pointer, control, value, disabled, required, label }: InputProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const services = useFormServices()
@@ -47,7 +47,6 @@ function FileInput({ pointer, control, value, disabled, label }: InputProps) {
     store.set(pointer, undefined)
   }
   const path = typeof value === 'string' ? value : ''
-  const { 'aria-required': _required, ...described } = control
   return (
     <div className="sl-form-file">
       {path && <img src={preview ?? (services.fileUrl ? services.fileUrl(path) : assetUrl(path, ''))} alt={label} />}
@@ -55,10 +54,10 @@ function FileInput({ pointer, control, value, disabled, label }: InputProps) {
         <Icon name="camera" />
         <span aria-hidden="true">{busy ? t(state.status) : t(path ? 'replace' : 'upload')}</span>
         <input
-          {...described}
+          {...control}
           type="file"
           accept="image/png,image/jpeg"
-          aria-label={`${label} ${t(path ? 'replace' : 'upload')}`}
+          aria-label={[label, t(path ? 'replace' : 'upload'), required && t('requiredMark')].filter(Boolean).join(' ')}
           disabled={disabled || busy}
           onChange={onChange}
         />

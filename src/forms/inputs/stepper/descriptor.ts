@@ -1,0 +1,13 @@
+import { localText } from '#forms/engine/fieldAt.ts'
+import type { InputFolder } from '#forms/inputs/descriptor.ts'
+
+export default {
+  inputs: {
+    stepper: {
+      types: ['integer', 'number'],
+      asks: 'enter',
+      settings: { unit: 'words' },
+      describe: (answer, { ui, lang }) => `${answer} ${localText(ui['ui:options']?.unit, lang)}`.trim(),
+    },
+  },
+} satisfies InputFolder
