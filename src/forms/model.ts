@@ -26,6 +26,8 @@ export interface FormSchema {
   if?: FormSchema
   then?: FormSchema
   else?: FormSchema
+  /** Place of the case in the field's `ui:cases`. */
+  'x-case'?: number
 }
 
 /** A text of a form: as written in config, or already in the runner's language. */
@@ -50,6 +52,8 @@ export interface FormUi {
   /** What happens to the answer of a field that is no longer shown; dropped unless `keep`. */
   'ui:hidden'?: 'drop' | 'keep'
   'ui:groups'?: FieldGroup[]
+  /** Words of a field's cases; the schema of a case that holds names its own by `x-case`. */
+  'ui:cases'?: { title?: FormText; help?: FormText }[]
 }
 
 /** A titled card of fields. */
@@ -73,10 +77,12 @@ export interface FieldOption {
   text: Text
 }
 
-/** Extra rules that hold only in one case, for example a passport's number. */
+/** Rules and words that hold only in one case, for example a passport's number. */
 export interface FieldCase {
   when: FieldCondition
-  schema: FormSchema
+  schema?: FormSchema
+  title?: Text
+  help?: Text
   messages?: Record<string, Text>
 }
 
@@ -115,6 +121,8 @@ export interface FieldReference {
   /** The offered choices: values of the library's own, or new ones with their texts. */
   options?: (string | number | FieldOption)[]
   when?: FieldCondition
+  /** In place of the library's own. */
+  cases?: FieldCase[]
   schema?: FormSchema
   ui?: FieldLook
   messages?: Record<string, Text>

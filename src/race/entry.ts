@@ -1,12 +1,12 @@
 import { ageAt } from '#lib/age.ts'
-import type { IdType, ProjectFacts, StatementFacts } from './facts.gen.ts'
+import { type Papers, papersRefusal } from './entrants.ts'
+import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
 import type { RefusalName } from './refusals.ts'
 import { castOf, isAged, rolesOf, teamSize } from './roles.ts'
 import type { RaceTimes, SignUpWindow } from './times.ts'
 
 /** What the rules ask of a runner. */
-export interface Runner {
-  idType: string
+export interface Runner extends Papers {
   idNumber: string
   /** yyyy-MM-dd */
   birthday: string
@@ -18,12 +18,6 @@ export interface Consent {
 }
 
 type RaceDay = Pick<RaceTimes, 'raceTime'>
-
-const ALL_ID_TYPES: IdType[] = ['1', '2', '3', '4', '5', '6']
-
-export function idTypesOf(project: ProjectFacts): IdType[] {
-  return project.idTypes ?? ALL_ID_TYPES
-}
 
 /** Why nobody can enter now; null within the sign-up. */
 export function windowRefusal(
@@ -55,10 +49,11 @@ export function documentOf({ idType, idNumber }: Pick<Runner, 'idType' | 'idNumb
   return `${idType}:${idNumber}`
 }
 
-/** Why a runner may not enter the project, by document and age. */
+/** Why a runner may not enter the project, by nationality, document and age. */
 export function runnerRefusal(race: RaceDay, project: ProjectFacts, runner: Runner): RefusalName | null {
   const age = ageOnRaceDay(race, runner)
-  if (!idTypesOf(project).some((type) => type === runner.idType)) return 'idTypeRefused'
+  const papers = papersRefusal(project, runner)
+  if (papers) return papers
   if (age < (project.ageMin ?? 0)) return 'tooYoung'
   if (age > (project.ageMax ?? Number.POSITIVE_INFINITY)) return 'tooOld'
   const roles = rolesOf(project)

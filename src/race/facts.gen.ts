@@ -268,6 +268,20 @@ export type ProjectFacts = {
    */
   childBelow?: number
   /**
+   * Who may enter, and with which documents: the mainland's by nationality CHN, those of Hong Kong, Macao and Taiwan by nationality or by their papers, all others from abroad. Who is not named may not. Everybody when missing. In place of idTypes.
+   *
+   * @minItems 1
+   */
+  entrants?: {
+    from: 'mainland' | 'hongKongMacaoTaiwan' | 'abroad'
+    /**
+     * Their documents: 1 ID card, 2 Hong Kong and Macao pass, 3 Taiwan pass, 4 passport, 5 Hong Kong permanent ID, 6 officer certificate.
+     *
+     * @minItems 1
+     */
+    idTypes: IdType[]
+  }[]
+  /**
    * Documents accepted: 1 ID card, 2 Hong Kong and Macao pass, 3 Taiwan pass, 4 passport, 5 Hong Kong permanent ID, 6 officer certificate. All when missing.
    *
    * @minItems 1

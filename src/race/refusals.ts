@@ -27,6 +27,11 @@ export const REFUSALS = {
     zh: '该项目不接受此证件类型',
     en: 'This project does not accept this kind of document.',
   },
+  originRefused: {
+    code: 2004022,
+    zh: '该项目不接受该国籍或地区的参赛人报名',
+    en: 'This project does not take runners of this nationality or region.',
+  },
   alreadyRegistered: {
     code: 2004004,
     zh: '您的订单已存在：该证件已报名本赛事',

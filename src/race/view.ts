@@ -1,4 +1,5 @@
-import { idTypesOf, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
+import { idTypesOf } from './entrants.ts'
+import { placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { addOnsOf, donationOf, freeAmount, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'

@@ -32,6 +32,15 @@ export const RACES: Faulty[] = [
       path: 'raceEndTime',
     },
     {
+      name: 'who may enter said twice',
+      find: '"hold": "PT15M"',
+      put: '"hold": "PT15M", "entrants": [{ "from": "abroad", "idTypes": ["4"] }]',
+      code: 'race.entrants',
+      path: 'items[0].idTypes',
+      line: '"idTypes"',
+      hint: 'Leave idTypes out',
+    },
+    {
       name: 'a hold of nothing',
       find: '"hold": "PT15M"',
       put: '"hold": "PT0M"',

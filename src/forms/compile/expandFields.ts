@@ -1,5 +1,5 @@
 import type { FieldCondition, FieldGroup, FieldUse, FormSchema, FormUi } from '#forms/model.ts'
-import { bothLanguages, type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
+import { bothLanguages, type FieldLibrary, hasWords, type ResolvedField, resolveField } from './resolveField.ts'
 
 export interface ExpandedForm {
   schema: FormSchema
@@ -41,6 +41,7 @@ export function expandFields(uses: FieldUse[], library: FieldLibrary): ExpandedF
 function schemaOf(fields: ResolvedField[]): FormSchema {
   const lists = new Set(fields.filter((field) => field.schema.type === 'array').map((field) => field.name))
   const isList = (name: string) => lists.has(name)
+  const names = new Set(fields.map((field) => field.name))
   const schema: FormSchema = { type: 'object', properties: {}, required: [] }
   const branches = new Map<string, ReturnType<typeof ifThen>>()
   const branch = (condition: FormSchema): FormSchema => {
@@ -54,10 +55,15 @@ function schemaOf(fields: ResolvedField[]): FormSchema {
     const home = shown ? branch(shown) : schema
     home.properties = { ...home.properties, [field.name]: field.schema }
     if (field.required) home.required?.push(field.name)
-    for (const part of field.cases) {
+    for (const [at, part] of field.cases.entries()) {
+      // Words for a case that this form does not ask about are never needed.
+      if (!part.schema && !fieldsOfCondition(part.when).every((asked) => names.has(asked))) continue
       const holds = conditionSchema(part.when, isList)
       const target = branch(shown ? { allOf: [shown, holds] } : holds)
-      target.properties = { ...target.properties, [field.name]: part.schema }
+      target.properties = {
+        ...target.properties,
+        [field.name]: { ...part.schema, ...(hasWords(part) && { 'x-case': at }) },
+      }
     }
   }
   if (branches.size > 0) schema.allOf = [...branches.values()]

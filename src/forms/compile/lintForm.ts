@@ -97,6 +97,7 @@ function lintField(field: ResolvedField, path: string, all: ResolvedField[], rep
   }
   lintWhenValues(field, path, all, report)
   for (const part of field.cases) {
+    if (!part.schema) continue
     const missing = fieldsOfCondition(part.when).filter((asked) => !names.includes(asked))
     if (missing.length === 0) continue
     const message = `the rules of "${field.name}" depend on "${missing[0]}", which the form does not ask`

@@ -7,7 +7,7 @@ import { type Known, lintSettings } from './lintSettings.ts'
 
 const UI_KEYS = [
   ...['title', 'description', 'help', 'placeholder', 'widget', 'order', 'enumNames', 'options', 'messages', 'privacy'],
-  ...['hidden', 'groups', 'disabled', 'readonly'],
+  ...['hidden', 'groups', 'cases', 'disabled', 'readonly'],
 ].map((key) => `ui:${key}`)
 
 /** Faults of the uiSchema that the renderer would answer with a blank, a wrong control or a broken form. */

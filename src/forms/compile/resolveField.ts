@@ -48,7 +48,10 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
   ui['ui:privacy'] = own?.privacy ?? base?.privacy ?? 'personal'
   if (own?.hidden) ui['ui:hidden'] = own.hidden
   const messages = { ...base?.messages, ...own?.messages }
-  for (const part of base?.cases ?? []) Object.assign(messages, messagesOf(part))
+  const cases = own?.cases ?? base?.cases ?? []
+  for (const part of cases) Object.assign(messages, messagesOf(part))
+  if (cases.some(hasWords))
+    ui['ui:cases'] = cases.map(({ title, help }) => ({ ...(title && { title }), ...(help && { help }) }))
   if (Object.keys(messages).length > 0) ui['ui:messages'] = messages
   return {
     name,
@@ -56,15 +59,18 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
     ui,
     required: own?.required ?? base?.required ?? true,
     when: own?.when ?? null,
-    cases: base?.cases ?? [],
+    cases,
     plainTexts: Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [key] : [])),
   }
 }
 
+/** Whether a case changes what stands above or under the field. */
+export const hasWords = ({ title, help }: FieldCase): boolean => title !== undefined || help !== undefined
+
 /** A case's words; those of its format by the format's name, because each case has another one. */
 function messagesOf({ schema, messages = {} }: FieldCase): Record<string, Text> {
   const { format, ...others } = messages
-  return format && schema.format ? { ...others, [`format:${schema.format}`]: format } : messages
+  return format && schema?.format ? { ...others, [`format:${schema.format}`]: format } : messages
 }
 
 function setText(ui: FormUi, key: 'ui:title' | 'ui:help' | 'ui:placeholder', text: FormText | undefined): void {

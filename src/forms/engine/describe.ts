@@ -9,7 +9,7 @@ import { maskCard } from '#lib/mask.ts'
 import type { AnswerRow } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { choicesOf } from './choices.ts'
-import { childUi, labelOf } from './fieldAt.ts'
+import { childUi, labelOf, lookOf } from './fieldAt.ts'
 import { entrySchema, type FoldedSchema } from './foldSchema.ts'
 import type { FormStore } from './formStore.ts'
 
@@ -49,7 +49,7 @@ function rowsAt(
   const pointer = pointerOf(path)
   const schema = resolver.fold(part, answer, pointer)
   if (schema.type === 'null') return []
-  const label = labelOf({ schemas: [schema], ui, name }, context.lang)
+  const label = labelOf({ schemas: [schema], ui: lookOf(schema, ui), name }, context.lang)
   if (isObject(answer)) return rowsOf(schema.properties ?? {}, ui, answer, path, context)
   if (Array.isArray(answer) && answer.some(isObject)) {
     return answer.flatMap((entry, at) => {

@@ -73,6 +73,12 @@ function decoded(fragment: string): string {
   }
 }
 
+/** A field's look in the case that holds: `schema` is the one resolved for the answers. */
+export function lookOf(schema: FormSchema, ui: FormUi): FormUi {
+  const { title, help } = ui['ui:cases']?.[schema['x-case'] ?? -1] ?? {}
+  return title || help ? { ...ui, ...(title && { 'ui:title': title }), ...(help && { 'ui:help': help }) } : ui
+}
+
 /** What the runner reads above the field; above an entry without a title of its own, the list's and its number. */
 export function labelOf(place: FieldPlace, lang: Lang): string {
   const { schemas, ui, entry } = place

@@ -220,6 +220,16 @@ describe('controls', () => {
     expect(line).toBeValid()
   })
 
+  it('asks a holder of a passport in the words of a passport', async () => {
+    const user = userEvent.setup()
+    show({ lang: 'en', value: { idType: '4' } })
+    expect(screen.getByLabelText(/^Name as in passport/)).toBeVisible()
+    expect(screen.getByLabelText(/^Passport number/)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText(/^ID type/), 'Identity card')
+    await waitFor(() => expect(screen.getByLabelText(/^Name\*/)).toBeVisible())
+    expect(screen.getByLabelText(/^ID number/)).toBeVisible()
+  })
+
   it('says at the birthday that the ID card tells another one', async () => {
     const user = userEvent.setup()
     const { answers } = show({ value: { idType: '1', birthday: '1990-03-08' } })

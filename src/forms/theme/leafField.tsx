@@ -2,7 +2,7 @@ import type { FieldProps } from '@rjsf/utils'
 import { memo } from 'react'
 import { useFormScope } from '#forms/context.ts'
 import { choicesOf } from '#forms/engine/choices.ts'
-import { localText } from '#forms/engine/fieldAt.ts'
+import { localText, lookOf } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
 import { AnyInput } from '#forms/inputs/anyInput.tsx'
@@ -16,7 +16,7 @@ import { Field, type FieldControl } from '#ui/field.tsx'
 export const LeafField = memo(function LeafField(props: FieldProps) {
   const { store } = useFormScope()
   const schema = props.schema as FoldedSchema
-  const ui = (props.uiSchema ?? {}) as FormUi
+  const ui = lookOf(schema, (props.uiSchema ?? {}) as FormUi)
   const lang = useLang()
   const pointer = pointerOf(props.fieldPathId.path)
   const value = useFieldValue(pointer)

@@ -86,9 +86,11 @@ async function write(
 }
 
 function checkedFields(params: ParamsOf<'createContestants'>, now: number) {
+  const userName = normalName(params.userName)
   const person = {
-    userName: normalName(params.userName),
-    enUserName: normalName(params.enUserName ?? ''),
+    userName,
+    // A name as in a passport is one in Latin letters already.
+    enUserName: normalName(params.enUserName ?? '') || (isLatinName(userName) ? userName.toUpperCase() : ''),
     userGender: params.userGender,
     idType: params.idType,
     idNumber: normalDocument(params.idType, params.idNumber),

@@ -60,6 +60,13 @@ test('age counts on race day, documents by project', async () => {
   const contestants = [contestantsId]
   const [check] = await runner.call('checkRegistrationUserV2', { raceId: FCFS_RACE, itemId: ONE_EACH, contestants })
   expect(check).toMatchObject({ ok: false, reason: { code: 2004003 } })
+  const abroad = { ...other, userName: 'MARY O’NEIL', idType: '4' as const, idNumber: 'X1234567', nationality: 'IRL' }
+  const guest = await runner.call('createContestants', abroad)
+  const judged = { raceId: FCFS_RACE, contestants: [guest.contestantsId] }
+  expect(await runner.call('checkRegistrationUserV2', { ...judged, itemId: ONE_EACH })).toMatchObject([
+    { ok: false, reason: { code: 2004022 } },
+  ])
+  expect(await runner.call('checkRegistrationUserV2', { ...judged, itemId: FREE })).toMatchObject([{ ok: true }])
 })
 
 test('another account’s runner or signature is none of mine', async () => {
@@ -127,7 +134,12 @@ test('whoever is in a family, the rule is the published one', () => {
   } as const
   fc.assert(
     fc.property(family, (ages) => {
-      const runners = ages.map((years, at) => ({ idType: '1', idNumber: `${at}`, birthday: `${2027 - years}-01-01` }))
+      const runners = ages.map((years, at) => ({
+        idType: '1',
+        idNumber: `${at}`,
+        nationality: 'CHN',
+        birthday: `${2027 - years}-01-01`,
+      }))
       const adults = ages.filter((years) => years >= 20).length
       const children = ages.filter((years) => years < 13).length
       const fits = [1, 2].includes(adults) && [1, 2].includes(children) && adults + children === ages.length

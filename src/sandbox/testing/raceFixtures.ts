@@ -16,6 +16,11 @@ export const TWO_PRICES = '100009900401'
 export const OPENS_LATER = '100009900402'
 
 const text = (zh: string, en: string) => ({ zh, en })
+/** Nobody from abroad. */
+const ONLY_HERE: NonNullable<ProjectFacts['entrants']> = [
+  { from: 'mainland', idTypes: ['1', '4'] },
+  { from: 'hongKongMacaoTaiwan', idTypes: ['3'] },
+]
 const STATEMENTS = [{ id: 'entry', version: '1' }]
 
 function project(itemId: string, facts: Partial<ProjectFacts>): ProjectFacts {
@@ -71,7 +76,7 @@ export function testRaces(): RaceFacts[] {
         project(FREE, { fee: 0, quota: 50 }),
         project(FAMILY, { kind: 'family', quota: 40 }),
         project(TEAM, { kind: 'team', teamMin: 2, teamMax: 3, groups: [{ id: 'open', name: text('公开组', 'Open') }] }),
-        project(ONE_EACH, { multiple: false, quota: 50, idTypes: ['1', '4'], latePay: 'refund' }),
+        project(ONE_EACH, { multiple: false, quota: 50, entrants: ONLY_HERE, latePay: 'refund' }),
         project(STRICT, {
           quota: 50,
           statements: [...STATEMENTS, { id: 'relative', version: '1', olderThan: 65, signedBy: 'relative' }],

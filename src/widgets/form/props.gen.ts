@@ -14,6 +14,20 @@ export type FieldUse =
       placeholder?: Text
       options?: Option[]
       when?: Condition
+      /**
+       * Rules and words that hold only in one case, for example for holders of a passport; in place of the library's.
+       */
+      cases: {
+        when?: Condition
+        schema?: {
+          [k: string]: unknown
+        }
+        help?: Text
+        messages?: {
+          [k: string]: Text
+        }
+        title?: Text
+      }[]
       schema?: {
         [k: string]: unknown
       }

@@ -22,7 +22,10 @@ export function patternFaults(value: Json, path: JsonPath = []): ShapeFault[] {
 
 function judged(pattern: string, path: JsonPath): ShapeFault[] {
   const verdict = judge(pattern)
-  const hint = 'Say what may follow without overlap: "^(ab)*$" instead of "^(a*b*)*$".'
+  const hint = {
+    zh: '让每一段只有一种读法：用“^(ab)*$”代替“^(a*b*)*$”。',
+    en: 'Say what may follow without overlap: "^(ab)*$" instead of "^(a*b*)*$".',
+  }
   return verdict ? [{ path, hint, ...verdict }] : []
 }
 
@@ -46,19 +49,29 @@ function verdict(pattern: string): Verdict | null {
     regex = new RegExp(pattern, 'u')
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { code: 'form.pattern', message: `not a regular expression: ${why}` }
+    return { code: 'form.pattern', message: { zh: `不是正则表达式：${why}`, en: `not a regular expression: ${why}` } }
   }
   try {
     const { safe, trails } = isSafe(regex, EFFORT)
     if (safe) return null
     if (trails.some(({ trail }) => growsWithoutEnd(trail))) {
-      return { code: 'form.pattern', message: 'this regular expression can backtrack catastrophically' }
+      const message = {
+        zh: '这个正则表达式会灾难性回溯：一段短文字就能让手机卡住',
+        en: 'this regular expression can backtrack catastrophically',
+      }
+      return { code: 'form.pattern', message }
     }
-    const message = 'this regular expression takes more than one way through some texts: a long one may be slow'
+    const message = {
+      zh: '有些文字在这个正则表达式里有多种读法：文字很长时可能变慢',
+      en: 'this regular expression takes more than one way through some texts: a long one may be slow',
+    }
     return { code: 'form.slowPattern', severity: 'warning', message }
   } catch {
     // A named group, for example: nobody knows how long it takes.
-    const message = 'this regular expression cannot be judged: whether a typed text keeps it busy is unknown'
+    const message = {
+      zh: '无法判断这个正则表达式：不知道会不会被某段文字拖慢',
+      en: 'this regular expression cannot be judged: whether a typed text keeps it busy is unknown',
+    }
     return { code: 'form.slowPattern', severity: 'warning', message }
   }
 }

@@ -27,6 +27,7 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
     }
     times(race, item, path, report)
     people(item, path, report)
+    entrants(item, path, report)
     choices(item, path, report)
   }
   offerFaults(race, report)
@@ -98,6 +99,28 @@ function people(item: ProjectFacts, path: JsonPath, report: Report): void {
     const message = `no runner is older than ${olderThan}: the oldest is ${ageMax}`
     const hint = 'Raise ageMax, or leave the statement out.'
     report([...path, 'statements', index, 'olderThan'], 'race.age', message, hint)
+  }
+}
+
+/** Who may enter is said once, and once for everybody. */
+function entrants({ entrants: groups = [], idTypes }: ProjectFacts, path: JsonPath, report: Report): void {
+  if (groups.length > 0 && idTypes) {
+    const message = {
+      zh: 'entrants 和 idTypes 都写了可用证件',
+      en: 'entrants and idTypes both say which documents are taken',
+    }
+    const hint = {
+      zh: '删掉 idTypes：谁用什么证件由 entrants 说明。',
+      en: 'Leave idTypes out: entrants say who enters with which documents.',
+    }
+    report([...path, 'idTypes'], 'race.entrants', message, hint)
+  }
+  const seen = new Set<string>()
+  for (const [index, { from }] of groups.entries()) {
+    const message = { zh: `“${from}” 写了两次`, en: `"${from}" is there twice` }
+    const hint = { zh: '只留一处，写全它的证件。', en: 'Keep one, with all its documents.' }
+    if (seen.has(from)) report([...path, 'entrants', index, 'from'], 'race.entrants', message, hint)
+    seen.add(from)
   }
 }
 

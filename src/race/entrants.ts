@@ -1,0 +1,37 @@
+import type { IdType, ProjectFacts } from './facts.gen.ts'
+import type { RefusalName } from './refusals.ts'
+
+/** Where a runner is from, as far as the rules of a race tell runners apart. */
+export type Origin = NonNullable<ProjectFacts['entrants']>[number]['from']
+
+/** What tells where a runner is from. */
+export interface Papers {
+  idType: string
+  /** ISO 3166 alpha-3. */
+  nationality: string
+}
+
+const ALL_ID_TYPES: IdType[] = ['1', '2', '3', '4', '5', '6']
+const REGIONS = ['HKG', 'MAC', 'TWN']
+// Their holders are Chinese nationals, and many write CHN.
+const REGION_PAPERS = ['2', '3', '5']
+
+/** Documents that a project takes, from whomever. */
+export function idTypesOf({ entrants, idTypes }: ProjectFacts): IdType[] {
+  if (!entrants) return idTypes ?? ALL_ID_TYPES
+  return ALL_ID_TYPES.filter((type) => entrants.some((one) => one.idTypes.includes(type)))
+}
+
+export function originOf({ idType, nationality }: Papers): Origin {
+  if (REGIONS.includes(nationality) || REGION_PAPERS.includes(idType)) return 'hongKongMacaoTaiwan'
+  return nationality === 'CHN' ? 'mainland' : 'abroad'
+}
+
+/** Why a runner may not enter the project by nationality and document. */
+export function papersRefusal(project: ProjectFacts, papers: Papers): RefusalName | null {
+  const origin = originOf(papers)
+  const { entrants = [{ from: origin, idTypes: idTypesOf(project) }] } = project
+  const own = entrants.find(({ from }) => from === origin)
+  if (!own) return 'originRefused'
+  return own.idTypes.some((type) => type === papers.idType) ? null : 'idTypeRefused'
+}
