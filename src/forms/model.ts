@@ -1,3 +1,4 @@
+import type { Words } from '#lib/words.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import type { PrivacyClass } from '#runtime/ports.ts'
 
@@ -162,8 +163,10 @@ export interface CompiledForm {
 export interface FormFinding {
   code: string
   path: string
-  message: string
-  hint: string
+  /** Advice; an error when nothing is said. */
+  severity?: 'warning'
+  message: Words
+  hint: Words
 }
 
 /** What a compiled validator reports about one broken keyword. */

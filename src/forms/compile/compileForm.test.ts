@@ -97,6 +97,97 @@ describe('compileForm', () => {
     }
   })
 
+  it.each<[string, FormSchema, [data: unknown, valid: boolean][]]>([
+    [
+      'what stands beside the choice of a dependency',
+      {
+        properties: { pets: { type: 'string' }, always: { type: 'string' } },
+        dependencies: {
+          pets: {
+            required: ['always'],
+            oneOf: [{ properties: { pets: { const: 'one' } } }, { properties: { pets: { const: 'two' } } }],
+          },
+        },
+      },
+      [
+        [{ pets: 'one' }, false],
+        [{ pets: 'one', always: 'x' }, true],
+        [{ pets: 'many', always: 'x' }, false],
+      ],
+    ],
+    [
+      'a dependency that forbids',
+      { dependentSchemas: { bar: false } },
+      [
+        [{ bar: 1 }, false],
+        [{}, true],
+      ],
+    ],
+    [
+      'a condition with an address of its own, and references by address and by name',
+      {
+        $id: 'https://example.com/form',
+        properties: { a: { $ref: 'word' }, b: { $ref: '#num' } },
+        $defs: { w: { $id: 'word', type: 'string' }, n: { $anchor: 'num', type: 'number' } },
+        if: { $id: 'https://example.com/if', required: ['a'] },
+        ['then' as string]: { required: ['b'] },
+      },
+      [
+        [{ a: 'x' }, false],
+        [{ a: 'x', b: 1 }, true],
+        [{ b: 'x' }, false],
+        [{ a: 1, b: 1 }, false],
+      ],
+    ],
+    [
+      'a tuple of draft 7 and one of 2020-12',
+      {
+        properties: {
+          old: { type: 'array', items: [{ type: 'string' }] as never, additionalItems: { type: 'number' } },
+          new: { type: 'array', prefixItems: [{ type: 'string' }], items: false as never },
+        },
+      },
+      [
+        [{ old: ['a', 1], new: ['a'] }, true],
+        [{ old: [1] }, false],
+        [{ old: ['a', 'b'] }, false],
+        [{ new: ['a', 'b'] }, false],
+      ],
+    ],
+    [
+      'what other parts have not looked at',
+      { properties: { a: {} }, anyOf: [{ properties: { b: {} }, required: ['b'] }, {}], unevaluatedProperties: false },
+      [
+        [{ a: 1, b: 1 }, true],
+        [{ a: 1, c: 1 }, false],
+      ],
+    ],
+    [
+      'a reference in a list of choices, which is none',
+      {
+        properties: { a: {} },
+        if: { properties: { a: { enum: [{ $ref: '#/x' }] } }, required: ['a'] },
+        ['then' as string]: { required: ['b'] },
+      },
+      [
+        [{ a: { $ref: '#/x' } }, false],
+        [{ a: 1 }, true],
+      ],
+    ],
+    [
+      'a name that every object knows',
+      { required: ['toString'] },
+      [
+        [{}, false],
+        [{ toString: 1 }, true],
+      ],
+    ],
+  ])('reads %s', async (_what, rules, answers) => {
+    const form = await compileForm({ schema: { type: 'object', ...rules } }, library)
+    const module = await moduleOf(form.validatorSource)
+    for (const [data, valid] of answers) expect(module.validate(data), JSON.stringify(data)).toBe(valid)
+  })
+
   it('compiles conditions inside definitions and nested objects', async () => {
     const schema: FormSchema = {
       type: 'object',

@@ -9,7 +9,7 @@ import { validatorSource } from './validatorSource.ts'
 export function expandForm(source: FormSource, library: FieldLibrary): { schema: FormSchema; uiSchema: FormUi } {
   if (source.schema) return { schema: inOneDialect(source.schema), uiSchema: source.uiSchema ?? {} }
   const expanded = expandFields(source.fields ?? [], library)
-  return { schema: expanded.schema, uiSchema: { ...expanded.uiSchema, ...source.uiSchema } }
+  return { schema: inOneDialect(expanded.schema), uiSchema: { ...expanded.uiSchema, ...source.uiSchema } }
 }
 
 /**

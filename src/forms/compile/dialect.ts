@@ -26,8 +26,8 @@ export function draftOf(schema: FormSchema): number | null | undefined {
   )
 }
 
-/** Keywords that Ajv knows only as 2019-09 or 2020-12. */
-const NEWER = ['prefixItems', 'unevaluatedProperties', 'unevaluatedItems', 'minContains', 'maxContains']
+/** Keywords that came with 2019-09 or 2020-12. */
+export const NEWER = ['prefixItems', 'unevaluatedProperties', 'unevaluatedItems', 'minContains', 'maxContains']
 
 /** Whether a schema, as `inOneDialect` leaves it, says something that draft 7 does not know. */
 export function usesNewer(schema: FormSchema): boolean {

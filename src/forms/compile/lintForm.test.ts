@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldUse, FormSource } from '#forms/model.ts'
+import { inLanguage } from '#lib/words.ts'
 import { lintForm } from './lintForm.ts'
 import { loadLibrary } from './loadLibrary.ts'
 
@@ -101,7 +102,73 @@ describe('lintForm', () => {
       raw({ a: {} }, {}, { a: { 'ui:title': '姓名' } }),
       'form-one-language /uiSchema/a/ui:title',
     ],
-    ['a schema that cannot be compiled', raw({ a: { type: 'string', minLength: -1 } }), 'form-not-compilable /schema'],
+    [
+      'a keyword of a wrong kind',
+      raw({ a: { type: 'string', minLength: -1 } }),
+      'form-keyword-value /schema/properties/a/minLength',
+    ],
+    [
+      'a dialect that is not read',
+      raw({}, { $schema: 'http://json-schema.org/draft-04/schema#' }),
+      'form-dialect /schema/$schema',
+    ],
+    [
+      'a keyword newer than the dialect',
+      raw({ a: { type: 'array', prefixItems: [{}] } }, { $schema: 'http://json-schema.org/draft-07/schema#' }),
+      'form-newer-keyword /schema/properties/a/prefixItems',
+    ],
+    [
+      'a tuple in the newest dialect',
+      raw({ a: { type: 'array', items: [{}] } }, { $schema: 'https://json-schema.org/draft/2020-12/schema' }),
+      'form-newer-keyword /schema/properties/a/items',
+    ],
+    ['a branch without its condition', raw({ a: {} }, { ['then' as string]: {} }), 'form-no-effect /schema/then'],
+    ['a condition without branches', raw({ a: {} }, { if: { required: ['a'] } }), 'form-no-effect /schema/if'],
+    [
+      'a definition that is nothing but itself',
+      raw({ a: { $ref: '#/$defs/a' } }, { $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } }),
+      'form-endless-ref /schema/properties/a/$ref',
+    ],
+    [
+      'a reference by another resource',
+      raw({ a: { $dynamicRef: '#node' } }),
+      'form-unknown-keyword /schema/properties/a/$dynamicRef',
+    ],
+    [
+      'a need that is no field',
+      raw({ a: {} }, { dependentRequired: { a: ['zz'] } }),
+      'form-required-missing /schema/dependentRequired',
+    ],
+    [
+      'a field that is never right',
+      raw({ a: false as never }, { required: ['a'] }),
+      'form-required-missing /schema/required',
+    ],
+    [
+      'a field of a refused name',
+      raw({ Name: {} }, { propertyNames: { pattern: '^[a-z]+$' } }),
+      'form-name-refused /schema/propertyNames',
+    ],
+    [
+      'names that nobody can type',
+      raw({}, { additionalProperties: { type: 'string' } }),
+      'form-open-names /schema/additionalProperties',
+    ],
+    [
+      'a required field that is hidden',
+      raw({ a: { type: 'string' } }, { required: ['a'] }, { a: { 'ui:widget': 'hidden' } }),
+      'form-required-hidden /uiSchema/a/ui:widget',
+    ],
+    [
+      'radios without choices',
+      raw({ a: { type: 'string' } }, {}, { a: { 'ui:widget': 'radio' } }),
+      'form-widget-choices /uiSchema/a/ui:widget',
+    ],
+    [
+      'a title in one language, as advice',
+      raw({ a: { type: 'string', title: 'Name' } }),
+      'form-one-language /schema/properties/a/title',
+    ],
     [
       'a fault inside a condition',
       raw(
@@ -130,8 +197,33 @@ describe('lintForm', () => {
     expect(codes(source)).toContain(expected)
   })
 
+  it('says one sentence at one place of titles in both languages that are wrong, and nothing of right ones', () => {
+    const title = { zh: '姓名', en: 'Name' }
+    const right = raw({
+      a: { type: 'string', title, enum: ['x'], enumNames: [title] },
+      b: { oneOf: [{ const: 1, title }] },
+    })
+    expect(lintForm(right, library)).toEqual([])
+    const found = lintForm(raw({ a: { type: 'string', title: { zh: '姓名' } } }), library)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ code: 'form-keyword-value', path: '/schema/properties/a/title' })
+    expect(inLanguage(found[0]?.message ?? '', 'en')).toBe('"title" cannot be {"zh":"姓名"}')
+  })
+
+  it.each([
+    'http://json-schema.org/draft-06/schema#',
+    'http://json-schema.org/draft-07/schema',
+    'https://json-schema.org/draft/2019-09/schema',
+    'https://json-schema.org/draft/2020-12/schema',
+  ])('reads %s', ($schema) => {
+    expect(lintForm(raw({ a: { type: 'string' } }, { $schema }), library)).toEqual([])
+  })
+
   it('offers the name that was meant', () => {
-    expect(lintForm({ fields: ['userNmae'] }, library)[0]?.hint).toBe('Did you mean "userName"?')
+    expect(lintForm({ fields: ['userNmae'] }, library)[0]?.hint).toEqual({
+      zh: '是不是“userName”？',
+      en: 'Did you mean "userName"?',
+    })
   })
 
   it.each<[string, object, string]>([

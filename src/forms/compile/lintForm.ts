@@ -1,12 +1,15 @@
+import type { FormValidator } from '#forms/engine/formValidator.ts'
+import { createResolver } from '#forms/engine/resolver.ts'
 import type { FieldUse, FormFinding, FormSchema, FormSource, FormUi } from '#forms/model.ts'
 import { compiled } from './compileValidators.ts'
 import { inOneDialect } from './dialect.ts'
 import { expandFields, fieldsOfCondition } from './expandFields.ts'
-import { didYouMean, type Report } from './finding.ts'
-import { lintSchema } from './lintSchema.ts'
+import type { Report } from './finding.ts'
+import { lintSchema, lintSchemaWords } from './lintSchema.ts'
 import type { Known } from './lintSettings.ts'
 import { lintUi } from './lintUi.ts'
 import { type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
+import { FIELDS, SCHEMA } from './words.ts'
 
 /**
  * Everything wrong with a form block that would fail silently, break the form or reach the runner half-translated.
@@ -20,28 +23,29 @@ export function lintForm(source: FormSource, library: FieldLibrary, operations?:
   })
   const report: Report = (finding) => findings.push(finding)
   if (source.fields && source.schema) {
-    const hint = 'Keep one of them.'
-    report({ code: 'form-two-sources', path: '/fields', message: 'a form has fields or a schema, not both', hint })
+    report({ path: '/fields', ...FIELDS.twoSources() })
   } else if (source.schema) {
     const { schema } = source
     lintRaw(schema, source.uiSchema ?? {}, known(Object.entries(schema.properties ?? {})), report)
   } else if (Array.isArray(source.fields) && source.fields.length > 0)
     lintFields(source.fields, source, library, known, report)
-  else
-    report({ code: 'form-empty', path: '', message: 'the form asks nothing', hint: 'List fields, or give a schema.' })
+  else report({ path: '', ...FIELDS.empty() })
   return findings
 }
 
-function lintRaw(schema: FormSchema, ui: FormUi, known: Known, report: Report): void {
+function lintRaw(written: FormSchema, ui: FormUi, known: Known, report: Report): void {
   const before = count(report)
-  lintSchema(schema, '/schema', before.report)
-  if (schema.type !== 'object') {
-    const hint = 'Set "type": "object" and list its properties.'
-    report({ code: 'form-not-object', path: '/schema/type', message: 'the answer of a form is an object', hint })
-  }
-  lintUi(inOneDialect(schema), ui, '/uiSchema', known, report)
-  if (before.seen() === 0) lintCompiles(inOneDialect(schema), '/schema', report)
+  lintSchema(written, '/schema', before.report)
+  const schema = inOneDialect(written)
+  const { type } = createResolver(schema, ui, NOTHING, () => null).fold(schema, undefined, '')
+  if (type !== 'object') report({ path: '/schema/type', ...SCHEMA.notObject() })
+  lintUi(schema, ui, '/uiSchema', known, report)
+  lintSchemaWords(written, ui, '/schema', report)
+  if (before.seen() === 0) lintCompiles(schema, '/schema', report)
 }
+
+/** In place of validators: nobody has answered yet. */
+const NOTHING: FormValidator = { errors: () => [], optionErrors: () => [], holds: () => false, outcomes: () => null }
 
 function lintFields(
   uses: FieldUse[],
@@ -53,18 +57,14 @@ function lintFields(
   const { schema, uiSchema, fields, unknown } = expandFields(uses, library)
   const known = knownWith(fields.map((field) => [field.name, field.schema]))
   for (const { path, name } of unknown) {
-    const message = `the field library has no "${name}"`
-    report({ code: 'form-unknown-field', path, message, hint: didYouMean(name, library.keys()) })
+    report({ path, ...FIELDS.unknownField(name, library.keys()) })
   }
   const places = placesOf(uses)
   const names = new Set<string>()
   for (const field of fields) {
     const path = places.get(field.name) ?? '/fields'
     lintField(field, path, fields, report)
-    if (names.has(field.name)) {
-      const hint = 'Give one of them another "name".'
-      report({ code: 'form-field-twice', path, message: `the form asks "${field.name}" twice`, hint })
-    }
+    if (names.has(field.name)) report({ path, ...FIELDS.fieldTwice(field.name) })
     names.add(field.name)
   }
   const before = count(report)
@@ -84,24 +84,17 @@ function lintFields(
 
 function lintField(field: ResolvedField, path: string, all: ResolvedField[], report: Report): void {
   const names = all.map((one) => one.name)
-  for (const text of field.plainTexts) {
-    const hint = 'Write { "zh": "…", "en": "…" }.'
-    report({ code: 'form-one-language', path: `${path}/${text}`, message: `the ${text} is in one language only`, hint })
-  }
+  for (const text of field.plainTexts) report({ path: `${path}/${text}`, ...FIELDS.oneLanguage(text) })
   for (const asked of field.when ? fieldsOfCondition(field.when) : []) {
     const known = all.find((one) => one.name === asked)
-    if (!known || asked === field.name) {
-      const message = `the condition looks at "${asked}", which the form does not ask`
-      report({ code: 'form-when-unknown', path: `${path}/when`, message, hint: didYouMean(asked, names) })
-    }
+    if (!known || asked === field.name) report({ path: `${path}/when`, ...FIELDS.whenUnknown(asked, names) })
   }
   lintWhenValues(field, path, all, report)
   for (const part of field.cases) {
     if (!part.schema) continue
     const missing = fieldsOfCondition(part.when).filter((asked) => !names.includes(asked))
-    if (missing.length === 0) continue
-    const message = `the rules of "${field.name}" depend on "${missing[0]}", which the form does not ask`
-    report({ code: 'form-case-unknown', path, message, hint: `Add the field "${missing[0]}".` })
+    if (missing[0] === undefined) continue
+    report({ path, ...FIELDS.caseUnknown(field.name, missing[0]) })
     return
   }
 }
@@ -114,9 +107,7 @@ function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[]
   const choices = offered?.enum ?? offered?.items?.enum
   const wanted = 'equals' in when ? [when.equals] : 'in' in when ? when.in : 'not' in when ? [when.not] : []
   for (const value of choices ? wanted.filter((one) => !choices.includes(one)) : []) {
-    const message = `"${when.field}" does not offer ${JSON.stringify(value)}`
-    const hint = `It offers: ${(choices ?? []).map((one) => JSON.stringify(one)).join(', ')}.`
-    report({ code: 'form-when-value', path: `${path}/when`, message, hint })
+    report({ path: `${path}/when`, ...FIELDS.whenValue(when.field, value, choices ?? []) })
   }
 }
 
@@ -124,8 +115,9 @@ function lintCompiles(schema: FormSchema, path: string, report: Report): void {
   try {
     compiled(schema)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    report({ code: 'form-not-compilable', path, message, hint: 'The validators cannot be made from this schema.' })
+    // The compiler's own words can fill pages.
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+    report({ path, ...SCHEMA.notCompilable(reason.length > 200 ? `${reason.slice(0, 199)}…` : reason) })
   }
 }
 

@@ -3,7 +3,9 @@ import { COMMON_SETTINGS } from '#forms/inputs/inputs.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import { didYouMean, type Report } from './finding.ts'
+import type { Words } from '#lib/words.ts'
+import { didYouMean, type Report, shown } from './finding.ts'
+import { FIELDS } from './words.ts'
 
 /** What the settings of an input may name. */
 export interface Known {
@@ -24,36 +26,54 @@ export function lintSettings(
   choices: readonly string[] = [],
 ): void {
   const settings: Readonly<Record<string, Setting>> = { ...COMMON_SETTINGS, ...input.settings }
-  const wrong = (at: string, message: string, hint: string) =>
+  const wrong = (at: string, message: Words, hint: Words) =>
     report({ code: 'form-setting', path: `${path}${at}`, message, hint })
   const field = (name: unknown, at: string) => {
     if (typeof name === 'string' && known.fields.has(name)) return true
-    wrong(at, `neither the form nor the library has a field ${JSON.stringify(name)}`, near(name, known.fields.keys()))
+    wrong(
+      at,
+      {
+        zh: `表单和字段库里都没有字段 ${shown(name)}`,
+        en: `neither the form nor the library has a field ${shown(name)}`,
+      },
+      near(name, known.fields.keys()),
+    )
     return false
   }
   for (const [name, value] of Object.entries(options)) {
     const at = pointerOf([name])
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
     if (setting === undefined) {
+      const message = { zh: `控件“${widget}”没有“${name}”这个设置`, en: `"${widget}" has no "${name}"` }
       const hint = didYouMean(name, Object.keys(settings))
-      report({ code: 'form-unknown-setting', path: `${path}${at}`, message: `"${widget}" has no "${name}"`, hint })
+      report({ code: 'form-unknown-setting', path: `${path}${at}`, message, hint })
     } else if (setting === 'field') field(value, at)
     else if (setting === 'operation') {
       if (typeof value === 'string' && (known.operations?.has(value) ?? true)) continue
-      wrong(at, `the contract has no operation ${JSON.stringify(value)}`, near(value, known.operations ?? []))
+      const message = { zh: `接口里没有 ${shown(value)}`, en: `the contract has no operation ${shown(value)}` }
+      wrong(at, message, near(value, known.operations ?? []))
     } else if (setting === 'when') {
       if (!isRecord(value) || !('equals' in value))
-        wrong(at, 'it says no case', 'Write { "field": "…", "equals": "…" }.')
+        wrong(
+          at,
+          { zh: '没有写清是哪种情况', en: 'it says no case' },
+          { zh: '写成 { "field": "…", "equals": "…" }。', en: 'Write { "field": "…", "equals": "…" }.' },
+        )
       else if (field(value.field, `${at}/field`)) offered(value.equals, String(value.field), `${at}/equals`)
     } else if (setting === 'fills') lintFills(value, at)
     else if (setting === 'pictures') lintPictures(value, at)
     else if (setting === 'words') {
       if (isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string') continue
-      wrong(at, `${JSON.stringify(value)} is not in both languages`, 'Write { "zh": "…", "en": "…" }.')
+      const message = { zh: `${shown(value)} 没有写两种语言`, en: `${shown(value)} is not in both languages` }
+      wrong(at, message, { zh: '写成 { "zh": "…", "en": "…" }。', en: 'Write { "zh": "…", "en": "…" }.' })
     } else if (
       setting === 'links' ? !Array.isArray(value) : typeof value !== (setting === 'text' ? 'string' : 'number')
     )
-      wrong(at, `${JSON.stringify(value)} is no ${setting}`, `Give a ${setting}.`)
+      wrong(
+        at,
+        { zh: `${shown(value)} 不是 ${setting}`, en: `${shown(value)} is no ${setting}` },
+        { zh: `要写 ${setting}。`, en: `Give a ${setting}.` },
+      )
   }
 
   /** An address for each choice, and for nothing else. */
@@ -61,10 +81,12 @@ export function lintSettings(
     const given = isRecord(pictures) ? pictures : {}
     for (const choice of choices) {
       if (typeof given[choice] === 'string' && given[choice] !== '') continue
-      wrong(`${at}${pointerOf([choice])}`, `the choice "${choice}" has no picture`, 'Give each choice its picture.')
+      const message = { zh: `选项“${choice}”没有图片`, en: `the choice "${choice}" has no picture` }
+      wrong(`${at}${pointerOf([choice])}`, message, { zh: '给每个选项一张图片。', en: 'Give each choice its picture.' })
     }
     for (const name of Object.keys(given).filter((one) => !choices.includes(one))) {
-      wrong(`${at}${pointerOf([name])}`, `no choice is called "${name}"`, didYouMean(name, choices))
+      const message = { zh: `没有叫“${name}”的选项`, en: `no choice is called "${name}"` }
+      wrong(`${at}${pointerOf([name])}`, message, didYouMean(name, choices))
     }
   }
 
@@ -75,12 +97,21 @@ export function lintSettings(
       const { fact, values } = isRecord(fill) ? fill : {}
       const isKnown = typeof fact === 'string' && Object.hasOwn(facts, fact)
       if (!isKnown)
-        wrong(`${here}/fact`, `"${widget}" has no fact ${JSON.stringify(fact)}`, near(fact, Object.keys(facts)))
+        wrong(
+          `${here}/fact`,
+          { zh: `控件“${widget}”给不出 ${shown(fact)}`, en: `"${widget}" has no fact ${shown(fact)}` },
+          near(fact, Object.keys(facts)),
+        )
       if (!field(target, here) || !isKnown) continue
       const cases = facts[fact] ?? 'text'
       for (const one of cases === 'text' ? [] : cases) {
         const value = isRecord(values) ? values[one] : one
-        if (value === undefined) wrong(`${here}/values`, `it says nothing for "${one}"`, 'Give each case its value.')
+        if (value === undefined)
+          wrong(
+            `${here}/values`,
+            { zh: `没有写“${one}”时是什么`, en: `it says nothing for "${one}"` },
+            { zh: '给每种情况一个值。', en: 'Give each case its value.' },
+          )
         else offered(value, target, `${here}/values/${one}`)
       }
     }
@@ -89,11 +120,11 @@ export function lintSettings(
   function offered(value: unknown, name: string, at: string): void {
     const choices = known.fields.get(name)?.enum
     if (!choices || choices.some((choice) => choice === value)) return
-    const hint = `It offers: ${choices.map((choice) => JSON.stringify(choice)).join(', ')}.`
-    wrong(at, `"${name}" does not offer ${JSON.stringify(value)}`, hint)
+    const { message, hint } = FIELDS.whenValue(name, value, choices)
+    wrong(at, message, hint)
   }
 }
 
-function near(name: unknown, known: Iterable<string>): string {
+function near(name: unknown, known: Iterable<string>): Words {
   return didYouMean(typeof name === 'string' ? name : '', known)
 }

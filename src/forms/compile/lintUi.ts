@@ -2,8 +2,9 @@ import { branchesOf, fieldAt } from '#forms/engine/fieldAt.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import { didYouMean, type Report } from './finding.ts'
+import type { Report } from './finding.ts'
 import { type Known, lintSettings } from './lintSettings.ts'
+import { LOOK, SCHEMA } from './words.ts'
 
 const UI_KEYS = [
   ...['title', 'description', 'help', 'placeholder', 'widget', 'order', 'enumNames', 'options', 'messages', 'privacy'],
@@ -19,8 +20,7 @@ function visit(root: FormSchema, ui: FormUi, steps: string[], path: string, know
   const schemas = steps.length === 0 ? [root] : fieldAt(root, {}, pointerOf(steps)).schemas
   const names = namesIn(schemas, root)
   for (const key of Object.keys(ui).filter((one) => one.startsWith('ui:') && !UI_KEYS.includes(one))) {
-    const code = key === 'ui:field' ? 'form-unknown-ui-field' : 'form-unknown-ui-key'
-    report({ code, path: `${path}/${key}`, message: `unknown "${key}"`, hint: didYouMean(key, UI_KEYS) })
+    report({ path: `${path}/${key}`, ...LOOK.unknownKey(key, UI_KEYS) })
   }
   lintWidget(schemas, ui, path, known, report)
   lintOrder(ui, names, path, report)
@@ -29,9 +29,16 @@ function visit(root: FormSchema, ui: FormUi, steps: string[], path: string, know
     if (name.startsWith('ui:') || typeof child !== 'object' || child === null) continue
     const isItems = name === 'items' && schemas.some((schema) => schema.items)
     if (!isItems && !names.has(name)) {
-      const message = `the schema has no field "${name}"`
-      report({ code: 'form-ui-without-field', path: `${path}/${name}`, message, hint: didYouMean(name, names) })
-    } else visit(root, child as FormUi, [...steps, isItems ? '0' : name], `${path}/${name}`, known, report)
+      report({ path: `${path}/${name}`, ...LOOK.withoutField(name, names) })
+    } else {
+      const isHidden =
+        (child as FormUi)['ui:widget'] === 'hidden' && schemas.some((one) => one.required?.includes(name))
+      const answers = fieldAt(root, {}, pointerOf([...steps, name])).schemas
+      if (isHidden && !answers.some((one) => one.default !== undefined)) {
+        report({ path: `${path}/${name}/ui:widget`, ...LOOK.requiredHidden(name) })
+      }
+      visit(root, child as FormUi, [...steps, isItems ? '0' : name], `${path}/${name}`, known, report)
+    }
   }
 }
 
@@ -41,16 +48,20 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, known: Know
   const input = INPUTS.get(name)
   const at = `${path}/ui:widget`
   if (!input) {
-    const hint = didYouMean(String(widget), INPUTS.keys())
-    report({ code: 'form-unknown-widget', path: at, message: `unknown widget "${widget}"`, hint })
+    report({ path: at, ...LOOK.unknownWidget(String(widget), INPUTS.keys()) })
     return
   }
   lintSettings(name, input, ui['ui:options'] ?? {}, `${path}/ui:options`, known, report, choicesIn(schemas))
   if (widget === undefined) return
-  for (const { type } of schemas) {
-    if (typeof type !== 'string' || input.types.some((one) => one === type)) continue
-    const message = `the widget "${widget}" cannot edit a ${type}`
-    report({ code: 'form-widget-type', path: at, message, hint: `It edits: ${input.types.join(', ')}.` })
+  for (const schema of schemas) {
+    const types = (Array.isArray(schema.type) ? schema.type : [schema.type ?? '']).filter((type) => type !== 'null')
+    const wrong = types.find((type) => type !== '' && !input.types.some((one) => one === type))
+    if (wrong !== undefined) report({ path: at, ...LOOK.widgetType(name, wrong, input.types) })
+  }
+  const typed = schemas.find(({ type }) => type === 'string' || type === 'number' || type === 'integer')
+  const offers = schemas.some((schema) => ['enum', 'const', 'oneOf', 'anyOf'].some((key) => schema[key] !== undefined))
+  if (['radio', 'select'].includes(name) && typed && !offers && !('source' in (ui['ui:options'] ?? {}))) {
+    report({ path: at, ...LOOK.widgetChoices(name) })
   }
 }
 
@@ -65,19 +76,12 @@ function lintOrder(ui: FormUi, names: Set<string>, path: string, report: Report)
   if (order && !order.includes('*')) {
     for (const name of names) {
       if (order.includes(name)) continue
-      const hint = 'Add it, or "*" for the rest.'
-      report({
-        code: 'form-order-missing',
-        path: `${path}/ui:order`,
-        message: `the order does not name "${name}"`,
-        hint,
-      })
+      report({ path: `${path}/ui:order`, ...LOOK.orderMissing(name) })
     }
   }
   const listed = [...(order ?? []), ...(ui['ui:groups'] ?? []).flatMap((group) => group.fields)]
   for (const name of listed.filter((one) => one !== '*' && !names.has(one))) {
-    const message = `the schema has no field "${name}"`
-    report({ code: 'form-order-unknown', path: `${path}/ui:order`, message, hint: didYouMean(name, names) })
+    report({ path: `${path}/ui:order`, ...LOOK.orderUnknown(name, names) })
   }
 }
 
@@ -85,19 +89,12 @@ function lintWords(schemas: FormSchema[], ui: FormUi, path: string, report: Repo
   const labels = ui['ui:enumNames']
   const choices = schemas.find((schema) => schema.enum)?.enum ?? schemas.find((schema) => schema.items)?.items?.enum
   if (labels && choices && labels.length !== choices.length) {
-    const message = `${labels.length} labels for ${choices.length} choices`
-    report({
-      code: 'form-enum-names',
-      path: `${path}/ui:enumNames`,
-      message,
-      hint: 'Give each choice its label, in order.',
-    })
+    report({ path: `${path}/ui:enumNames`, ...SCHEMA.enumNames(labels.length, choices.length) })
   }
   for (const key of ['ui:title', 'ui:description', 'ui:help', 'ui:placeholder'] as const) {
     const text = ui[key]
     if (typeof text !== 'string' || !/\p{L}/u.test(text) || text.includes('{{')) continue
-    const message = `"${text}" is in one language only`
-    report({ code: 'form-one-language', path: `${path}/${key}`, message, hint: 'Write { "zh": "…", "en": "…" }.' })
+    report({ path: `${path}/${key}`, ...LOOK.oneLanguage(text) })
   }
 }
 

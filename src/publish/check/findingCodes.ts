@@ -65,6 +65,38 @@ export const RULES: Readonly<Record<string, Words>> = {
   'form.notObject': 'A form whose answer is no object.',
   'form.compile': 'A form whose validators cannot be made.',
   'form.notCompilable': 'A schema that no validator can be made of.',
+  'form.dialect': {
+    zh: '表单不支持的 JSON Schema 版本。',
+    en: 'A dialect of JSON Schema that is not read.',
+  },
+  'form.newerKeyword': {
+    zh: '比 $schema 所说的版本更新的关键字。',
+    en: 'A keyword that is newer than the dialect the schema names.',
+  },
+  'form.keywordValue': { zh: '关键字的值不对。', en: 'A keyword with a value that it cannot have.' },
+  'form.noEffect': {
+    zh: '缺了另一个关键字，这个关键字不起作用。',
+    en: 'A keyword that does nothing because another one is missing.',
+  },
+  'form.endlessRef': {
+    zh: '定义引用的还是它自己，没有尽头。',
+    en: 'A definition that refers to itself before any field.',
+  },
+  'form.nameRefused': {
+    zh: '字段名不符合 propertyNames：填了就交不上去。',
+    en: 'A field whose name its object refuses: it could not be submitted.',
+  },
+  'form.openNames': {
+    zh: '没有名字的字段，表单不会问。',
+    en: 'Answers without a name of their own, which the form does not ask.',
+  },
+  'form.requiredHidden': {
+    zh: '必填却被隐藏的字段，没有人能填。',
+    en: 'A required field that is hidden: nobody can answer it.',
+  },
+  'form.widgetChoices': { zh: '没有选项的选择控件。', en: 'A control to choose by, without choices.' },
+  'form.setting': { zh: '控件设置的值不对。', en: 'A setting of a control that names nothing or has a wrong value.' },
+  'form.unknownSetting': { zh: '控件没有的设置。', en: 'A setting that the control does not have.' },
   'form.schemaShape': 'A part of a schema of the wrong kind.',
   'form.unknownField': 'A field that the library does not have.',
   'form.fieldTwice': 'A form that asks the same thing twice.',

@@ -30,11 +30,10 @@ function faultsOf(source: FormSource, fields: Catalogue['fields'], operations: R
   if (source.fields !== undefined && !Array.isArray(source.fields)) return []
   if (source.schema !== undefined && (typeof source.schema !== 'object' || source.schema === null)) return []
   const patterns = patternFaults(JSON.parse(JSON.stringify(source)))
-  const faults = lintForm(source, fields, operations).map(({ code, path, message, hint }) => ({
+  const faults = lintForm(source, fields, operations).map(({ code, path, ...rest }) => ({
     path: pathOf(source, path),
     code: code.replace(/^form-/, 'form.').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    message,
-    hint,
+    ...rest,
   }))
   return [...faults, ...patterns]
 }
