@@ -180,7 +180,11 @@ function readyActions(actions: Json[], catalogue: Catalogue): Json[] {
     const { id: _, ...step } = action
     const schema: Schema | undefined = catalogue.actions.get(String(action.do))
     const ready = readyObject(step, schema?.properties ?? {})
-    return Array.isArray(action.onError) ? { ...ready, onError: readyActions(action.onError, catalogue) } : ready
+    for (const key of ['actions', 'onError'] as const) {
+      const inner = action[key]
+      if (Array.isArray(inner)) ready[key] = readyActions(inner, catalogue)
+    }
+    return ready
   })
 }
 

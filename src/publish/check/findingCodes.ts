@@ -23,6 +23,13 @@ export const RULES: Readonly<Record<string, Words>> = {
   'source.cycle': 'Sources or values that wait for each other: nothing of them ever comes.',
   'state.unknown': 'A state that the page does not declare.',
   'block.unknown': 'A block that is not on the page.',
+  'actions.unknown': { zh: '要运行的动作列表，页面上没有。', en: 'A list of actions that the page does not have.' },
+  'actions.circle': {
+    zh: '互相运行的动作列表，永远不会结束。',
+    en: 'Lists of actions that run each other without end.',
+  },
+  'actions.unused': { zh: '没有块运行的动作列表。', en: 'A list of actions that nothing runs.' },
+  'file.unknown': { zh: '要读入的文本文件不在。', en: 'A file with a text that is not there.' },
   'block.idTwice': 'Two blocks of a page have the same id.',
   'block.nameTwice': 'Two inputs of a page have the same name.',
   'answer.unknown': 'An answer that no input of the page collects.',

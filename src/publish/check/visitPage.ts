@@ -120,8 +120,15 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
       if (!isObject(step)) continue
       const result = operations.get(String(step.call))?.payload ?? ANYTHING
       action(step, [...path, index], new Map(names).set('results', merged(names, results)), result)
-      if (typeof step.as === 'string') results[step.as] = result
+      Object.assign(results, resultsOf(step))
     }
+  }
+
+  /** What later steps read of this one, and of the steps inside it. */
+  function resultsOf(step: JsonObject): Record<string, Schema> {
+    const inside = Array.isArray(step.actions) ? step.actions.filter(isObject).map(resultsOf) : []
+    const own = operations.get(String(step.call))?.payload ?? ANYTHING
+    return Object.assign({}, ...inside, typeof step.as === 'string' ? { [step.as]: own } : {})
   }
 
   function action(step: JsonObject, path: JsonPath, names: Names, result: Schema): void {
@@ -134,7 +141,8 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
     for (const [key, item] of Object.entries(step)) {
       if (key === 'do' || key === 'when' || key === 'as' || key === 'onError') continue
       const property = schema?.properties?.[key] ?? ANYTHING
-      if (property['x-kind'] === 'deferred') expression(item, [...path, key], answered)
+      if (property['x-kind'] === 'actions') list(item, [...path, key], names)
+      else if (property['x-kind'] === 'deferred') expression(item, [...path, key], answered)
       else value(item, [...path, key], names, property)
     }
     list(step.onError ?? null, [...path, 'onError'], new Map(names).set('error', closed({ code: {}, message: {} })))

@@ -11,6 +11,7 @@ export function configSchema(property: Schema): Schema {
   const description = about ? { description: about } : {}
   const marks = marksOf(schema)
   const kind = xTypeOf(schema)
+  if (schema['x-kind'] === 'actions') return { $ref: '#/$defs/actions', ...description }
   if (schema['x-kind'] === 'operation') return { $ref: '#/$defs/operation', ...description }
   if (kind?.bilingual) return { $ref: '#/$defs/text', ...description, ...marks }
   if (schema['x-type'] === 'time') return { ...description, ...marks, anyOf: [TIME, BINDING, casesOf(TIME)] }

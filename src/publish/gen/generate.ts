@@ -84,7 +84,8 @@ ${marks.join('')}}
 }
 
 function marksOf(schema: Schema): string[] {
-  const deferred = Object.entries(schema.properties ?? {}).filter(([, property]) => property['x-kind'] === 'deferred')
+  const own = new Set<unknown>(['deferred', 'actions'])
+  const deferred = Object.entries(schema.properties ?? {}).filter(([, property]) => own.has(property['x-kind']))
   return [
     ...(schema['x-keepsTexts'] === true ? ['keepsTexts: true'] : []),
     ...(deferred.length > 0 ? [`deferred: [${deferred.map(([name]) => `'${name}'`).join(', ')}]`] : []),

@@ -28,6 +28,8 @@ export interface Fault {
   message: Words
   hint?: Words | undefined
   severity?: Severity
+  /** Where in the text itself, for a text that has a file of its own; both count from 1. */
+  at?: { line: number; column: number }
 }
 
 export function createOrigins(): Origins {
@@ -89,6 +91,7 @@ export function findingAt(source: Source, path: JsonPath, fault: Fault, also?: O
     severity,
     code,
     ...placeOf(source, path),
+    ...(source.value === undefined && path.length === 0 ? fault.at : undefined),
     message,
     ...(hint ? { hint } : {}),
     ...(also ? { also: placeOf(also.source, also.path) } : {}),

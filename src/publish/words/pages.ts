@@ -19,6 +19,25 @@ const quoted = (value: string) => JSON.stringify(cut(value))
 
 /** What is said of a page's references, texts, addresses, HTML and colours. */
 export const PAGE = {
+  noActions: (name: string, known: readonly string[]): Fault => ({
+    code: 'actions.unknown',
+    message: { zh: `页面的 "actions" 里没有 "${name}"`, en: `the page has no list of actions "${name}"` },
+    hint: didYouMean(name, known, { zh: '页面上的列表', en: 'Lists of the page' }),
+  }),
+  actionsCircle: (names: readonly string[]): Fault => ({
+    code: 'actions.circle',
+    message: { zh: `它们互相运行：${names.join(' → ')}`, en: `these run each other: ${names.join(' → ')}` },
+  }),
+  unusedActions: (name: string): Fault => ({
+    code: 'actions.unused',
+    severity: 'warning',
+    message: { zh: `没有块运行 "${name}"`, en: `nothing runs "${name}"` },
+  }),
+  noFile: (name: string, known: readonly string[]): Fault => ({
+    code: 'file.unknown',
+    message: { zh: `旁边没有文件 "${name}"`, en: `there is no file "${name}" beside this one` },
+    hint: didYouMean(name, known, { zh: '这里的文本文件', en: 'Texts in this folder' }),
+  }),
   unknown: (what: keyof typeof NAMED, name: string, known: readonly string[]): Fault => ({
     code: `${what}.unknown`,
     message: { zh: `没有${NAMED[what].zh} "${name}"`, en: `unknown ${NAMED[what].en} "${name}"` },

@@ -27,6 +27,8 @@ export interface PageControls {
 const DEFAULT_EVERY = 1
 const SHORTEST_EVERY = 0.2
 const UNTIL_LIMIT = 60_000
+/** Long enough to read why something cannot go on. */
+const GUARD_MS = 4000
 
 const TONES = ['info', 'success', 'warn', 'error'] as const
 
@@ -47,6 +49,11 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
         }),
       ),
     stop: () => Promise.resolve(STOP),
+    guard: (args, { scope }) => {
+      ports.toast(textArgument(args, 'say', scope), { tone: 'error', ms: GUARD_MS })
+      return Promise.resolve(STOP)
+    },
+    run: (_args, { action, inner }) => inner(Array.isArray(action.actions) ? action.actions : []),
     back: () => done(() => ports.back()),
     close: () => ports.close().then(() => undefined),
     language: ({ to }) => done(() => ports.setLanguage(to === 'zh' || to === 'en' ? to : null)),

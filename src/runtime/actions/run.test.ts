@@ -57,6 +57,45 @@ describe('runActions', () => {
     expect(report).not.toHaveBeenCalled()
   })
 
+  it('runs a list inside a step: one condition, shared results, one report', async () => {
+    const said: Json[] = []
+    const run = (steps: JsonObject[], names: JsonObject = {}) => {
+      const page = setUp(
+        {
+          run: (_args, { action, inner }) => inner(action.actions as Action[]),
+          get: async () => 7,
+          ask: async () => STOP,
+          fail: () => Promise.reject(new RequestError('名额已满', { code: 2003 })),
+          say: async (args) => void said.push(args.text ?? null) as undefined,
+        },
+        names,
+      )
+      return page.run(steps as unknown as Action[]).then(({ status }) => [status, page.report.mock.calls.length])
+    }
+    const inside: Json = [
+      { do: 'get', as: 'n' },
+      { do: 'say', text: '{{results.n}}' },
+    ]
+    expect(
+      await run([
+        { do: 'run', actions: inside },
+        { do: 'say', text: '{{results.n + 1}}' },
+      ]),
+    ).toEqual(['done', 0])
+    expect(await run([{ do: 'run', when: 'open', actions: inside }], { open: false })).toEqual(['done', 0])
+    expect(said).toEqual([7, 8])
+    expect(
+      await run([
+        { do: 'run', actions: [{ do: 'ask' }] },
+        { do: 'say', text: 'no' },
+      ]),
+    ).toEqual(['stopped', 0])
+    expect(await run([{ do: 'run', actions: [{ do: 'fail' }] }])).toEqual(['failed', 1])
+    const caught: Json = [{ do: 'say', text: '{{error.code}}' }]
+    expect(await run([{ do: 'run', actions: [{ do: 'fail' }], onError: caught }])).toEqual(['stopped', 0])
+    expect(said).toEqual([7, 8, 2003])
+  })
+
   it('reports an uncaught failure and an unknown action', async () => {
     const { run, report } = setUp({})
     expect((await run([{ do: 'navigte' }])).status).toBe('failed')

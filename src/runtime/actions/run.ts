@@ -20,6 +20,8 @@ export interface ActionContext {
   error: unknown
   /** Aborted when the page is left: what waits is to wait no longer. */
   signal: AbortSignal
+  /** Runs a list inside this step; throws what fails in it. */
+  inner(actions: readonly Action[]): Promise<typeof STOP | undefined>
 }
 
 /** Carries out one kind of action; `args` have their bindings applied. What it answers is its result. */
@@ -82,7 +84,12 @@ async function runOne(
     const name = Object.hasOwn(RENAMED, action.do) ? (RENAMED[action.do] ?? '') : action.do
     const handler = Object.hasOwn(run.handlers, name) ? run.handlers[name] : undefined
     if (!handler) throw new Error(`unknown action "${name}"`)
-    const result = await handler(argumentsOf(action, name, scope), { action, scope, error, signal: run.signal })
+    const inner = async (actions: readonly Action[]) => {
+      const outcome = await runList(actions, local, results, { ...run, report: () => {} }, error)
+      if (outcome.status === 'failed') throw outcome.error
+      return outcome.status === 'stopped' ? STOP : undefined
+    }
+    const result = await handler(argumentsOf(action, name, scope), { action, scope, error, signal: run.signal, inner })
     if (result === STOP) return { status: 'stopped' }
     if (action.as) results[action.as] = result ?? null
     return { status: 'done' }

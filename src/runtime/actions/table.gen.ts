@@ -3,6 +3,8 @@
 /** The actions that every page has. */
 export type BuiltinAction =
   | 'navigate'
+  | 'guard'
+  | 'run'
   | 'stop'
   | 'back'
   | 'call'
@@ -32,6 +34,7 @@ export interface ActionMarks {
 
 /** Marks of the actions that have any. */
 export const MARKS: Readonly<Record<string, ActionMarks>> = {
+  run: { deferred: ['actions'] },
   call: { keepsTexts: true, deferred: ['until'] },
   set: { keepsTexts: true },
   answer: { keepsTexts: true },

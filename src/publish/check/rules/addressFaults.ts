@@ -4,7 +4,9 @@ import { hostPatterns } from '#lib/hostPatterns.ts'
 import { isObject, objectOf } from '#lib/json.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import type { ShapeFault } from '#publish/check/shape.ts'
 import type { Fault } from '#publish/model/origins.ts'
+import type { JsonPath } from '#publish/model/source.ts'
 import { PAGE } from '#publish/words/pages.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
@@ -31,20 +33,32 @@ function linkFault(url: string, hosts: readonly string[]): Fault | null {
   return PAGE.linkRefused(url, hosts)
 }
 
-export type AddressRule = (value: Json, schema: Schema, hosts: AllowedHosts) => Fault[]
+/** Faults with the path inside the value: the language of a text. */
+export type AddressRule = (value: Json, schema: Schema, hosts: AllowedHosts) => ShapeFault[]
 
 /** Faults of links, pictures and HTML by what the schema says a value is. */
 export function createAddressRule(root: string): AddressRule {
   const picture = createPictureRule(root)
   return (value, schema, hosts) => {
     const kind = schema['x-type']
-    const texts = isObject(value) && kind === 'html' ? [value.zh, value.en] : [value]
-    return texts.flatMap((text) => {
+    const texts: [JsonPath, Json | undefined][] =
+      isObject(value) && kind === 'html'
+        ? [
+            [['zh'], value.zh],
+            [['en'], value.en],
+          ]
+        : [[[], value]]
+    return texts.flatMap(([path, text]) => {
       if (typeof text !== 'string') return []
-      if (kind === 'html') return text.includes('{{') ? [] : htmlFaults(text, hosts)
-      if (kind === 'url') return linkFault(text, hosts.links) ?? []
-      return kind === 'image' ? (picture(text, hosts.media) ?? []) : []
+      const faults =
+        kind === 'html' && !text.includes('{{') ? htmlFaults(text, hosts) : addressFaults(text, kind, hosts)
+      return faults.map((fault) => ({ ...fault, path }))
     })
+  }
+
+  function addressFaults(text: string, kind: string | undefined, hosts: AllowedHosts): Fault[] {
+    const fault = kind === 'url' ? linkFault(text, hosts.links) : kind === 'image' ? picture(text, hosts.media) : null
+    return fault ? [fault] : []
   }
 }
 

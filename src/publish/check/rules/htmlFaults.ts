@@ -25,14 +25,19 @@ export function htmlFaults(html: string, hosts: AllowedHosts): Fault[] {
   const report = (fault: Fault) => void faults.push(fault)
   const fragment = parseFragment(html, {
     sourceCodeLocationInfo: true,
-    onParseError: ({ code }) => report(HTML.malformed(code)),
+    onParseError: ({ code, startLine, startCol }) => {
+      report({ ...HTML.malformed(code), at: { line: startLine, column: startCol } })
+    },
   })
   for (const node of fragment.childNodes) inspect(node, hosts, report)
   known.set(key, faults)
   return faults
 }
 
-function inspect(node: Node, hosts: AllowedHosts, report: (fault: Fault) => void): void {
+function inspect(node: Node, hosts: AllowedHosts, tell: (fault: Fault) => void): void {
+  const place = node.sourceCodeLocation
+  const at = place ? { line: place.startLine, column: place.startCol } : undefined
+  const report = (fault: Fault) => tell(at ? { ...fault, at } : fault)
   if (node.nodeName === '#comment') report(HTML.comment)
   if (!('tagName' in node)) return
   const { tagName, attrs, sourceCodeLocation, childNodes } = node
@@ -50,7 +55,7 @@ function inspect(node: Node, hosts: AllowedHosts, report: (fault: Fault) => void
       report(HTML.picture(value, hosts.media))
     }
   }
-  for (const child of childNodes) inspect(child, hosts, report)
+  for (const child of childNodes) inspect(child, hosts, tell)
 }
 
 function isPicture(source: string, hosts: readonly string[]): boolean {
