@@ -26,7 +26,8 @@ const IDLE = 300
 const LONGEST = 600
 
 interface FormInputProps extends FormDefinition {
-  title: string
+  /** Its name in the review. */
+  label: string
   columns: number
   lang: Lang
   answer: AnswerPort | null
@@ -36,7 +37,7 @@ interface FormInputProps extends FormDefinition {
  * A whole form as an input of the page. Its store is made from the answer that the page has then; from there on the
  * page gets the store's answers, and changes them only through the handle.
  */
-export function FormInput({ schema, ui, hash, validator, title, columns, lang, answer }: FormInputProps) {
+export function FormInput({ schema, ui, hash, validator, label, columns, lang, answer }: FormInputProps) {
   const { t } = useTranslation('forms')
   const id = `form-${answer?.name ?? 'form'}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is made once for each hash, from what is saved then
@@ -49,7 +50,7 @@ export function FormInput({ schema, ui, hash, validator, title, columns, lang, a
   const dropped = [...new Set([...first, ...late])]
   const { publish, refresh } = useExchange(store, answer, lang, setLate)
   useInputHandle(answer, {
-    ...handleOf({ store, ui, id, title, lang, input: answer?.name ?? '', publish }),
+    ...handleOf({ store, ui, id, label, lang, input: answer?.name ?? '', publish }),
     takeIn: refresh,
   })
   return (
@@ -156,25 +157,25 @@ interface HandleParts {
   store: FormStore
   ui: FormUi
   id: string
-  title: string
+  label: string
   lang: Lang
   input: string
   publish(filledIn?: boolean): void
 }
 
-function handleOf({ store, ui, id, title, lang, input, publish }: HandleParts): InputHandle {
+function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): InputHandle {
   return {
     validate() {
       const issues = store.validate()
       publish(true)
       return issues.map((issue) => {
-        const section = sectionOf(issue.path, ui, lang) || title
+        const section = sectionOf(issue.path, ui, lang) || label
         const message = wordIssue(issue, store.form.schema, ui, lang)
         return { input, path: issue.path, message, ...(section ? { section } : {}) }
       })
     },
     describe: () => ({
-      label: title || i18n.t('answers', { ns: 'forms', lng: lang }),
+      label: label || i18n.t('answers', { ns: 'forms', lng: lang }),
       rows: describeAnswers(store, ui, lang),
     }),
     focus: (path) => focusField(id, path),

@@ -56,7 +56,7 @@ async function show(source: FormSource, value: FormValue = {}, lang: Lang = 'zh'
         ui={form.uiSchema}
         hash={form.hash}
         validator={formValidator(form.schema, module)}
-        title=""
+        label=""
         columns={1}
         lang={lang}
         answer={answer}

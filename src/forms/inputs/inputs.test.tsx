@@ -108,7 +108,7 @@ function show(options: { value?: FormValue; lang?: Lang; services?: Partial<Form
         ui={uiSchema}
         hash={hash}
         validator={formValidator(schema, compiled.module)}
-        title=""
+        label=""
         columns={1}
         lang={lang}
         answer={answer}

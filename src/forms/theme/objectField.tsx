@@ -49,6 +49,7 @@ export function ObjectField(props: FieldProps) {
       <Groups
         words={words}
         groups={ui['ui:groups']}
+        root={pointer === ''}
         names={own.size > 0 ? names.filter((name) => !own.has(name)) : names}
         order={ui['ui:order']}
         draw={draw}
@@ -80,6 +81,8 @@ export function ObjectField(props: FieldProps) {
 
 interface GroupsProps {
   words: { title: string; note: string; help: string }
+  /** Fields of the form itself stand on a card, grouped or not; those of an object in it do not. */
+  root: boolean
   groups: FieldGroup[] | undefined
   names: string[]
   order: string[] | undefined
@@ -87,7 +90,7 @@ interface GroupsProps {
   lang: 'zh' | 'en'
 }
 
-function Groups({ words, groups, names, order, draw, lang }: GroupsProps) {
+function Groups({ words, root, groups, names, order, draw, lang }: GroupsProps) {
   const { title, note, help } = words
   const head = (
     <>
@@ -95,9 +98,10 @@ function Groups({ words, groups, names, order, draw, lang }: GroupsProps) {
       {note && <p className="sl-form-note">{note}</p>}
     </>
   )
+  const card = root ? '' : undefined
   if (!groups) {
     return (
-      <div className="sl-form-group">
+      <div className="sl-form-group" data-card={card}>
         {head}
         <FieldRows names={names} order={order} draw={draw} />
         {help && <p className="sl-form-note">{help}</p>}
@@ -110,7 +114,7 @@ function Groups({ words, groups, names, order, draw, lang }: GroupsProps) {
     <>
       {head}
       {loose.length > 0 && (
-        <div className="sl-form-group">
+        <div className="sl-form-group" data-card={card}>
           <FieldRows names={loose} order={order} draw={draw} />
         </div>
       )}

@@ -79,6 +79,10 @@ export type Condition =
  */
 export interface FormProps {
   /**
+   * Name of its part in the review where the form has no title.
+   */
+  label?: string
+  /**
    * Columns on wide screens.
    */
   columns?: 1 | 2
@@ -114,6 +118,7 @@ export interface FormProps {
 
 export const PROPS = {
   title: textOrNone,
+  label: textOrNone,
   columns: oneOf(1, 2),
   hash: textOrNone,
   validator: textOrNone,

@@ -32,8 +32,10 @@ beforeAll(async () => {
   compiled = await compiledForTest(SOURCE)
 }, 60_000)
 
-function show(options: Partial<RenderOptions> & { importValidator?: () => Promise<unknown> } = {}) {
-  const { importValidator = async () => compiled.module, ...rest } = options
+function show(
+  options: Partial<RenderOptions> & { importValidator?: () => Promise<unknown>; more?: Partial<Block> } = {},
+) {
+  const { importValidator = async () => compiled.module, more, ...rest } = options
   const services = { load: async () => [], upload: async () => ({ path: 'x.png' }), importValidator }
   const Form = form.render as ComponentType<WidgetHelpers>
   const provided: WidgetDefinition = defineWidget({}, (props) => (
@@ -42,7 +44,16 @@ function show(options: Partial<RenderOptions> & { importValidator?: () => Promis
     </FormServicesContext>
   ))
   const { schema, uiSchema, hash } = compiled.form
-  const block = { type: 'form', name: 'form', input: true, schema, uiSchema, hash, validator: 'objects/x.js' } as Block
+  const block = {
+    type: 'form',
+    name: 'form',
+    input: true,
+    schema,
+    uiSchema,
+    hash,
+    validator: 'objects/x.js',
+    ...more,
+  } as Block
   return renderBlock(block, { widgets: { form: provided }, page: { draft: { key: 'test' } }, ...rest })
 }
 
@@ -250,6 +261,19 @@ describe('form', () => {
     expect(screen.getByText(/报名表已更新/)).toHaveTextContent('参赛服尺码')
     expect(screen.getByText(/报名表已更新/)).toHaveTextContent('飞毛****腿兔')
     expect(screen.getByLabelText(/参赛服尺码/)).toHaveDisplayValue('请选择')
+  })
+
+  it('is named in the review by its title, else by its label', async () => {
+    const label = { zh: '问卷', en: 'Questionnaire' }
+    const titled = show({ more: { label, title: { zh: '队伍', en: 'Team' } } })
+    await screen.findByLabelText(/^姓名/)
+    await settled()
+    expect(titled.runtime.inputs.summaries()[0]?.label).toBe('队伍')
+    titled.unmount()
+    const labelled = show({ more: { label } })
+    await screen.findByLabelText(/^姓名/)
+    await settled()
+    expect(labelled.runtime.inputs.summaries()[0]?.label).toBe('问卷')
   })
 
   it('describes the answers in words, sensitive ones masked', async () => {

@@ -19,7 +19,7 @@ const FIELD_HEIGHT = 76
 /** Collects answers by a compiled form; until its validators are there it shows its outline and blocks the submit. */
 export default defineWidget<FormProps>(
   PROPS,
-  function Form({ title, columns, schema, uiSchema, hash, validator, answer, lang }) {
+  function Form({ title, label, columns, schema, uiSchema, hash, validator, answer, lang }) {
     const { t } = useTranslation('forms')
     const form = schema as FormSchema | undefined
     const ui = useMemo(() => asPublishedNow((uiSchema ?? {}) as FormUi), [uiSchema])
@@ -35,13 +35,13 @@ export default defineWidget<FormProps>(
             ui={ui}
             hash={loaded.hash}
             validator={loaded.validator}
-            title={title ?? ''}
+            label={title || label || ''}
             columns={columns ?? 1}
             lang={lang}
             answer={answer}
           />
         ) : (
-          <Blocked answer={answer} message={t('formNotReady')} label={title ?? ''} />
+          <Blocked answer={answer} message={t('formNotReady')} label={title || label || ''} />
         )}
         {loaded.status === 'error' && (
           <ErrorPanel title={t('formFailed')} text={t('formFailedText')} onRetry={loaded.retry} />

@@ -61,6 +61,22 @@ describe('review', () => {
     await waitFor(() => expect(focused).toHaveBeenCalledWith('/name'))
   })
 
+  it('names a part once, however many inputs it is made of', async () => {
+    const rows = (label: string) => [{ path: '/a', label, value: 'yes' }]
+    show([
+      input('first', { title: 'Details', rows: rows('Shirt') }),
+      input('second', { title: 'Details', rows: rows('Blood type') }),
+      input('third', { title: 'Survey', rows: rows('Why') }),
+    ])
+    await screen.findByRole('heading', { name: 'Survey' })
+    expect(screen.getAllByRole('heading', { name: 'Details' })).toHaveLength(1)
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Shirt', 'Blood type', 'Why'])
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Edit: Details',
+      'Edit: Survey',
+    ])
+  })
+
   it('follows answers as they change', async () => {
     show([input('City')])
     await userEvent.type(screen.getByLabelText('City'), 'Lanzhou')

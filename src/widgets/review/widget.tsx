@@ -10,16 +10,27 @@ import './widget.css'
 
 function Review({ title, ...helpers }: ReviewProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
-  const groups = useSummaries(helpers).filter((group) => group.rows.length > 0)
+  const groups = together(useSummaries(helpers).filter((group) => group.rows.length > 0))
   return (
     <section className="sl-review" aria-label={title || t('title')}>
       {title && <Heading className="sl-review-title">{title}</Heading>}
-      {groups.map((group) => (
-        <Group key={group.input} group={group} onEdit={(path) => helpers.reveal(group.input, path)} />
+      {groups.map((part) => (
+        <Part key={part[0]?.input} part={part} onEdit={helpers.reveal} />
       ))}
       {groups.length === 0 && <p className="sl-review-nothing">{t('nothing')}</p>}
     </section>
   )
+}
+
+/** Parts of one name that follow each other are one part. */
+function together(groups: InputSummary[]): InputSummary[][] {
+  const parts: InputSummary[][] = []
+  for (const group of groups) {
+    const last = parts.at(-1)
+    if (last?.[0]?.label === group.label) last.push(group)
+    else parts.push([group])
+  }
+  return parts
 }
 
 /** The answers in words, as they are now. */
@@ -36,9 +47,10 @@ function useSummaries({ summaries, onSummaries, lang }: WidgetHelpers): InputSum
   return known
 }
 
-function Group({ group, onEdit }: { group: InputSummary; onEdit: (path: string) => void }) {
+function Part({ part, onEdit }: { part: InputSummary[]; onEdit: (input: string, path: string) => void }) {
   const { t } = useTranslation(NS)
-  const { label, rows } = group
+  const label = part[0]?.label ?? ''
+  const rows = part.flatMap(({ input, rows: own }) => own.map((row) => ({ ...row, input, id: `${input}#${row.path}` })))
   // A group of one row of the same name needs no second name.
   const plain = rows.length === 1 && rows[0]?.label === label
   return (
@@ -49,7 +61,7 @@ function Group({ group, onEdit }: { group: InputSummary; onEdit: (path: string) 
           type="button"
           className="sl-review-edit"
           aria-label={t('editOf', { label })}
-          onClick={() => onEdit(rows[0]?.path ?? '')}
+          onClick={() => onEdit(rows[0]?.input ?? '', rows[0]?.path ?? '')}
         >
           {t('edit')}
         </button>
@@ -59,7 +71,7 @@ function Group({ group, onEdit }: { group: InputSummary; onEdit: (path: string) 
       ) : (
         <dl className="sl-review-rows">
           {rows.map((row) => (
-            <div key={row.path} className="sl-review-row">
+            <div key={row.id} className="sl-review-row">
               <dt>{row.label}</dt>
               <dd>{row.value || <Missing />}</dd>
             </div>
