@@ -880,7 +880,7 @@ export interface Project {
    */
   prices: NamedPrice[]
   /**
-   * The next moment at which a price changes, and the prices from then on
+   * The next moment at which somebody pays another price, and the prices that are new then
    */
   nextPrice: {
     at: EpochMs
@@ -994,6 +994,10 @@ export interface Project {
 export interface NamedPrice {
   name: Text
   fee: Fen
+  /**
+   * First moment of a price to come
+   */
+  from: EpochMs | null
   /**
    * Last moment of this price
    */

@@ -84,7 +84,9 @@ function joined(parts: readonly Text[]): Text {
 }
 
 const begun = ({ from }: PriceFacts, at: number) => from === undefined || at >= instant(from)
-const over = ({ until }: PriceFacts, at: number) => until !== undefined && at > instant(until)
+/** The end of the second that a price names as its last. */
+const lastOf = (until: string): number => Math.floor(instant(until) / 1000) * 1000 + 999
+const over = ({ until }: PriceFacts, at: number) => until !== undefined && at > lastOf(until)
 const holds = (rule: PriceFacts, at: number) => begun(rule, at) && !over(rule, at)
 
 function ruleFor(
@@ -100,11 +102,14 @@ function ruleFor(
 export type NamedPrice = {
   name: Text
   fee: number
-  /** Its last moment in epoch milliseconds; null for one without an end. */
+  /** Its first moment in epoch milliseconds; null for one that holds already. */
+  from: number | null
+  /** Its last moment; null for one without an end. */
   until: number | null
 }
 
 const STANDARD: Text = { zh: '标准价', en: 'Standard' }
+const FEE: Text = { zh: '报名费', en: 'Fee' }
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
 export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
@@ -120,13 +125,14 @@ export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
     const role = nameOfRole(rule.role)
     const name = joined([...(role ? [role] : []), ...ruleName(rule)])
     const until = rule.until === undefined ? null : instant(rule.until)
-    named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, until })
+    named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, from: null, until })
     if (isForAll(rule)) return named
   }
   const others = roles.filter(({ id }) => !served.has(JSON.stringify([id, null, null])))
   if (byRole(project) && others.length === 0) return named
-  const name = byRole(project) ? listed(others.map((role) => role.name)) : STANDARD
-  return [...named, { name, fee: project.fee, until: null }]
+  const usual = project.prices?.length ? STANDARD : FEE
+  const name = byRole(project) ? listed(others.map((role) => role.name)) : usual
+  return [...named, { name, fee: project.fee, from: null, until: null }]
 }
 
 const isForAll = ({ role, ageMin, ageMax }: PriceFacts) =>
@@ -141,16 +147,17 @@ export function usualFee({ prices = [], fee }: ProjectFacts, at: number): number
   return prices.find((rule) => isForAll(rule) && holds(rule, at))?.fee ?? fee
 }
 
-/** The next moment within the sign-up at which a price of the project is another, and the prices from then on. */
+/** The next moment within the sign-up at which somebody pays another price, and the prices that are new then. */
 export function nextPrices(
   race: RaceFacts,
   project: ProjectFacts,
   at: number,
 ): { at: number; prices: NamedPrice[] } | null {
-  const now = JSON.stringify(pricesOf(project, at).map(({ name, fee }) => [name, fee]))
+  const key = ({ name, fee }: NamedPrice) => `${name.zh} ${fee}`
+  const now = new Set(pricesOf(project, at).map(key))
   for (const moment of steps(race, project, at)) {
-    const prices = pricesOf(project, moment)
-    if (JSON.stringify(prices.map(({ name, fee }) => [name, fee])) !== now) return { at: moment, prices }
+    const prices = pricesOf(project, moment).filter((price) => !now.has(key(price)))
+    if (prices.length > 0) return { at: moment, prices: prices.map((price) => ({ ...price, from: moment })) }
   }
   return null
 }
@@ -175,7 +182,7 @@ function steps(race: RaceFacts, project: ProjectFacts, at: number): number[] {
   const { signUpEnd } = windowOf(race, project)
   const moments = (project.prices ?? []).flatMap(({ from, until }) => [
     ...(from === undefined ? [] : [instant(from)]),
-    ...(until === undefined ? [] : [instant(until) + 1]),
+    ...(until === undefined ? [] : [lastOf(until) + 1]),
   ])
   return [...new Set(moments)].filter((moment) => moment > at && moment <= signUpEnd).sort((a, b) => a - b)
 }

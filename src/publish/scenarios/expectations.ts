@@ -151,6 +151,7 @@ function refusalOf(name: string, context: Context): { words: string | null } | U
   const field = context.opened.forms.has(input) ? fieldAt(name, context) : null
   if (field && 'unknown' in field) return field
   if (field) return { words: fieldState(field.form, field.name, context.opened.lang).refusal }
+  if (!name.includes('.')) return wholeRefusal(input, context)
   const items = context.seen.blocks.find(({ block }) => block.name === input)?.props.items
   const choices = Array.isArray(items) ? items.filter(isObject) : []
   const choice = choices.find((item) => item.value === value)
@@ -163,6 +164,21 @@ function refusalOf(name: string, context: Context): { words: string | null } | U
       ),
     }
   return { words: choice.disabled === true ? String(choice.reason ?? '') : null }
+}
+
+/** What the platform has against an input as a whole: who makes up a family, more than is left. */
+function wholeRefusal(input: string, context: Context): { words: string | null } | Unknown {
+  const { opened } = context
+  const inputs: string[] = []
+  eachBlock(opened.page.blocks, (block) => block.input && block.name && inputs.push(block.name))
+  const [asked] = Object.entries(opened.page.data ?? {}).find(([, { call }]) => call === 'checkEntry') ?? []
+  if (!inputs.includes(input) || asked === undefined) {
+    return { unknown: unknownField(input, context, inputs) }
+  }
+  const entry = opened.scope().read(asked)
+  const problems = isObject(entry) && Array.isArray(entry.problems) ? entry.problems.filter(isObject) : []
+  const found = problems.find((problem) => problem.input === input)
+  return { words: found ? textOf(found.messages ?? null, opened.lang) : null }
 }
 
 function unknownField(name: string, { opened }: Context, more: string[] = []): Unknown['unknown'] {

@@ -24,7 +24,7 @@ export interface Expectations {
   hidden?: string[]
   required?: string[]
   optional?: string[]
-  /** Field or choice -> the words of the refusal, or a part of them. */
+  /** Field, choice or whole input -> the words of the refusal, or a part of them. */
   refused?: Record<string, Text | string>
   accepted?: string[]
   /** Container -> ids of the parts it offers, in order. */

@@ -22,6 +22,10 @@ export interface PriceLinesProps {
      * How many
      */
     quantity?: number
+    /**
+     * Small print: who pays it
+     */
+    note?: string
     [k: string]: unknown
   }[]
   /**
@@ -35,7 +39,7 @@ export interface PriceLinesProps {
 }
 
 export const PROPS = {
-  lines: list(record({ name: text, amount: number, quantity: number })),
+  lines: list(record({ name: text, amount: number, quantity: number, note: textOrNone })),
   total: number,
   totalLabel: textOrNone,
 }

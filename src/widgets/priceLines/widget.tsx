@@ -19,6 +19,7 @@ export default defineWidget<PriceLinesProps>(
             <dt className="sl-price-lines-name">
               {line.name}
               {(line.quantity ?? 1) > 1 && <span className="sl-price-lines-quantity">× {line.quantity}</span>}
+              {line.note && <span className="sl-price-lines-note">{line.note}</span>}
             </dt>
             <dd className="sl-price-lines-amount" data-less={(line.amount ?? 0) < 0 ? '' : undefined}>
               {line.amount === 0 ? t('free') : formatFen(line.amount)}
