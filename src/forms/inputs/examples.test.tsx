@@ -282,9 +282,9 @@ describe('picture choice', () => {
         fields: [inline('奖', { type: 'string' }, { ...ui, pictures: { a: 'a.png', d: 'd.png' } }, { options })],
       }),
     ).toMatchObject([
-      { message: 'the choice "b" has no picture' },
-      { message: 'the choice "c" has no picture' },
-      { message: 'no choice is called "d"' },
+      { message: { en: 'the choice "b" has no picture' } },
+      { message: { en: 'the choice "c" has no picture' } },
+      { message: { en: 'no choice is called "d"' } },
     ])
   })
 })
