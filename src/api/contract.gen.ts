@@ -325,6 +325,17 @@ export interface Operations {
     result: Banner[]
   }
   /**
+   * Hands in a document of an entry, or replaces it, until its day
+   */
+  handInDocument: {
+    params: {
+      registrationId: LongId
+      documentId: string
+      file: string
+    }
+    result: EntryDocument
+  }
+  /**
    * Keeps a registration as a draft to be ordered
    */
   infoSaveV2: {
@@ -445,6 +456,19 @@ export interface Operations {
       pageNo: number
       totalPage: number
       totalCount: number
+    }
+  }
+  /**
+   * A way to one's own document that works for five minutes
+   */
+  openDocument: {
+    params: {
+      registrationId: LongId
+      documentId: string
+    }
+    result: {
+      path: string
+      expiresAt: EpochMs
     }
   }
   /**
@@ -617,6 +641,17 @@ export interface Operations {
       isSelf?: boolean
     }
     result: Contestant
+  }
+  /**
+   * Keeps a picture or a PDF of up to 20 MB for a form's field, whose own limit is judged with the answers
+   */
+  uploadFile: {
+    params: {
+      file: string
+    }
+    result: {
+      path: string
+    }
   }
   /**
    * Keeps a picture of up to 1 MB, png or jpg
@@ -799,6 +834,10 @@ export interface OrderDetail {
   canCancel: boolean
   overpaid: boolean
   reason: Text | null
+  /**
+   * Documents to hand in; none before the order
+   */
+  documents: EntryDocument[]
 }
 export interface PlayerDetail {
   name: string
@@ -825,6 +864,21 @@ export interface RefundStep {
   until: EpochMs | null
   percent: number
   amount: Fen
+}
+export interface EntryDocument {
+  id: string
+  name: Text
+  help: Text
+  until: EpochMs
+  types: ('png' | 'jpg' | 'pdf')[]
+  maxBytes: number
+  status: 'missing' | 'handedIn' | 'late'
+  /**
+   * Whether it can be handed in or replaced now
+   */
+  open: boolean
+  fileName: string | null
+  handedInAt: EpochMs | null
 }
 export interface Session {
   token: string

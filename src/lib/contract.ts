@@ -42,6 +42,8 @@ export interface Operation {
   read: boolean
   /** The longest body it takes; null for what the platform takes everywhere. */
   maxBytes: number | null
+  /** The largest file of a multipart body; null where the platform's own limit holds. */
+  fileBytes: number | null
 }
 
 export interface Contract {
@@ -76,6 +78,8 @@ interface Entry {
   list?: string
   /** The longest body it takes, where that is less than the platform takes everywhere. */
   maxBytes?: number
+  /** The largest file of a multipart body, where that is not 1 MB. */
+  fileBytes?: number
 }
 
 interface Part {
@@ -96,6 +100,7 @@ const KEYS = [
   'envelope',
   'list',
   'maxBytes',
+  'fileBytes',
 ]
 const BODIES: readonly string[] = ['json', 'form', 'multipart', 'query'] satisfies BodyKind[]
 
@@ -156,6 +161,7 @@ function operationOf(id: string, entry: Entry, schemas: Contract['schemas'], pla
     auth,
     read: get !== undefined || entry.read === true,
     maxBytes: entry.maxBytes ?? null,
+    fileBytes: entry.fileBytes ?? null,
   }
 }
 

@@ -268,6 +268,30 @@ export type ProjectFacts = {
    */
   childBelow?: number
   /**
+   * Documents to hand in after the entry, from the order's page, until a day of their own: a health certificate for example. A file can be replaced until then.
+   *
+   * @minItems 1
+   */
+  documents?: {
+    id: string
+    name: Text
+    help?: Text
+    /**
+     * Last moment at which it is taken.
+     */
+    until: string
+    /**
+     * Kinds of files; png and jpg when missing.
+     *
+     * @minItems 1
+     */
+    types?: ('png' | 'jpg' | 'pdf')[]
+    /**
+     * Most bytes of a file, 5242880 for 5 MB; 1 MB when missing, 20 MB at most. Pictures are made smaller on the phone.
+     */
+    maxBytes?: number
+  }[]
+  /**
    * Who may enter, and with which documents: the mainland's by nationality CHN, those of Hong Kong, Macao and Taiwan by nationality or by their papers, all others from abroad. Who is not named may not. Everybody when missing. In place of idTypes.
    *
    * @minItems 1

@@ -81,6 +81,26 @@ export const REFUSALS = {
     zh: '请由参赛人的成年亲属完成签名',
     en: 'An adult relative of the runner has to sign first.',
   },
+  documentUnknown: {
+    code: 2008001,
+    zh: '该项目不需要这份材料',
+    en: 'This project does not ask for that document.',
+  },
+  documentLate: {
+    code: 2008002,
+    zh: '提交截止时间已过，请联系组委会',
+    en: 'It is too late to hand this in. Please contact the organiser.',
+  },
+  documentKind: {
+    code: 2008003,
+    zh: '不支持这种文件，请换一种格式',
+    en: 'This kind of file is not accepted. Please choose another.',
+  },
+  documentSize: {
+    code: 2008004,
+    zh: '文件太大，请压缩后再上传',
+    en: 'The file is too large. Please make it smaller and try again.',
+  },
   questionnaireMissing: { code: 2005010, zh: '请填写问卷', en: 'Please fill in the questionnaire.' },
 
   addOnGone: {

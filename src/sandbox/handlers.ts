@@ -1,6 +1,7 @@
 import { accountHandlers } from './account/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
+import { documentHandlers } from './documents/documents.ts'
 import type { Handlers } from './handler.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
@@ -15,5 +16,6 @@ export const handlers = {
   ...raceHandlers,
   ...registrationHandlers,
   ...orderHandlers,
+  ...documentHandlers,
   ...paymentHandlers,
 } satisfies Handlers

@@ -15,6 +15,7 @@ import { registerReleases } from './consoleApi/releases.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { seedContent } from './content/seeds.ts'
 import { type Database, openDatabase, worded } from './database.ts'
+import { registerDocuments } from './documents/documents.ts'
 import type { Platform } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
@@ -78,6 +79,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerContract(app, handlers, platform, switches)
     registerNotify(app, platform)
     registerUploads(app, platform)
+    registerDocuments(app, platform)
     registerFiles(app, platform, switches)
     await registerCashier(app, platform)
     const guard = options.console

@@ -482,6 +482,26 @@ export const uploads = pgTable(
   (t) => [refers(t.userId, accounts.userId)],
 )
 
+/** Documents handed in for an entry; `link` is a way to one that works until `linkUntil`. */
+export const documents = pgTable(
+  'documents',
+  {
+    registrationId: longId('registration_id').notNull(),
+    documentId: text('document_id').notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    bytes: bytes().notNull(),
+    handedInAt: epochMs('handed_in_at').notNull(),
+    link: text(),
+    linkUntil: epochMs('link_until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.registrationId, t.documentId] }),
+    refers(t.registrationId, registrations.registrationId),
+    one(t.link),
+  ],
+)
+
 export const analytics = pgTable('analytics', {
   analyticsId: longId('analytics_id').primaryKey(),
   event: text().notNull(),

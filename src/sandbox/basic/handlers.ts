@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { FILE_TYPES, type FileKind, fileKind } from '#lib/files.ts'
 import type { Json } from '#lib/json.ts'
-import { Failure } from '#sandbox/failure.ts'
-import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
+import { Failure, type FailureName } from '#sandbox/failure.ts'
+import { type Handler, type HandlerContext, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
@@ -14,19 +15,32 @@ const cloudConfig: Handler<'cloudConfig'> = async ({ db }) => {
   return rows.map(({ raceId, facts }) => ({ raceId, forceApp: facts.forceApp ?? false }))
 }
 
-const uploadImage: Handler<'uploadImage'> = async (context) => {
+const uploadImage: Handler<'uploadImage'> = (context) =>
+  keep(context, ['png', 'jpg'], { rule: 'uploads', most: 60, failure: 'uploadSize' })
+
+// Larger files are rarer: nobody fills the platform's disk with them.
+const uploadFile: Handler<'uploadFile'> = (context) =>
+  keep(context, ['png', 'jpg', 'pdf'], { rule: 'files', most: 20, failure: 'documentSize' })
+
+/** Keeps a file for a form and answers the path that is its answer. */
+async function keep(
+  context: HandlerContext,
+  kinds: readonly FileKind[],
+  { rule, most, failure }: { rule: string; most: number; failure: FailureName },
+): Promise<{ path: string }> {
   const { db, clock, file, source, options } = context
   if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
-  if (file.truncated) throw new Failure('uploadSize')
-  const type = pictureType(file.bytes)
-  if (!type) throw new Failure('uploadType')
+  if (file.truncated) throw new Failure(failure)
+  const kind = fileKind(file.bytes)
+  if (!kind || !kinds.includes(kind)) throw new Failure(kinds.includes('pdf') ? 'documentKind' : 'uploadType')
   const userId = signedIn(context).userId
   await take(db, clock.now(), [
-    { rule: 'uploads', subject: userId, most: 60, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
+    { rule, subject: userId, most, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
     byAddress('uploads', source, options),
   ])
   // Pictures of documents: nobody finds one without having been given its name.
-  const path = `/files/uploads/${randomBytes(24).toString('hex')}.${type === 'image/png' ? 'png' : 'jpg'}`
+  const path = `/files/uploads/${randomBytes(24).toString('hex')}.${kind}`
+  const { type } = FILE_TYPES[kind]
   await db.insert(uploads).values({ path, userId, type, bytes: file.bytes, createdAt: clock.now() })
   return { path }
 }
@@ -39,16 +53,9 @@ const track: Handler<'track'> = async ({ db, clock, params, source, options }) =
   return true
 }
 
-export const basicHandlers = { cloudConfig, uploadImage, track }
+export const basicHandlers = { cloudConfig, uploadImage, uploadFile, track }
 
-/** What a picture is by its first bytes, whatever its name says; null when neither png nor jpg. */
-function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
-  const starts = (...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte)
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null
-}
-
-/** Serves uploaded pictures to whoever knows their name. */
+/** Serves uploaded files to whoever knows their name. */
 export function registerUploads(app: FastifyInstance, { db }: Platform): void {
   app.get<{ Params: { name: string } }>('/files/uploads/:name', async (request, reply) => {
     const [row] = await db
@@ -57,6 +64,7 @@ export function registerUploads(app: FastifyInstance, { db }: Platform): void {
       .where(eq(uploads.path, `/files/uploads/${request.params.name}`))
     if (!row) return reply.code(404).type('text/plain').send('No such picture')
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'private, max-age=3600')
+    if (row.type === FILE_TYPES.pdf.type) reply.header('content-security-policy', "default-src 'none'; sandbox")
     return reply.type(row.type).send(Buffer.from(row.bytes))
   })
 }

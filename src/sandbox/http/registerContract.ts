@@ -61,9 +61,11 @@ function addRoute(
     url: operation.path,
     ...BODY_LIMITS[operation.id],
     async preValidation(request) {
-      const file = request.isMultipart() ? await readMultipart(request) : null
+      // First: nobody keeps a stranger's file in memory.
+      const user = await userOf(platform, operation, request)
+      const file = request.isMultipart() ? await readMultipart(request, operation) : null
       if (request.isMultipart()) refuseUnstorable(request.body, 'multipart')
-      callers.set(request, { file, user: await userOf(platform, operation, request) })
+      callers.set(request, { file, user })
       request[part] = idsToText(request[part] ?? {}, operation.params)
     },
     async handler(request, reply) {
@@ -80,9 +82,9 @@ function addRoute(
 }
 
 /** Puts the fields of a multipart body where Fastify validates a body, and answers its file. */
-async function readMultipart(request: FastifyRequest): Promise<UploadedFile | null> {
+async function readMultipart(request: FastifyRequest, operation: Operation): Promise<UploadedFile | null> {
   try {
-    return await readParts(request)
+    return await readParts(request, operation)
   } catch (cause) {
     // The parser's own errors, of a missing boundary or an end in the middle, have no status.
     if (cause instanceof Error && !('statusCode' in cause)) throw new BadRequest('multipart', cause.message)
@@ -90,10 +92,10 @@ async function readMultipart(request: FastifyRequest): Promise<UploadedFile | nu
   }
 }
 
-async function readParts(request: FastifyRequest): Promise<UploadedFile | null> {
+async function readParts(request: FastifyRequest, { fileBytes }: Operation): Promise<UploadedFile | null> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
-  for await (const part of request.parts()) {
+  for await (const part of request.parts(fileBytes === null ? {} : { limits: { fileSize: fileBytes } })) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value
       continue

@@ -4,6 +4,7 @@ import { maskCard, maskPhone } from '#lib/mask.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
 import type { Database } from '#sandbox/database.ts'
+import { documentsOf } from '#sandbox/documents/documents.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
@@ -64,6 +65,7 @@ export async function orderDetail(
     timeline: await timelineOf(db, registration, order),
     raceTime: race.raceTime,
     place: race.facts.place,
+    documents: await documentsOf(db, registration, project.facts, now),
     refundRules: refundRules.map((rule) => ({ ...rule, amount: refundOf(lines, rule.percent) })),
     canPay: payable,
     canCancel: payable,

@@ -67,3 +67,10 @@ export async function enter(client: Client, itemId: string, birthday?: string) {
   const { registrationId } = await client.call('infoSaveV2', draft)
   return client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
 }
+
+/** The shortest file of each kind, by its first bytes. */
+export const FILES = {
+  png: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
+  jpg: new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0]),
+  pdf: new TextEncoder().encode('%PDF-1.7\n%%EOF\n'),
+}

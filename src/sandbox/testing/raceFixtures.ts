@@ -16,6 +16,17 @@ export const TWO_PRICES = '100009900401'
 export const OPENS_LATER = '100009900402'
 
 const text = (zh: string, en: string) => ({ zh, en })
+/** One that is due in a month of the tests' own, one that nobody can hand in any more. */
+const DOCUMENTS: NonNullable<ProjectFacts['documents']> = [
+  {
+    id: 'health',
+    name: text('体检证明', 'Health certificate'),
+    until: '2027-03-30T18:00:00+08:00',
+    types: ['jpg', 'pdf'],
+    maxBytes: 2_000_000,
+  },
+  { id: 'photo', name: text('照片', 'Photo'), until: '2026-12-01T18:00:00+08:00' },
+]
 /** Nobody from abroad. */
 const ONLY_HERE: NonNullable<ProjectFacts['entrants']> = [
   { from: 'mainland', idTypes: ['1', '4'] },
@@ -73,7 +84,7 @@ export function testRaces(): RaceFacts[] {
             { id: 'plus', name: text('升级', 'Plus'), fee: 3_000 },
           ],
         }),
-        project(FREE, { fee: 0, quota: 50 }),
+        project(FREE, { fee: 0, quota: 50, documents: DOCUMENTS }),
         project(FAMILY, { kind: 'family', quota: 40 }),
         project(TEAM, { kind: 'team', teamMin: 2, teamMax: 3, groups: [{ id: 'open', name: text('公开组', 'Open') }] }),
         project(ONE_EACH, { multiple: false, quota: 50, entrants: ONLY_HERE, latePay: 'refund' }),

@@ -52,6 +52,15 @@ const ofOrder = (more: () => object = () => ({})): Rule => ({
   must: 'refused',
   tries: (a) => [a.unpaid, a.paid].map((orderId) => ({ orderId, ...more() })),
 })
+const ofDocument = (more: () => object = () => ({})): Rule => ({
+  must: 'refused',
+  tries: (a) =>
+    [a.draft, ...a.entries.map((one) => one.registrationId)].map((registrationId) => ({
+      registrationId,
+      documentId: 'health',
+      ...more(),
+    })),
+})
 const ofFavourite: Rule = {
   must: 'own',
   tries: (a) => [
@@ -104,6 +113,7 @@ const RULES: Record<OperationId, Rule> = {
     tries: (a) => [{ ...asPlayer, userName: '乙', idNumber: 'E7654321', contestantsId: a.player }],
   },
   deleteContestants: { must: 'refused', tries: (a) => [{ contestantsId: a.player }] },
+  uploadFile: { must: 'own', tries: () => [{ file: `%PDF-1.7\n${'x'.repeat(64)}` }] },
   uploadImage: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },
 
   checkRegistrationUserV2: { must: 'own', tries: (a) => [{ raceId: RACE, itemId: ITEM, contestants: [a.player] }] },
@@ -123,6 +133,8 @@ const RULES: Record<OperationId, Rule> = {
       { ...entryOf(ITEM, b.player, b.autograph), players: [b.player, a.player] },
     ],
   },
+  handInDocument: ofDocument(() => ({ file: `%PDF-1.7\n${'x'.repeat(64)}` })),
+  openDocument: ofDocument(),
   myRegistrationListByGroup: { must: 'own', tries: () => [{}, { group: 'paid', pageSize: 50 }] },
   orderCalculation: {
     must: 'refused',

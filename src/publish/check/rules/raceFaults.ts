@@ -125,8 +125,8 @@ function entrants({ entrants: groups = [], idTypes }: ProjectFacts, path: JsonPa
 }
 
 function choices(item: ProjectFacts, path: JsonPath, report: Report): void {
-  const { groups = [], packages = [], statements = [] } = item
-  for (const [key, list] of Object.entries({ groups, packages, statements })) {
+  const { groups = [], packages = [], statements = [], documents = [] } = item
+  for (const [key, list] of Object.entries({ groups, packages, statements, documents })) {
     const seen = new Set<string>()
     for (const [index, { id }] of list.entries()) {
       if (seen.has(id)) report([...path, key, index, 'id'], 'race.idTwice', `"${id}" is there twice`)
