@@ -14,6 +14,7 @@ const CALLER: Caller = {
   fingerPrint: null,
   visitorId: null,
   lang: 'zh',
+  release: '0a1b',
 }
 
 function memory() {
@@ -26,6 +27,7 @@ function memory() {
 
 let seen: InternalAxiosRequestConfig[] = []
 const invalid = vi.fn()
+const outdated = vi.fn()
 
 function setUp(answer: string | object, options: Partial<ClientOptions> & { status?: number; fail?: AxiosError } = {}) {
   const adapter: AxiosAdapter = async (config) => {
@@ -44,6 +46,7 @@ function setUp(answer: string | object, options: Partial<ClientOptions> & { stat
     timeoutMs: () => 60_000,
     visitor: createVisitor(memory(), async () => 'visitor-1'),
     onTokenInvalid: invalid,
+    onOutdated: outdated,
     adapter,
     ...options,
   })
@@ -77,6 +80,7 @@ describe('a call whose page is left', () => {
 beforeEach(() => {
   seen = []
   invalid.mockClear()
+  outdated.mockClear()
 })
 
 describe('how a call travels', () => {
@@ -89,9 +93,19 @@ describe('how a call travels', () => {
       osId: '1002',
       uniqueIdentification: 'visitor-1',
       'Accept-Language': 'zh',
+      release: '0a1b',
     })
     expect(Number(last().headers.get('machineCode'))).toBeGreaterThan(1_600_000_000_000)
     expect(last().headers.has('userId')).toBe(false)
+  })
+
+  it('tells when the platform judges its page no more, with the platform’s own words', async () => {
+    const messages = { zh: '赛事信息已更新', en: 'The race’s details have changed.' }
+    const { request } = setUp({ code: 1000409, success: false, message: '', messages })
+    expect((await failureOf(request('infoSaveV2', {}))).messages).toEqual(messages)
+    expect(outdated).toHaveBeenCalledOnce()
+    await failureOf(setUp({ code: 2003005, success: false, message: 'full' }).request('infoSaveV2', {}))
+    expect(outdated).toHaveBeenCalledOnce()
   })
 
   it('sends the user id in NRC mode, and the fingerprint as machine code', async () => {

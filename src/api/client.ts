@@ -20,6 +20,8 @@ export interface ClientOptions {
   visitor?: Visitor
   /** Told once for every answer that says the token is invalid; the call is rejected as well. */
   onTokenInvalid(error: ApiError): void
+  /** Told when the platform judges the page of a call no more; the call is rejected as well. */
+  onOutdated(): void
   /** Replaces the network, for tests. */
   adapter?: AxiosAdapter
 }
@@ -71,6 +73,7 @@ async function call(
     return unwrap(operation, answer.status, body)
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'token' && !token) options.onTokenInvalid(error)
+    if (error instanceof ApiError && error.code === RELEASE_OUTDATED) options.onOutdated()
     throw error
   }
 }
@@ -125,6 +128,9 @@ function wording(error: unknown): never {
   const kind = late ? 'timeout' : 'network'
   throw new ApiError(kind, kind, API_TEXTS[kind])
 }
+
+/** Code by which the platform says that a page is of a release that it judges no more. */
+const RELEASE_OUTDATED = 1000409
 
 /** Codes by which the platform says that the login token is invalid or expired. */
 const TOKEN_INVALID: ReadonlySet<number> = new Set([1004010, 1004019, 1004011])

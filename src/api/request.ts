@@ -54,12 +54,15 @@ export interface Caller {
   fingerPrint: string | null
   visitorId: string | null
   lang: 'zh' | 'en'
+  /** The version of what its page was published as; null where that is not known. */
+  release: string | null
 }
 
 export function headersOf(caller: Caller, now: number): Record<string, string> {
   return {
     ...(caller.token ? { token: caller.token } : {}),
     'Accept-Language': caller.lang,
+    ...(caller.release ? { release: caller.release } : {}),
     terminalType: caller.terminalType,
     osId: caller.osId,
     machineCode: caller.fingerPrint ?? String(now),

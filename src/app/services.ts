@@ -86,7 +86,18 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
   const query = () => new URLSearchParams(location.search)
   const lang = () => langOf(i18n.language) ?? 'zh'
   const platform: Platform = { query, lang, local, session, arrival, navigator, clock, site: () => site, location }
-  const client = givenClient ?? platformClient(platform)
+  const client = givenClient ?? platformClient(platform, () => config.renew())
+  const config = createConfigHost({
+    base: CONFIG,
+    builtIn: '/builtin',
+    fetch: fetch ?? bootFetch(window),
+    importScript: (url) => import(/* @vite-ignore */ new URL(url, location.href).href),
+    copies: storedCopies(),
+    visitor: { id: () => visitorOf(local), container: environment.container },
+    report: reportFaults(tab, ({ kind, path, detail }) =>
+      client.request('track', { event: 'config_fault', code: path, time: clock.now(), data: { kind, detail } }),
+    ),
+  })
   return {
     window,
     query,
@@ -101,17 +112,7 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
     native: createNative(window),
     client,
     now: clock.now,
-    config: createConfigHost({
-      base: CONFIG,
-      builtIn: '/builtin',
-      fetch: fetch ?? bootFetch(window),
-      importScript: (url) => import(/* @vite-ignore */ new URL(url, location.href).href),
-      copies: storedCopies(),
-      visitor: { id: () => visitorOf(local), container: environment.container },
-      report: reportFaults(tab, ({ kind, path, detail }) =>
-        client.request('track', { event: 'config_fault', code: path, time: clock.now(), data: { kind, detail } }),
-      ),
-    }),
+    config,
     get site() {
       return site
     },
@@ -156,7 +157,7 @@ interface Platform extends Pick<Services, 'query' | 'lang' | 'local' | 'session'
   location: Location
 }
 
-function platformClient({ clock, location, site, arrival, ...around }: Platform): WarmClient {
+function platformClient({ clock, location, site, arrival, ...around }: Platform, onOutdated: () => void): WarmClient {
   const caller = () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() })
   return lazyClient({
     hosts: () => ({
@@ -170,6 +171,7 @@ function platformClient({ clock, location, site, arrival, ...around }: Platform)
     timeoutMs: () => site().times.request,
     clock,
     storage: around.local,
+    onOutdated,
     onTokenInvalid: createTokenGuard({
       here: () => location,
       session: around.session,

@@ -24,6 +24,9 @@ export interface ConfigHost {
   onNewer(listener: () => void): () => void
   /** How many newer releases background refreshes have found so far. */
   newer(): number
+  /** Asks for the newer releases of what is shown, which the platform judges no more; `onRenewed` hears when they are here. */
+  renew(): void
+  onRenewed(listener: () => void): () => void
   /** Removes the copies used longest ago; to be called when the page is idle. */
   tidy(): Promise<void>
 }
@@ -74,6 +77,8 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
     script: (path) => options.importScript(`${base}/${path}`).catch(() => options.importScript(`${builtIn}/${path}`)),
     onNewer: pointers.newer.subscribe,
     newer: pointers.newer.get,
+    renew: pointers.renew,
+    onRenewed: pointers.renewed.subscribe,
     tidy: copies.tidy,
   }
 }
@@ -84,6 +89,7 @@ const RETRY_MS = 10_000
 function createPointers(host: Reader, own: Reader, report: (fault: unknown) => void, freshMs: number) {
   const known = new Map<string, { at: number; value: Promise<Pointer> }>()
   const newer = observable(0)
+  const renewed = observable(0)
   const put = (path: string, value: Promise<Pointer>) => {
     known.set(path, { at: Date.now(), value })
     return value
@@ -125,6 +131,12 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
       return entry.value
     },
     newer,
+    renewed,
+    async renew() {
+      const take = (path: string) => host.pointer(path).then((found) => put(path, Promise.resolve(found)), report)
+      await Promise.all([...known.keys()].map(take))
+      renewed.set(renewed.get() + 1)
+    },
   }
 }
 

@@ -53,10 +53,12 @@ export function readPage(path: string, text: string): Page {
 
 function pointerOf(path: string, value: JsonObject): Pointer {
   const variants = Array.isArray(value.variants) ? value.variants.filter(isObject) : []
+  const site = isObject(value.site) ? value.site : {}
   return {
     path,
     release: String(value.release ?? ''),
-    site: isObject(value.site) ? value.site : {},
+    // The platform judges a call by the facts that its page shows.
+    site: value.version === undefined ? site : { ...site, release: value.version },
     pages: paths(value.pages),
     variants: variants.map((variant) => ({ for: texts(variant.for), pages: paths(variant.pages) })),
   }

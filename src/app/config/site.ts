@@ -34,6 +34,8 @@ export interface EvidenceWay {
 
 /** pages-config/site.json as the build passes it on to the shell; the schema describes every member. */
 export interface Site {
+  /** What calls of its pages say they are of: the version of the pointer. One built into the application has none. */
+  release?: string
   tabs: { hiddenBy?: Hiding; items: Tab[] }
   menus: { side: MenuItem[] }
   theme: { colours: Record<string, string>; dark: Record<string, string> }

@@ -31,7 +31,7 @@ it('a page that nobody has touched gives way to the newer one, also when that ca
   second.unmount()
 })
 
-it('a page under the runner’s hands stays until it is left', async () => {
+it('a page under the runner’s hands stays until it is left, or the platform judges it no more', async () => {
   const app = openApp('/Home', saying('r3'), { release: 'r3' })
   await button('r3')
   await copied('r3')
@@ -43,6 +43,9 @@ it('a page under the runner’s hands stays until it is left', async () => {
   release()
   await vi.waitFor(() => expect(later.services.config.newer()).toBe(1))
   expect(screen.getByRole('button', { name: 'r3' })).toBeVisible()
+  // The platform judges it no more: it gives way, touched or not.
+  await act(async () => later.services.config.renew())
+  expect(await button('r4')).toBeVisible()
   later.unmount()
 })
 

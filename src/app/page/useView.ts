@@ -78,7 +78,10 @@ function isSame(before: View, view: View): boolean {
 
 const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const
 
-/** Loads the newer release of a page that was not touched yet; a touched one keeps its release until it is left. */
+/**
+ * Loads the newer release of a page that was not touched yet; a touched one keeps its release until it is left, or the
+ * platform judges it no more.
+ */
 function useNewerRelease(services: Services, shown: Shown | null, again: (quiet: boolean) => void): void {
   const key = shown?.key
   const newer = shown?.newer
@@ -95,8 +98,11 @@ function useNewerRelease(services: Services, shown: Shown | null, again: (quiet:
     }
     for (const event of TOUCHES) services.window.addEventListener(event, touch, { passive: true, capture: true })
     const stop = services.config.onNewer(() => untouched && again(true))
+    // Its answers are in the draft, its step in the address.
+    const stopRenewing = services.config.onRenewed(() => again(false))
     return () => {
       stop()
+      stopRenewing()
       for (const event of TOUCHES) services.window.removeEventListener(event, touch, { capture: true })
     }
   }, [services, key, newer, again])

@@ -8,14 +8,14 @@ interface Known {
   session: Session
   local: KeyValue
   lang: Lang
-  site: Pick<Site, 'client'>
+  site: Pick<Site, 'client' | 'release'>
 }
 
 /** Where the login of the running club's data area is kept. */
 export const NRC_LOGIN = 'nrcUserInfo'
 
 /** Who calls the platform: the session, or in its own mode the running club. */
-export function callerOf({ query, session, local, lang, site: { client } }: Known): Caller {
+export function callerOf({ query, session, local, lang, site: { client, release } }: Known): Caller {
   const state = session.get()
   const nrc = isNrc(query)
   const club = nrc ? nrcLogin(local) : null
@@ -29,6 +29,7 @@ export function callerOf({ query, session, local, lang, site: { client } }: Know
     fingerPrint: local.getItem('fingerPrint'),
     visitorId: local.getItem('visitorId'),
     lang,
+    release: release ?? null,
   }
 }
 

@@ -3,11 +3,22 @@ import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { isError } from '#publish/model/finding.ts'
 import { plural } from '#publish/release/diff/wording.ts'
 import type { Progress } from '#publish/release/goLive.ts'
-import { publishApp } from '#publish/release/publishApp.ts'
+import { type PublishedApp, publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Terminal } from './command.ts'
-import { audienceOf, diffLines, SIGNING, signedBy, storeCommand, storeOf } from './storeCommand.ts'
+import {
+  audienceOf,
+  contradictionLines,
+  diffLines,
+  platformOf,
+  quietly,
+  SIGNING,
+  signedBy,
+  storeCommand,
+  storeOf,
+  tellPlatform,
+} from './storeCommand.ts'
 
 const USAGE = `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app] [--dry-run]
 
@@ -17,6 +28,8 @@ record, pointers last and each whole. A config with errors is refused.
   --app <folder>         publishes the built application beside it, before the config that may need it;
                          startline nginx writes the server of both. Rolling back leaves it as it is.
   --dry-run              says what would be done and writes nothing
+  --tell <url>           asks the platform first, and goes live only when the races' facts contradict
+                         nothing that was sold; then the platform reads the release
   --canary <percent>     shows the release to that share of the visitors only
   --containers <list>    … or to these containers: wechat, alipay, ios, android, browser, app
   --break-lock           takes over from a publish that has died
@@ -48,16 +61,30 @@ export const publish = storeCommand({
     }
     const dryRun = given.on('dry-run')
     const appFolder = given.text('app')
-    const app = appFolder === undefined ? null : await publishApp(store, resolve(terminal.cwd, appFolder), dryRun)
     const progress = progressTo(terminal)
-    const done = await publishRelease(store, built, { ...signedBy(given), dryRun, canary, progress })
+    const platform = platformOf(given)
+    const written: { app: PublishedApp | null } = { app: null }
+    const done = await publishRelease(store, built, {
+      ...signedBy(given, terminal),
+      ...{ dryRun, canary, progress },
+      ...(platform ? { ask: platform.ask } : {}),
+      async first() {
+        if (appFolder !== undefined) written.app = await publishApp(store, resolve(terminal.cwd, appFolder), dryRun)
+      },
+    })
+    const { app } = written
     if (given.json) terminal.out(JSON.stringify({ ...asJson(done), app }, null, 2))
     else {
       if (app)
         terminal.out(`application: ${dryRun ? 'would write' : 'wrote'} ${app.files} files (${sizeText(app.bytes)})`)
       report(done, store.name, terminal)
     }
-    return 0
+    if (done.status === 'refused') {
+      for (const line of contradictionLines(done.contradictions)) terminal.err(line)
+      terminal.err(`${platform?.name}: this contradicts what was sold, nothing was published`)
+      return 1
+    }
+    return platform && !dryRun ? tellPlatform(platform, done.release?.id ?? null, quietly(given, terminal)) : 0
   },
 })
 
@@ -70,7 +97,7 @@ function report(done: Published, store: string, { out }: Terminal): void {
     out(`${store}: nothing has changed since ${done.release?.id}`)
     return
   }
-  const planned = done.status === 'planned'
+  const planned = done.status === 'planned' || done.status === 'refused'
   const verb = (past: string, plain: string) => (planned ? `would ${plain}` : past)
   for (const line of diffLines(done.diff)) out(line)
   const objects = `${plural(done.uploaded.length, 'object')} (${sizeText(done.bytes)})`

@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Canary } from '#lib/canary.ts'
 import { diffOf } from '#publish/release/diff/diffOf.ts'
 import { plural } from '#publish/release/diff/wording.ts'
 import { reader, readLive, type Signed } from '#publish/release/goLive.ts'
+import { askPlatform, type Contradiction, type Platform, platformAt } from '#publish/release/platform.ts'
 import { knownId, readLog, readRecord } from '#publish/release/readRecord.ts'
 import type { LogEntry } from '#publish/release/record.ts'
 import { promoteCanary, rollback as rollBack } from '#publish/release/rollback.ts'
@@ -12,6 +12,7 @@ import { openStore } from '#publish/release/store/openStore.ts'
 import { Refusal, type Store } from '#publish/release/store/store.ts'
 import { verify as look } from '#publish/release/verify.ts'
 import type { Text } from '#runtime/model.ts'
+import { authorOf } from './author.ts'
 import type { Command, Terminal } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -41,9 +42,14 @@ export const SIGNING: Options = {
   note: { type: 'string' },
   author: { type: 'string' },
   'break-lock': { type: 'boolean' },
+  tell: { type: 'string' },
 }
 
 export const STORE_HELP = `
+--author says who does it; without it STARTLINE_AUTHOR, else git's user.name, else the system's account.
+--tell <url> names the platform that judges by this store (CONFIG_FROM): it is told to read it. The url
+may be the link to its console; else CONSOLE_SECRET is the console's secret, which this machine needs not.
+
 A store is a folder or s3://bucket/prefix. Region and credentials of a bucket come from the
 standard AWS environment (AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_PROFILE);
 --endpoint <url> (or AWS_ENDPOINT_URL) names a compatible store.
@@ -74,6 +80,37 @@ export function storeCommand({ usage, options = {}, run }: StoreCommand): Comman
   }
 }
 
+/** The platform of `--tell`; null when none is named. */
+export function platformOf(given: Given): Platform | null {
+  const address = given.text('tell')
+  return address === undefined ? null : platformAt(address)
+}
+
+/** Makes the platform read the store, and says what it judges by now; answers the exit code. */
+export async function tellPlatform(
+  platform: Platform,
+  release: string | null,
+  { err, out }: Pick<Terminal, 'err' | 'out'>,
+): Promise<number> {
+  try {
+    const { live, from } = await platform.tell()
+    if (live === release) {
+      out(`${platform.name}: judges by ${live}`)
+      return 0
+    }
+    err(`${platform.name} judges by ${live}, which it reads from ${from ?? 'its own sources'}: is that this store?`)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    err(`${error.message}\nThe release is live in the store, but the platform was not told of it. Run this again.`)
+  }
+  return 1
+}
+
+/** What a platform has said against facts, as lines for the operator. */
+export function contradictionLines(contradictions: readonly Contradiction[]): string[] {
+  return contradictions.map(({ zh, en }) => `  ${zh}\n  ${en}`)
+}
+
 /** The store of `--from`, `--to`, or the first word. */
 export function storeOf(given: Given, terminal: Terminal): Promise<Store> {
   const named = given.text('from') ?? given.text('to') ?? given.rest.shift()
@@ -81,9 +118,9 @@ export function storeOf(given: Given, terminal: Terminal): Promise<Store> {
 }
 
 /** Who does it, why and when. */
-export function signedBy(given: Given): Signed {
+export function signedBy(given: Given, { cwd }: Pick<Terminal, 'cwd'>): Signed {
   return {
-    author: given.text('author') ?? process.env.STARTLINE_AUTHOR ?? userInfo().username,
+    author: authorOf(given.text('author'), cwd),
     note: given.text('note') ?? '',
     now: Date.now(),
     breakLock: given.on('break-lock'),
@@ -124,7 +161,7 @@ option it says what is active. publish leaves a canary alone, rollback ends it.
   --release <id>        which one; without it the share of the active canary changes
   --containers <list>   instead of a share: wechat, alipay, ios, android, browser, app (ios and android)
   --stop                everybody sees the live release again
-  --promote             everybody sees the canary's release`
+  --promote             everybody sees the canary's release; with --tell the platform is asked first`
 
 /** Starts, changes, ends or promotes a canary. */
 export const canary = storeCommand({
@@ -145,9 +182,18 @@ export const canary = storeCommand({
     if ([shows, given.on('stop'), given.on('promote')].filter(Boolean).length > 1) {
       throw new Error(`Showing a release, --stop and --promote exclude each other.\n\n${CANARY_USAGE}`)
     }
-    if (given.on('promote')) await promoteCanary(store, signedBy(given))
-    else if (given.on('stop')) await setCanary(store, null, signedBy(given))
-    else if (shows) await setCanary(store, { release, ...audienceOf(percent, containers) }, signedBy(given))
+    const platform = platformOf(given)
+    const signed = signedBy(given, terminal)
+    if (given.on('promote')) {
+      const against = platform ? await againstCanary(store, platform) : []
+      if (against.length > 0) {
+        for (const line of contradictionLines(against)) terminal.err(line)
+        terminal.err(`${platform?.name}: this contradicts what was sold, nothing was promoted`)
+        return 1
+      }
+      await promoteCanary(store, signed)
+    } else if (given.on('stop')) await setCanary(store, null, signed)
+    else if (shows) await setCanary(store, { release, ...audienceOf(percent, containers) }, signed)
     const { record } = await readLive(store)
     const active = record?.canary ?? null
     if (given.json) terminal.out(JSON.stringify({ release: record?.id ?? null, canary: active }, null, 2))
@@ -156,9 +202,22 @@ export const canary = storeCommand({
       const whom = active.containers ? active.containers.join(', ') : `${active.percent} % of the visitors`
       terminal.out(`${store.name}: ${active.release} is shown to ${whom}`)
     }
-    return 0
+    return platform ? tellPlatform(platform, record?.id ?? null, quietly(given, terminal)) : 0
   },
 })
+
+/** What a platform says against the canary's facts for everybody. */
+async function againstCanary(store: Store, platform: Platform): Promise<Contradiction[]> {
+  const { record } = await readLive(store)
+  if (!record?.canary) return []
+  const { facts = {} } = await readRecord(store, record.canary.release)
+  return askPlatform(platform, record.facts ?? {}, facts, store.get)
+}
+
+/** With --json only JSON is printed. */
+export function quietly({ json }: Given, { err, out }: Terminal): Pick<Terminal, 'err' | 'out'> {
+  return { err, out: json ? () => {} : out }
+}
 
 /** Lists the releases of a store, newest first. */
 export const releases = storeCommand({
@@ -204,8 +263,8 @@ function whatItWas({ kind, origin, canary }: LogEntry): string {
 export const verify = storeCommand({
   usage: `startline verify <store> [--json]
 
-Reads everything in a store: every object is there and is what its name says, every pointer is what
-the live release published, every earlier release can still be rolled back to. 1 when not.`,
+Reads everything in a store: every object is there and is what its name says, the races' facts are those
+of their races, every pointer is what the live release published, every earlier release can still be rolled back to. 1 when not.`,
   options: { from: { type: 'string' } },
   async run(given, terminal) {
     const store = await storeOf(given, terminal)
@@ -248,8 +307,9 @@ export const diff = storeCommand({
 
 const ROLLBACK_USAGE = `startline rollback <N> --from <store> [--note <why>] [--author <who>]
 
-Publishes the pages of an earlier release again, under a new record that names it, and ends a canary.
-N is a release's id, or how many releases to go back (1: the one before the live one).
+Publishes the pages and facts of an earlier release again, under a new record that names it, and ends a
+canary. N is a release's id, or how many releases to go back (1: the one before the live one). No platform
+is asked: what was sold stays on its terms, and a project that is gone takes no more entries.
 Refused when one of its objects is gone. --break-lock takes over from a publish that has died.`
 
 /** Goes back to an earlier release. */
@@ -260,12 +320,13 @@ export const rollback = storeCommand({
     const store = await storeOf(given, terminal)
     const [target] = given.rest
     if (target === undefined) throw new Error(`Back to which release?\n\n${ROLLBACK_USAGE}`)
-    const { id, origin, diff } = await rollBack(store, target, signedBy(given))
-    if (given.json) terminal.out(JSON.stringify({ release: id, origin, diff }, null, 2))
+    const { id, origin, diff, author } = await rollBack(store, target, signedBy(given, terminal))
+    if (given.json) terminal.out(JSON.stringify({ release: id, origin, author, diff }, null, 2))
     else {
       for (const line of diffLines(diff)) terminal.out(line)
-      terminal.out(`${store.name}: ${id}, with the pages of ${origin}`)
+      terminal.out(`${store.name}: ${id}, with the pages and facts of ${origin}, asked for by ${author}`)
     }
-    return 0
+    const platform = platformOf(given)
+    return platform ? tellPlatform(platform, id, quietly(given, terminal)) : 0
   },
 })

@@ -4,6 +4,7 @@ import type { Text } from '#runtime/model.ts'
 import { diffOf } from './diff/diffOf.ts'
 import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
 import { manifestOf } from './manifest.ts'
+import { askPlatform, type Contradiction, type Platform } from './platform.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
 import { setCanary } from './setCanary.ts'
 import { Refusal, type Store } from './store/store.ts'
@@ -12,11 +13,15 @@ export interface PublishOptions extends Signed {
   dryRun?: boolean | undefined
   /** Shows the release to part of the visitors only. */
   canary?: Omit<Canary, 'release'> | undefined
+  /** Asks a platform what it has against the facts that have changed; with anything against them nothing is written. */
+  ask?: Platform['ask']
+  /** What is to be in place before the config, done once nobody has anything against it. */
+  first?: () => Promise<void>
 }
 
 /** What a publish did, or would do. */
 export interface Published {
-  status: 'published' | 'unchanged' | 'planned' | 'canary'
+  status: 'published' | 'unchanged' | 'planned' | 'canary' | 'refused'
   /** Null when nothing was made. */
   release: ReleaseRecord | null
   /** Objects that were not in the store, and their bytes. */
@@ -27,6 +32,8 @@ export interface Published {
   pointers: string[]
   removed: string[]
   diff: Text[]
+  /** What the platform has against the facts. */
+  contradictions: Contradiction[]
   /** A canary that stays as it is. */
   keeps: Canary | null
 }
@@ -49,9 +56,16 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
     pointers,
     removed,
     diff,
+    contradictions: [] as Contradiction[],
     keeps: options.canary ? null : (parent?.canary ?? null),
   }
   const same = pointers.length === 0 && removed.length === 0 && upload.size === 0 && !live.cutOff
+  if (options.ask && !same) {
+    const read = reader(store, manifest.objects)
+    done.contradictions = await askPlatform({ ask: options.ask }, parent?.facts ?? {}, manifest.facts, read)
+    if (done.contradictions.length > 0) return { status: 'refused', release: null, ...done }
+  }
+  await options.first?.()
   if (same) {
     if (options.breakLock && !options.dryRun) await store.remove(LOCK)
     return { status: 'unchanged', release: parent, ...done }
