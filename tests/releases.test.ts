@@ -1,15 +1,25 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { authorOf } from '#publish/commands/author.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import { createReleaseReader } from '#publish/release/readReleases.ts'
+import { directoryStore } from '#publish/release/store/directoryStore.ts'
 import { openStore } from '#publish/release/store/openStore.ts'
 import type { Store } from '#publish/release/store/store.ts'
 import { type S3Server, startS3 } from '#publish/release/store/testingS3.ts'
+import { idCard } from '#sandbox/testing/entryFixtures.ts'
+import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { must, saveEntry, savePlayer, submitEntry } from './support/entry.ts'
+import { platformOf } from './support/platform.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-releases-'))
 const config = join(folder, 'config')
 const home = join(config, 'home.json')
+let mobiles = 13_911_000_000
+const newMobile = () => String(++mobiles)
 const BUCKET = 'release-bucket'
 let s3: S3Server
 
@@ -113,12 +123,26 @@ describe.each([
   test('a rollback shows the first again, under a record of its own', async () => {
     const { code, out } = await startline('rollback', '1', '--from', place, '--author', 'Wang', '--note', 'too early')
     expect(code).toBe(0)
-    expect(out).toContain(`with the pages of ${first}`)
+    expect(out).toContain(`with the pages and facts of ${first}, asked for by Wang`)
     expect((await homePage()).title.en).toBe('Hot races')
     const log = JSON.parse((await startline('releases', '--from', place, '--json')).out)
     expect(log.map((entry: { kind: string }) => entry.kind)).toEqual(['rollback', 'publish', 'publish'])
     expect(log[0]).toMatchObject({ author: 'Wang', note: 'too early', origin: first, parent: second })
     expect((await startline('verify', place)).code).toBe(0)
+  })
+
+  test('a platform reads what it judges by: facts, forms, and what was live within the hour', async () => {
+    const read = createReleaseReader(store)
+    const [log] = [JSON.parse((await startline('releases', '--from', place, '--json')).out)]
+    const { live, beside } = await read(log[0].at)
+    expect(live.id).toBe(log[0].id)
+    expect(live.races.map(({ raceId }) => raceId)).toEqual(['1000060001', '1000060002', '1000060003', '1000060004'])
+    expect(Object.keys((await live.forms('1000060003')) ?? {})).toContain('form')
+    const shown = JSON.parse((await store.get('races/1000060003.json')) ?? 'null')
+    expect(live.versionOf('1000060003')).toBe(shown.version)
+    expect(beside.map(({ release }) => release.id)).toEqual([second, first])
+    const later = await read(log[0].at + 3_600_000)
+    expect(later.beside).toEqual([])
   })
 
   test('verify finds what is corrupted and what is missing; rollback refuses it; publishing again repairs it', async () => {
@@ -139,4 +163,120 @@ describe.each([
     expect((await publish('repair')).code).toBe(0)
     expect((await startline('verify', place)).code).toBe(0)
   })
+})
+
+describe('prices and quotas of a release', () => {
+  const ITEM = '100006000304'
+  const place = 'judged'
+  const file = join(config, 'races/1000060003/race.json')
+  const original = readFileSync('pages-config/races/1000060003/race.json', 'utf8')
+  const store = directoryStore(join(folder, place))
+  let bench: TestBench
+  let address = ''
+
+  /** The race's file with something else of the charity places. */
+  function write(change: { fee?: number; quota?: number }): void {
+    const race = JSON.parse(original)
+    race.items = race.items.map((item: { itemId: string }) => (item.itemId === ITEM ? { ...item, ...change } : item))
+    writeFileSync(file, JSON.stringify(race, null, 2))
+  }
+  const publish = (...more: string[]) => startline('publish', 'config', '--to', place, '--author', 'Lin', ...more)
+  const versionNow = async () => JSON.parse((await store.get('races/1000060003.json')) ?? 'null').version as string
+
+  /** Enters one new runner on pages of a release; answers what the order charges, in fen. */
+  async function charged(release?: string): Promise<number> {
+    const buyer = platformOf(address, release)
+    await buyer.logIn(newMobile())
+    const player = await savePlayer(buyer, { name: '王小跑', idNumber: idCard() })
+    const registrationId = await saveEntry(buyer, ITEM, player)
+    await submitEntry(buyer, registrationId)
+    await bench.sandbox.tick()
+    const path = `/center/order-proxy/detailRegistrationOrder?registrationId=${registrationId}`
+    return must<{ payable: number }>(await buyer.get(path)).payable
+  }
+
+  beforeAll(async () => {
+    // They name today's prices.
+    rmSync(join(config, 'races/1000060003/registration.scenarios.json'))
+    write({})
+    expect(await publish()).toMatchObject({ code: 0 })
+    const read = createReleaseReader(store)
+    bench = await createTestBench({ releases: () => read(Date.now()), releasesFrom: place, now: Date.now })
+    address = await bench.sandbox.app.listen({ port: 0, host: '127.0.0.1' })
+  }, 60_000)
+  afterAll(() => bench.sandbox.close())
+
+  test('a changed price is told in words, published, charged, and rolled back; each page charges what it shows', async () => {
+    const before = await versionNow()
+    expect(await charged(before)).toBe(50_000)
+    write({ fee: 52_000 })
+    const { code, out } = await publish('--tell', address)
+    expect([code, out]).toEqual([0, expect.stringContaining('公益名额的费用从 500 元改为 520 元')])
+    expect(out).toContain('Half marathon, charity place: fee from CNY 500 to CNY 520')
+    expect(out).toMatch(/judges by r-/)
+    const changed = await versionNow()
+    expect(changed).not.toBe(before)
+    expect([await charged(changed), await charged(), await charged(before)]).toEqual([52_000, 52_000, 50_000])
+    expect((await publish('--tell', address)).out).toContain('nothing has changed')
+
+    const back = await startline('rollback', '1', '--from', place, '--author', 'Wang', '--tell', address)
+    expect(back).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/fee from CNY 520 to CNY 500[\s\S]*asked for by Wang/),
+    })
+    expect(await versionNow()).toBe(before)
+    expect([await charged(before), await charged(changed)]).toEqual([50_000, 52_000])
+    expect(await startline('verify', place)).toMatchObject({ code: 0 })
+  }, 60_000)
+
+  test('what contradicts sold places is not published, and says how many were sold', async () => {
+    const before = await store.get('pointer.json')
+    write({ quota: 2 })
+    for (const more of [[], ['--dry-run']]) {
+      const { code, err } = await publish('--tell', address, ...more)
+      expect([code, err]).toEqual([1, expect.stringContaining('a quota of 2 is below the 6 places sold')])
+      expect(err).toContain(`（${ITEM}）：名额 2 少于已售出的 6 个`)
+    }
+    expect(await store.get('pointer.json')).toBe(before)
+    // What is live already is never refused to go back to.
+    expect(await publish()).toMatchObject({ code: 0 })
+    write({})
+    expect(await publish()).toMatchObject({ code: 0 })
+    expect(await startline('rollback', '1', '--from', place, '--tell', address)).toMatchObject({ code: 0 })
+    await expect(charged()).rejects.toThrow('2003005')
+  }, 60_000)
+
+  test('a canary is asked about too, judged by its own facts beside, and asked again to be everybody’s', async () => {
+    write({ fee: 9_900 })
+    expect(await publish('--canary', '10', '--tell', address)).toMatchObject({ code: 0 })
+    const { canary } = JSON.parse((await store.get('races/1000060003.json')) ?? 'null')
+    // The live quota holds, which the rollback has made 2.
+    await expect(charged(canary.version)).rejects.toThrow('2003005')
+    expect(await startline('canary', place, '--promote', '--tell', address)).toMatchObject({ code: 0 })
+    expect(await charged(canary.version)).toBe(9_900)
+  }, 60_000)
+
+  test('a platform that cannot take the release is named before anything is written', async () => {
+    write({ fee: 1 })
+    const before = await store.get('pointer.json')
+    const other = await createTestBench({ releasesFrom: null })
+    const own = await other.sandbox.app.listen({ port: 0, host: '127.0.0.1' })
+    expect((await publish('--tell', own)).err).toContain('Start it with CONFIG_FROM')
+    await other.sandbox.close()
+    expect((await publish('--tell', own)).err).toContain('does not answer')
+    expect((await publish('--tell', 'nowhere')).err).toContain('--tell takes the address of a platform')
+    expect(await store.get('pointer.json')).toBe(before)
+  }, 60_000)
+})
+
+test('who publishes is whom git knows, else the system account by that name', () => {
+  const none = { ...process.env, STARTLINE_AUTHOR: '' }
+  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null')
+  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
+  expect(authorOf(undefined, folder, none)).toBe(`${userInfo().username} (system account)`)
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+  execFileSync('git', ['config', 'user.name', '林'], { cwd: folder })
+  expect(authorOf(undefined, folder, none)).toBe('林')
+  expect(authorOf(undefined, folder, { ...none, STARTLINE_AUTHOR: 'CI' })).toBe('CI')
+  expect(authorOf('Wang', folder, { STARTLINE_AUTHOR: 'CI' })).toBe('Wang')
 })

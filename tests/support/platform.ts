@@ -14,10 +14,10 @@ export interface Answer {
   fieldErrors?: { input: string; path: string }[]
 }
 
-/** A client of a running product. */
-export function platformOf(address: string): Platform {
+/** A client of a running product; `release` is what the page of its calls says it is of. */
+export function platformOf(address: string, release?: string): Platform {
   let token = ''
-  const headers = () => (token ? { token } : {})
+  const headers = () => ({ ...(release ? { release } : {}), ...(token ? { token } : {}) })
   async function read(answer: Response): Promise<Answer> {
     return JSON.parse((await answer.text()).replace(/([:[,]\s*)(\d{16,})/g, '$1"$2"'))
   }
