@@ -1,13 +1,24 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
 
-/** What VS Code runs for JSON: it follows the file's own `$schema`. */
+/** What VS Code runs for JSON, with the settings of this folder; files that name no `$schema` are known by their place. */
 const service = getLanguageService({
   schemaRequestService: async (uri) => readFileSync(fileURLToPath(uri), 'utf8'),
   workspaceContext: { resolveRelativePath: (path, base) => new URL(path, base).href },
+})
+const folderUri = pathToFileURL(resolve('.')).href
+const settings: { 'json.schemas': { fileMatch: string[]; url: string }[] } = JSON.parse(
+  readFileSync('.vscode/settings.json', 'utf8'),
+)
+service.configure({
+  schemas: settings['json.schemas'].map(({ fileMatch, url }) => ({
+    fileMatch,
+    folderUri,
+    uri: new URL(url, `${folderUri}/`).href,
+  })),
 })
 
 const HOME = 'pages-config/home.json'
@@ -18,7 +29,8 @@ const SCENARIOS = 'pages-config/races/1000060003/registration.scenarios.json'
 
 /** A file as an editor holds it; `edit` types something, and where it leaves a `|` the cursor stands. */
 function open(file: string, edit: (text: string) => string = (text) => text) {
-  const before = readFileSync(file, 'utf8')
+  // Without its `$schema` line, on a line of its own: what the settings say is what is tried.
+  const before = readFileSync(file, 'utf8').replace(/"\$schema": "[^"]*",?/, '')
   const typed = edit(before)
   const cursor = typed.indexOf('|')
   const text = cursor < 0 ? typed : typed.slice(0, cursor) + typed.slice(cursor + 1)
@@ -97,6 +109,60 @@ describe('an editor completes', () => {
   })
 })
 
+describe('inside an overlay an editor knows', () => {
+  const change = (piece: string) => typing('"change": [', `"change": [${piece},`)
+
+  test('the blocks that it inserts', async () => {
+    const types = await offered(OVERLAY, change('{ "after": "form", "insert": [{ "type": | }] }'))
+    expect(types).toEqual(expect.arrayContaining(['"notice"', '"form"']))
+    const props = await offered(OVERLAY, change('{ "after": "form", "insert": [{ "type": "notice", | }] }'))
+    expect(props).toEqual(expect.arrayContaining(['text', 'tone', 'showIf']))
+    expect(props).not.toContain('fields')
+  })
+
+  test('the page, its blocks, and what may be merged into each', async () => {
+    expect(await offered(OVERLAY, typing('"extends": "registration"', '"extends": "|"'))).toContain('"eventDetails"')
+    expect(await offered(OVERLAY, change('{ "block": |, "merge": {} }'))).toEqual(
+      expect.arrayContaining(['"form"', '"projectCard"']),
+    )
+    const form = await offered(OVERLAY, change('{ "block": "form", "merge": { | } }'))
+    expect(form).toEqual(expect.arrayContaining(['fields', 'columns', 'showIf']))
+    expect(await offered(OVERLAY, change('{ "merge": { | } }'))).toEqual(expect.arrayContaining(['data', 'values']))
+  })
+
+  test('fields of the library and their inputs', async () => {
+    const fields = (one: string) => change(`{ "block": "form", "merge": { "fields": [${one}] } }`)
+    expect(await offered(OVERLAY, fields('|'))).toEqual(expect.arrayContaining(['"dressSize"', '"email"']))
+    expect(await offered(OVERLAY, fields('{ "use": | }'))).toContain('"dressSize"')
+    expect(await offered(OVERLAY, fields('{ "use": "email", "ui": { "widget": | } }'))).toContain('"radio"')
+  })
+
+  test('where a link leads', async () => {
+    expect(await offered(HOME, typing('{ "do": "auth.require" }', '{ "do": "navigate", "to": | }'))).toEqual(
+      expect.arrayContaining(['"/eventDetails"', '"/registration"']),
+    )
+  })
+
+  test.each([
+    ['{ "after": "form", "insert": [{ "type": "notise" }] }', /not accepted|Valid values/],
+    ['{ "block": "form", "merge": { "fields": ["dressSise"] } }', /not accepted|Valid values|Incorrect type/],
+    ['{ "block": "form", "merge": { "colums": 2 } }', /colums is not allowed/],
+    ['{ "block": "nobodyKnowsIt", "merge": { "showIfs": "1 > 0" } }', /showIfs is not allowed/],
+    ['{ "merge": { "titel": "x" } }', /titel is not allowed/],
+  ])('that %s is wrong', async (piece, message) => {
+    expect((await complaints(OVERLAY, change(piece))).join('\n')).toMatch(message)
+  })
+
+  test('that a merge may leave out, take away and name a block of its own', async () => {
+    const pieces = [
+      '{ "block": "form", "merge": { "title": { "en": "Runner" }, "columns": null } }',
+      '{ "block": "nobodyKnowsIt", "merge": { "showIf": "1 > 0", "blocks": [] } }',
+      '{ "merge": { "data": { "race": { "when": "query.raceId != null" } } } }',
+    ]
+    expect(await complaints(OVERLAY, change(pieces.join(', ')))).toEqual([])
+  })
+})
+
 describe('an editor explains', () => {
   test.each([
     [HOME, '"interval"', 'Milliseconds a slide stays'],
@@ -111,12 +177,30 @@ describe('an editor explains', () => {
 })
 
 describe('an editor complains', () => {
-  test.each([HOME, OVERLAY, RACE, SCENARIOS, 'pages-config/registration.json', 'pages-config/eventDetails.json'])(
-    'about nothing in %s',
-    async (file) => {
-      expect(await complaints(file)).toEqual([])
-    },
-  )
+  test('about nothing in any file of the config, and knows each', async () => {
+    const files = ['pages-config', 'campaigns'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => join(folder, name)),
+    )
+    const found = new Map<string, string[]>()
+    const unknown: string[] = []
+    for (const file of files) {
+      const { document, parsed } = open(file)
+      const own = (await service.getMatchingSchemas(document, parsed)).length > 0
+      if (!own) unknown.push(file)
+      const said = await complaints(file)
+      if (said.length > 0) found.set(file, said)
+    }
+    expect(unknown).toEqual([])
+    expect(Object.fromEntries(found)).toEqual({})
+  })
+
+  test('of every series its campaigns are known', () => {
+    const schema = JSON.parse(readFileSync('schemas/campaign.schema.json', 'utf8'))
+    const series = readdirSync('campaigns').flatMap((name) => /^(.*)\.template$/.exec(name)?.[1] ?? [])
+    expect(schema.properties.series.enum).toEqual(series)
+  })
 
   test.each([
     [HOME, '"interval": 3000', '"interval": true', /type|valid/i],

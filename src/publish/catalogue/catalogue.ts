@@ -4,6 +4,7 @@ import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from '#lib/contract.ts'
 import { paletteOf } from '#lib/contrast.ts'
+import { isObject, type Json } from '#lib/json.ts'
 import { moduleFolders, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
 import { withSharedTypes } from './sharedTypes.ts'
@@ -47,7 +48,16 @@ export function loadCatalogue(root: string): Catalogue {
 
 /** A schema of config files, with the kinds of schemas/types.schema.json in it. */
 export function readSchema(root: string, file: string): Schema {
-  return withSharedTypes(readJson(join(root, 'schemas', file)) as Schema, readTypes(root))
+  return withSharedTypes(withoutEditor(readJson(join(root, 'schemas', file))) as Schema, readTypes(root))
+}
+
+/** The schema without the keywords that only editors read, which `x-editor` names: of those names `check` says more. */
+function withoutEditor(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutEditor)
+  if (!isObject(value)) return value
+  const dropped = ['x-editor', ...(Array.isArray(value['x-editor']) ? value['x-editor'] : [])]
+  const kept = Object.entries(value).filter(([key]) => !dropped.includes(key))
+  return Object.fromEntries(kept.map(([key, part]) => [key, withoutEditor(part)]))
 }
 
 /** The kinds of values that several config files hold, by name. */

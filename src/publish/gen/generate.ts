@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadLibrary } from '#forms/compile/loadLibrary.ts'
+import { INPUTS } from '#forms/inputs/inputs.ts'
 import {
   type BodyKind,
   type Contract,
@@ -14,6 +16,7 @@ import { readJson } from '#publish/catalogue/readJson.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
 import { contractTypes, operationTable } from './contractTypes.ts'
+import { changeSchema, namesSchema, withEditorNames } from './editorSchemas.ts'
 import { pageSchema } from './pageSchema.ts'
 import { mapObjects, typescriptOf } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
@@ -41,8 +44,29 @@ export async function generate(root: string): Promise<Map<string, string>> {
     operations: contract.operations,
     types: readTypes(root),
   })
-  files.set('schemas/page.schema.json', `${JSON.stringify(schema, null, 2)}\n`)
+  const fields = loadLibrary(join(root, 'schemas/fields'))
+  const page = withEditorNames(schema, {
+    fields: new Map([...fields].map(([name, { title }]) => [name, `${title.zh} · ${title.en}`])),
+    inputs: [...INPUTS.keys()].sort(),
+  })
+  files.set('schemas/page.schema.json', jsonFile(page))
+  files.set('schemas/change.schema.json', denseFile(changeSchema(page, fields.keys())))
   return files
+}
+
+/** `schemas/names.schema.json`, which is written but never called stale: an older one only offers older names. */
+export function editorNames(root: string): Map<string, string> {
+  return new Map([['schemas/names.schema.json', denseFile(namesSchema(root))]])
+}
+
+/** A long schema that nobody reads: one definition a line. */
+function denseFile({ $defs = {}, ...head }: Schema): string {
+  const defs = Object.entries($defs).map(([name, def]) => `    ${JSON.stringify(name)}: ${JSON.stringify(def)}`)
+  return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "$defs": {\n${defs.join(',\n')}\n  }\n}\n`
+}
+
+function jsonFile(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 /** The version is written in package.json only. */

@@ -1,5 +1,5 @@
 import { staleFiles, writeFiles } from './files.ts'
-import { generate } from './generate.ts'
+import { editorNames, generate } from './generate.ts'
 
 const root = process.cwd()
 try {
@@ -11,7 +11,7 @@ try {
     else console.log(`gen: ${files.size} files are fresh`)
     process.exitCode = stale.length > 0 ? 1 : 0
   } else {
-    const written = writeFiles(root, files)
+    const written = writeFiles(root, new Map([...files, ...editorNames(root)]))
     console.log(`gen: ${files.size} files, ${written.length} changed${written.map((path) => `\n  ${path}`).join('')}`)
   }
 } catch (error) {

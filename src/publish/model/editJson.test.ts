@@ -68,13 +68,19 @@ describe('an edit leaves every other byte', () => {
       ) as fc.Arbitrary<Json>,
     }))
     fc.assert(
-      fc.property(fc.dictionary(keys, tree, { noNullPrototype: true }), keys, tree, fc.constantFrom(undefined, 2), (value, key, set, space) => {
-        const text = JSON.stringify(value, null, space)
-        expect(parse(editJson(text, [{ at: [key], set }]))).toEqual({ ...value, [key]: set })
-        const list = JSON.stringify([value, set], null, space)
-        expect(parse(editJson(list, [{ at: [1], remove: true }]))).toEqual([value])
-        expect(parse(editJson(list, [{ at: [2], set: value }]))).toEqual([value, set, value])
-      }),
+      fc.property(
+        fc.dictionary(keys, tree, { noNullPrototype: true }),
+        keys,
+        tree,
+        fc.constantFrom(undefined, 2),
+        (value, key, set, space) => {
+          const text = JSON.stringify(value, null, space)
+          expect(parse(editJson(text, [{ at: [key], set }]))).toEqual({ ...value, [key]: set })
+          const list = JSON.stringify([value, set], null, space)
+          expect(parse(editJson(list, [{ at: [1], remove: true }]))).toEqual([value])
+          expect(parse(editJson(list, [{ at: [2], set: value }]))).toEqual([value, set, value])
+        },
+      ),
     )
   })
 })

@@ -32,6 +32,7 @@ export type FieldUse =
         [k: string]: unknown
       }
       ui?: {
+        widget?: string
         [k: string]: unknown
       }
       messages?: {
