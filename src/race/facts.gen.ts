@@ -407,6 +407,9 @@ export type RoleFacts = {
 }
 export type StatementFacts = {
   id: string
+  /**
+   * Made by the build, of the page's block with this statementId; never written here.
+   */
   version: string
   /**
    * Needed only when a runner is older than this on race day.

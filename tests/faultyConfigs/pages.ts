@@ -202,8 +202,8 @@ export const PAGES: Faulty[] = [
     },
     {
       name: 'a title in one language',
-      find: '"title": { "zh": "热门赛事", "en": "Hot events" }',
-      put: '"title": { "en": "Hot events" }',
+      find: '"title": { "zh": "热门赛事", "en": "Hot races" }',
+      put: '"title": { "en": "Hot races" }',
       code: 'shape.required',
       path: 'title',
     },

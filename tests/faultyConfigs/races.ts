@@ -105,11 +105,11 @@ export const RACES: Faulty[] = [
       line: '"ageMax"',
     },
     {
-      name: 'a statement for an age that nobody has',
-      find: '"olderThan": 65',
-      put: '"olderThan": 65\n          },\n          {\n          "id": "entry"',
+      name: 'a statement without its id',
+      find: '"id": "health"',
+      put: '"olderThan": 60',
       code: 'shape.required',
-      path: 'items[0].statements[3]',
+      path: 'items[0].statements[1]',
       line: '{',
     },
     {

@@ -152,6 +152,16 @@ export const REVIEWED: Faulty[] = [
       alone: true,
     },
     {
+      name: 'a version of a statement beside the page’s own',
+      find: '"id": "health"',
+      put: '"id": "health",\n          "version": "2027.2"',
+      code: 'race.statementVersion',
+      path: 'items[0].statements[1].version',
+      line: '"version": "2027.2"',
+      hint: 'Take this line out',
+      alone: true,
+    },
+    {
       name: 'a folder of another race',
       find: '"raceId": "1000060004"',
       put: '"raceId": "1000060009"',

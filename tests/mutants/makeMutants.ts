@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { isError } from '#publish/model/finding.ts'
 import { sampleOf } from '#publish/scenarios/platform.ts'
-import type { RaceFacts } from '#race/facts.gen.ts'
 import { raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Mutation, mutate, mutation } from './mutate.ts'
@@ -34,7 +33,8 @@ const own = loadFolder('pages-config')
 // The shared pages alone: races repeat them with a block or two more.
 const files = new Map([...own].filter(([name]) => !name.includes('/') && !name.includes('scenarios')))
 const pages = [...files.keys()].filter((name) => name !== 'site.json').sort()
-const race: RaceFacts = JSON.parse(readFileSync('pages-config/races/1000060003/race.json', 'utf8'))
+const race = (await build(own)).races.find(({ raceId }) => raceId === '1000060003')
+if (!race) throw new Error('pages-config has no race 1000060003')
 
 async function made(name: string, index: number, change: Mutation): Promise<Mutant> {
   const page = mutate(JSON.parse(files.get(name) ?? '{}'), change, [...catalogue.widgets.keys()])

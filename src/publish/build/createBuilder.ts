@@ -2,7 +2,6 @@ import { isObject, objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#publish/check/checkPage.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
-import { demandFaults, ENTRY_ROUTE, statementsOf } from '#publish/check/rules/demandFaults.ts'
 import { type ConfigModel, type FileGroup, NO_FILES, routesOf } from '#publish/model/configModel.ts'
 import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins, type Origins } from '#publish/model/origins.ts'
@@ -16,6 +15,7 @@ import type { ConfigFiles } from './loadFolder.ts'
 import { objectName } from './objectName.ts'
 import { type Audience, type PagePlan, planPages } from './planPages.ts'
 import { builtSite, cloudConfig, type PlacedPage, type Pointer, pointerText, shellSite, sitePages } from './pointers.ts'
+import { createRaceTerms, ENTRY_ROUTE, type EntryPages, type ShownStatement, statementsOf } from './raceTerms.ts'
 import { createModelReader } from './readModel.ts'
 import { standIn } from './standIn.ts'
 
@@ -26,7 +26,7 @@ export interface BuiltConfig {
   /** The pointers of the site and the races as values. */
   pointed: Lookup<Pointer>
   findings: Finding[]
-  /** Contents of races/<raceId>/race.json, of those that fit its schema. */
+  /** Contents of races/<raceId>/race.json, of those that fit its schema, with the versions of their statements. */
   races: RaceFacts[]
   /** Routes of the pages, by the name that overlays and scenarios use, and the race; null for the site's. */
   pages: ReadonlyMap<string, ReadonlyMap<string | null, readonly string[]>>
@@ -68,7 +68,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
   const compile = createPageCompiler(catalogue, createFormBuilder(catalogue))
   const standIns = createStandIns(compile)
   const buildPage = createPageBuilder(catalogue, origins, compile, standIns)
-  const knownDemands: KnownDemands = new WeakMap()
+  const termsOf = createRaceTerms()
   let common: Common | null = null
   let known = new Map<string | null, Part>()
   return async (files) => {
@@ -89,6 +89,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
     }
     known = parts
     const all = [...parts.values()]
+    const terms = termsOf(model, entryPages(parts))
     return {
       ...assemble(model, parts, common),
       findings: sortFindings(
@@ -96,10 +97,10 @@ export function createBuilder(catalogue: Catalogue): Builder {
           ...findings,
           ...checkSite(model, origins, catalogue),
           ...all.flatMap((part) => part.findings),
-          ...demands(model, parts, knownDemands),
+          ...terms.findings,
         ]),
       ),
-      races: model.races.flatMap(({ facts }) => facts ?? []),
+      races: terms.races,
       pages: routesByName(model),
       standIns: new Set(all.flatMap((part) => part.placed.flatMap((page) => (page.standIn ? page.object : [])))),
       pictures: bytesOf(model.pictures),
@@ -134,26 +135,16 @@ function withoutFollowUps({ site }: ConfigModel, findings: Finding[]): Finding[]
   return findings.filter(({ code }) => /^(json|shape|race)\./.test(code))
 }
 
-/** What races demand of the page where they are entered, their own or the site's. */
-function demands(model: ConfigModel, parts: ReadonlyMap<string | null, Part>, known: KnownDemands): Finding[] {
-  const entryOf = (raceId: string | null) =>
-    [...(parts.get(raceId)?.pages.values() ?? [])].find(({ routes }) => routes.includes(ENTRY_ROUTE))
-  const shared = entryOf(null)
-  return model.races.flatMap((race) => {
-    const entry = entryOf(race.raceId) ?? shared
-    // A page with faults of its own says nothing about races.
-    if (!entry || entry.placed.some((page) => page.standIn)) return []
-    const shown = entry.statements
-    const before = known.get(race.source)
-    if (before?.shown === shown) return before.findings
-    const findings = demandFaults(race, shown)
-    known.set(race.source, { shown, findings })
-    return findings
-  })
+/** The pages on which a race is entered: its own, else the site's. */
+function entryPages(parts: ReadonlyMap<string | null, Part>): (raceId: string) => EntryPages {
+  const of = (raceId: string | null) =>
+    [...(parts.get(raceId)?.pages.values() ?? [])].filter(({ routes }) => routes.includes(ENTRY_ROUTE))
+  const shared = of(null)
+  return (raceId) => {
+    const own = of(raceId)
+    return (own.length > 0 ? own : shared).map(({ statements }) => statements)
+  }
 }
-
-/** What was found in a race's file against the statements of a page: thousands of races stay as they were. */
-type KnownDemands = WeakMap<Source, { shown: readonly string[] | null; findings: Finding[] }>
 
 interface PartInput {
   group: FileGroup
@@ -281,8 +272,8 @@ interface PageResult {
   /** Where it is shown, or what stands in for it. */
   placed: PlacedPage[]
   objects: Map<string, string>
-  /** Statements that it can show; null when they are bound. */
-  statements: string[] | null
+  /** Statements that it can show; null for one with faults. */
+  statements: readonly ShownStatement[] | null
   /** What it was checked against. */
   surroundings: PageSurroundings
 }

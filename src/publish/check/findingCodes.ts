@@ -144,6 +144,7 @@ export const RULES: Readonly<Record<string, Words>> = {
   'race.age': 'Ages that nobody has.',
   'race.entrants': { zh: '谁可以报名，写得互相矛盾。', en: 'Rules of who may enter that contradict each other.' },
   'race.refund': 'Steps of a refund that are out of order.',
+  'race.statementVersion': 'A version of a statement that has another home, or several.',
   'race.statement': 'A statement that is demanded and never shown: nobody could enter.',
   'site.unread': 'A setting of the site without effect.',
   'site.evidence': 'A partner’s token that would go along in addresses.',

@@ -191,7 +191,12 @@ async function raceTypes(schema: Json): Promise<string> {
   // A reference with words of its own would become a type of its own.
   const plain = mapObjects(schema, (node) => {
     const { title, pattern, default: preset, ...rest } = node
-    return typeof node.$ref === 'string' ? { $ref: node.$ref } : rest
+    if (typeof node.$ref === 'string') return { $ref: node.$ref }
+    // What the build adds is there for whoever reads the facts.
+    const built = Object.entries(objectOf(node.properties)).flatMap(([name, property]) =>
+      objectOf(property)['x-built'] === true ? [name] : [],
+    )
+    return built.length > 0 && Array.isArray(rest.required) ? { ...rest, required: [...rest.required, ...built] } : rest
   })
   const types = await typescriptOf(plain as object, 'RaceFacts')
   // Unlike an interface, a type of this shape is JSON to the compiler.

@@ -1,5 +1,5 @@
 import { formsIn } from '#publish/build/createBuilder.ts'
-import { ENTRY_ROUTE } from '#publish/check/rules/demandFaults.ts'
+import { ENTRY_ROUTE } from '#publish/build/raceTerms.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
 import { bodyName, type PointerBody, racePointer } from './manifest.ts'

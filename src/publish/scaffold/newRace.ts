@@ -88,10 +88,7 @@ function facts(raceId: string, name: { zh: string; en: string }, date: string, f
         hold: 'PT15M',
         ageMin: 18,
         idTypes: ['1', '2', '3', '4', '5', '6'],
-        statements: [
-          { id: 'entry', version: '2027.1' },
-          { id: 'health', version: '2027.1' },
-        ],
+        statements: [{ id: 'entry' }, { id: 'health' }],
       },
     ],
   }

@@ -93,12 +93,4 @@ export const SITE = {
         },
     severity: 'warning',
   }),
-  statementNotShown: (route: string, id: string, shown: readonly string[]): Fault => ({
-    code: 'race.statement',
-    message: {
-      zh: `${route} 没有显示本项目要求的声明 "${id}"`,
-      en: `${route} never shows the statement "${id}" that this project demands`,
-    },
-    hint: didYouMean(id, shown, { zh: '页面上的声明', en: 'Statements of the page' }),
-  }),
 } as const satisfies Record<string, Fault | ((...args: never[]) => Fault)>

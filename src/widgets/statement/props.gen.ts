@@ -11,11 +11,11 @@ export interface StatementProps {
    */
   html: string
   /**
-   * Id of the statement on the platform
+   * Id of the statement on the platform, as projects demand it in race.json
    */
   statementId: string
   /**
-   * Version of the text; a new one must be accepted again
+   * Version of the text, written here only: a new one must be accepted again
    */
   version: string | number
   /**

@@ -1,6 +1,7 @@
 import type { Words } from '#lib/words.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { TERMS } from '#publish/words/terms.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { teamSize } from '#race/roles.ts'
 import { holdMs, timeOf } from '#race/times.ts'
@@ -126,6 +127,9 @@ function entrants({ entrants: groups = [], idTypes }: ProjectFacts, path: JsonPa
 
 function choices(item: ProjectFacts, path: JsonPath, report: Report): void {
   const { groups = [], packages = [], statements = [], documents = [] } = item
+  const { code, message, hint } = TERMS.versionWritten
+  for (const [index, statement] of statements.entries())
+    if ('version' in statement) report([...path, 'statements', index, 'version'], code, message, hint)
   for (const [key, list] of Object.entries({ groups, packages, statements, documents })) {
     const seen = new Set<string>()
     for (const [index, { id }] of list.entries()) {

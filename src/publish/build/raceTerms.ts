@@ -1,0 +1,97 @@
+import { isObject } from '#lib/json.ts'
+import type { ConfigModel } from '#publish/model/configModel.ts'
+import type { Finding } from '#publish/model/finding.ts'
+import { type Fault, findingAt } from '#publish/model/origins.ts'
+import type { JsonPath, Source } from '#publish/model/source.ts'
+import { TERMS } from '#publish/words/terms.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+
+/** Where runners of a race enter it. */
+export const ENTRY_ROUTE = '/registration'
+
+/** A statement as a block of a page shows it. */
+export interface ShownStatement {
+  id: string
+  version: string
+}
+
+/** The statements that a page can show. */
+export function statementsOf(page: JsonObject): ShownStatement[] {
+  return statementsIn(page.blocks ?? null)
+}
+
+function statementsIn(blocks: Json): ShownStatement[] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block) => {
+    if (!isObject(block)) return []
+    const id = block.showIf === 'false' ? undefined : block.statementId
+    const own = typeof id === 'string' ? [{ id, version: String(block.version ?? '') }] : []
+    return [...own, ...statementsIn(block.blocks ?? null)]
+  })
+}
+
+/** The pages on which a race is entered, one for each audience: the statements of each, null for one with faults. */
+export type EntryPages = readonly (readonly ShownStatement[] | null)[]
+
+interface Terms {
+  facts: RaceFacts | null
+  findings: Finding[]
+}
+
+/**
+ * The races' facts with the versions of the statements as their pages show them, which is their one home, and what of
+ * both does not go together. Thousands of races stay as they were.
+ */
+export function createRaceTerms(): (model: ConfigModel, entriesOf: (raceId: string) => EntryPages) => RaceTerms {
+  const known = new WeakMap<Source, { entries: EntryPages; terms: Terms }>()
+  return ({ races }, entriesOf) => {
+    const all = races.map((race) => {
+      const entries = entriesOf(race.raceId)
+      const before = known.get(race.source)
+      if (before && sameEntries(before.entries, entries)) return before.terms
+      const terms = termsOf(race, entries)
+      known.set(race.source, { entries, terms })
+      return terms
+    })
+    return { races: all.flatMap(({ facts }) => facts ?? []), findings: all.flatMap(({ findings }) => findings) }
+  }
+}
+
+interface RaceTerms {
+  races: RaceFacts[]
+  findings: Finding[]
+}
+
+function sameEntries(a: EntryPages, b: EntryPages): boolean {
+  return a.length === b.length && a.every((statements, index) => statements === b[index])
+}
+
+function termsOf({ source, facts }: ConfigModel['races'][number], entries: EntryPages): Terms {
+  if (!facts) return { facts, findings: [] }
+  const shown = entries.flatMap((statements) => statements ?? [])
+  const versionsOf = (id: string) => [...new Set(shown.filter((one) => one.id === id).map(({ version }) => version))]
+  const items = facts.items.map((item) => {
+    if (!item.statements) return item
+    return { ...item, statements: item.statements.map((one) => ({ ...one, version: versionsOf(one.id)[0] ?? '' })) }
+  })
+  // A page with faults of its own says nothing about races.
+  if (entries.includes(null)) return { facts: { ...facts, items }, findings: [] }
+  const known = [...new Set(shown.map(({ id }) => id))]
+  const findings = items.flatMap(({ statements = [] }, at) =>
+    statements.flatMap(({ id }, index) => {
+      const path: JsonPath = ['items', at, 'statements', index, 'id']
+      const versions = versionsOf(id)
+      const fault: Fault | null =
+        entries.length === 0
+          ? TERMS.noEntry(ENTRY_ROUTE, id)
+          : versions.length === 0
+            ? TERMS.notShown(ENTRY_ROUTE, id, known)
+            : versions.length > 1
+              ? TERMS.twoVersions(id, versions)
+              : null
+      return fault ? [findingAt(source, path, fault)] : []
+    }),
+  )
+  return { facts: { ...facts, items }, findings }
+}
