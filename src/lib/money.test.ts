@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatFen } from './money.ts'
+import { formatFen, yuanOf } from './money.ts'
 
 describe('formatFen', () => {
   it.each([
     [12000, '¥120'],
     [9950, '¥99.50'],
+    [128_000, '¥1,280'],
+    [-123_456_789, '-¥1,234,567.89'],
     [5, '¥0.05'],
     [0, '¥0'],
     [-1250, '-¥12.50'],
@@ -20,7 +22,8 @@ describe('formatFen', () => {
   it('keeps every fen', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (fen) => {
-        expect(Math.round(Number(formatFen(fen).replace('¥', '')) * 100)).toBe(fen)
+        expect(Math.round(Number(formatFen(fen).replace(/[¥,]/g, '')) * 100)).toBe(fen)
+        expect(Math.round(Number(yuanOf(fen)) * 100)).toBe(fen)
       }),
     )
   })

@@ -1,14 +1,23 @@
 /**
- * Integer fen as yuan: `¥120`, `¥99.50`. Fractions of a fen are rounded; `''` for what is not a number.
+ * Integer fen as yuan to read: `¥120`, `¥1,280`, `¥99.50`. Fractions of a fen are rounded; `''` for what is not a number.
  */
 export function formatFen(fen: unknown): string {
+  const [sign = '', yuan = '', cents = ''] = partsOf(fen) ?? []
+  return yuan === '' ? '' : `${sign}¥${yuan.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
+}
+
+/** Integer fen as yuan in figures alone, as somebody types it: `1280`, `99.50`. */
+export function yuanOf(fen: unknown): string {
+  return (partsOf(fen) ?? []).join('')
+}
+
+function partsOf(fen: unknown): [string, string, string] | null {
   const value = amount(fen)
-  if (value === null) return ''
+  if (value === null) return null
   const whole = Math.round(Math.abs(value))
-  const yuan = Math.floor(whole / 100)
   const cents = whole % 100
   const sign = value < 0 && whole > 0 ? '-' : ''
-  return `${sign}¥${yuan}${cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`}`
+  return [sign, String(Math.floor(whole / 100)), cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`]
 }
 
 function amount(value: unknown): number | null {

@@ -112,7 +112,9 @@ export async function serveApp(app: FastifyInstance, folder: string, first = '')
   })
   app.get('/*', (request, reply) => {
     const [path = ''] = request.url.split('?')
-    const isPage = path === '/' || (request.headers.accept ?? '').includes('text/html')
+    // Who makes a preview of a link asks for a page without saying that it reads HTML; a file is known by its ending.
+    const { accept = '*/*' } = request.headers
+    const isPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
     if (!isPage || NOT_PAGES.test(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   })

@@ -235,7 +235,14 @@ describe('the built application', () => {
     expect((await front.inject({ url: '/Home', headers: again })).statusCode).toBe(304)
   })
 
+  test.each([['*/*'], [undefined]])('who makes a preview of a link gets the page too (accept: %s)', async (accept) => {
+    const app = await served()
+    const page = await app.inject({ url: '/eventDetails?raceId=1', headers: accept ? { accept } : {} })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
   test.each([
+    ['/gone.png', '*/*'],
     ['/assets/gone.js', 'text/html'],
     ['/api/nothing', 'text/html'],
     ['/eventDetails', 'application/json'],

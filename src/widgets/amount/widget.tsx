@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatFen } from '#lib/money.ts'
+import { formatFen, yuanOf } from '#lib/money.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Field } from '#ui/field.tsx'
@@ -17,8 +17,6 @@ function fenOf(text: string): number | null {
   if (plain === '') return null
   return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
 }
-
-const yuanOf = (fen: number) => formatFen(fen).replace('¥', '')
 
 function Amount({ label, help, presets = [], min = 1, max, answer, emit }: AmountProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
