@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { SHARED_PARTS } from './src/app/trim/sharedParts.ts'
+import { ENTRY_BLOCKS, SHARED_PARTS } from './src/app/trim/sharedParts.ts'
 import { standIns } from './src/app/trim/standIns.ts'
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [SHARED_PARTS], includeDependenciesRecursively: false } },
+      output: { codeSplitting: { groups: [SHARED_PARTS, ENTRY_BLOCKS], includeDependenciesRecursively: false } },
     },
   },
   test: {

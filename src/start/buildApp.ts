@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
@@ -31,15 +31,36 @@ export async function buildApp(root: string, log: (line: string) => void): Promi
   const started = Date.now()
   // Only a build needs Vite: an image of the built product starts without it.
   const { build } = await import('vite')
-  await build({ root, logLevel: 'warn', build: { manifest: true } })
-  // Which source became which file: for the weight check, not for browsers.
-  renameSync(join(folder, '.vite/manifest.json'), join(root, 'dist/app.manifest.json'))
-  rmSync(join(folder, '.vite'), { recursive: true })
+  const built = await build({ root, logLevel: 'warn', build: { manifest: true } })
+  writeManifest(root, folder, Array.isArray(built) || !('output' in built) ? [] : built.output)
   await writeBuiltIn(root, join(folder, 'builtin'))
   await compressFolder(folder)
   writeFileSync(stamp, wanted)
   log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   return folder
+}
+
+interface BuiltFile {
+  fileName: string
+  /** Absolute paths of the sources in it; a style has none. */
+  moduleIds?: string[]
+}
+
+/**
+ * Which source became which file: for the weight check, not for browsers. Vite names a source only where it begins a
+ * file; of those that share one, the file's own entry is said for each.
+ */
+function writeManifest(root: string, folder: string, files: BuiltFile[]): void {
+  const path = join(folder, '.vite/manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { file: string }>
+  const known = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
+  for (const { fileName, moduleIds = [] } of files) {
+    const chunk = known.get(fileName)
+    if (!chunk) continue
+    for (const id of moduleIds) manifest[relative(root, id)] ??= chunk
+  }
+  writeFileSync(join(root, 'dist/app.manifest.json'), JSON.stringify(manifest))
+  rmSync(dirname(path), { recursive: true })
 }
 
 function fingerprint(root: string): string {

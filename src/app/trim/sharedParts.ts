@@ -15,6 +15,15 @@ export const SHARED_PARTS = {
   minShareCount: 3,
 }
 
+/**
+ * One chunk for the blocks that an entry is made with: a page that has one of them has nearly all. The form is a page's
+ * only input more often, and stays on its own.
+ */
+export const ENTRY_BLOCKS = {
+  name: 'entry',
+  test: /\/src\/widgets\/(?:amount|choices|quantities|review|signature|statement|steps)\//,
+}
+
 function isInEntry(id: string, context: Context, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)
