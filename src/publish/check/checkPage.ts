@@ -5,6 +5,7 @@ import type { JsonPath } from '#publish/model/source.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { checkExpression } from './expression.ts'
 import { allowedHosts, createAddressRule } from './rules/addressFaults.ts'
+import { createPayloadAdvice, expressionAdvice, languagesAdvice } from './rules/adviceFaults.ts'
 import { boundFaults } from './rules/boundFaults.ts'
 import { conditionFaults } from './rules/conditionFaults.ts'
 import { cycleFaults } from './rules/cycleFaults.ts'
@@ -42,6 +43,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     for (const { path, ...fault } of [...misshapen, ...cycleFaults(page), ...themed(page, surroundings.site)])
       report(path, fault)
     const hosts = allowedHosts(surroundings.site)
+    const payloads = createPayloadAdvice(report)
     const references = createReferenceRule(page, surroundings.routes, report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
       block: (block, path, widget) => {
@@ -50,18 +52,22 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
         if (misshapen.some((fault) => begins(fault.path, path))) return
         for (const { path: inside, ...fault } of forms(block)) report([...path, ...inside], fault)
       },
-      action: references.action,
+      action: (action, path, schema) => {
+        references.action(action, path, schema)
+        payloads(action, path)
+      },
       condition: (text, path) => {
         for (const fault of conditionFaults(text)) report(path, fault)
       },
       value: (value, path, schema, names) => {
         for (const fault of boundFaults(value, schema, names, catalogue.contract.schemas)) report(path, fault)
-        for (const fault of textFaults(value, schema)) report(path, fault)
+        for (const fault of [...textFaults(value, schema), ...languagesAdvice(value)]) report(path, fault)
         for (const { path: inside, ...fault } of addressed(value, schema, hosts)) report([...path, ...inside], fault)
         references.value(value, path, schema)
       },
       expression: (text, path, names) => {
-        for (const fault of checkExpression(text, names, catalogue.contract.schemas)) report(path, fault)
+        const faults = checkExpression(text, names, catalogue.contract.schemas)
+        for (const fault of faults.length > 0 ? faults : expressionAdvice(text)) report(path, fault)
       },
     })
     return findings

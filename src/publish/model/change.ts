@@ -1,4 +1,5 @@
 import { isObject } from '#lib/json.ts'
+import { copiedAdvice } from '#publish/check/rules/adviceFaults.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Fault, Origins } from './origins.ts'
 import type { JsonPath, Source } from './source.ts'
@@ -45,6 +46,7 @@ export function merged(target: JsonObject, patch: JsonObject, path: JsonPath, co
     if (value === null) delete result[key]
     else if (isObject(value) && isObject(before)) result[key] = merged(before, value, [...path, key], context)
     else {
+      for (const fault of copiedAdvice(before, value)) context.report([...path, key], fault)
       result[key] = value
       context.origins.noteKey(result, key, { source: context.source, path: [...path, key] })
     }
