@@ -172,10 +172,10 @@ export const REVIEWED: Faulty[] = [
   ...cases('races/1000060004/registration.json', [
     {
       name: 'a field that the library does not have, told once and first',
-      find: '"dressSize"',
-      put: '"dressSise"',
+      find: '"use": "healthStatement"',
+      put: '"use": "healthStatment"',
       code: 'form.unknownField',
-      path: 'change[2].merge.fields[1].fields[0]',
+      path: 'change[3].insert[0].fields[0]',
       alone: true,
     },
   ]),

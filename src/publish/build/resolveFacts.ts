@@ -1,6 +1,7 @@
 import { isObject } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { ANYTHING, itemsOf, memberOf } from '#publish/check/shapes.ts'
+import { conditionalItem } from '#publish/model/conditional.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origin, type Origins } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
@@ -94,7 +95,10 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     for (const [index, item] of items.entries()) {
       const here = [...path, index]
       const each = isObject(item) ? listOf(item, here, names) : null
+      const one = conditionalItem(item)
+      const holds = one && typeof one.when === 'string' ? conditionOf(one.when, [...here, 'when'], names) : null
       if (isObject(item) && each) result.push(...expanded(item, each, here, names))
+      else if (one && holds) put(result, result.length, resolved(one.value, [...here, ...one.path], names), here)
       else put(result, result.length, resolved(item, here, names), here)
     }
     return result
