@@ -175,7 +175,7 @@ export const REVIEWED: Faulty[] = [
       find: '"use": "healthStatement"',
       put: '"use": "healthStatment"',
       code: 'form.unknownField',
-      path: 'change[3].insert[0].fields[0]',
+      path: 'change[2].insert[0].fields[0]',
       alone: true,
     },
   ]),

@@ -74,6 +74,9 @@ function formatIn(branches: readonly Schema[]): string | undefined {
   return branches.map(({ $ref, format }) => ($ref === '#/$defs/time' ? 'date-time' : format)).find(Boolean)
 }
 
+/** Keywords that lead into a value. */
+const DESCENT = new Set(['properties', 'items', 'additionalProperties'])
+
 /** Faults of the branches that were not meant, where a key says which was: of a list template, or of cases. */
 function otherBranches(choice: ErrorObject, errors: ReadonlySet<ErrorObject>): ErrorObject[] {
   const branches = choice.schema as Schema[]
@@ -92,7 +95,11 @@ function otherBranches(choice: ErrorObject, errors: ReadonlySet<ErrorObject>): E
     const mark = error.instancePath === at ? error.parentSchema?.['x-marked'] : undefined
     if (typeof mark === 'string' && mark !== written?.key) return true
     if (!error.schemaPath.startsWith(prefix)) return false
-    const branch = Number(error.schemaPath.slice(prefix.length).split('/')[0])
+    const [first, ...rest] = error.schemaPath.slice(prefix.length).split('/')
+    // A path that goes less deep than the value belongs to another choice, behind a reference to the same schema.
+    const depth = error.instancePath.slice(at.length).split('/').length - 1
+    if (rest.filter((step) => DESCENT.has(step)).length < depth) return false
+    const branch = Number(first)
     return written ? branch !== written.index : marked.some(({ index }) => index === branch)
   })
 }
