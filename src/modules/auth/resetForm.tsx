@@ -39,6 +39,10 @@ export function ResetForm({ ports, onDone, onBack }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const { captcha, send } = useCaptcha(ports, 0)
+  const mended = (field: keyof Problems) => {
+    setProblems((before) => ({ ...before, [field]: null }))
+    setRefusal(null)
+  }
   const sendCode = () => {
     const slideProblem = slide.status === 'done' ? null : 'slideFirst'
     setProblems({ ...NONE, mobile: checkMobile(mobile), slide: slideProblem })
@@ -48,8 +52,8 @@ export function ResetForm({ ports, onDone, onBack }: Props) {
     event.preventDefault()
     const now: Problems = {
       mobile: checkMobile(mobile),
-      slide: captcha.status === 'sent' ? null : 'slideFirst',
-      code: captcha.status === 'sent' ? checkCode(code) : null,
+      slide: slide.status === 'done' || captcha.status === 'sent' ? null : 'slideFirst',
+      code: checkCode(code),
       password: checkNewPassword(password),
     }
     setProblems(now)
@@ -68,15 +72,34 @@ export function ResetForm({ ports, onDone, onBack }: Props) {
   }
   return (
     <form className="sl-auth-login sl-auth-login-fields" noValidate onSubmit={(event) => void submit(event)}>
-      <MobileField ports={ports} value={mobile} error={words(problems.mobile)} onChange={setMobile} />
-      <Slider id={SLIDE_ID} state={slide} error={words(problems.slide)} onChange={setSlide} />
+      <MobileField
+        ports={ports}
+        value={mobile}
+        error={words(problems.mobile)}
+        onChange={(next) => {
+          setMobile(next)
+          mended('mobile')
+        }}
+      />
+      <Slider
+        id={SLIDE_ID}
+        state={slide}
+        error={words(problems.slide)}
+        onChange={(next) => {
+          setSlide(next)
+          if (next.status === 'done') mended('slide')
+        }}
+      />
       <CodeField
         value={code}
         error={refusal ?? words(problems.code)}
         mobile={mobile}
         captcha={captcha}
         now={ports.now}
-        onChange={setCode}
+        onChange={(next) => {
+          setCode(next)
+          mended('code')
+        }}
         onSend={sendCode}
       />
       <PasswordField
@@ -86,7 +109,10 @@ export function ResetForm({ ports, onDone, onBack }: Props) {
         value={password}
         error={words(problems.password)}
         isNew
-        onChange={setPassword}
+        onChange={(next) => {
+          setPassword(next)
+          mended('password')
+        }}
       />
       <Button type="submit" variant="primary" block busy={busy}>
         {t('reset')}

@@ -20,8 +20,8 @@ export type LoginState =
 /** The login form: what is typed, what is wrong with it, and its way to the platform. */
 export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) {
   const [draft, setDraft] = useState(() => readLoginDraft(ports.tabStorage))
-  const [password, setPassword] = useState('')
-  const [slide, setSlide] = useState<SlideState>({ status: 'rest' })
+  const [password, typePassword] = useState('')
+  const [slide, moveSlide] = useState<SlideState>({ status: 'rest' })
   const [state, setState] = useState<LoginState>({ status: 'editing', problems: {}, attempt: 0 })
   const { captcha, send } = useCaptcha(ports, draft.resendAt)
   useEffect(() => saveLoginDraft(ports.tabStorage, draft), [ports.tabStorage, draft])
@@ -29,6 +29,14 @@ export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) 
   const edit = (change: Partial<LoginDraft>) => {
     setDraft((before) => ({ ...before, ...change }))
     setState((before) => forgive(before, Object.keys(change)))
+  }
+  const setSlide = (next: SlideState) => {
+    moveSlide(next)
+    if (next.status === 'done') setState((before) => forgive(before, ['slide']))
+  }
+  const setPassword = (next: string) => {
+    typePassword(next)
+    setState((before) => forgive(before, ['password']))
   }
   const sendCode = async () => {
     const problems = found({
@@ -42,7 +50,11 @@ export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) 
   }
   const submit = async () => {
     if (state.status === 'submitting') return
-    const problems = problemsOf(draft, password, captcha.status === 'sent' || draft.code !== '')
+    const problems = problemsOf(
+      draft,
+      password,
+      slide.status === 'done' || captcha.status === 'sent' || draft.code !== '',
+    )
     if (Object.keys(problems).length > 0) return complain(setState, problems)
     setState({ status: 'submitting' })
     try {
@@ -64,11 +76,11 @@ function credentials({ way, mobile, code }: LoginDraft, password: string): Opera
   return way === 'code' ? { type: 'captcha', mobile, code } : { type: 'password', mobile, password }
 }
 
-function problemsOf({ way, mobile, code, consent }: LoginDraft, password: string, codeAsked: boolean): LoginProblems {
+function problemsOf({ way, mobile, code, consent }: LoginDraft, password: string, verified: boolean): LoginProblems {
   return found({
     mobile: checkMobile(mobile),
-    slide: way === 'code' && !codeAsked ? 'slideFirst' : null,
-    code: way === 'code' && codeAsked ? checkCode(code) : null,
+    slide: way === 'code' && !verified ? 'slideFirst' : null,
+    code: way === 'code' ? checkCode(code) : null,
     password: way === 'password' && password === '' ? 'passwordMissing' : null,
     consent: consent ? null : 'consentFirst',
   })

@@ -135,6 +135,11 @@ describe('by code', () => {
     expect(summary).toHaveTextContent('手机号不能为空')
     expect(summary).toHaveTextContent('请先完成滑块验证')
     expect(summary).toHaveTextContent('请先阅读并同意用户协议和隐私政策')
+    expect(summary).toHaveTextContent('请输入验证码')
+    // What is done is no longer asked for, neither there nor at its field.
+    slide()
+    expect(summary).not.toHaveTextContent('请先完成滑块验证')
+    expect(screen.getByRole('slider')).toBeValid()
     await user.click(screen.getByRole('button', { name: '手机号不能为空' }))
     expect(field(/手机号/)).toHaveFocus()
     await user.type(field(/手机号/), '12345')
