@@ -118,7 +118,7 @@ function useExchange(
       clearTimeout(timer)
       since = null
       const { hash, ui } = store.form
-      known = store.answer()
+      known = store.sent()
       port.current?.set(known, { version: hash, privacy: privacyOf(ui), defaults: store.defaults() })
     }
     const soon = (ms: number) => {

@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import { languageOf } from '#lib/language.ts'
+import { parseOrNull } from '#runtime/binding.ts'
+import type { Node } from '#runtime/expression/ast.ts'
+import { evaluate } from '#runtime/expression/evaluate.ts'
+import { readsOf } from '#runtime/expression/reads.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { useFormScope, useFormServices } from './context.ts'
 import { type FormValidator, formValidator } from './engine/formValidator.ts'
 import { wordIssue } from './engine/issues.ts'
 import type { FormSchema, ValidatorModule } from './model.ts'
+import { answersScope } from './rules.ts'
 
 export function useLang(): Lang {
   return languageOf(useTranslation('forms').i18n.language)
@@ -17,6 +23,27 @@ export function useFieldValue(pointer: string): Json | undefined {
   const subscribe = useCallback((listener: () => void) => store.onValue(pointer, listener), [store, pointer])
   return useSyncExternalStore(subscribe, () => store.valueAt(pointer))
 }
+
+const NEVER: Node = { kind: 'literal', value: false }
+
+/** Whether an expression over the form's answers is true, as the answers change; never without one. */
+export function useHolds(text: string | undefined): boolean {
+  const { store } = useFormScope()
+  const node = text === undefined ? NEVER : parseOrNull(text)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = readsOf(node).names.map(({ path }) => store.onValue(pointerOf(path.slice(0, 1)), listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [store, node],
+  )
+  const holds = () => Boolean(evaluate(node, answersScope(store.value())))
+  return useSyncExternalStore(subscribe, text === undefined ? no : holds)
+}
+
+const no = () => false
 
 /** What is wrong with a field, in the runner's words; null when nothing is shown. */
 export function useFieldError(pointer: string): string | null {

@@ -53,6 +53,10 @@ export interface FormUi {
   /** What happens to the answer of a field that is no longer shown; dropped unless `keep`. */
   'ui:hidden'?: 'drop' | 'keep'
   'ui:groups'?: FieldGroup[]
+  /** What is said of each of the form's rules, in their order. */
+  'ui:rules'?: FormText[]
+  /** It is asked for whenever it is not disabled. */
+  'ui:asked'?: boolean
   /** Words of a field's cases; the schema of a case that holds names its own by `x-case`. */
   'ui:cases'?: { title?: FormText; help?: FormText }[]
 }
@@ -144,11 +148,23 @@ export interface FieldGroupUse {
   fields: FieldUse[]
 }
 
+/**
+ * A rule between fields: `require` is an expression over the answers, judged whenever `when` is true, or, without it,
+ * whenever everything that it reads is answered. `say` is shown at the field `at`.
+ */
+export interface FormRule {
+  when?: string
+  require: string
+  say: Text
+  at: string
+}
+
 /** The properties of a form block that the compiler reads. */
 export interface FormSource {
   fields?: FieldUse[]
   schema?: FormSchema
   uiSchema?: FormUi
+  rules?: FormRule[]
 }
 
 /** A form as it is published: `validatorSource` is one self-contained ES module. */

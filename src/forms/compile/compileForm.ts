@@ -1,15 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { CompiledForm, FormSchema, FormSource, FormUi } from '#forms/model.ts'
+import type { CompiledRule } from '#forms/rules.ts'
+import { compileRules } from './compileRules.ts'
 import { inOneDialect } from './dialect.ts'
 import { expandFields } from './expandFields.ts'
 import type { FieldLibrary } from './resolveField.ts'
 import { validatorSource } from './validatorSource.ts'
 
-/** A form's source as schema and uiSchema: the field list expanded, or the raw pair in one dialect. */
-export function expandForm(source: FormSource, library: FieldLibrary): { schema: FormSchema; uiSchema: FormUi } {
-  if (source.schema) return { schema: inOneDialect(source.schema), uiSchema: source.uiSchema ?? {} }
-  const expanded = expandFields(source.fields ?? [], library)
-  return { schema: inOneDialect(expanded.schema), uiSchema: { ...expanded.uiSchema, ...source.uiSchema } }
+interface ExpandedSource {
+  schema: FormSchema
+  uiSchema: FormUi
+  rules: CompiledRule[]
+}
+
+/** A form's source as schema and uiSchema, the field list expanded or the raw pair in one dialect, and its rules. */
+export function expandForm(source: FormSource, library: FieldLibrary): ExpandedSource {
+  const { schema, uiSchema } = source.schema
+    ? { schema: source.schema, uiSchema: source.uiSchema ?? {} }
+    : expandFields(source.fields ?? [], library)
+  const written = source.rules ?? []
+  const ui = {
+    ...uiSchema,
+    ...source.uiSchema,
+    ...(written.length > 0 && { 'ui:rules': written.map(({ say }) => say) }),
+  }
+  return { schema: inOneDialect(schema), uiSchema: ui, rules: compileRules(written, ui) }
 }
 
 /**
@@ -17,9 +32,10 @@ export function expandForm(source: FormSource, library: FieldLibrary): { schema:
  * Throws when the schema cannot be compiled; `lintForm` says why in words.
  */
 export async function compileForm(source: FormSource, library: FieldLibrary): Promise<CompiledForm> {
-  const { schema, uiSchema } = expandForm(source, library)
-  const hash = createHash('sha256').update(canonical({ schema, uiSchema })).digest('hex').slice(0, 16)
-  return { schema, uiSchema, hash, validatorSource: await validatorSource(schema, hash) }
+  const { schema, uiSchema, rules } = expandForm(source, library)
+  const content = { schema, uiSchema, ...(rules.length > 0 && { rules }) }
+  const hash = createHash('sha256').update(canonical(content)).digest('hex').slice(0, 16)
+  return { schema, uiSchema, hash, validatorSource: await validatorSource(schema, hash, rules) }
 }
 
 function canonical(value: unknown): string {

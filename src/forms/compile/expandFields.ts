@@ -34,8 +34,13 @@ export function expandFields(uses: FieldUse[], library: FieldLibrary): ExpandedF
   })
   const uiSchema: FormUi = { 'ui:order': fields.map((field) => field.name) }
   if (groups.length > 0) uiSchema['ui:groups'] = groups
-  for (const field of fields) uiSchema[field.name] = field.ui
+  for (const field of fields) uiSchema[field.name] = isAskedByRule(field) ? { ...field.ui, 'ui:asked': true } : field.ui
   return { schema: schemaOf(fields), uiSchema, fields, unknown }
+}
+
+/** A field that may be disabled is asked for by a rule, which knows when it is not. */
+function isAskedByRule({ ui, required }: ResolvedField): boolean {
+  return required && ui['ui:options']?.disabledWhen !== undefined
 }
 
 function schemaOf(fields: ResolvedField[]): FormSchema {
@@ -54,7 +59,7 @@ function schemaOf(fields: ResolvedField[]): FormSchema {
     const shown = field.when ? conditionSchema(field.when, isList) : null
     const home = shown ? branch(shown) : schema
     home.properties = { ...home.properties, [field.name]: field.schema }
-    if (field.required) home.required?.push(field.name)
+    if (field.required && !isAskedByRule(field)) home.required?.push(field.name)
     for (const [at, part] of field.cases.entries()) {
       // Words for a case that this form does not ask about are never needed.
       if (!part.schema && !fieldsOfCondition(part.when).every((asked) => names.has(asked))) continue

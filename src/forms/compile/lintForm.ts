@@ -1,6 +1,7 @@
 import type { FormValidator } from '#forms/engine/formValidator.ts'
 import { createResolver } from '#forms/engine/resolver.ts'
 import type { FieldUse, FormFinding, FormSchema, FormSource, FormUi } from '#forms/model.ts'
+import { lintRules } from './compileRules.ts'
 import { compiled } from './compileValidators.ts'
 import { inOneDialect } from './dialect.ts'
 import { expandFields, fieldsOfCondition } from './expandFields.ts'
@@ -27,6 +28,7 @@ export function lintForm(source: FormSource, library: FieldLibrary, operations?:
   } else if (source.schema) {
     const { schema } = source
     lintRaw(schema, source.uiSchema ?? {}, known(Object.entries(schema.properties ?? {})), report)
+    lintRules(source.rules, Object.keys(schema.properties ?? {}), report)
   } else if (Array.isArray(source.fields) && source.fields.length > 0)
     lintFields(source.fields, source, library, known, report)
   else report({ path: '', ...FIELDS.empty() })
@@ -59,6 +61,11 @@ function lintFields(
   for (const { path, name } of unknown) {
     report({ path, ...FIELDS.unknownField(name, library.keys()) })
   }
+  lintRules(
+    source.rules,
+    fields.map(({ name }) => name),
+    report,
+  )
   const places = placesOf(uses)
   const names = new Set<string>()
   for (const field of fields) {

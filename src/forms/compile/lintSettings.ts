@@ -4,6 +4,7 @@ import type { FormSchema } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Words } from '#lib/words.ts'
+import { lintExpression } from './compileRules.ts'
 import { didYouMean, type Report, shown } from './finding.ts'
 import { FIELDS } from './words.ts'
 
@@ -61,7 +62,16 @@ export function lintSettings(
         )
       else if (field(value.field, `${at}/field`)) offered(value.equals, String(value.field), `${at}/equals`)
     } else if (setting === 'fills') lintFills(value, at)
-    else if (setting === 'pictures') lintPictures(value, at)
+    else if (setting === 'expression') lintExpression(value, known.fields.keys(), `${path}${at}`, report)
+    else if (setting === 'check') lintCheck(value, at)
+    else if (setting === 'flag') {
+      if (typeof value !== 'boolean')
+        wrong(
+          at,
+          { zh: `${shown(value)} 不是 true 或 false`, en: `${shown(value)} is neither true nor false` },
+          { zh: '写 true 或 false。', en: 'Write true or false.' },
+        )
+    } else if (setting === 'pictures') lintPictures(value, at)
     else if (setting === 'words') {
       if (isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string') continue
       const message = { zh: `${shown(value)} 没有写两种语言`, en: `${shown(value)} is not in both languages` }
@@ -74,6 +84,20 @@ export function lintSettings(
         { zh: `${shown(value)} 不是 ${setting}`, en: `${shown(value)} is no ${setting}` },
         { zh: `要写 ${setting}。`, en: `Give a ${setting}.` },
       )
+  }
+
+  /** {operation, with: {parameter: field}}. */
+  function lintCheck(check: unknown, at: string): void {
+    const { operation, with: given } = isRecord(check) ? check : {}
+    if (typeof operation !== 'string' || !(known.operations?.has(operation) ?? true)) {
+      wrong(
+        `${at}/operation`,
+        { zh: `接口里没有 ${shown(operation)}`, en: `the contract has no operation ${shown(operation)}` },
+        near(operation, known.operations ?? []),
+      )
+    }
+    for (const [parameter, name] of Object.entries(isRecord(given) ? given : {}))
+      field(name, `${at}/with${pointerOf([parameter])}`)
   }
 
   /** An address for each choice, and for nothing else. */

@@ -8,7 +8,7 @@ import { LOOK, SCHEMA } from './words.ts'
 
 const UI_KEYS = [
   ...['title', 'description', 'help', 'placeholder', 'widget', 'order', 'enumNames', 'options', 'messages', 'privacy'],
-  ...['hidden', 'groups', 'cases', 'disabled', 'readonly'],
+  ...['hidden', 'groups', 'cases', 'disabled', 'readonly', 'rules', 'asked'],
 ].map((key) => `ui:${key}`)
 
 /** Faults of the uiSchema that the renderer would answer with a blank, a wrong control or a broken form. */
@@ -60,9 +60,14 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, known: Know
   }
   const typed = schemas.find(({ type }) => type === 'string' || type === 'number' || type === 'integer')
   const offers = schemas.some((schema) => ['enum', 'const', 'oneOf', 'anyOf'].some((key) => schema[key] !== undefined))
-  if (['radio', 'select'].includes(name) && typed && !offers && !('source' in (ui['ui:options'] ?? {}))) {
+  if (['radio', 'select'].includes(name) && typed && !offers && !isOfferedElsewhere(ui)) {
     report({ path: at, ...LOOK.widgetChoices(name) })
   }
+}
+
+/** The choices come from an operation or from another answer. */
+function isOfferedElsewhere({ 'ui:options': options = {} }: FormUi): boolean {
+  return 'source' in options || 'carry' in options
 }
 
 /** The choices that a field offers, as `pictures` and alike name them. */

@@ -57,7 +57,8 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
     name,
     schema,
     ui,
-    required: own?.required ?? base?.required ?? true,
+    // What is worked out and not sent cannot be missing.
+    required: ui['ui:options']?.sent === false ? false : (own?.required ?? base?.required ?? true),
     when: own?.when ?? null,
     cases,
     plainTexts: Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [key] : [])),

@@ -2,6 +2,7 @@ import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
+import { computedFields } from './computed.ts'
 import { type FoldedSchema, isOfType } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
 import { type Issue, inputFaults, issuesOf, isWithin, pathOf } from './issues.ts'
@@ -33,6 +34,8 @@ export interface FormStore {
   value(): FormValue
   /** The answers that count: those of hidden fields left out. */
   answer(): FormValue
+  /** The answers that count and are sent: those that are only shown left out. */
+  sent(): FormValue
   valueAt(pointer: string): Json | undefined
   /** The answers by which the fields of the form were derived; changes only with the fields. */
   shape(): FormValue
@@ -103,6 +106,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   /** The defaults that stand in the answer because nobody has answered. */
   let filled: FormValue = {}
   const parts = new WeakMap<FormSchema, Map<string, { shape: FormValue; folded: FoldedSchema }>>()
+  const { withComputed, unsent } = computedFields(form.ui)
+  committed = withComputed(committed)
   derive(true)
 
   /** Derives the fields again where they may have changed; answers whether it did. */
@@ -174,6 +179,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   }
   function changed(pointer: string, structural: boolean): void {
     const known = committed
+    committed = withComputed(committed)
     const derived = derive(structural)
     values.tell(known === committed ? pointer : '')
     if (derived) for (const listener of shapes) listener()
@@ -193,6 +199,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     initial,
     value,
     answer: () => resolver.withoutHidden(value()),
+    sent: () =>
+      unsent.reduce((all, at) => withValueAt(all, at, undefined) as FormValue, resolver.withoutHidden(value())),
     valueAt: (pointer) => (typed.has(pointer) ? typed.get(pointer) : valueAt(value(), pointer)),
     shape: () => shape,
     folded(part, pointer) {
@@ -268,7 +276,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       if (typed.has(pointer)) put(pointer, typed.get(pointer))
       hideAnswered()
       const relevant = errors().filter(
-        (error) => isWithin(pathOf(error), pointer) || error.params.by === pointer || shown.has(pathOf(error)),
+        (error) => isWithin(pathOf(error), pointer) || isBy(error, pointer) || shown.has(pathOf(error)),
       )
       const now = new Map(issuesOf(relevant).map((issue) => [issue.path, issue]))
       for (const [at, issue] of [...shown]) if (!issue.said && !now.has(at)) hide(at)
@@ -276,7 +284,13 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     },
     validate() {
       commit()
-      const found = inFormOrder(issuesOf(errors()), form.ui)
+      const wrong = issuesOf(errors())
+      // What the platform refused while it was filled in would be refused again.
+      const refused = [...shown.values()].filter(
+        ({ keyword, path }) =>
+          keyword === 'check' && !answered.has(path) && wrong.every((issue) => issue.path !== path),
+      )
+      const found = inFormOrder([...wrong, ...refused], form.ui)
       const now = new Set(found.map((issue) => issue.path))
       for (const at of [...shown.keys()]) if (!now.has(at)) hide(at)
       found.forEach(show)
@@ -371,6 +385,11 @@ function rekey(map: Map<string, unknown>, to: (key: string) => string | null): v
 
 function isContainer(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null
+}
+
+/** Whether a fault at one field comes from the answer of another. */
+function isBy({ params: { by } }: RawError, pointer: string): boolean {
+  return by === pointer || (Array.isArray(by) && by.includes(pointer))
 }
 
 function inFormOrder(issues: Issue[], ui: FormUi): Issue[] {

@@ -71,6 +71,7 @@ function rank(keyword: string): number {
 /** An issue in the runner's words: the field's own message for the keyword, or the general one. */
 export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
   if (issue.said) return issue.said
+  if (issue.keyword === 'rule') return localText(ui['ui:rules']?.[Number(issue.params.rule)], lang)
   const place = fieldAt(schema, ui, issue.path)
   const messages = place.ui['ui:messages']
   const own = localText(messages?.[`${issue.keyword}:${issue.params.format}`] ?? messages?.[issue.keyword], lang)

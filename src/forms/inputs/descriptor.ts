@@ -4,9 +4,22 @@ import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 /**
  * What a setting of a field's `ui` must be, as `check` sees to it: `field` names a field, `operation` an operation of
  * the contract that answers a list, `when` is {field, equals}, `fills` says which fields get which fact of the answer,
- * `words` is read by the runner, in both languages, `pictures` are addresses by choice.
+ * `words` is read by the runner, in both languages, `pictures` are addresses by choice, `expression` is over the form's
+ * answers, `check` is {operation, with}, `flag` true or false.
  */
-export type Setting = 'text' | 'words' | 'pictures' | 'number' | 'links' | 'field' | 'operation' | 'when' | 'fills'
+export type Setting =
+  | 'expression'
+  | 'check'
+  | 'flag'
+  | 'text'
+  | 'words'
+  | 'pictures'
+  | 'number'
+  | 'links'
+  | 'field'
+  | 'operation'
+  | 'when'
+  | 'fills'
 
 type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'null'
 

@@ -11,6 +11,7 @@ import { compiledForTest, findingsForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { InputHandle, InputProblem } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
 import { FOLDER_OF, INPUTS } from './inputs.ts'
 import { boundsOf, stepped } from './stepper/stepped.ts'
 
@@ -26,13 +27,14 @@ const told = new Map(Object.values(files).flatMap((file) => Object.entries(file.
 const AREAS: Json = [{ code: '110101', name: { zh: '东城区', en: 'Dongcheng' }, children: [] }]
 const COUNTRIES: Json = [{ code: 'CHN', name: { zh: '中国', en: 'China' } }]
 
-async function show(source: FormSource, value: FormValue = {}, lang: Lang = 'zh') {
+async function show(source: FormSource, value: FormValue = {}, lang: Lang = 'zh', own: Partial<FormServices> = {}) {
   await i18n.changeLanguage(lang)
   const { form, module } = await compiledForTest(source)
   const services: FormServices = {
     load: async (operation) => (operation === 'countryList' ? COUNTRIES : AREAS),
     upload: async (file) => ({ path: `uploads/${file.name}` }),
     importValidator: async () => module,
+    ...own,
   }
   let saved: Json = value
   const handle: { current: InputHandle | null } = { current: null }
@@ -73,7 +75,7 @@ async function show(source: FormSource, value: FormValue = {}, lang: Lang = 'zh'
   const rows = () => handle.current?.describe().rows.map(({ label, value: words }) => `${label}: ${words}`) ?? []
   // Folders that are not part of every form come a moment later.
   await waitFor(() => expect(view.container.querySelector('[role="status"][aria-label]')).toBeNull())
-  return { ...view, validate, rows, answer: () => saved }
+  return { ...view, validate, rows, answer: () => saved, handle: () => handle.current }
 }
 
 const inline = (name: string, schema: object, ui: object, more: object = {}): FieldUse =>
@@ -286,5 +288,184 @@ describe('picture choice', () => {
       { message: { en: 'the choice "c" has no picture' } },
       { message: { en: 'no choice is called "d"' } },
     ])
+  })
+})
+
+describe('computed', () => {
+  it('follows the answers that it reads, one through the other, and is sent or only shown as it says', async () => {
+    const user = userEvent.setup()
+    const fields = [
+      inline('seats', { type: 'integer', minimum: 0 }, { widget: 'stepper' }),
+      inline('gift', { type: 'integer' }, {}, { required: false }),
+      inline('sum', { type: 'integer' }, { widget: 'computed', value: 'fare + coalesce(gift, 0)' }),
+      inline('fare', { type: 'integer' }, { widget: 'computed', value: 'seats * 60', sent: false }),
+    ]
+    expect(await findingsForTest({ fields })).toEqual([])
+    const form = await show({ fields })
+    expect((await form.validate()).map(({ path }) => path)).toEqual(['/seats', '/sum'])
+    await user.click(screen.getByRole('button', { name: '增加seats' }))
+    await user.type(screen.getByRole('textbox', { name: /gift/ }), '15')
+    await user.tab()
+    expect(screen.getByText('75')).toBeInTheDocument()
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ seats: 1, gift: 15, sum: 75 })
+    expect(form.rows()).toContain('fare: 60')
+    const wrong = [inline('sum', { type: 'integer' }, { widget: 'computed', value: 'seets * nothing(1)' })]
+    expect(await findingsForTest({ fields: [...fields.slice(0, 1), ...wrong] })).toMatchObject([
+      { message: { en: 'the form has no field "seets"' }, hint: { en: 'Did you mean "seats"?' } },
+      { message: { en: 'there is no function "nothing"' } },
+    ])
+  })
+})
+
+describe('ranking', () => {
+  it('is ordered by buttons alone, says where a choice went, and is nothing until it is touched', async () => {
+    const user = userEvent.setup()
+    const options = ['a', 'b', 'c'].map((value) => ({ value, text: { zh: `礼品${value}`, en: value } }))
+    const schema = { type: 'array', items: { type: 'string' }, uniqueItems: true }
+    const form = await show({ fields: [inline('礼品', schema, { widget: 'ranking' }, { options })] })
+    expect(await form.validate()).toMatchObject([{ message: '请选择礼品' }])
+    const up = screen.getByRole('button', { name: '礼品c上移' })
+    up.focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('status')).toHaveTextContent('礼品c：第 2 位，共 3 项')
+    expect(screen.getByRole('button', { name: '礼品c上移' })).toHaveFocus()
+    await user.keyboard('{Enter}{Enter}')
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ 礼品: ['c', 'a', 'b'] })
+    expect(form.rows()).toEqual(['礼品: 礼品c、礼品a、礼品b'])
+  })
+})
+
+describe('what fields say of each other', () => {
+  const day = { type: 'string', format: 'date' }
+
+  it('judges rules on the phone and in the module that the platform runs, and says them at their field', async () => {
+    const say = { zh: '离开不能早于到达', en: 'You cannot leave before you arrive' }
+    const source: FormSource = {
+      fields: [inline('arrive', day, {}), inline('leave', day, {}), inline('nights', { type: 'integer' }, {})],
+      rules: [
+        { require: 'leave >= arrive', say, at: 'leave' },
+        {
+          when: "leave == '2027-04-18'",
+          require: 'nights > 0',
+          say: { zh: '请填写住几晚', en: 'Nights?' },
+          at: 'nights',
+        },
+      ],
+    }
+    expect(await findingsForTest(source)).toEqual([])
+    const { module } = await compiledForTest(source)
+    const judged = (answer: object) =>
+      module.validate(answer) ? [] : module.validate.errors?.map((error) => error.instancePath)
+    expect(judged({ arrive: '2027-04-17', leave: '2027-04-17', nights: 0 })).toEqual([])
+    expect(judged({ arrive: '2027-04-17', leave: '2027-04-16', nights: 0 })).toEqual(['/leave'])
+    expect(judged({ arrive: '2027-04-17', leave: '2027-04-18', nights: 0 })).toEqual(['/nights'])
+    // What is not answered yet is asked for, not compared.
+    expect(judged({ arrive: '2027-04-17', nights: 1 })).toEqual([''])
+
+    const user = userEvent.setup()
+    const form = await show(source, { arrive: '2027-04-17', leave: '2027-04-16', nights: 1 })
+    await user.click(screen.getByLabelText(/^arrive/))
+    await user.tab()
+    expect(screen.getByLabelText(/^leave/)).toHaveAccessibleDescription(/离开不能早于到达/)
+    await act(async () => form.handle()?.take?.({ arrive: '2027-04-15', leave: '2027-04-16', nights: 1 }))
+    expect(screen.getByLabelText(/^leave/)).toBeValid()
+    expect(await form.validate()).toEqual([])
+    expect(await findingsForTest({ ...source, rules: [{ require: 'leave >= arive', say, at: 'leaf' }] })).toMatchObject(
+      [
+        { path: '/rules/0/require', hint: { en: 'Did you mean "arrive"?' } },
+        { path: '/rules/0/at', hint: { en: 'Did you mean "leave"?' } },
+      ],
+    )
+  })
+
+  it('a field that is disabled is not asked for, and is when it is not', async () => {
+    const user = userEvent.setup()
+    const options = ['yes', 'no'].map((value) => ({ value, text: { zh: value, en: value } }))
+    const source: FormSource = {
+      fields: [
+        inline('bus', { type: 'string' }, {}, { options }),
+        inline('stop', { type: 'string' }, { disabledWhen: "bus == 'no'" }),
+      ],
+    }
+    expect(await findingsForTest(source)).toEqual([])
+    const form = await show(source)
+    expect((await form.validate()).map(({ message }) => message)).toEqual(['请选择bus', '请填写stop'])
+    await user.click(screen.getByRole('radio', { name: 'no' }))
+    const stop = screen.getByRole('textbox')
+    expect(stop).toBeDisabled()
+    expect(stop).not.toBeRequired()
+    expect(await form.validate()).toEqual([])
+    await user.click(screen.getByRole('radio', { name: 'yes' }))
+    expect(stop).toBeRequired()
+    expect((await form.validate()).map(({ path }) => path)).toEqual(['/stop'])
+  })
+
+  it('offers what another answer holds, and takes back what that no longer has', async () => {
+    const user = userEvent.setup()
+    const options = ['fri', 'sat', 'sun'].map((value) => ({ value, text: { zh: `周${value}`, en: value } }))
+    const source: FormSource = {
+      fields: [
+        inline('days', { type: 'array', items: { type: 'string' } }, { widget: 'checkboxes' }, { options }),
+        inline('dinner', { type: 'string' }, { widget: 'radio', carry: 'days' }),
+      ],
+    }
+    expect(await findingsForTest(source)).toEqual([])
+    const form = await show(source)
+    for (const day of ['周fri', '周sat']) await user.click(screen.getByRole('checkbox', { name: day }))
+    expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(['周fri', '周sat'])
+    await user.click(screen.getByRole('radio', { name: '周sat' }))
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ days: ['fri', 'sat'], dinner: 'sat' })
+    await user.click(screen.getByRole('checkbox', { name: '周sat' }))
+    expect((await form.validate()).map(({ path }) => path)).toEqual(['/dinner'])
+    expect(form.answer()).toEqual({ days: ['fri'] })
+    const { module } = await compiledForTest(source)
+    expect(module.validate({ days: ['fri'], dinner: 'sat' })).toBe(false)
+    expect(module.validate({ days: ['fri'], dinner: 'fri' })).toBe(true)
+  })
+
+  it('is told by the platform when it is left: late answers are dropped, silence stops nobody', async () => {
+    const user = userEvent.setup()
+    const answers: { give(): void; refuse(message: string): void; fail(): void }[] = []
+    const load = vi.fn<FormServices['load']>(
+      () =>
+        new Promise((resolve, reject) =>
+          answers.push({
+            give: () => resolve(null),
+            refuse: (message) => reject(new RequestError(message, { code: 1, retry: false })),
+            fail: () => reject(new RequestError('no network', { code: 'network' })),
+          }),
+        ),
+    )
+    const check = { operation: 'isRegister', with: { mobile: 'code' } }
+    const form = await show({ fields: [inline('code', { type: 'string', minLength: 3 }, { check })] }, {}, 'zh', {
+      load,
+    })
+    const box = screen.getByRole('textbox')
+    await user.type(box, 'ab')
+    await user.tab()
+    expect(load).not.toHaveBeenCalled()
+    await user.type(box, 'c')
+    await user.tab()
+    expect(load).toHaveBeenLastCalledWith('isRegister', { mobile: 'abc' })
+    await user.type(box, 'd')
+    await user.tab()
+    await act(async () => answers[0]?.refuse('abc is taken'))
+    expect(box).toBeValid()
+    await act(async () => answers[1]?.fail())
+    expect(box).toBeValid()
+    expect(await form.validate()).toEqual([])
+    await user.click(box)
+    await user.tab()
+    expect(load).toHaveBeenCalledTimes(3)
+    await act(async () => answers[2]?.refuse('abcd is taken'))
+    expect(box).toHaveAccessibleDescription('错误：abcd is taken')
+    expect(await form.validate()).toMatchObject([{ path: '/code', message: 'abcd is taken' }])
+    await user.type(box, 'e')
+    await user.tab()
+    await act(async () => answers[3]?.give())
+    expect(await form.validate()).toEqual([])
   })
 })

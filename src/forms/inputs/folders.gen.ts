@@ -2,6 +2,7 @@
 
 import checkbox from './checkbox/descriptor.ts'
 import choices from './choices/descriptor.ts'
+import computed from './computed/descriptor.ts'
 import country from './country/descriptor.ts'
 import date from './date/descriptor.ts'
 import duration from './duration/descriptor.ts'
@@ -13,6 +14,7 @@ import phone from './phone/descriptor.ts'
 import pictureChoice from './pictureChoice/descriptor.ts'
 import pinyin from './pinyin/descriptor.ts'
 import range from './range/descriptor.ts'
+import ranking from './ranking/descriptor.ts'
 import rating from './rating/descriptor.ts'
 import region from './region/descriptor.ts'
 import stepper from './stepper/descriptor.ts'
@@ -22,6 +24,7 @@ import time from './time/descriptor.ts'
 export const FOLDERS = {
   checkbox,
   choices,
+  computed,
   country,
   date,
   duration,
@@ -33,6 +36,7 @@ export const FOLDERS = {
   pictureChoice,
   pinyin,
   range,
+  ranking,
   rating,
   region,
   stepper,

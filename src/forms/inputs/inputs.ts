@@ -22,6 +22,8 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   autocomplete: 'text',
   inputmode: 'text',
   autocapitalize: 'text',
+  disabledWhen: 'expression',
+  check: 'check',
 }
 
 /** Name of the input type of a field: the one it asks for, or the one that stands for its schema. */

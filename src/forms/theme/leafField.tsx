@@ -4,13 +4,15 @@ import { useFormScope } from '#forms/context.ts'
 import { choicesOf } from '#forms/engine/choices.ts'
 import { localText, lookOf } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
-import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
+import { useFieldError, useFieldValue, useHolds, useLang } from '#forms/hooks.ts'
 import { AnyInput } from '#forms/inputs/anyInput.tsx'
 import { textOption } from '#forms/inputs/input.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { Field, type FieldControl } from '#ui/field.tsx'
+import { CarriedInput } from './carriedInput.tsx'
+import { usePlatformCheck } from './platformCheck.ts'
 
 /** One question of the form: its frame and the control that its widget names. */
 export const LeafField = memo(function LeafField(props: FieldProps) {
@@ -21,30 +23,40 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
   const pointer = pointerOf(props.fieldPathId.path)
   const value = useFieldValue(pointer)
   const error = useFieldError(pointer)
+  const options = ui['ui:options'] ?? {}
+  const off = useHolds(textOption(options, 'disabledWhen'))
+  const onBlur = usePlatformCheck(pointer, options.check)
   const name = inputNameOf(schema, ui)
   const input = INPUTS.get(name)
   if (name === 'hidden') return null
   const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
-  const options = ui['ui:options'] ?? {}
-  const required = props.required === true
-  const draw = (control: FieldControl) => (
-    <AnyInput
-      name={name}
-      pointer={pointer}
-      schema={schema}
-      options={options}
-      choices={choicesOf(schema, ui, store.resolver, lang)}
-      control={control}
-      label={label}
-      placeholder={localText(ui['ui:placeholder'], lang)}
-      value={value}
-      lang={lang}
-      disabled={props.disabled === true || props.readonly === true}
-      required={required}
-    />
-  )
+  const required = props.required === true || (ui['ui:asked'] === true && !off)
+  const draw = (control: FieldControl) => {
+    const shared = {
+      name,
+      pointer,
+      schema,
+      options,
+      choices: choicesOf(schema, ui, store.resolver, lang),
+      control,
+      label,
+      placeholder: localText(ui['ui:placeholder'], lang),
+      value,
+      lang,
+      disabled: props.disabled === true || props.readonly === true || off,
+      required,
+    }
+    const from = textOption(options, 'carry')
+    return from === undefined ? <AnyInput {...shared} /> : <CarriedInput {...shared} from={from} />
+  }
   return (
-    <div className="sl-form-field" data-path={pointer} data-wide={textOption(options, 'width') === 'full' || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that its control is left, and is none
+    <div
+      className="sl-form-field"
+      data-path={pointer}
+      data-wide={textOption(options, 'width') === 'full' || undefined}
+      onBlur={onBlur}
+    >
       <Field
         id={props.fieldPathId.$id}
         label={input?.bare ? null : label}

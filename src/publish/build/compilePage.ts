@@ -244,7 +244,7 @@ function readyText(value: Json): Json {
 }
 
 /** Keys of a block or an action whose lists hold blocks, steps or fields: their `when` is their own. */
-const APART = /^(on[A-Z].*|blocks|fallback|actions|fields|schema|uiSchema)$/
+const APART = /^(on[A-Z].*|blocks|fallback|actions|fields|schema|uiSchema|rules)$/
 
 function readyObject(value: JsonObject, properties: Record<string, Schema>): JsonObject {
   const flat = Object.entries(value).map(([key, item]): [string, Json] => [
@@ -300,7 +300,7 @@ export function createFormBuilder({ fields, widgets }: Catalogue): FormBuilder {
   const known = new Map<string, Promise<CompiledForm>>()
   return async (block) => {
     if (!widgets.get(String(block.type))?.form) return null
-    const { fields: _fields, schema: _schema, uiSchema: _uiSchema, ...rest } = block
+    const { fields: _fields, schema: _schema, uiSchema: _uiSchema, rules: _rules, ...rest } = block
     const source = formSource(block)
     const key = createHash('sha256').update(JSON.stringify(source)).digest('hex')
     const compiling = known.get(key) ?? compileForm(source, fields)

@@ -107,6 +107,11 @@ export const RULES: Readonly<Record<string, Words>> = {
     en: 'A required field that is hidden: nobody can answer it.',
   },
   'form.widgetChoices': { zh: '没有选项的选择控件。', en: 'A control to choose by, without choices.' },
+  'form.expression': {
+    zh: '表单里的表达式读不懂，或用到了没有的字段、函数。',
+    en: 'An expression of a form that cannot be read, or names a field or function that is not there.',
+  },
+  'form.rule': { zh: '表单规则没有写对。', en: 'A rule of a form that is not written as one.' },
   'form.setting': { zh: '控件设置的值不对。', en: 'A setting of a control that names nothing or has a wrong value.' },
   'form.unknownSetting': { zh: '控件没有的设置。', en: 'A setting that the control does not have.' },
   'form.schemaShape': 'A part of a schema of the wrong kind.',

@@ -104,6 +104,10 @@ export interface FormProps {
     [k: string]: unknown
   }
   /**
+   * Rules between fields, judged on the phone and by the platform: {require, say, at} and, where it holds only sometimes, when.
+   */
+  rules?: Rule[]
+  /**
    * Written by publishing: identity of the compiled form.
    */
   hash?: string
@@ -115,6 +119,29 @@ export interface FormProps {
    * Heading of the form and of its part in the review.
    */
   title?: string
+}
+export interface Rule {
+  /**
+   * Expression over the answers: the rule is judged when it is true; without it when everything that require reads is answered.
+   */
+  when?: string
+  /**
+   * Expression over the answers that has to be true, such as leave >= arrive; today is the day in China.
+   */
+  require: string
+  /**
+   * What the runner reads when it is not.
+   */
+  say?:
+    | string
+    | {
+        zh: string
+        en: string
+      }
+  /**
+   * The field that it is said at.
+   */
+  at: string
 }
 
 export const PROPS = {

@@ -14,16 +14,21 @@ function isChoice(items: FormSchema | undefined): boolean {
   return Boolean(items?.enum ?? items?.oneOf ?? items?.anyOf ?? items?.$ref)
 }
 
+/** The field whose answer is what is offered. */
+const CARRIED = { carry: 'field' } as const
+
 export default {
   inputs: {
-    select: { types: SCALARS, asks: 'choose', defaultFor: (schema) => countOf(schema) > IN_SIGHT },
+    select: { types: SCALARS, asks: 'choose', settings: CARRIED, defaultFor: (schema) => countOf(schema) > IN_SIGHT },
     radio: {
+      settings: CARRIED,
       types: SCALARS,
       asks: 'choose',
       group: true,
       defaultFor: (schema) => countOf(schema) > 0 && countOf(schema) <= IN_SIGHT,
     },
     checkboxes: {
+      settings: CARRIED,
       types: ['array'],
       asks: 'choose',
       group: true,

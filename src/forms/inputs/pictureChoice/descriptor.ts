@@ -6,7 +6,7 @@ export default {
       types: ['string', 'number', 'integer', 'array'],
       asks: 'choose',
       group: true,
-      settings: { pictures: 'pictures' },
+      settings: { pictures: 'pictures', carry: 'field' },
     },
   },
 } satisfies InputFolder

@@ -7,8 +7,10 @@ import type { JsonObject } from '#runtime/model.ts'
 import { patternFaults } from './patternFaults.ts'
 
 /** What of a block says its form. */
-export function formSource({ fields, schema, uiSchema }: JsonObject): FormSource {
-  return Object.fromEntries(Object.entries({ fields, schema, uiSchema }).filter(([, value]) => value !== undefined))
+export function formSource({ fields, schema, uiSchema, rules }: JsonObject): FormSource {
+  return Object.fromEntries(
+    Object.entries({ fields, schema, uiSchema, rules }).filter(([, value]) => value !== undefined),
+  )
 }
 
 /** Finds what is wrong with form blocks; each distinct form is looked at once. */

@@ -1,0 +1,69 @@
+import { formatChinaTime } from '#lib/date.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
+import type { Node } from '#runtime/expression/ast.ts'
+import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
+import type { Json } from '#runtime/model.ts'
+import type { FormValue, RawError, ValidateFunction } from './model.ts'
+
+/**
+ * What no schema says of an answer, as publishing writes it into the form's validators, so that phone and platform judge
+ * by the same code.
+ * `holds`: `require` is true whenever `when` is, or, without it, whenever everything that it reads is answered.
+ * `asked`: the field is answered whenever `when` is true. `carried`: the answer is among those of another field.
+ */
+export type CompiledRule =
+  | { kind: 'holds'; at: string; when: Node | null; require: Node; reads: string[] }
+  | { kind: 'asked'; at: string; when: Node }
+  | { kind: 'carried'; at: string; from: string }
+
+/** Names of an expression over a form's answers: its fields, and the day in China as `today`. */
+export function answersScope(answers: FormValue): Scope {
+  return {
+    read(name) {
+      if (Object.hasOwn(answers, name)) return answers[name]
+      return name === 'today' ? formatChinaTime(Date.now(), 'yyyy-MM-dd') : undefined
+    },
+  }
+}
+
+/** A validator that judges by rules too; their errors have the keyword `rule` and say by `params.rule` which it is. */
+export function withRules(validate: ValidateFunction, rules: readonly CompiledRule[]): ValidateFunction {
+  const judged: ValidateFunction = (data: unknown) => {
+    const errors = validate(data) ? [] : [...(validate.errors ?? [])]
+    if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
+      for (const [at, rule] of rules.entries()) errors.push(...faultsOf(rule, at, data as FormValue))
+    }
+    judged.errors = errors.length > 0 ? errors : null
+    return errors.length === 0
+  }
+  return judged
+}
+
+function faultsOf(rule: CompiledRule, index: number, answers: FormValue): RawError[] {
+  const scope = answersScope(answers)
+  const error = (keyword: string, params: RawError['params']): RawError[] => [
+    { instancePath: pointerOf([rule.at]), schemaPath: `#/rules/${index}`, keyword, params },
+  ]
+  if (rule.kind === 'holds') {
+    const asked = rule.when ? evaluate(rule.when, scope) : rule.reads.every((name) => isAnswered(answers[name]))
+    if (!asked || evaluate(rule.require, scope)) return []
+    return error('rule', { rule: index, by: rule.reads.map((name) => pointerOf([name])) })
+  }
+  const own = answers[rule.at]
+  if (rule.kind === 'asked') {
+    if (isAnswered(own) || !evaluate(rule.when, scope)) return []
+    return [{ ...(error('required', { missingProperty: rule.at })[0] as RawError), instancePath: '' }]
+  }
+  const offered = listOf(answers[rule.from])
+  return listOf(own).every((one) => offered.includes(one)) ? [] : error('enum', { by: [pointerOf([rule.from])] })
+}
+
+function isAnswered(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** Single answers, of a field that takes one or many. */
+function listOf(value: Json | undefined): Json[] {
+  if (!isAnswered(value)) return []
+  return Array.isArray(value) ? value : [value as Json]
+}
