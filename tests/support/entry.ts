@@ -4,7 +4,7 @@ import { signature } from './signature.ts'
 export const RACE = '1000060003'
 
 /** A complete form of the sample race. */
-const FORM = {
+export const FORM = {
   emergencyName: '王大跑',
   emergencyRelation: 'spouse',
   emergencyPhone: '13700000000',
@@ -43,10 +43,10 @@ export async function savePlayer(platform: Platform, person: { name: string; idN
   return must<{ contestantsId: string }>(answer).contestantsId
 }
 
-/** Signs the statements of a project of the sample race; answers the signature's id. */
+/** Signs the statements of a project of a sample race; answers the signature's id. */
 export async function signStatements(platform: Platform, itemId: string): Promise<string> {
   const signed = await platform.post('/center/registration-center/statementAutograph/saveAutograph', {
-    raceId: RACE,
+    raceId: itemId.slice(0, 10),
     itemId,
     consents: CONSENTS,
     image: await signature(),
@@ -54,10 +54,10 @@ export async function signStatements(platform: Platform, itemId: string): Promis
   return must<{ autographId: string }>(signed).autographId
 }
 
-/** A complete entry of the sample race, as it is sent. */
+/** A complete entry of the sample race, as it is sent; with other answers of another one. */
 export function entryOf(itemId: string, player: string, autographId: string) {
   return {
-    raceId: RACE,
+    raceId: itemId.slice(0, 10),
     itemId,
     players: [player],
     packageId: 'standard',
@@ -69,9 +69,14 @@ export function entryOf(itemId: string, player: string, autographId: string) {
   }
 }
 
-/** Saves a complete entry without an order; answers the registration's id. */
-export async function saveEntry(platform: Platform, itemId: string, player: string): Promise<string> {
-  const entry = entryOf(itemId, player, await signStatements(platform, itemId))
+/** Saves a complete entry without an order, `more` over it; answers the registration's id. */
+export async function saveEntry(
+  platform: Platform,
+  itemId: string,
+  player: string,
+  more: object = {},
+): Promise<string> {
+  const entry = { ...entryOf(itemId, player, await signStatements(platform, itemId)), ...more }
   const saved = await platform.post('/center/registration-center/registration/info/save/v2', entry)
   return must<{ registrationId: string }>(saved).registrationId
 }
