@@ -18,7 +18,7 @@ for (const lang of ['zh', 'en'] as const) {
     const runner = runnerOn(page, lang)
     const back = await moveTo(page, EARLY)
     try {
-      const entrant = await loggedIn(page, baseURL ?? '')
+      const entrant = await loggedIn(page, baseURL ?? '', EARLY)
       const form = { ...FORM, healthStatement: '1' }
       const questionnaire = { heardFrom: 'club', weeklyKm: '10-30', travels: 'no', services: ['water'] }
       const enter = async () => saveEntry(entrant.platform, HALF, await entrant.addPlayer(), { form, questionnaire })
@@ -34,7 +34,6 @@ for (const lang of ['zh', 'en'] as const) {
 
       const [early, late] = [await enter(), await enter()]
       await page.goto(`/eventOrder?registrationId=${early}`)
-      await expect(page.getByText(runner.like('2027')).first()).toBeVisible()
       await expect(total(page)).toContainText('¥99')
       await expect(page.getByText('¥120')).toBeVisible()
       await runner.button('确认订单').click()
@@ -120,9 +119,10 @@ test('before a project opens its form cannot be filled in, and the page says whe
   baseURL,
 }) => {
   const runner = runnerOn(page, 'zh')
-  const back = await moveTo(page, Date.parse('2026-11-08T09:59:00+08:00'))
+  const before = Date.parse('2026-11-08T09:59:00+08:00')
+  const back = await moveTo(page, before)
   try {
-    await loggedIn(page, baseURL ?? '')
+    await loggedIn(page, baseURL ?? '', before)
     await openIn(page, 'zh', `/registration?raceId=${RACE}&itemId=${HALF}`)
     await expect(page.getByText('报名未开始').first()).toBeVisible()
     await expect(page.getByRole('timer')).toBeVisible()

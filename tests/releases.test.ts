@@ -137,7 +137,7 @@ describe.each([
     const { live, beside } = await read(log[0].at)
     expect(live.id).toBe(log[0].id)
     expect(live.races.map(({ raceId }) => raceId)).toEqual(['1000060001', '1000060002', '1000060003', '1000060004'])
-    expect(Object.keys((await live.forms('1000060003')) ?? {})).toContain('form')
+    expect(Object.keys((await live.forms('1000060003', '100006000301')) ?? {})).toContain('form')
     const shown = JSON.parse((await store.get('races/1000060003.json')) ?? 'null')
     expect(live.versionOf('1000060003')).toBe(shown.version)
     expect(beside.map(({ release }) => release.id)).toEqual([second, first])

@@ -14,18 +14,18 @@ export interface Entrant {
   order(itemId: string): Promise<{ registrationId: string; orderId: string }>
 }
 
-/** A runner who is logged in on this phone already, without the way through the login page. */
-export async function loggedIn(page: Page, address: string): Promise<Entrant> {
+/** A runner who is logged in on this phone already, without the way through the login page; `now` is the platform's clock. */
+export async function loggedIn(page: Page, address: string, now = Date.now()): Promise<Entrant> {
   const platform = platformOf(address)
   const mobile = newMobile()
-  const info = await platform.logIn(mobile)
+  const seeded: Record<string, unknown> = { ...(await platform.logIn(mobile)), time: now }
   await page.addInitScript((stored) => {
     if (sessionStorage.getItem('seeded')) return
     sessionStorage.setItem('seeded', '1')
-    localStorage.setItem('userInfo', JSON.stringify({ ...stored, time: Date.now() }))
+    localStorage.setItem('userInfo', JSON.stringify(stored))
     localStorage.setItem('userId', String(stored.userId))
     localStorage.setItem('accountId', String(stored.accountId))
-  }, info)
+  }, seeded)
   const addPlayer = (name = '王小跑', birthday = '1990-03-07') =>
     savePlayer(platform, { name, idNumber: idNumber(birthday) })
   return {

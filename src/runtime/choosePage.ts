@@ -1,6 +1,6 @@
 import type { JsonObject } from './model.ts'
 
-/** The objects of a release by route, and those that an audience (channel, brand, env) sees in their place. */
+/** The objects of a release by route, and those that an audience (project, channel, brand, env) sees in their place. */
 export interface ReleasePages {
   pages: Record<string, string>
   variants?: readonly { for: object; pages: Record<string, string> }[]
@@ -35,6 +35,7 @@ export function choosePage(
   const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
   const audience: Record<string, string | null> = {
     env: container,
+    itemId: query.get('itemId'),
     channel: query.get('channel'),
     brand: query.get('brand'),
   }

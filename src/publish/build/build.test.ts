@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
@@ -5,7 +7,7 @@ import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { buildFiles, configFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { type BuiltConfig, formsOfPage } from './createBuilder.ts'
+import { type BuiltConfig, formsOfProject } from './createBuilder.ts'
 
 const RACE = '1000060001'
 const notice = (zh: string, en: string): JsonObject => ({ type: 'text', text: { zh, en } })
@@ -210,10 +212,57 @@ describe('build', () => {
     expect(module.hash).toBe(block.hash)
     expect(module.validate({ userName: '王小明' })).toBe(true)
     expect(module.validate({ email: 'x' })).toBe(false)
-    expect(formsOfPage(built, RACE, '/registration')).toEqual({
+    expect(formsOfProject(built, RACE, `${RACE}01`)).toEqual({
       form: { schema: block.schema, uiSchema: block.uiSchema, hash: block.hash },
     })
-    expect(formsOfPage(built, RACE, '/nothing')).toBeNull()
+  })
+
+  test('a project asks what its own overlay says: on the phone, on the platform, and of its statements', async () => {
+    const model: JsonObject = JSON.parse(
+      readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8'),
+    )
+    const first = (model.items as JsonObject[])[0]
+    const [short, long] = [`${RACE}01`, `${RACE}02`]
+    const text = { zh: '声明', en: 'Statement' }
+    const gear = {
+      type: 'statement',
+      id: 'gear',
+      name: 'gear',
+      statementId: 'gear',
+      version: '1',
+      title: text,
+      html: text,
+    }
+    const items = [
+      { ...first, itemId: short, statements: [] },
+      { ...first, itemId: long, statements: [{ id: 'gear', version: '1' }] },
+    ]
+    const overlay = (itemId: string) => ({
+      extends: 'registration',
+      for: { itemId },
+      change: [
+        { block: 'form', merge: { fields: ['userName', 'email'] } },
+        { after: 'form', insert: [gear] },
+      ],
+    })
+    const files = (itemId: string) => ({
+      'registration.json': samplePage({
+        route: '/registration',
+        query: { raceId: {}, itemId: {} },
+        blocks: [{ type: 'form', id: 'form', name: 'form', fields: ['userName'] }],
+      }),
+      [`races/${RACE}/race.json`]: { ...model, items },
+      [`races/${RACE}/registration.long.json`]: overlay(itemId),
+    })
+    const built = await buildFiles(files(long))
+    expect(built.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    const asked = (itemId: string) => Object.keys(Object(formsOfProject(built, RACE, itemId)?.form?.schema.properties))
+    expect([asked(short), asked(long)]).toEqual([['userName'], ['userName', 'email']])
+    expect(pointer(built, `races/${RACE}.json`).runtime).toBe('1.2.0')
+    const codes = (await buildFiles(files(`${RACE}03`))).findings.map(({ code, path }) => `${code} ${path}`)
+    expect(codes).toEqual(
+      expect.arrayContaining(['overlay.project for.itemId', 'race.statement items[1].statements[0].id']),
+    )
   })
 
   test('a form that cannot be compiled is a finding at its block', async () => {

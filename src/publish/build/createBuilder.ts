@@ -8,9 +8,10 @@ import { createOrigins, type Origins } from '#publish/model/origins.ts'
 import { withActions } from '#publish/model/pageActions.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { createFormBuilder, createPageCompiler, type PageCompiler } from './compilePage.ts'
-import { POINTER_RUNTIME } from './leastRuntime.ts'
+import { pointerRuntime } from './leastRuntime.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { objectName } from './objectName.ts'
 import { type Audience, type PagePlan, planPages } from './planPages.ts'
@@ -142,7 +143,9 @@ function entryPages(parts: ReadonlyMap<string | null, Part>): (raceId: string) =
   const shared = of(null)
   return (raceId) => {
     const own = of(raceId)
-    return (own.length > 0 ? own : shared).map(({ statements }) => statements)
+    return (own.length > 0 ? own : shared).map(({ placed, statements }) => {
+      return { itemId: placed[0]?.audience.itemId ?? null, statements }
+    })
   }
 }
 
@@ -190,7 +193,8 @@ function bytesOf(pictures: ConfigModel['pictures']): Map<string, Buffer> {
 
 function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }: Common): Part['pointer'] {
   return () => {
-    const value: Pointer = { format: 1, release: '', runtime: POINTER_RUNTIME, site, ...sitePages(shared, own) }
+    const found = sitePages(shared, own)
+    const value: Pointer = { format: 1, release: '', runtime: pointerRuntime(found.variants), site, ...found }
     return pointerText(value, shellText)
   }
 }
@@ -357,16 +361,20 @@ interface PublishedForm {
   hash: string
 }
 
-/** The forms on a page as a race sees it, by the name of their input; null when it has none. */
-export function formsOfPage(
+/** The forms where runners enter a project, by the name of their input; null when it has none. */
+export function formsOfProject(
   { objects, pointers }: BuiltConfig,
   raceId: string,
-  route: string,
+  itemId: string,
 ): Record<string, PublishedForm> | null {
   const text = pointers.get(`races/${raceId}.json`) ?? pointers.get('pointer.json')
-  const pointer: Pointer | null = text ? JSON.parse(text) : null
-  const object = objects.get(pointer?.pages[route] ?? '')
+  const object = text && objects.get(entryPage(JSON.parse(text), itemId) ?? '')
   return object ? formsIn(object) : null
+}
+
+/** The page where runners enter a project, wherever they come from. */
+export function entryPage(pages: ReleasePages, itemId: string): string | null {
+  return choosePage(pages, ENTRY_ROUTE, new URLSearchParams({ itemId }), { container: '' })
 }
 
 /** The forms in a built page, its JSON; null when it has none. */

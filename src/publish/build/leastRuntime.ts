@@ -5,7 +5,15 @@ import { readsOf } from '#runtime/expression/reads.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** The version that can read the pointers of today: since it they say what goes along, and leave constants to pages. */
-export const POINTER_RUNTIME = '1.1.0'
+const POINTER_RUNTIME = '1.1.0'
+
+/** The version that finds the page of a project. */
+const PROJECT_PAGES = '1.2.0'
+
+/** The oldest runtime that finds the right page among those of a pointer. */
+export function pointerRuntime(variants: readonly { for: object }[] = []): string {
+  return variants.some((variant) => 'itemId' in variant.for) ? PROJECT_PAGES : POINTER_RUNTIME
+}
 
 const FIRST = '1.0.0'
 /** The version that brought cases, items under a condition, members of another object, and the functions below. */
@@ -14,7 +22,7 @@ export const LANGUAGE = '1.2.0'
 const NEW_FUNCTIONS = new Set(
   'filter sort group thousands percent duration pace time weekday month addMonths months'.split(' '),
 )
-const NEW_ACTIONS = new Set<Json>(['guard', 'run'])
+const NEW_ACTIONS = new Set<Json>(['guard', 'refuse', 'run'])
 const BARE = new Set(['showIf', 'when', 'each', 'key', 'until'])
 
 /** Whether a value of a compiled page says something that the first language does not know. */

@@ -8,6 +8,7 @@ import type { JsonObject } from '#runtime/model.ts'
 
 /** Which visitors a variant of a page is for, besides the race. */
 export interface Audience {
+  itemId?: string
   channel?: string
   brand?: string
   env?: string
@@ -24,7 +25,7 @@ export interface PagePlan {
   flat(report: (finding: Finding) => void): JsonObject
 }
 
-const KEYS = ['channel', 'brand', 'env'] as const
+const KEYS = ['itemId', 'channel', 'brand', 'env'] as const
 const MAX_AUDIENCES = 32
 
 /** The pages of the site (`raceId` null) or what differs from them for a race, one for each audience that sees another. */

@@ -31,8 +31,22 @@ function statementsIn(blocks: Json): ShownStatement[] {
   })
 }
 
-/** The pages on which a race is entered, one for each audience: the statements of each, null for one with faults. */
-export type EntryPages = readonly (readonly ShownStatement[] | null)[]
+/** A page on which a race is entered. */
+export interface EntryPage {
+  /** The project that it is for; null for all of them. */
+  itemId: string | null
+  /** Null for a page with faults. */
+  statements: readonly ShownStatement[] | null
+}
+
+/** The pages on which a race is entered, one for each audience. */
+export type EntryPages = readonly EntryPage[]
+
+/** Those on which a project is entered: its own, else everybody's. */
+function pagesOf(entries: EntryPages, itemId: string): EntryPages {
+  const own = entries.filter((entry) => entry.itemId === itemId)
+  return own.length > 0 ? own : entries.filter((entry) => entry.itemId === null)
+}
 
 interface Terms {
   facts: RaceFacts | null
@@ -64,24 +78,31 @@ interface RaceTerms {
 }
 
 function sameEntries(a: EntryPages, b: EntryPages): boolean {
-  return a.length === b.length && a.every((statements, index) => statements === b[index])
+  const same = (one: EntryPage, other: EntryPage | undefined) =>
+    one.itemId === other?.itemId && one.statements === other.statements
+  return a.length === b.length && a.every((entry, index) => same(entry, b[index]))
 }
 
 function termsOf({ source, facts }: ConfigModel['races'][number], entries: EntryPages): Terms {
   if (!facts) return { facts, findings: [] }
-  const shown = entries.flatMap((statements) => statements ?? [])
-  const versionsOf = (id: string) => [...new Set(shown.filter((one) => one.id === id).map(({ version }) => version))]
+  const shownTo = (itemId: string) => pagesOf(entries, itemId).flatMap(({ statements }) => statements ?? [])
+  const versionsOf = (itemId: string, id: string) => [
+    ...new Set(shownTo(itemId).flatMap((one) => (one.id === id ? one.version : []))),
+  ]
   const items = facts.items.map((item) => {
     if (!item.statements) return item
-    return { ...item, statements: item.statements.map((one) => ({ ...one, version: versionsOf(one.id)[0] ?? '' })) }
+    return {
+      ...item,
+      statements: item.statements.map((one) => ({ ...one, version: versionsOf(item.itemId, one.id)[0] ?? '' })),
+    }
   })
   // A page with faults of its own says nothing about races.
-  if (entries.includes(null)) return { facts: { ...facts, items }, findings: [] }
-  const known = [...new Set(shown.map(({ id }) => id))]
-  const findings = items.flatMap(({ statements = [] }, at) =>
-    statements.flatMap(({ id }, index) => {
+  if (entries.some(({ statements }) => statements === null)) return { facts: { ...facts, items }, findings: [] }
+  const findings = items.flatMap(({ itemId, statements = [] }, at) => {
+    const known = [...new Set(shownTo(itemId).map(({ id }) => id))]
+    return statements.flatMap(({ id }, index) => {
       const path: JsonPath = ['items', at, 'statements', index, 'id']
-      const versions = versionsOf(id)
+      const versions = versionsOf(itemId, id)
       const fault: Fault | null =
         entries.length === 0
           ? TERMS.noEntry(ENTRY_ROUTE, id)
@@ -91,7 +112,7 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
               ? TERMS.twoVersions(id, versions)
               : null
       return fault ? [findingAt(source, path, fault)] : []
-    }),
-  )
+    })
+  })
   return { facts: { ...facts, items }, findings }
 }

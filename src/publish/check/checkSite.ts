@@ -6,7 +6,7 @@ import { findingAt, type Origins } from '#publish/model/origins.ts'
 import { SITE } from '#publish/words/site.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
-import { reachFaults } from './rules/reachFaults.ts'
+import { projectFaults, reachFaults } from './rules/reachFaults.ts'
 import { siteFaults } from './rules/siteFaults.ts'
 
 /** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
@@ -17,6 +17,7 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
     ...missingSite(model),
     ...(model.site?.sound ? siteFaults(model, catalogue) : []).filter(({ code }) => known || code !== 'site.unread'),
     ...(known ? reachFaults(model) : []),
+    ...projectFaults(model),
     ...routeFaults(model, origins),
     ...raceFaults(model),
     ...introductionFaults(model),

@@ -58,6 +58,7 @@ export const RULES: Readonly<Record<string, Words>> = {
   'advice.copied': { zh: '覆盖里照抄的动作或列表项。', en: 'Steps or items that an overlay copies from its base.' },
   'overlay.extends': 'An overlay of a page that does not exist.',
   'overlay.circle': 'Pages that extend each other: none of them is ever whole.',
+  'overlay.project': 'An overlay for a project that its race does not have.',
   'overlay.for': 'A page with a route of its own that is meant for some visitors only.',
   'series.place': 'A file in the folders of series that belongs to none.',
   'series.template': 'Facts of a series whose template is missing or cannot be used.',

@@ -7,7 +7,7 @@ import type { JsonPath } from './source.ts'
 
 export interface Overlay {
   extends: string
-  for?: { raceId?: string; channel?: string; brand?: string; env?: string }
+  for?: { raceId?: string; itemId?: string; channel?: string; brand?: string; env?: string }
   /** Makes it a page of its own, beside the one that it extends. */
   route?: string | string[]
   title?: Json

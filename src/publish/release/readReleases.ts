@@ -1,5 +1,4 @@
-import { formsIn } from '#publish/build/createBuilder.ts'
-import { ENTRY_ROUTE } from '#publish/build/raceTerms.ts'
+import { entryPage, formsIn } from '#publish/build/createBuilder.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
 import { bodyName, type PointerBody, racePointer } from './manifest.ts'
@@ -14,8 +13,8 @@ export interface ReadRelease {
   races: RaceFacts[]
   /** What the pages of a race, or of the site (null), carry in their calls. */
   versionOf(raceId: string | null): string
-  /** The forms on a race's page of entering, by the name of their input; null when it has none. */
-  forms(raceId: string): Promise<ReturnType<typeof formsIn>>
+  /** The forms on the page where a project is entered, by the name of their input; null when it has none. */
+  forms(raceId: string, itemId: string): Promise<ReturnType<typeof formsIn>>
 }
 
 /** The live release, and those that are judged beside it: until a moment (epoch ms), or as long as they are shown. */
@@ -79,9 +78,9 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
       id: record.id,
       races: races.sort((a, b) => (a.raceId < b.raceId ? -1 : 1)),
       versionOf,
-      async forms(raceId) {
+      async forms(raceId, itemId) {
         const body: PointerBody = JSON.parse(await read(bodyName(versionOf(raceId))))
-        const page = body.pages[ENTRY_ROUTE]
+        const page = entryPage(body, itemId)
         if (!page) return null
         const found = forms.has(page) ? forms.get(page) : formsIn(await read(page))
         forms.set(page, found ?? null)

@@ -93,4 +93,12 @@ export const SITE = {
         },
     severity: 'warning',
   }),
+  noProject: (itemId: string, known: readonly string[]): Fault => ({
+    code: 'overlay.project',
+    message: {
+      zh: `赛事没有项目 ${itemId}：没有人会看到它`,
+      en: `the race has no project ${itemId}: nobody sees this`,
+    },
+    hint: didYouMean(itemId, known, { zh: '赛事的项目', en: 'Projects of the race' }),
+  }),
 } as const satisfies Record<string, Fault | ((...args: never[]) => Fault)>

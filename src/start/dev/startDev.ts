@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#lib/securityHeaders.ts'
-import { type BuiltConfig, formsOfPage } from '#publish/build/createBuilder.ts'
+import { type BuiltConfig, formsOfProject } from '#publish/build/createBuilder.ts'
 import { isError } from '#publish/model/finding.ts'
 import type { JudgedReleases } from '#sandbox/options.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
@@ -65,7 +65,7 @@ export async function startDev(settings: Settings, log: (line: string) => void):
 
 /** The drafts as the live release: their pages carry no version, and nothing lingers beside them. */
 function draftRelease(current: () => BuiltConfig): JudgedReleases {
-  const forms = (raceId: string) => formsOfPage(current(), raceId, '/registration')
+  const forms = (raceId: string, itemId: string) => formsOfProject(current(), raceId, itemId)
   return { live: { id: 'drafts', races: current().races, versionOf: () => '', forms }, beside: [] }
 }
 

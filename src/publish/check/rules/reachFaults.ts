@@ -6,7 +6,7 @@ import type { Source } from '#publish/model/source.ts'
 import { SITE } from '#publish/words/site.ts'
 
 /** Query parameters by which an overlay's audience is recognised. */
-const PARAMETERS = ['raceId', 'channel', 'brand'] as const
+const PARAMETERS = ['raceId', 'itemId', 'channel', 'brand'] as const
 
 /**
  * Overlays that no way of the site leads to: no navigation reaches their page with the race, channel or brand that they
@@ -28,6 +28,17 @@ export function reachFaults(model: ConfigModel): Finding[] {
       const [route = ''] = routesOf(base)
       return [findingAt(file.source, ['extends'], SITE.unreached(route, name, carry[name] === 'race' && !isTab))]
     })
+  })
+}
+
+/** Overlays for a project that its race does not have. */
+export function projectFaults({ overlays, races }: ConfigModel): Finding[] {
+  return overlays.flatMap(({ source, overlay, raceId }) => {
+    const itemId = overlay.for?.itemId
+    if (itemId === undefined) return []
+    const race = races.find((one) => one.raceId === (raceId ?? overlay.for?.raceId ?? itemId.slice(0, 10)))
+    const known = race?.facts?.items.map((item) => item.itemId)
+    return known && !known.includes(itemId) ? [findingAt(source, ['for', 'itemId'], SITE.noProject(itemId, known))] : []
   })
 }
 
