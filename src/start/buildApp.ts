@@ -9,35 +9,42 @@ import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { isError } from '#publish/model/finding.ts'
 
-const SOURCES = [
-  'index.html',
-  'package-lock.json',
-  'vite.config.ts',
-  'public',
-  'pages-config',
-  'campaigns',
-  'schemas',
-  ...['api', 'app', 'forms', 'lib', 'modules', 'publish', 'runtime', 'ui', 'widgets'].map((name) => `src/${name}`),
-]
+const folders = (...names: string[]) => names.map((name) => `src/${name}`)
+const BUNDLED = folders('api', 'app', 'forms', 'lib', 'modules', 'runtime', 'ui', 'widgets')
+/** What the application is made of. */
+const CODE = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', ...BUNDLED]
+/** What the pages that it brings along are made of besides. */
+const PAGES = ['pages-config', 'campaigns', 'schemas', ...folders('publish', 'race')]
 
-/** Builds dist/app unless it was built from the sources as they are. Answers the folder. */
+/** Builds dist/app, of that only what was made of other sources than there are now. Answers the folder. */
 export async function buildApp(root: string, log: (line: string) => void): Promise<string> {
   const folder = join(root, 'dist/app')
   const stamp = join(root, 'dist/app.stamp')
-  const wanted = fingerprint(root)
-  if (existsSync(join(folder, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
-    return folder
-  log(existsSync(folder) ? 'The sources have changed: building the application…' : 'Building the application…')
+  const stale = staleParts(root)
+  if (stale.parts === 'none') return folder
+  const words = {
+    all: existsSync(folder) ? 'The sources have changed: building the application…' : 'Building the application…',
+    pages: 'The config has changed: building the pages that the application brings along…',
+  }
+  log(words[stale.parts])
   const started = Date.now()
+  rmSync(stamp, { force: true })
+  if (stale.parts === 'all') await buildCode(root, folder)
+  const pages = join(folder, 'builtin')
+  rmSync(pages, { recursive: true, force: true })
+  mkdirSync(pages, { recursive: true })
+  await writeBuiltIn(root, pages)
+  await compressFolder(stale.parts === 'all' ? folder : pages)
+  writeFileSync(stamp, stale.stamp)
+  log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  return folder
+}
+
+async function buildCode(root: string, folder: string): Promise<void> {
   // Only a build needs Vite: an image of the built product starts without it.
   const { build } = await import('vite')
   const built = await build({ root, logLevel: 'warn', build: { manifest: true } })
   writeManifest(root, folder, Array.isArray(built) || !('output' in built) ? [] : built.output)
-  await writeBuiltIn(root, join(folder, 'builtin'))
-  await compressFolder(folder)
-  writeFileSync(stamp, wanted)
-  log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
-  return folder
 }
 
 interface BuiltFile {
@@ -63,9 +70,19 @@ function writeManifest(root: string, folder: string, files: BuiltFile[]): void {
   rmSync(dirname(path), { recursive: true })
 }
 
-function fingerprint(root: string): string {
+/** Which parts of the built application are not of the sources as they are, and what to write when they are again. */
+export function staleParts(root: string): { parts: 'none' | 'pages' | 'all'; stamp: string } {
+  const [code, pages] = [fingerprint(root, CODE), fingerprint(root, PAGES)]
+  const stamp = `${code}\n${pages}\n`
+  const file = join(root, 'dist/app.stamp')
+  const built = existsSync(file) && existsSync(join(root, 'dist/app/index.html')) ? readFileSync(file, 'utf8') : ''
+  if (built === stamp) return { parts: 'none', stamp }
+  return { parts: built.startsWith(`${code}\n`) ? 'pages' : 'all', stamp }
+}
+
+function fingerprint(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const source of SOURCES) {
+  for (const source of sources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
     for (const file of filesOf(path)) {

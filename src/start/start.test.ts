@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { securityHeaders } from '#lib/securityHeaders.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { compressFolder } from './buildApp.ts'
+import { compressFolder, staleParts } from './buildApp.ts'
 import { lockFolder } from './dataFolder.ts'
 import { builtHost, createFront, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
@@ -43,6 +43,28 @@ describe('settings', () => {
   test('everything that is wrong is said at once', () => {
     expect(() => readSettings({ PORT: 'abc', DATABASE_URL: 'mysql://x' })).toThrow(/PORT.*"abc"[\s\S]*DATABASE_URL/)
   })
+})
+
+test('after a change of config only the pages are built again, and nothing when nothing has changed', () => {
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  const built = () => write('dist/app.stamp', staleParts(folder).stamp)
+  write('src/app/main.tsx', 'a')
+  write('pages-config/home.json', '{}')
+  expect(staleParts(folder).parts).toBe('all')
+  built()
+  // A stamp without what it stands for.
+  expect(staleParts(folder).parts).toBe('all')
+  write('dist/app/index.html', '')
+  expect(staleParts(folder).parts).toBe('none')
+  write('pages-config/races/1/race.json', '{ "fee": 1 }')
+  expect(staleParts(folder).parts).toBe('pages')
+  built()
+  write('src/app/main.tsx', 'other')
+  write('pages-config/home.json', '{ }')
+  expect(staleParts(folder).parts).toBe('all')
 })
 
 test('a data folder has one owner, who is named', async () => {
