@@ -21,7 +21,7 @@ export interface ClientOptions {
   /** Told once for every answer that says the token is invalid; the call is rejected as well. */
   onTokenInvalid(error: ApiError): void
   /** Told when the platform judges the page of a call no more; the call is rejected as well. */
-  onOutdated(): void
+  onOutdated(error: ApiError): void
   /** Replaces the network, for tests. */
   adapter?: AxiosAdapter
 }
@@ -73,7 +73,7 @@ async function call(
     return unwrap(operation, answer.status, body)
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'token' && !token) options.onTokenInvalid(error)
-    if (error instanceof ApiError && error.code === RELEASE_OUTDATED) options.onOutdated()
+    if (error instanceof ApiError && error.code === RELEASE_OUTDATED) options.onOutdated(error)
     throw error
   }
 }

@@ -86,7 +86,7 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
   const query = () => new URLSearchParams(location.search)
   const lang = () => langOf(i18n.language) ?? 'zh'
   const platform: Platform = { query, lang, local, session, arrival, navigator, clock, site: () => site, location }
-  const client = givenClient ?? platformClient(platform, () => config.renew())
+  const client = givenClient ?? platformClient(platform, () => config.renew(site.release))
   const config = createConfigHost({
     base: CONFIG,
     builtIn: '/builtin',
@@ -157,7 +157,7 @@ interface Platform extends Pick<Services, 'query' | 'lang' | 'local' | 'session'
   location: Location
 }
 
-function platformClient({ clock, location, site, arrival, ...around }: Platform, onOutdated: () => void): WarmClient {
+function platformClient({ clock, location, site, arrival, ...around }: Platform, renew: () => void): WarmClient {
   const caller = () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() })
   return lazyClient({
     hosts: () => ({
@@ -171,7 +171,10 @@ function platformClient({ clock, location, site, arrival, ...around }: Platform,
     timeoutMs: () => site().times.request,
     clock,
     storage: around.local,
-    onOutdated,
+    onOutdated: ({ messages }) => {
+      showToast(messages[around.lang()], { tone: 'warn', ms: site().times.toast })
+      renew()
+    },
     onTokenInvalid: createTokenGuard({
       here: () => location,
       session: around.session,

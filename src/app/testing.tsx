@@ -111,6 +111,7 @@ export function openApp(
   files.set('/config/pointer.json', {
     format: 1,
     release,
+    version: release,
     runtime: '1.0.0',
     site: { ...TEST_SITE, ...site },
     pages: Object.fromEntries(routes),

@@ -24,8 +24,11 @@ export interface ConfigHost {
   onNewer(listener: () => void): () => void
   /** How many newer releases background refreshes have found so far. */
   newer(): number
-  /** Asks for the newer releases of what is shown, which the platform judges no more; `onRenewed` hears when they are here. */
-  renew(): void
+  /**
+   * Asks for what is newer than a page of that release, which the platform judges no more; `onRenewed` hears when it is
+   * here, and nothing where the host has nothing newer.
+   */
+  renew(release: unknown): Promise<void>
   onRenewed(listener: () => void): () => void
   /** Removes the copies used longest ago; to be called when the page is idle. */
   tidy(): Promise<void>
@@ -132,10 +135,10 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
     },
     newer,
     renewed,
-    async renew() {
+    async renew(release: unknown) {
       const take = (path: string) => host.pointer(path).then((found) => put(path, Promise.resolve(found)), report)
-      await Promise.all([...known.keys()].map(take))
-      renewed.set(renewed.get() + 1)
+      const found = await Promise.all([...known.keys()].map(take))
+      if (found.every((pointer) => pointer && pointer.site.release !== release)) renewed.set(renewed.get() + 1)
     },
   }
 }

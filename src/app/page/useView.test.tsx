@@ -43,8 +43,11 @@ it('a page under the runner’s hands stays until it is left, or the platform ju
   release()
   await vi.waitFor(() => expect(later.services.config.newer()).toBe(1))
   expect(screen.getByRole('button', { name: 'r3' })).toBeVisible()
-  // The platform judges it no more: it gives way, touched or not.
-  await act(async () => later.services.config.renew())
+  // The platform judges it no more: it gives way, touched or not, but only to another release.
+  await act(async () => later.services.config.renew('r4'))
+  expect(screen.getByRole('button', { name: 'r3' })).toBeVisible()
+  expect(later.services.site.release).toBe('r3')
+  await act(async () => later.services.config.renew(later.services.site.release))
   expect(await button('r4')).toBeVisible()
   later.unmount()
 })

@@ -16,6 +16,8 @@ export interface Shown {
   pathname: string
   search: string
   view: Exclude<View, { status: 'redirect' }>
+  /** What its calls say it is of: with other facts of the race even the same page is another. */
+  release: string | undefined
 }
 
 interface Loading {
@@ -45,7 +47,7 @@ export function useView(): Loading {
       if (site) services.setSite(site)
       if (view.status === 'redirect') return services.navigator.go(view.to, { replace: true })
       setShown((before) =>
-        attempt.quiet && before && isSame(before.view, view)
+        attempt.quiet && before && isSame(before.view, view) && before.release === site?.release
           ? { ...before, round, newer }
           : {
               key: round,
@@ -56,6 +58,7 @@ export function useView(): Loading {
               pathname,
               search,
               view,
+              release: site?.release,
             },
       )
     })

@@ -45,7 +45,7 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
 const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { db, params, clock } = context
   const { userId } = signedIn(context)
-  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId })
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
   const { left: places } = quotaOf(project, (await takenOf(db, [project])).get(project.itemId) ?? 0)
   const left = { places, addOns: await addOnsLeft(db, race.facts) }

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from '@playwright/test'
+import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
+import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
+import { type Entrant, loggedIn } from './support/shortcuts.ts'
+
+const RACE = '1000060003'
+const CHARITY = '100006000304'
+const HOUR = 3_600_000
+
+const home = mkdtempSync(join(tmpdir(), 'startline-release-'))
+const config = join(home, 'config')
+const store = join(home, 'published')
+let product: Product
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  cpSync('pages-config', config, { recursive: true })
+  cpSync('campaigns', join(home, 'campaigns'), { recursive: true })
+  // They name today's prices.
+  rmSync(join(config, `races/${RACE}/registration.scenarios.json`))
+  await startline('publish', config, '--to', store)
+  product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })
+  await ready(product)
+})
+test.afterAll(async () => {
+  await product.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const run = promisify(execFile)
+
+/** The command as an operator types it; answers what it prints. */
+async function startline(...args: string[]): Promise<string> {
+  const program = ['--import', 'tsx', 'src/publish/cli.ts', ...args]
+  const env = { ...process.env, STARTLINE_AUTHOR: 'e2e', CAMPAIGNS_DIR: join(home, 'campaigns') }
+  return (await run(process.execPath, program, { env })).stdout
+}
+
+/** Writes what a charity place costs, in yuan, and publishes it; answers what the command prints. */
+async function publishFee(yuan: number): Promise<string> {
+  const file = join(config, `races/${RACE}/race.json`)
+  const race = JSON.parse(readFileSync(file, 'utf8'))
+  race.items.find((item: { itemId: string }) => item.itemId === CHARITY).fee = yuan * 100
+  writeFileSync(file, JSON.stringify(race, null, 2))
+  return startline('publish', config, '--to', store, '--tell', product.address)
+}
+
+/** Makes all that was published two hours older, and the platform read it. */
+async function twoHoursPass(): Promise<void> {
+  const file = join(store, 'releases/index.json')
+  const log = JSON.parse(readFileSync(file, 'utf8')).map((entry: { at: number }) => ({
+    ...entry,
+    at: entry.at - 2 * HOUR,
+  }))
+  writeFileSync(file, JSON.stringify(log))
+  await fetch(`${product.address}/sandbox/api/releases`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+}
+
+for (const lang of ['zh', 'en'] as const) {
+  test(`${lang}: a price is changed, published, charged, and rolled back`, async ({ page, context }) => {
+    const runner = runnerOn(page, lang)
+    const entrant = await loggedIn(page, product.address)
+    await showsPrice(page, entrant, 500)
+
+    const told = await publishFee(520)
+    expect(told).toContain('公益名额的费用从 500 元改为 520 元')
+    expect(told).toContain('charity place: fee from CNY 500 to CNY 520')
+    const later = await context.newPage()
+    await showsPrice(later, entrant, 520)
+    // Each page charges what it shows.
+    await charges(later, 520)
+    await charges(page, 500)
+
+    expect(await startline('rollback', '1', '--from', store, '--tell', product.address)).toContain(
+      'from CNY 520 to CNY 500',
+    )
+    await showsPrice(page, entrant, 500)
+    await charges(page, 500)
+    await page.locator(CASHIER_PAY).click()
+    await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+  })
+
+  test(`${lang}: a page that is judged no more loads the newer one and keeps what was filled in`, async ({ page }) => {
+    const runner = runnerOn(page, lang)
+    const entrant = await loggedIn(page, product.address)
+    await entrant.addPlayer('王小跑')
+    await openIn(page, lang, `${product.address}/registration?raceId=${RACE}&itemId=${CHARITY}`)
+    await expect(runner.step(1)).toBeVisible()
+    await runner.next()
+    await expect(runner.step(2)).toBeVisible()
+    const player = page.getByText('王小跑').first()
+    await player.click()
+    await runner.next()
+    await expect(runner.step(3)).toBeVisible()
+    await runner.box('紧急联系人').first().fill('王大跑')
+    await runner.button('上一步').click()
+    await expect(runner.step(2)).toBeVisible()
+    await publishFee(530)
+    await twoHoursPass()
+    // Its next question to the platform is refused, and tells why.
+    await player.click()
+    await expect(page.getByText(/已填写的内容会保留|what you have filled in is kept/)).toBeVisible()
+    await expect(page.getByText(/已填写的内容会保留|what you have filled in is kept/)).toHaveCount(0)
+    await expect(runner.step(2)).toBeVisible()
+    await player.click()
+    await runner.next()
+    await expect(runner.step(3)).toBeVisible()
+    await expect(runner.box('紧急联系人').first()).toHaveValue('王大跑')
+    await publishFee(500)
+  })
+
+  /** Opens a new entry before its submit, which costs so much. */
+  async function showsPrice(page: Page, entrant: Entrant, yuan: number): Promise<void> {
+    const registrationId = await entrant.enter(CHARITY)
+    await openIn(page, lang, `${product.address}/eventOrder?registrationId=${registrationId}&raceId=${RACE}`)
+    await expect(page.getByText(new RegExp(`¥\\s?${yuan}(?!\\d)`)).first()).toBeVisible()
+  }
+
+  /** Submits the order in sight, and goes on to the cashier, who asks for so much. */
+  async function charges(page: Page, yuan: number): Promise<void> {
+    const runner = runnerOn(page, lang)
+    await runner.button('确认订单').click()
+    await expect(page).toHaveURL(/eventItemPay/)
+    const pay = page.getByRole('button', { name: runner.like('支付 {{amount}}') })
+    await expect(pay).toContainText(new RegExp(`¥\\s?${yuan}(?!\\d)`))
+    await pay.click()
+    await expect(page).toHaveURL(/sandbox\/cashier/)
+    await expect(page.getByText(new RegExp(`${yuan}(\\.00)?(?!\\d)`)).first()).toBeVisible()
+  }
+}
