@@ -176,6 +176,7 @@ export const REVIEWED: Faulty[] = [
       put: '"use": "healthStatment"',
       code: 'form.unknownField',
       path: 'change[2].insert[0].fields[0]',
+      line: '{',
       alone: true,
     },
   ]),

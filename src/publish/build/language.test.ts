@@ -81,11 +81,11 @@ describe('cases', () => {
       ],
     })
     expect(found).toMatchObject([
-      ['shape.enum', 'blocks[1].tone.cases[0].value', expect.stringContaining('loud')],
-      ['shape.type', 'blocks[3].text.cases[0]', 'a case is {when, zh, en} or {when, value}'],
       ['expression.name', 'blocks[0].text.cases[0].when', expect.stringContaining('rcae')],
       ['text.language', 'blocks[0].text.cases[1].value', expect.stringContaining('English')],
+      ['shape.enum', 'blocks[1].tone.cases[0].value', expect.stringContaining('loud')],
       ['condition.constant', 'blocks[2].text.cases[0].when', expect.any(String)],
+      ['shape.type', 'blocks[3].text.cases[0]', 'a case is {when, zh, en} or {when, value}'],
     ])
   })
 })

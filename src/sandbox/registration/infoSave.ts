@@ -14,6 +14,7 @@ import { type RunnerSnapshot, registrationAddOns, registrationRunners, registrat
 import { isActive } from '#sandbox/states.ts'
 import { checkDraft, choicesOf, type Draft } from './checkDraft.ts'
 import { isAlone, loadRunners } from './checkRunners.ts'
+import { givenAnswers } from './validateAnswers.ts'
 
 type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
 type Saved = { registrationId: string; status: RegistrationStatus }
@@ -31,7 +32,7 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
   const forms = await formsOf(context, params.raceId, params.itemId)
-  const draft: Draft = { race, project: project.facts, userId, runners, forms, params }
+  const draft: Draft = { race, project: project.facts, userId, runners, forms, params: withAnswers(params, forms) }
   const problems = await checkDraft(db, context.clock.now(), draft)
   const [first] = problems
   // A single refusal is the answer itself; several are listed on their fields.
@@ -40,6 +41,15 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
     throw new Failure(failure, problems, project.facts)
   }
   return keep(context, draft)
+}
+
+function withAnswers(params: Draft['params'], forms: Draft['forms']): Draft['params'] {
+  const { form, questionnaire } = params
+  return {
+    ...params,
+    ...(form ? { form: givenAnswers(forms, 'form', form) } : {}),
+    ...(questionnaire ? { questionnaire: givenAnswers(forms, 'questionnaire', questionnaire) } : {}),
+  }
 }
 
 async function findSaved(db: Database, userId: string, key: string): Promise<Saved | null> {

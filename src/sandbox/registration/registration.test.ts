@@ -43,6 +43,28 @@ async function save(client: Client, itemId: string, players: string[], change = 
 }
 const on = (input: string, path = '') => expect.objectContaining({ input, path })
 
+test('an optional answer that was not given never stops an entry', async () => {
+  const text = { type: 'string', minLength: 1 }
+  const contact = { type: 'object', properties: { phone: text } }
+  const schema = {
+    type: 'object',
+    properties: { size: text, email: text, contact, note: { type: ['string', 'null'] } },
+  }
+  forms = {
+    form: { schema: { ...schema, required: ['size'] }, hash: 'n1' },
+    questionnaire: { schema: { type: 'object', properties: { heard: text } }, hash: 'n2' },
+  }
+  const runner = await bench.runner()
+  const [id = ''] = await family(runner, ['1990-01-01'])
+  const empty = { email: null, contact: { phone: null }, note: null }
+  await expect(save(runner, FCFS, [id], { form: { size: null, ...empty } })).rejects.toMatchObject({
+    fieldErrors: [on('form', '/size')],
+  })
+  const sent = { form: { size: 'M', ...empty }, questionnaire: { heard: null } }
+  const { registrationId } = await save(runner, FCFS, [id], sent)
+  expect(registrationId).toMatch(/^\d+$/)
+})
+
 test('age counts on race day, documents by project', async () => {
   const runner = await bench.runner()
   const ids = await family(runner, ['2009-04-18', '2009-04-19', '1956-04-19', '1956-04-18'])

@@ -35,6 +35,26 @@ export function checkAnswers(forms: FormSchemas | null, answers: Answers): Field
   })
 }
 
+/**
+ * The answers that were given. A page sends null for what nobody answered; where null is no answer of the field, it is
+ * as if the field had not been sent, so that an optional one does not stop the entry.
+ */
+export function givenAnswers(forms: FormSchemas | null, input: string, value: object): object {
+  const form = forms?.[input]
+  if (!form || !isRecord(value)) return value
+  const validate = validatorOf(form.hash, form.schema)
+  if (validate(value)) return value
+  const missing = (validate.errors ?? []).flatMap(({ data, instancePath }) => (data === null ? [instancePath] : []))
+  return missing.reduce<Record<string, unknown>>((answers, pointer) => without(answers, stepsOf(pointer)), value)
+}
+
+function without(value: Record<string, unknown>, [key, ...rest]: readonly string[]): Record<string, unknown> {
+  if (key === undefined || !Object.hasOwn(value, key)) return value
+  const { [key]: own, ...others } = value
+  if (rest.length === 0) return others
+  return isRecord(own) ? { ...value, [key]: without(own, rest) } : value
+}
+
 function validatorOf(hash: string, schema: JsonSchema): ValidateFunction {
   const known = compiled.get(hash)
   if (known) return known
