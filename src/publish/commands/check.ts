@@ -1,18 +1,33 @@
 import { existsSync, watch } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
+import { operatorError } from '#lib/words.ts'
 import { configFolders } from '#publish/build/loadFolder.ts'
 import { countFindings, findingIn, formatFinding, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
 import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import type { Text } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command, Terminal } from './command.ts'
 import { weighPages } from './pageWeights.ts'
 
-const USAGE = `startline check [paths] [--config <folder>] [--json | --sarif] [--watch] [--quiet]
+const USAGE: Text = {
+  zh: `startline check [路径] [--config <文件夹>] [--json | --sarif] [--watch] [--quiet]
+
+说出配置文件夹（pages-config）哪里不对：每个问题都有文件、行、列、在 JSON 里的位置和改法。
+演练场景。列出每个页面在手机上的大小。
+
+  路径             只列出这些文件或文件夹的问题；检查的仍是全部
+  --json           以 JSON 输出          --sarif   以 SARIF 2.1.0 输出
+  --watch          每次保存后再查，直到 Ctrl-C
+  --quiet          不列大小
+
+startline help <代码> 说明一种问题。
+退出码：0 没有错误（可以有建议），1 有错误，2 用法不对。`,
+  en: `startline check [paths] [--config <folder>] [--json | --sarif] [--watch] [--quiet]
 
 Says what is wrong with a config folder (pages-config): every finding with its file, line, column,
 place in the JSON and a hint. Plays the scenarios. Prints what each page weighs on a phone.
@@ -22,7 +37,9 @@ place in the JSON and a hint. Plays the scenarios. Prints what each page weighs 
   --watch          again at every save, until Ctrl-C
   --quiet          without the weights
 
-Exit codes: 0 no errors (warnings may be), 1 errors, 2 wrong use.`
+startline help <code> explains a kind of finding.
+Exit codes: 0 no errors (warnings may be), 1 errors, 2 wrong use.`,
+}
 
 interface Options {
   folder: string
@@ -49,7 +66,11 @@ export const check: Command = async (args, terminal) => {
     terminal.out(USAGE)
     return 0
   }
-  if (values.json && values.sarif) throw new Error(`--json or --sarif, not both.\n\n${USAGE}`)
+  if (values.json && values.sarif)
+    throw operatorError({
+      zh: `--json 和 --sarif 只能用一个。\n\n${USAGE.zh}`,
+      en: `--json or --sarif, not both.\n\n${USAGE.en}`,
+    })
   const options: Options = {
     ...foldersOf(positionals, values.config),
     form: values.json ? 'json' : values.sarif ? 'sarif' : 'words',
@@ -108,8 +129,8 @@ function staleFindings(): Promise<Finding[]> {
       line: 1,
       column: 1,
       path: '',
-      message: 'this generated file is not what its sources say',
-      hint: 'Run npm run gen.',
+      message: { zh: '这个生成文件与来源不一致', en: 'this generated file is not what its sources say' },
+      hint: { zh: '请运行 npm run gen。', en: 'Run npm run gen.' },
     })),
   )
   return stale

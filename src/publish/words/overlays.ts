@@ -61,11 +61,11 @@ export const OVERLAY = {
   audiences: (name: string, most: number): Fault => ({
     code: 'overlay.audiences',
     message: {
-      zh: `"${name}" 的差异文件组合出 ${most} 个以上的版本：渠道、品牌和容器的每种组合一个`,
+      zh: `"${name}" 的覆盖文件组合出 ${most} 个以上的版本：渠道、品牌和容器的每种组合一个`,
       en: `the overlays of "${name}" make more than ${most} versions of it, one for each combination of channel, brand and environment`,
     },
     hint: {
-      zh: '把差异文件合并，或在页面里用 showIf 区分。',
+      zh: '把覆盖文件合并，或在页面里用 showIf 区分。',
       en: 'Join overlays, or make the difference inside the page with showIf.',
     },
   }),
@@ -84,7 +84,7 @@ export const OVERLAY = {
     code: 'overlay.for',
     message: { zh: '有自己地址的页面是给所有人的', en: 'a page with a route of its own is for everybody' },
     hint: {
-      zh: '去掉 "for"；要为部分人改它，另写一个差异文件。',
+      zh: '去掉 "for"；要为部分人改它，另写一个覆盖文件。',
       en: 'Leave "for" out; another overlay may change this page for some.',
     },
   },

@@ -1,0 +1,79 @@
+import type { FindingHelp } from './types.ts'
+
+/** Help on the findings of the facts of races. */
+export const RACES: Readonly<Record<string, FindingHelp>> = {
+  'race.id': {
+    why: { zh: '它的页面会归到另一场赛事。', en: 'Its pages would belong to another race.' },
+    mend: { zh: '文件夹名和 raceId 一致。', en: 'Name the folder as the raceId.' },
+    example: 'races/1000060009/race.json',
+  },
+  'race.itemId': {
+    why: { zh: '订单会分不清。', en: 'Orders could not be told apart.' },
+    mend: { zh: '写赛事编号加两位数字。', en: "Write the race's id and two digits." },
+    example: '"itemId": "100006000901"',
+  },
+  'race.itemTwice': {
+    why: { zh: '两个项目的报名会混在一起。', en: 'Entries of both would be one.' },
+    mend: { zh: '给其中一个换编号。', en: 'Give one another number.' },
+  },
+  'race.idTwice': {
+    why: { zh: '分不清选的是哪个。', en: 'It could not be told which was chosen.' },
+    mend: { zh: '给其中一个换 id。', en: 'Give one another id.' },
+  },
+  'race.time': {
+    why: { zh: '报名、抽签、支付、比赛要依次进行。', en: 'Sign-up, draw, payment and race follow each other.' },
+    mend: { zh: '改正前一个或后一个时间。', en: 'Correct the later or the earlier one.' },
+    example: '"signUpEnd": "2027-03-20T18:00:00+08:00"',
+  },
+  'race.quota': {
+    why: { zh: '会空出名额，或谁也进不来。', en: 'Places would stay empty, or nobody fits.' },
+    mend: { zh: '名额取队伍人数的整数倍。', en: 'Make the places a multiple of the team.' },
+    example: '"quota": 300, "teamMin": 3, "teamMax": 3',
+  },
+  'race.age': {
+    why: { zh: '没有人能报名。', en: 'Nobody could enter.' },
+    mend: { zh: '改正其中一个界限。', en: 'Correct one of the limits.' },
+    example: '"ageMin": 18, "ageMax": 65',
+  },
+  'race.refund': {
+    why: { zh: '跑者会看到轮不到的退款档。', en: 'Runners would read steps that never come.' },
+    mend: {
+      zh: '日期早的在前，后面的比例不高于前面。',
+      en: 'Earlier dates first, each giving no more than the one before.',
+    },
+    example: '{ "until": "2027-04-01T00:00:00+08:00", "percent": 50 }',
+  },
+  'race.statement': {
+    why: { zh: '没有人能报名。', en: 'Nobody could enter.' },
+    mend: { zh: '在页面上显示它，或从项目里去掉。', en: 'Show it on the page, or take it out of the project.' },
+    example: '{ "type": "statement", "statementId": "gear", … }',
+  },
+  'race.price': {
+    why: { zh: '跑者永远用不到它。', en: 'Runners would never see it.' },
+    mend: { zh: '改正时间、年龄或角色。', en: 'Correct its time, age or role.' },
+    example: '{ "fee": 108000, "until": "2027-03-05T23:59:59+08:00" }',
+  },
+  'race.role': {
+    why: { zh: '没有人能报名。', en: 'Nobody could enter.' },
+    mend: { zh: '让人数与队伍人数相符。', en: 'Let the numbers fit the size of the team.' },
+    example: '{ "id": "child", "min": 1, "max": 2, "ageMax": 15 }',
+  },
+  'race.addOn': {
+    why: { zh: '没有人能买。', en: 'Nobody could buy it.' },
+    mend: { zh: '写本赛事的项目。', en: 'Name a project of the race.' },
+  },
+  'race.donation': {
+    why: { zh: '跑者捐不了。', en: 'Runners could not give anything.' },
+    mend: { zh: '写几个金额，或写自由金额的上下限。', en: 'Name amounts, or a free amount with its limits.' },
+    example: '"amounts": [1000, 5000]',
+  },
+  'race.entrants': {
+    why: { zh: '没有人或不该报的人能报名。', en: 'Nobody, or the wrong ones could enter.' },
+    mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },
+  },
+  'race.statementVersion': {
+    why: { zh: '页面和平台要求的可能不一样。', en: 'Page and platform could demand different ones.' },
+    mend: { zh: '只在提示的地方写一次。', en: 'Say it once, where the hint says.' },
+    example: '"version": "2027.1"',
+  },
+}
