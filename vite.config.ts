@@ -1,6 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { ENTRY_BLOCKS, SHARED_PARTS } from './src/app/trim/sharedParts.ts'
+import {
+  DIALOG_PARTS,
+  ENTRY_BLOCKS,
+  FACT_BLOCKS,
+  INPUT_PARTS,
+  LIST_BLOCKS,
+  SHARED_PARTS,
+} from './src/app/trim/sharedParts.ts'
 import { standIns } from './src/app/trim/standIns.ts'
 
 export default defineConfig({
@@ -11,7 +18,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [SHARED_PARTS, ENTRY_BLOCKS], includeDependenciesRecursively: false } },
+      output: {
+        codeSplitting: {
+          groups: [DIALOG_PARTS, INPUT_PARTS, SHARED_PARTS, ENTRY_BLOCKS, FACT_BLOCKS, LIST_BLOCKS],
+          includeDependenciesRecursively: false,
+        },
+      },
     },
   },
   test: {

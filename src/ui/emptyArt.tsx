@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 
-export type ArtName = 'races' | 'orders' | 'search' | 'players' | 'error' | 'offline' | 'done'
-
 const SHADE = 'var(--sl-shade)'
 const DEEP = 'var(--sl-shade-deep)'
 const CARD = 'var(--sl-card)'
@@ -35,7 +33,7 @@ const PERSON = (x: number, y: number, size: number, fill: string): ReactNode => 
   </g>
 )
 
-const SCENES: Record<ArtName, ReactNode> = {
+const SCENES: Record<string, ReactNode> = {
   races: (
     <>
       {TRACK}
@@ -101,16 +99,11 @@ const SCENES: Record<ArtName, ReactNode> = {
   ),
 }
 
-/** Drawings of the product's own, coloured by the tokens so that they follow light and dark. */
-export function EmptyArt({ name }: { name: ArtName }) {
+/** Drawings of the product's own by their name, coloured by the tokens so that they follow light and dark. */
+export function EmptyArt({ name }: { name: string }) {
   return (
     <svg className="sl-empty-art" viewBox="0 0 160 124" aria-hidden="true" focusable="false">
       {SCENES[name]}
     </svg>
   )
-}
-
-/** The name of a drawing that came from config. */
-export function isArtName(name: unknown): name is ArtName {
-  return typeof name === 'string' && Object.hasOwn(SCENES, name)
 }

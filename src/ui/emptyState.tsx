@@ -1,6 +1,22 @@
 import './emptyState.css'
-import type { ReactNode } from 'react'
-import { type ArtName, EmptyArt } from './emptyArt.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+const ARTS = ['races', 'orders', 'search', 'players', 'error', 'offline', 'done'] as const
+export type ArtName = (typeof ARTS)[number]
+
+/** The name of a drawing that came from config. */
+export function isArtName(name: unknown): name is ArtName {
+  return ARTS.some((art) => art === name)
+}
+
+const Blank = () => <div className="sl-empty-art" />
+// Most pages have something to show. Without a network the drawing may not come: the words are enough then.
+const EmptyArt = lazy(() =>
+  import('./emptyArt.tsx').then(
+    (module) => ({ default: module.EmptyArt }),
+    () => ({ default: Blank }),
+  ),
+)
 
 interface EmptyStateProps {
   art?: ArtName | undefined
@@ -14,7 +30,9 @@ interface EmptyStateProps {
 export function EmptyState({ art = 'search', title, text, action }: EmptyStateProps) {
   return (
     <div className="sl-empty">
-      <EmptyArt name={art} />
+      <Suspense fallback={<Blank />}>
+        <EmptyArt name={art} />
+      </Suspense>
       <h2 className="sl-empty-title">{title}</h2>
       {text && <p className="sl-empty-text">{text}</p>}
       {action && <div className="sl-empty-action">{action}</div>}

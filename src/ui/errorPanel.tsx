@@ -2,8 +2,7 @@ import './texts.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import type { ArtName } from './emptyArt.tsx'
-import { EmptyState } from './emptyState.tsx'
+import { type ArtName, EmptyState } from './emptyState.tsx'
 
 interface ErrorPanelProps {
   title?: ReactNode

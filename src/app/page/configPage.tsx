@@ -21,13 +21,14 @@ import { Page } from '#runtime/react/page.tsx'
 import type { PageViews } from '#runtime/react/views.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
-import { isArtName } from '#ui/emptyArt.tsx'
-import { EmptyState } from '#ui/emptyState.tsx'
+import { EmptyState, isArtName } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
-import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTitle } from './title.ts'
 import '#app/texts.ts'
+
+// It has come with the first input already: only pages that ask something have problems to sum up.
+const ErrorSummary = lazy(() => import('#ui/errorSummary.tsx').then((module) => ({ default: module.ErrorSummary })))
 
 export interface ConfigPageProps {
   page: PageConfig
@@ -215,14 +216,16 @@ const PAGE_VIEWS: PageViews = {
   ),
   Broken: BrokenBlock,
   Summary: ({ problems, onGo }) => (
-    <ErrorSummary
-      problems={problems.map((problem) => ({
-        id: `${problem.input}${problem.path}`,
-        message: problem.message,
-        section: problem.section,
-        onGo: () => onGo(problem),
-      }))}
-    />
+    <Suspense>
+      <ErrorSummary
+        problems={problems.map((problem) => ({
+          id: `${problem.input}${problem.path}`,
+          message: problem.message,
+          section: problem.section,
+          onGo: () => onGo(problem),
+        }))}
+      />
+    </Suspense>
   ),
 }
 

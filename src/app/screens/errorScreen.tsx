@@ -4,7 +4,7 @@ import '#app/texts.ts'
 import { useServices } from '#app/services.ts'
 import { addTexts } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import type { ArtName } from '#ui/emptyArt.tsx'
+import type { ArtName } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 
 export type Trouble = 'gone' | 'unreachable' | 'broken' | 'outdated' | 'missingQuery'

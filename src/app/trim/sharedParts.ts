@@ -15,6 +15,27 @@ export const SHARED_PARTS = {
   minShareCount: 3,
 }
 
+/** What opens over a page: most pages open nothing before a tap. */
+export const DIALOG_PARTS = {
+  name: 'dialogs',
+  test: /\/src\/ui\/(?:modal|sheet|confirmDialog|confirmHost)\.(?:tsx|css)$/,
+}
+
+/** What only inputs need of these parts: a page that asks nothing goes without. */
+export const INPUT_PARTS = {
+  name: 'inputs',
+  test: /\/src\/(?:ui\/(?:field|errorSummary)\.tsx|lib\/jsonPointer\.ts|runtime\/react\/useInputHandle\.ts)$/,
+}
+
+/** One chunk for the blocks of a page that lists races. */
+export const LIST_BLOCKS = { name: 'lists', test: /\/src\/widgets\/(?:card|list|raceCard)\// }
+
+/** One chunk for the blocks that say what holds for a race or an order: their pages have most of them. */
+export const FACT_BLOCKS = {
+  name: 'facts',
+  test: /\/src\/widgets\/(?:countdown|descriptions|fixedBar|notice|priceLines|timeline)\//,
+}
+
 /**
  * One chunk for the blocks that an entry is made with: a page that has one of them has nearly all. The form is a page's
  * only input more often, and stays on its own.

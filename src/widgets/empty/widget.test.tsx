@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderBlock } from '#runtime/react/testing.tsx'
@@ -24,8 +24,8 @@ it('says what is missing and offers a way on', async () => {
   expect(ports.navigate.mock.calls[0]?.[0]).toBe('/Match')
 })
 
-it('has a drawing for a name it does not know, and no button that does nothing', () => {
+it('has a drawing for a name it does not know, and no button that does nothing', async () => {
   const { container } = renderBlock({ type: 'empty', art: 'unicorn', title: '空', action: '去' }, { widgets })
-  expect(container.querySelector('.sl-empty-art path')).toBeInTheDocument()
+  await waitFor(() => expect(container.querySelector('.sl-empty-art path')).toBeInTheDocument())
   expect(screen.queryByRole('button')).toBeNull()
 })
