@@ -42,6 +42,7 @@ export const RULES: Readonly<Record<string, Words>> = {
   },
   'actions.unused': { zh: '没有块运行的动作列表。', en: 'A list of actions that nothing runs.' },
   'file.unknown': { zh: '要读入的文本文件不在。', en: 'A file with a text that is not there.' },
+  'block.noId': { zh: '没有 id、也加不上 id 的块。', en: 'A block without an id that cannot be given one.' },
   'block.idTwice': { zh: '同一页上两个块的 id 相同。', en: 'Two blocks of a page have the same id.' },
   'block.nameTwice': { zh: '同一页上两个输入的名字相同。', en: 'Two inputs of a page have the same name.' },
   'answer.unknown': { zh: '页面上没有输入收集的回答。', en: 'An answer that no input of the page collects.' },

@@ -44,6 +44,17 @@ describe('startline check', () => {
     expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: 102, path: 'blocks[4].source' })
   })
 
+  it('gives blocks the ids that they lack, and says which', async () => {
+    writeFileSync(HOME, whole.replace('"id": "hot",', ''))
+    const before = readFileSync(HOME, 'utf8')
+    const { text } = await run('--fix', '--quiet', 'pages-config/home.json')
+    expect(text).toMatch(/^pages-config\/home\.json: .*\+ \w+/)
+    const after = readFileSync(HOME, 'utf8')
+    expect(after).not.toBe(before)
+    expect((await run('--fix', '--quiet', 'pages-config/home.json')).text).not.toContain('+ ')
+    expect(readFileSync(HOME, 'utf8')).toBe(after)
+  })
+
   it('writes SARIF whose results name rules and places', async () => {
     writeFileSync(HOME, broken)
     const { code, text } = await run('--sarif')

@@ -1,15 +1,16 @@
-import { existsSync, watch } from 'node:fs'
+import { existsSync, watch, writeFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorError } from '#lib/words.ts'
-import { configFolders } from '#publish/build/loadFolder.ts'
+import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
 import { countFindings, findingIn, formatFinding, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
-import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
+import { type Finding, isError, renamed, sortFindings } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Text } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
+import { addIds } from './addIds.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command, Terminal } from './command.ts'
 import { weighPages } from './pageWeights.ts'
@@ -22,6 +23,7 @@ const USAGE: Text = {
 
   路径             只列出这些文件或文件夹的问题；检查的仍是全部
   --json           以 JSON 输出          --sarif   以 SARIF 2.1.0 输出
+  --fix            先给没有 id 的块加上 id，覆盖才能改到它们
   --watch          每次保存后再查，直到 Ctrl-C
   --quiet          不列大小
 
@@ -34,6 +36,7 @@ place in the JSON and a hint. Plays the scenarios. Prints what each page weighs 
 
   paths            only findings in these files or folders are printed; all is checked in any case
   --json           findings as JSON          --sarif   findings as SARIF 2.1.0
+  --fix            first gives every block without one an id, so that overlays can name it
   --watch          again at every save, until Ctrl-C
   --quiet          without the weights
 
@@ -56,6 +59,7 @@ export const check: Command = async (args, terminal) => {
       config: { type: 'string' },
       json: { type: 'boolean', default: false },
       sarif: { type: 'boolean', default: false },
+      fix: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -76,7 +80,8 @@ export const check: Command = async (args, terminal) => {
     form: values.json ? 'json' : values.sarif ? 'sarif' : 'words',
     weights: !values.quiet,
   }
-  if (!values.watch) return checkOnce(options, terminal)
+  const left = values.fix ? fixFolder(options, terminal) : []
+  if (!values.watch) return checkOnce(options, terminal, left)
   const { config, campaigns } = configFolders(resolve(terminal.cwd, options.folder))
   await watchFolders([config, campaigns].filter(existsSync), async () => {
     terminal.out(`\n${new Date().toLocaleTimeString('en-GB')} ${options.folder}`)
@@ -101,11 +106,28 @@ function foldersOf(paths: string[], config: string | undefined): Pick<Options, '
   return { folder: config ?? 'pages-config', paths }
 }
 
-async function checkOnce({ folder, paths, form, weights }: Options, terminal: Terminal): Promise<number> {
+/** Writes the ids that blocks lack, in the files that are asked for; answers what could not be mended. */
+function fixFolder({ folder, paths, form }: Options, terminal: Terminal): Finding[] {
+  const folders = configFolders(resolve(terminal.cwd, folder))
+  const nameOf = (file: string) => relative(terminal.cwd, pathOf(file, folders))
+  const isWanted = (file: string) => paths.length === 0 || paths.some((path) => inside(nameOf(file), path))
+  const { named, findings } = addIds(loadFolder(folders))
+  for (const { file, text, ids } of named.filter((one) => isWanted(one.file))) {
+    writeFileSync(pathOf(file, folders), text)
+    if (form === 'words') terminal.out(`${nameOf(file)}: ${ids.map((id) => `+ ${id}`).join(' ')}`)
+  }
+  return findings.filter(({ file }) => isWanted(file)).map((finding) => renamed(finding, nameOf))
+}
+
+async function checkOnce(
+  { folder, paths, form, weights }: Options,
+  terminal: Terminal,
+  left: readonly Finding[] = [],
+): Promise<number> {
   const built = await buildFolder(terminal.cwd, folder)
   const wanted = paths.map((path) => relative(terminal.cwd, resolve(terminal.cwd, path)))
   const heavy = weighPages(built, folder)
-  const all = sortFindings([...(await staleFindings()), ...built.findings, ...heavy.findings])
+  const all = sortFindings([...(await staleFindings()), ...left, ...built.findings, ...heavy.findings])
   const findings = all.filter(
     ({ file, code }) => code === 'gen.stale' || wanted.length === 0 || wanted.some((path) => inside(file, path)),
   )

@@ -1,5 +1,11 @@
 import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
+import type { Text } from '#runtime/model.ts'
+
+const withoutIds = ({ zh, en }: Text): Text => ({
+  zh: `${zh}没有 id 的块，用 npx startline check --fix 加上。`,
+  en: `${en} Blocks without an id get one by npx startline check --fix.`,
+})
 
 /** What is said of overlays, series and facts: of what a page is made of. */
 export const OVERLAY = {
@@ -9,7 +15,7 @@ export const OVERLAY = {
       zh: `页面 "${route}" 没有 id 为 "${id}" 的块`,
       en: `the page "${route}" has no block with the id "${id}"`,
     },
-    hint: didYouMean(id, known, { zh: '页面上的 id', en: 'Ids of the page' }),
+    hint: withoutIds(didYouMean(id, known, { zh: '页面上的 id', en: 'Ids of the page' })),
   }),
   noItem: (list: string, name: string, known: readonly string[]): Fault => ({
     code: 'overlay.item',

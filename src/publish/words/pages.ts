@@ -19,6 +19,12 @@ const quoted = (value: string) => JSON.stringify(cut(value))
 
 /** What is said of a page's references, texts, addresses, HTML and colours. */
 export const PAGE = {
+  noId: (why: string): Fault => ({
+    code: 'block.noId',
+    severity: 'warning',
+    message: { zh: `不能给这个块加 id：${why}`, en: `this block cannot be given an id: ${why}` },
+    hint: { zh: '手动写上 "id"，覆盖才能改到它。', en: 'Write an "id" by hand: overlays name blocks by it.' },
+  }),
   noActions: (name: string, known: readonly string[]): Fault => ({
     code: 'actions.unknown',
     message: { zh: `页面的 "actions" 里没有 "${name}"`, en: `the page has no list of actions "${name}"` },
