@@ -45,28 +45,47 @@ async function startline(...args: string[]): Promise<Ran> {
   return { code: await runCommand(args, { cwd: copy, out: say, err: say }), said: said.join('\n') }
 }
 
+const PLACE = [
+  ...['--city', '酒泉市', '--place', '酒泉体育馆 / Jiuquan Stadium', '--phone', '0937-2600000'],
+  ...['--organiser', '酒泉市田径协会 / Jiuquan Athletics Association'],
+]
+/** What `new` leaves for an operator to write over. */
+const LEFT = '[text.placeholder]'
+
 describe('startline new', () => {
   test.each([
-    [['race', '1000069009', '--zh', '2027酒泉马拉松', '--fee', '99.5'], 'races/1000069009/registration.scenarios.json'],
+    [
+      ['race', '1000069009', '--zh', '2027酒泉马拉松', '--en', '2027 Jiuquan Marathon', '--fee', '99.5', ...PLACE],
+      'races/1000069009/registration.scenarios.json',
+    ],
     [['page', 'raceNews', '--en', 'News'], 'raceNews.scenarios.json'],
     [['campaign', 'shangMaFive', '--race', '1000060003', '--en', 'Lanzhou'], '../campaigns/shangMaFive/campaign.json'],
     [['overlay', 'eventDetails', '--block', 'body', '--race', '1000069009'], 'races/1000069009/eventDetails.json'],
     [['overlay', 'home', '--block', 'banners', '--env', 'wechat'], 'overlays/home.wechat.json'],
   ])(
-    '%j passes check',
+    '%j makes what passes check, but for texts to write over',
     async (args, file) => {
       const made = await startline('new', ...args)
       expect(made.said).toContain(`made ${join('pages-config', file)}`)
-      expect(made.said).toContain('check: no findings')
+      const found = made.said.split('\n').filter((line) => /^(error|warning) /.test(line))
+      expect(found.filter((line) => !line.includes(LEFT))).toEqual([])
       expect(made.code).toBe(0)
       expect((await startline('new', ...args)).said).toContain('already there, nothing was written')
     },
     120_000,
   )
 
+  test('a race whose answers nobody gave does not pass check', async () => {
+    const { code, said } = await startline('new', 'race', '1000069008')
+    expect(code).toBe(1)
+    for (const left of ['新马拉松', 'New Marathon', '组委会', 'City Sports Centre', '021-6200-2027'])
+      expect(said).toMatch(new RegExp(`error .*race\\.json:\\d+.*${left}.*text\\.placeholder`))
+    rmSync(join(copy, 'pages-config/races/1000069008'), { recursive: true })
+  }, 120_000)
+
   test('what was made together passes check, and has scenarios that can fail', async () => {
     const { code, said } = await startline('check')
-    expect(said).toContain('pages-config: no findings')
+    expect(said).not.toContain('error ')
     expect(code).toBe(0)
     const race = JSON.parse(readFileSync(join(copy, 'pages-config/races/1000069009/race.json'), 'utf8'))
     expect(race.items[0].fee).toBe(9950)

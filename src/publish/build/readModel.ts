@@ -2,6 +2,7 @@ import { isObject, objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { createFileCheck, type FileCheck } from '#publish/check/checkFile.ts'
+import { leftovers } from '#publish/check/rules/leftovers.ts'
 import {
   type ConfigModel,
   type FileGroup,
@@ -92,6 +93,7 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
     if (value !== undefined) findings.push(findingAt(source, [], OVERLAY.notObject))
     return { text, part: unreadPart(source), findings }
   }
+  findings.push(...leftovers(source))
   const place = placeInSeries(file)
   if (place) {
     const { part, faults } = seriesPart(place, source, value, series)

@@ -5,7 +5,9 @@ import { findingAt } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { raceAdvice } from './rules/raceAdvice.ts'
 import { raceFaults } from './rules/raceFaults.ts'
+import { regionFaults } from './rules/regionFaults.ts'
 import { themeFaults } from './rules/themeFaults.ts'
 import { createShapeCheck } from './shape.ts'
 
@@ -15,7 +17,10 @@ export type FileCheck = (kind: 'site' | 'race' | 'overlay', source: Source, valu
 export function createFileCheck({ schemas, palettes }: Catalogue): FileCheck {
   const further = {
     site: (site: JsonObject) => themeFaults(site, palettes),
-    race: (race: JsonObject) => raceFaults(race as unknown as RaceFacts),
+    race: (value: JsonObject) => {
+      const race = value as unknown as RaceFacts
+      return [...raceFaults(race), ...regionFaults(race), ...raceAdvice(race)]
+    },
     overlay: () => [],
   }
   const checks = {

@@ -227,6 +227,14 @@ export const RULES: Readonly<Record<string, Words>> = {
   'race.age': { zh: '没有人符合的年龄。', en: 'Ages that nobody has.' },
   'race.entrants': { zh: '谁可以报名，写得互相矛盾。', en: 'Rules of who may enter that contradict each other.' },
   'race.refund': { zh: '顺序不对的退款档。', en: 'Steps of a refund that are out of order.' },
+  'race.region': {
+    zh: '省份或城市的代码、名称和位置对不上。',
+    en: 'A province or a city whose code, name and place do not fit.',
+  },
+  'race.zone': { zh: '时间的时区和本赛事其他时间不同。', en: 'A moment in another zone than the race’s others.' },
+  'race.money': { zh: '费用像是把元当成了分。', en: 'A fee that looks like yuan in place of fen.' },
+  'text.placeholder': { zh: '新建时留下的占位内容。', en: 'Text that "startline new" left to be written over.' },
+  'text.chinese': { zh: '英文里有中文。', en: 'Chinese in an English text.' },
   'race.statementVersion': {
     zh: '声明的版本写在了别处，或写了几个。',
     en: 'A version of a statement that has another home, or several.',

@@ -26,17 +26,34 @@ const KINDS: Readonly<Record<string, Kind>> = {
   overlay: newOverlay,
 }
 
-const USAGE = `startline new race <raceId> [--zh --en --date --fee]
+const USAGE = `startline new race <raceId> [--zh --en --date --fee --city --place --organiser --phone]
 startline new page <name> [--zh --en]
 startline new campaign <name> --race <raceId> [--series --zh --en]
 startline new overlay <page> --block <id> [--race | --channel | --env]
 startline new widget <type> [--about]
 
-Makes something that passes check, and says what to do next. Asks for what is missing.
+Makes files and says what to do next. Asks for what is missing; what nobody answers is left as a text that
+check finds until it is written over.
   --folder <folder>   the config folder (pages-config); a widget goes to src/widgets, a campaign to
                       campaigns/ beside the config folder (or CAMPAIGNS_DIR)`
 
-const OPTIONS = ['zh', 'en', 'date', 'fee', 'series', 'about', 'block', 'race', 'channel', 'env', 'folder'] as const
+const OPTIONS = [
+  'zh',
+  'en',
+  'date',
+  'fee',
+  'city',
+  'place',
+  'organiser',
+  'phone',
+  'series',
+  'about',
+  'block',
+  'race',
+  'channel',
+  'env',
+  'folder',
+] as const
 
 /** Makes a race, page, campaign, overlay or widget; 1 when what was made does not pass check. */
 export const newCommand: Command = async (args, terminal) => {

@@ -1,6 +1,7 @@
 import { isObject, objectOf } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { PLACEHOLDER } from './placeholders.ts'
 import { bothTexts, jsonText, type Kind, refuseName } from './scaffold.ts'
 
 /** Facts of a campaign that a race has too, by the names that they have there. */
@@ -68,9 +69,9 @@ function sampleOf(schema: Schema): Json {
   if (choices) return choices[0] ?? null
   switch (schema.$ref?.split('/').at(-1)) {
     case 'text':
-      return { zh: '在这里写中文', en: 'Write it here in English' }
+      return PLACEHOLDER.text
     case 'html':
-      return { zh: '<p>在这里写中文</p>', en: '<p>Write it here in English</p>' }
+      return PLACEHOLDER.html
     case 'picture':
       return '/logo-series.svg'
     case 'time':
@@ -93,8 +94,8 @@ function sampleOf(schema: Schema): Json {
 export const newPage: Kind = {
   name: { option: 'name', ask: 'Name of the page, for example raceNews', refuse: refuseName },
   questions: [
-    { option: 'zh', ask: 'Title in Chinese', usual: '新页面' },
-    { option: 'en', ask: 'Title in English', usual: 'New page' },
+    { option: 'zh', ask: 'Title in Chinese', usual: PLACEHOLDER.page.zh },
+    { option: 'en', ask: 'Title in English', usual: PLACEHOLDER.page.en },
   ],
   make(name, { zh, en }) {
     const title = bothTexts(zh, en, name)
@@ -113,7 +114,7 @@ export const newPage: Kind = {
           blocks: [
             {
               type: 'text',
-              text: { zh: '在这里写下跑者需要知道的内容。', en: 'Write here what runners have to know.' },
+              text: PLACEHOLDER.body,
             },
           ],
         },

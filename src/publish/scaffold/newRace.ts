@@ -1,4 +1,7 @@
+import { pinyin } from 'pinyin-pro'
 import { formatChinaTime } from '#lib/date.ts'
+import { regions } from '#publish/catalogue/regions.ts'
+import { PLACEHOLDER } from './placeholders.ts'
 import { bothTexts, jsonText, type Kind, refuseName } from './scaffold.ts'
 
 const DAY = 86_400_000
@@ -11,8 +14,8 @@ export const newRace: Kind = {
     refuse: (id) => (/^[1-9]\d{9}$/.test(id) ? null : `"${id}" is no race id: ten digits, the first not 0`),
   },
   questions: [
-    { option: 'zh', ask: 'Name in Chinese', usual: '新马拉松' },
-    { option: 'en', ask: 'Name in English', usual: 'New Marathon' },
+    { option: 'zh', ask: 'Name in Chinese', usual: PLACEHOLDER.race.zh },
+    { option: 'en', ask: 'Name in English', usual: PLACEHOLDER.race.en },
     {
       option: 'date',
       ask: 'Race day, yyyy-MM-dd',
@@ -25,13 +28,29 @@ export const newRace: Kind = {
       usual: '100',
       refuse: (fee) => (/^\d+(\.\d{1,2})?$/.test(fee) ? null : `"${fee}" is no amount such as 120 or 99.50`),
     },
+    {
+      option: 'city',
+      ask: 'City, its name in Chinese or its six-digit code',
+      usual: '上海市',
+      refuse: (city) => (cityOf(city) ? null : `there is no city "${city}"; write it as 丽江市 or 530700`),
+    },
+    { option: 'place', ask: 'Where it starts, Chinese / English', usual: both(PLACEHOLDER.place) },
+    { option: 'organiser', ask: 'Who organises it, Chinese / English', usual: both(PLACEHOLDER.organiser) },
+    { option: 'phone', ask: 'Phone number of its service', usual: PLACEHOLDER.phone },
   ],
-  make(id, { zh, en, date = '', fee = '0' }) {
+  make(id, { zh, en, date = '', fee = '0', city = '', place = '', organiser = '', phone = '' }) {
     const folder = `races/${id}`
     const fen = Math.round(Number(fee) * 100)
+    const about = {
+      name: bothTexts(zh, en, id),
+      organiser: twoTexts(organiser),
+      place: twoTexts(place),
+      ...regionOf(city),
+      servicePhone: phone,
+    }
     return {
       files: new Map([
-        [`${folder}/race.json`, jsonText(facts(id, bothTexts(zh, en, id), date, fen))],
+        [`${folder}/race.json`, jsonText(facts(id, about, date, fen))],
         [`${folder}/registration.json`, jsonText(overlay(id))],
         [`${folder}/registration.scenarios.json`, jsonText(scenarios(id, fen))],
       ]),
@@ -48,24 +67,46 @@ function noDay(day: string): string | null {
   return Number.isNaN(time) ? `"${day}" is no day such as 2027-04-18` : null
 }
 
-function facts(raceId: string, name: { zh: string; en: string }, date: string, fee: number): object {
+function both({ zh, en }: { zh: string; en: string }): string {
+  return `${zh} / ${en}`
+}
+
+/** `中文 / English` as a text of both; one alone stands for the other. */
+function twoTexts(text: string): { zh: string; en: string } {
+  const [zh = '', en = ''] = text.split('/').map((part) => part.trim())
+  return bothTexts(zh, en, text)
+}
+
+function cityOf(written: string) {
+  return regions().cities.find(({ code, name }) => code === written || name === written || name === `${written}市`)
+}
+
+function regionOf(written: string): object {
+  const city = cityOf(written)
+  const province = regions().provinces.find(({ code }) => code.slice(0, 2) === city?.code.slice(0, 2))
+  const text = ({ code, name }: { code: string; name: string }) => ({ code, zh: name, en: latin(name) })
+  return { ...(province ? { province: text(province) } : {}), ...(city ? { city: text(city) } : {}) }
+}
+
+function latin(name: string): string {
+  const proper = name.replace(/(?<=..)(省|市|自治区|特别行政区|地区|盟)$/, '')
+  const letters = pinyin(proper, { toneType: 'none', type: 'array', v: true }).join('').replaceAll('v', 'ü')
+  return letters.charAt(0).toUpperCase() + letters.slice(1)
+}
+
+function facts(raceId: string, about: object, date: string, fee: number): object {
   const day = Date.parse(`${date}T00:00:00+08:00`)
   const at = (days: number, time: string) => `${formatChinaTime(day + days * DAY, 'yyyy-MM-dd')}T${time}:00+08:00`
   const [opens, closes] = [at(-150, '10:00'), at(-30, '18:00')]
   return {
     $schema: '../../../schemas/entities/race.schema.json',
     raceId,
-    name,
+    ...about,
     poster: `posters/${raceId}.svg`,
-    organiser: { zh: '组委会', en: 'Organising Committee' },
-    place: { zh: '市体育中心', en: 'City Sports Centre' },
-    province: { code: '310000', zh: '上海市', en: 'Shanghai' },
-    city: { code: '310100', zh: '上海市', en: 'Shanghai' },
     raceTime: at(0, '07:30'),
     raceEndTime: at(0, '13:30'),
     signUpStart: opens,
     signUpEnd: closes,
-    servicePhone: '021-6200-2027',
     schedule: [
       { at: opens, zh: '报名开始', en: 'Sign-up opens' },
       { at: closes, zh: '报名截止', en: 'Sign-up closes' },
@@ -189,7 +230,7 @@ export const newOverlay: Kind = {
           type: 'notice',
           id: ['message', race, channel, env].filter((part) => part !== '').join('-'),
           tone: 'info',
-          text: { zh: '在这里写下要提醒跑者的话。', en: 'Write here what runners should notice.' },
+          text: PLACEHOLDER.notice,
         },
       ],
     }
