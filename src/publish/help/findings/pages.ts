@@ -30,6 +30,14 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '从提示里选一个。', en: 'Choose one of those in the hint.' },
     example: '"tone": "info"',
   },
+  'text.placeholder': {
+    why: { zh: '跑者会看到占位的话。', en: 'Runners would read a stand-in.' },
+    mend: { zh: '写上真实的内容。', en: 'Write your own.' },
+  },
+  'text.chinese': {
+    why: { zh: '看英文的跑者读不懂。', en: 'Who reads English cannot read it.' },
+    mend: { zh: '写英文，名称用拼音或通行的译名。', en: 'Write English; names in pinyin or as they are known.' },
+  },
   'shape.time': {
     why: {
       zh: '平台要用它算时间，写错了报名就停。',

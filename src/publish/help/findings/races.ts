@@ -71,6 +71,21 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     why: { zh: '没有人或不该报的人能报名。', en: 'Nobody, or the wrong ones could enter.' },
     mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },
   },
+  'race.region': {
+    why: { zh: '按城市找赛事的跑者会找错地方。', en: 'Runners who look by city would find it elsewhere.' },
+    mend: { zh: '省和市都写国家标准的代码和名称。', en: 'Write the code and the name of both as GB/T 2260 has them.' },
+    example: '"city": { "code": "530700", "zh": "丽江市", "en": "Lijiang" }',
+  },
+  'race.zone': {
+    why: { zh: '开放或截止会差几个小时。', en: 'Sign-up would open or close hours off.' },
+    mend: { zh: '写当地时区，中国是 +08:00。', en: 'Write the local zone, in China +08:00.' },
+    example: '"signUpEnd": "2027-03-20T18:00:00+08:00"',
+  },
+  'race.money': {
+    why: { zh: '跑者只会付百分之一的钱。', en: 'Runners would pay a hundredth.' },
+    mend: { zh: '费用以分为单位。', en: 'Write fees in fen.' },
+    example: '"fee": 12000',
+  },
   'race.statementVersion': {
     why: { zh: '页面和平台要求的可能不一样。', en: 'Page and platform could demand different ones.' },
     mend: { zh: '只在提示的地方写一次。', en: 'Say it once, where the hint says.' },
