@@ -38,6 +38,7 @@ const surroundings = { lang: 'zh' as const, user: null, env: {}, site: {} }
 const services = {
   load: async () => null,
   upload: async () => ({ path: '' }),
+  sendFile: async () => null,
   importValidator: (path: string) => import(/* @vite-ignore */ new URL(path, location.href).href),
 }
 

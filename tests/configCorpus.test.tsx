@@ -68,6 +68,7 @@ function aroundPage(page: Page, request: Request) {
   const services: FormServices = {
     load: async (operation, params) => request(operation, params),
     upload: () => Promise.reject(new Error('Nothing is uploaded')),
+    sendFile: async () => null,
     async importValidator(path) {
       const schema = schemaOf(page.blocks as unknown as Json, path)
       return { validate: () => true, conditions: schema ? slicesOf(schema).conditions.map(() => () => true) : [] }

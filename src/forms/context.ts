@@ -7,8 +7,10 @@ import type { FormUi } from './model.ts'
 export interface FormServices {
   /** Calls an operation of the contract and answers its result; throws a worded error. */
   load(operation: string, params: JsonObject): Promise<Json>
-  /** Stores a picture and answers its path on the file host. */
+  /** Stores a file and answers its path on the file host. */
   upload(file: File): Promise<{ path: string }>
+  /** Hands a file to an operation of the contract, after its other parameters; throws a worded error. */
+  sendFile(operation: string, params: JsonObject, file: File): Promise<Json>
   /** Imports a published validator module, for example `objects/<hash>.js`. */
   importValidator(path: string): Promise<unknown>
   /** Where an uploaded path can be seen; the path itself when the host is the page's. */
@@ -20,6 +22,7 @@ const unavailable = (): Promise<never> => Promise.reject(new Error('No FormServi
 export const FormServicesContext = createContext<FormServices>({
   load: unavailable,
   upload: unavailable,
+  sendFile: unavailable,
   importValidator: unavailable,
 })
 

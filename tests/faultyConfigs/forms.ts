@@ -62,6 +62,20 @@ export const FORMS: Faulty[] = [
       '.schema.pattern',
     ),
     row(
+      'a file of a kind that nobody can upload',
+      own('"schema": { "type": "string" }, "ui": { "widget": "file", "types": ["docx"] }'),
+      'form.setting',
+      '["ui:options"].types',
+      'png, jpg and pdf',
+    ),
+    row(
+      'a file without a size in bytes',
+      own('"schema": { "type": "string" }, "ui": { "widget": "file", "maxBytes": "5 MB" }'),
+      'form.setting',
+      '["ui:options"].maxBytes',
+      '5242880 for 5 MB',
+    ),
+    row(
       'a pattern that is none',
       own('"schema": { "type": "string", "pattern": "(" }'),
       'form.pattern',

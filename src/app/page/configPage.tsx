@@ -10,6 +10,7 @@ import { useAppPorts } from '#app/ports/portsContext.ts'
 import { type Services, useServices } from '#app/services.ts'
 import { queryObject } from '#app/urls.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
+import { PICTURE_BYTES } from '#lib/files.ts'
 import { assetUrl } from '#lib/url.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
@@ -172,13 +173,16 @@ const VALIDATOR = /^objects\/[\w.-]+\.js$/
 
 /** What forms need of the application. */
 function createFormServices(services: Services, ports: AppPorts): FormServices {
+  // A file is no JSON, but the client sends it as multipart.
+  const sendFile: FormServices['sendFile'] = (operation, params, file) =>
+    ports.request(operation, { ...params, file } as unknown as JsonObject)
   return {
     load: (operation, params) => ports.request(operation, params),
     upload: async (file) => {
-      // A file is no JSON, but the client sends it as multipart.
-      const answer = await ports.request('uploadImage', { file } as unknown as JsonObject)
-      return { path: pathOf(answer) }
+      const isPicture = file.size <= PICTURE_BYTES && file.type.startsWith('image/')
+      return { path: pathOf(await sendFile(isPicture ? 'uploadImage' : 'uploadFile', {}, file)) }
     },
+    sendFile,
     importValidator: (path) => {
       if (!VALIDATOR.test(path)) return Promise.reject(new Error(`not a validator: ${path}`))
       return services.config.script(path)

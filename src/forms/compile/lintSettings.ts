@@ -1,6 +1,7 @@
 import type { InputDescriptor, Setting } from '#forms/inputs/descriptor.ts'
 import { COMMON_SETTINGS } from '#forms/inputs/inputs.ts'
 import type { FormSchema } from '#forms/model.ts'
+import { FILE_TYPES, LARGEST_FILE } from '#lib/files.ts'
 import { isRecord } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Words } from '#lib/words.ts'
@@ -72,6 +73,7 @@ export function lintSettings(
           { zh: '写 true 或 false。', en: 'Write true or false.' },
         )
     } else if (setting === 'pictures') lintPictures(value, at)
+    else if (setting === 'fileKinds' || setting === 'bytes') lintFiles(setting, value, at)
     else if (setting === 'words') {
       if (isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string') continue
       const message = { zh: `${shown(value)} 没有写两种语言`, en: `${shown(value)} is not in both languages` }
@@ -98,6 +100,32 @@ export function lintSettings(
     }
     for (const [parameter, name] of Object.entries(isRecord(given) ? given : {}))
       field(name, `${at}/with${pointerOf([parameter])}`)
+  }
+
+  function lintFiles(setting: 'fileKinds' | 'bytes', value: unknown, at: string): void {
+    if (setting === 'bytes') {
+      if (Number.isInteger(value) && Number(value) >= 1024 && Number(value) <= LARGEST_FILE) return
+      const message = { zh: `${shown(value)} 不是文件大小`, en: `${shown(value)} is no size of a file` }
+      const hint = {
+        zh: '写字节数，1024 到 20971520（20 MB）：5 MB 写 5242880。',
+        en: 'Give bytes, 1024 to 20971520 (20 MB): 5242880 for 5 MB.',
+      }
+      wrong(at, message, hint)
+      return
+    }
+    const kinds = Object.keys(FILE_TYPES)
+    const given = Array.isArray(value) ? value : []
+    const unknown = given.filter((one) => !kinds.includes(String(one)))
+    if (given.length > 0 && unknown.length === 0) return
+    const odd = unknown.length > 0 ? unknown[0] : value
+    const message = {
+      zh: `${shown(odd)} 不是可以上传的文件格式`,
+      en: `${shown(odd)} is no kind of file that can be uploaded`,
+    }
+    wrong(at, message, {
+      zh: '从 png、jpg、pdf 里选，例如 ["jpg", "pdf"]。',
+      en: 'Choose of png, jpg and pdf: ["jpg", "pdf"].',
+    })
   }
 
   /** An address for each choice, and for nothing else. */

@@ -33,6 +33,7 @@ async function show(source: FormSource, value: FormValue = {}, lang: Lang = 'zh'
   const services: FormServices = {
     load: async (operation) => (operation === 'countryList' ? COUNTRIES : AREAS),
     upload: async (file) => ({ path: `uploads/${file.name}` }),
+    sendFile: async () => null,
     importValidator: async () => module,
     ...own,
   }

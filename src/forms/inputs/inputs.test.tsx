@@ -85,6 +85,7 @@ function show(options: { value?: FormValue; lang?: Lang; services?: Partial<Form
   const services: FormServices = {
     load: async (operation) => (operation === 'countryList' ? COUNTRIES : AREAS),
     upload: async (file) => ({ path: `uploads/${file.name}` }),
+    sendFile: async () => null,
     importValidator: async () => compiled.module,
     ...options.services,
   }
@@ -259,7 +260,7 @@ describe('controls', () => {
     const { answers } = show({ services: { upload } })
     const input = screen.getByLabelText(/证件照片（正面） 上传图片/)
     await user.upload(input, new File(['x'], 'a.gif', { type: 'image/gif' }))
-    expect(await screen.findByText('只能上传 png 或 jpg 图片')).toBeInTheDocument()
+    expect(await screen.findByText('只能上传 png、jpg 格式')).toBeInTheDocument()
     expect(upload).not.toHaveBeenCalled()
     await user.upload(input, new File(['x'], 'b.jpg', { type: 'image/jpeg' }))
     const trouble = await screen.findByText(/上传失败/)

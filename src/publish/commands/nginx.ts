@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { objectOf } from '#lib/json.ts'
+import { parse } from 'jsonc-parser'
+import { isRecord, objectOf } from '#lib/json.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
 import { serverFile } from '#publish/nginx/serverFile.ts'
 import type { Command } from './command.ts'
@@ -60,8 +61,22 @@ export const nginx: Command = async (args, terminal) => {
     return 2
   }
   const media = mediaSources(objectOf(JSON.parse(readFileSync(site, 'utf8'))))
-  const text = serverFile({ name, listen: port, folder, upstream, logs, media })
+  const largest = largestFile(dirname(site))
+  const text = serverFile({ name, listen: port, folder, upstream, logs, media, largestFile: largest })
   if (out === undefined) terminal.out(text.trimEnd())
   else writeFileSync(resolve(terminal.cwd, out), text)
   return 0
+}
+
+/** The largest `maxBytes` of the documents and file fields in a config folder. */
+function largestFile(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  return Math.max(0, ...files.flatMap((file) => sizesIn(parse(readFileSync(join(folder, file), 'utf8')))))
+}
+
+function sizesIn(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(sizesIn)
+  if (!isRecord(value)) return []
+  const { maxBytes } = value
+  return [...(typeof maxBytes === 'number' ? [maxBytes] : []), ...Object.values(value).flatMap(sizesIn)]
 }

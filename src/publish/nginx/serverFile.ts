@@ -14,10 +14,14 @@ export interface ServerFileOptions {
   logs: string
   /** Hosts of pictures and videos, as a policy names them. */
   media: readonly string[]
+  /** The largest file that a race or a form takes, in bytes. */
+  largestFile: number
 }
 
+const MEGABYTE = 1024 * 1024
+
 /** An nginx server for a published folder, with the platform behind it and the product's security headers. */
-export function serverFile({ name, listen, folder, upstream, logs, media }: ServerFileOptions): string {
+export function serverFile({ name, listen, folder, upstream, logs, media, largestFile }: ServerFileOptions): string {
   return `# Written by \`startline nginx\`: change its options, not this file. Write it again after a change of site.json media.
 #
 #   npm run build
@@ -71,8 +75,8 @@ server {
 
   server_tokens off;
   absolute_redirect off;
-  # Photos and signatures.
-  client_max_body_size 4m;
+  # Photos and signatures, and the largest file that the config asks for.
+  client_max_body_size ${Math.max(4, Math.ceil(largestFile / MEGABYTE) + 1)}m;
 
   charset utf-8;
   charset_types text/css text/javascript text/plain application/json application/manifest+json image/svg+xml;

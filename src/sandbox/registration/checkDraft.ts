@@ -19,6 +19,7 @@ import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
 import { projects } from '#sandbox/schema.ts'
+import { fileProblems } from './checkFiles.ts'
 import { checkRunners } from './checkRunners.ts'
 import { checkSignatures } from './checkSignatures.ts'
 import { checkAnswers } from './validateAnswers.ts'
@@ -52,6 +53,7 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
     ...(members ? [problem('players', '', members, project)] : []),
     ...unfit,
     ...answerProblems(draft),
+    ...(await fileProblems(db, draft.userId, draft.forms, answersOf(draft))),
     ...consents,
     ...signatures,
   ]
@@ -93,14 +95,19 @@ function consentProblems(needed: StatementFacts[], { params }: Draft): DraftProb
   })
 }
 
-function answerProblems({ project, forms, params }: Draft): DraftProblem[] {
-  const questionnaire = params.questionnaire ?? {}
-  const answered = Object.keys(questionnaire).length > 0
-  if (project.needsQuestionnaire && !answered && !forms?.questionnaire) {
-    return [...checkAnswers(forms, { form: params.form ?? {} }), problem('questionnaire', '', 'questionnaireMissing')]
-  }
-  const asked = answered || project.needsQuestionnaire
-  return checkAnswers(forms, { form: params.form ?? {}, ...(asked ? { questionnaire } : {}) })
+function answerProblems(draft: Draft): DraftProblem[] {
+  const { project, forms } = draft
+  const answers = answersOf(draft)
+  const missing = project.needsQuestionnaire && Object.keys(answers.questionnaire ?? {}).length === 0
+  if (!missing || forms?.questionnaire) return checkAnswers(forms, answers)
+  return [...checkAnswers(forms, { form: answers.form }), problem('questionnaire', '', 'questionnaireMissing')]
+}
+
+/** The answers that the project asks for; a questionnaire that nobody demands counts when it was answered. */
+function answersOf({ project, params }: Draft): { form: object; questionnaire?: object } {
+  const { form = {}, questionnaire = {} } = params
+  const asked = project.needsQuestionnaire || Object.keys(questionnaire).length > 0
+  return { form, ...(asked ? { questionnaire } : {}) }
 }
 
 async function signatureProblems(db: Database, draft: Draft, needed: StatementFacts[]): Promise<DraftProblem[]> {

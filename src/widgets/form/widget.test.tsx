@@ -36,7 +36,12 @@ function show(
   options: Partial<RenderOptions> & { importValidator?: () => Promise<unknown>; more?: Partial<Block> } = {},
 ) {
   const { importValidator = async () => compiled.module, more, ...rest } = options
-  const services = { load: async () => [], upload: async () => ({ path: 'x.png' }), importValidator }
+  const services = {
+    load: async () => [],
+    upload: async () => ({ path: 'x.png' }),
+    sendFile: async () => null,
+    importValidator,
+  }
   const Form = form.render as ComponentType<WidgetHelpers>
   const provided: WidgetDefinition = defineWidget({}, (props) => (
     <FormServicesContext value={services}>

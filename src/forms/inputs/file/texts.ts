@@ -1,0 +1,33 @@
+/** Texts of handing over a file, for a form's field and wherever else a file is asked for. */
+export const FILE_TEXTS = {
+  zh: {
+    upload: '上传图片',
+    uploadFile: '上传文件',
+    replace: '重新上传',
+    remove: '删除图片',
+    removeFile: '删除文件',
+    uploading: '上传中…',
+    compressing: '正在压缩…',
+    uploaded: '已上传',
+    fileTakes: '{{kinds}}，不超过 {{size}}',
+    kindSeparator: '、',
+    fileKind: '只能上传 {{kinds}} 格式',
+    fileSize: '文件超过 {{size}}，请换一份',
+    uploadFailed: '上传失败，请检查网络后重试',
+  },
+  en: {
+    upload: 'Upload a picture',
+    uploadFile: 'Upload a file',
+    replace: 'Replace it',
+    remove: 'Remove the picture',
+    removeFile: 'Remove the file',
+    uploading: 'Uploading…',
+    compressing: 'Making it smaller…',
+    uploaded: 'Uploaded',
+    fileTakes: '{{kinds}}, at most {{size}}',
+    kindSeparator: ', ',
+    fileKind: 'Only {{kinds}} can be uploaded',
+    fileSize: 'The file is over {{size}}, choose another',
+    uploadFailed: 'The upload failed. Check your connection and try again',
+  },
+} as const

@@ -1,0 +1,102 @@
+import './input.css'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FILE_TYPES, type FileRule, spokenBytes } from '#lib/files.ts'
+import { addTexts } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import type { FieldControl } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { fitFile } from './fitFile.ts'
+import { FILE_TEXTS } from './texts.ts'
+
+addTexts('forms', FILE_TEXTS)
+
+type State =
+  | { status: 'idle' }
+  | { status: 'compressing' | 'uploading' }
+  | { status: 'refused'; reason: 'fileKind' | 'fileSize' }
+  /** It did not arrive; `words` are the platform's, when it said why. */
+  | { status: 'failed'; file: File; words: string | null }
+
+interface Props {
+  rule: FileRule
+  /** Whether a file is there already. */
+  has: boolean
+  /** What the file is, for screen readers. */
+  label: string
+  required?: boolean
+  control?: FieldControl
+  disabled?: boolean
+  /** Hands the file over; a refusal that has words for the runner names them in `refused`. */
+  send(file: File): Promise<void>
+  refused?(error: unknown): string | null
+  /** Beside the button while nothing is under way. */
+  children?: ReactNode
+}
+
+/** A button that takes a file, makes a picture fit, hands it over and says how that went. */
+export function Upload({ rule, has, label, required, control, disabled, send, refused, children }: Props) {
+  const { t } = useTranslation('forms')
+  const [state, setState] = useState<State>({ status: 'idle' })
+  const busy = state.status === 'compressing' || state.status === 'uploading'
+  const pictures = !rule.kinds.includes('pdf')
+  const said = { kinds: rule.kinds.join(t('kindSeparator')), size: spokenBytes(rule.maxBytes) }
+  const take = async (file: File) => {
+    setState({ status: 'compressing' })
+    const fit = await fitFile(file, rule)
+    if (typeof fit === 'string') return setState({ status: 'refused', reason: fit })
+    setState({ status: 'uploading' })
+    try {
+      await send(fit)
+      setState({ status: 'idle' })
+    } catch (error) {
+      setState({ status: 'failed', file, words: refused?.(error) ?? null })
+    }
+  }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // The same file can be chosen again after a failure.
+    event.target.value = ''
+    if (file) void take(file)
+  }
+  const asks = t(has ? 'replace' : pictures ? 'upload' : 'uploadFile')
+  return (
+    <>
+      <span className="sl-form-upload" data-invalid={control?.['aria-invalid']} data-busy={busy || undefined}>
+        <Icon name="camera" />
+        <span aria-hidden="true">{busy ? t(state.status) : asks}</span>
+        <input
+          {...control}
+          type="file"
+          accept={rule.kinds.map((kind) => FILE_TYPES[kind].type).join()}
+          aria-label={[label, asks, required && t('requiredMark')].filter(Boolean).join(' ')}
+          disabled={disabled || busy}
+          onChange={onChange}
+        />
+      </span>
+      {!busy && children}
+      <output className="sl-form-progress">{busy ? <progress aria-label={t(state.status)} /> : null}</output>
+      {state.status === 'refused' && (
+        <div className="sl-form-trouble" role="alert">
+          {t(state.reason, said)}
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <div className="sl-form-trouble" role="alert">
+          <span>{state.words ?? t('uploadFailed')}</span>
+          {state.words === null && (
+            <Button size="small" icon="refresh" onClick={() => void take(state.file)}>
+              {t('retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Which files a place takes, in words: "png, jpg, at most 1 MB". */
+export function useFileWords(): (rule: FileRule) => string {
+  const { t } = useTranslation('forms')
+  return ({ kinds, maxBytes }) => t('fileTakes', { kinds: kinds.join(t('kindSeparator')), size: spokenBytes(maxBytes) })
+}
