@@ -65,14 +65,14 @@ export const FORMS: Faulty[] = [
       'a file of a kind that nobody can upload',
       own('"schema": { "type": "string" }, "ui": { "widget": "file", "types": ["docx"] }'),
       'form.setting',
-      '["ui:options"].types',
+      '.own["ui:options"].types',
       'png, jpg and pdf',
     ),
     row(
       'a file without a size in bytes',
       own('"schema": { "type": "string" }, "ui": { "widget": "file", "maxBytes": "5 MB" }'),
       'form.setting',
-      '["ui:options"].maxBytes',
+      '.own["ui:options"].maxBytes',
       '5242880 for 5 MB',
     ),
     row(
