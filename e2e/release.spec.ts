@@ -104,7 +104,7 @@ for (const lang of ['zh', 'en'] as const) {
     await runner.next()
     await expect(runner.step(3)).toBeVisible()
     await runner.box('紧急联系人').first().fill('王大跑')
-    await runner.button('上一步').click()
+    await runner.button('上一步').last().click()
     await expect(runner.step(2)).toBeVisible()
     await publishFee(530)
     await twoHoursPass()

@@ -1,11 +1,12 @@
 import { and, count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JudgedReleases } from '#sandbox/options.ts'
 import { submit } from '#sandbox/order/submit.ts'
 import { orders, registrations } from '#sandbox/schema.ts'
 import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants } from '#sandbox/testing/invariants.ts'
 import { testRaces } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { type Client, createTestBench, releaseOf, type TestBench } from '#sandbox/testing/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 const CLIENTS = 50
@@ -18,7 +19,7 @@ let races = 0
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  bench = await createTestBench({}, { kind: 'postgres', url: database.url })
+  bench = await openBench()
   clients = []
   for (let at = 0; at < CLIENTS; at += 1) clients.push(await bench.runner())
 }, 120_000)
@@ -26,6 +27,10 @@ afterAll(async () => {
   await bench?.sandbox.close()
   await database?.drop()
 })
+
+/** What the platforms read when they are told of a release. */
+let judged: JudgedReleases = { live: releaseOf('live', testRaces()), beside: [] }
+const openBench = () => createTestBench({ releases: async () => judged }, { kind: 'postgres', url: database.url })
 
 interface Entrant {
   client: Client
@@ -71,6 +76,46 @@ test('50 clients want 5 places at once: exactly 5 get one, the others read that 
   expect(refused).toEqual(Array(CLIENTS - PLACES).fill(2003005))
   expect(await held(raceId)).toBe(PLACES)
   expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+}, 60_000)
+
+test('pages of two releases in two processes share one quota, each entry at the price of its page', async () => {
+  const { raceId, entrants } = await crowd()
+  const { live } = bench.sandbox.platform.releases.current()
+  const fees = { live: 12_000, canary: 100 }
+  const cheaper = live.races.map((race) => ({
+    ...race,
+    items: race.items.map((item) => ({ ...item, fee: fees.canary, quota: CLIENTS })),
+  }))
+  judged = { live, beside: [{ release: releaseOf('canary', cheaper), until: null }] }
+  const other = await openBench()
+  // The other process has read them at its start; told of a release, this one does.
+  await bench.console('POST', 'releases', {})
+  const answers = await Promise.allSettled(
+    entrants.map(async ({ client, registrationId }, at) => {
+      const release = at % 2 === 0 ? 'live' : 'canary'
+      const caller = at % 4 < 2 ? client : other.stranger()
+      caller.token = client.token
+      caller.release = release
+      const order = { registrationId, idempotencyKey: newKey('order') }
+      await caller.call('createOrder5AppAsync', order).finally(() => {
+        caller.release = null
+      })
+      return { client, registrationId, payable: fees[release] }
+    }),
+  )
+  await bench.sandbox.tick()
+  const won = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  expect(won).toHaveLength(PLACES)
+  for (const { client, registrationId, payable } of won) {
+    expect(await client.call('detailRegistrationOrder', { registrationId })).toMatchObject({ payable })
+  }
+  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+  // What one process is told, the other knows.
+  judged = { live: { ...live, id: 'next' }, beside: [] }
+  await bench.console('POST', 'releases', {})
+  const told = async () => (await other.console<{ live: string }>('GET', 'releases')).live
+  await expect.poll(told, { timeout: 5000 }).toBe('next')
+  await other.sandbox.close()
 }, 60_000)
 
 test('the same without the lock oversells: so the lock is what keeps the places', async () => {

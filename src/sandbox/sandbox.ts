@@ -109,7 +109,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
         releases.set(next)
       },
       async close() {
-        await worker.stop()
+        await Promise.all([worker.stop(), reading.rest()])
         await app.close()
         await close()
       },
@@ -125,6 +125,8 @@ interface ReleaseReading {
   again(): Promise<void>
   /** Reads them in the background when another process was told of one. */
   catchUp(): void
+  /** Ends when nothing is being read. */
+  rest(): Promise<void>
 }
 
 interface ReadingParts {
@@ -154,6 +156,7 @@ function createReleaseReading({ db, settings, releases, options, logger }: Readi
       told = newId()
       await settings.set(RELEASE_TOLD, told)
     },
+    rest: () => running,
     catchUp() {
       const now = settings.get(RELEASE_TOLD)
       if (now === told) return
