@@ -138,7 +138,8 @@ interface ReadingParts {
 }
 
 function createReleaseReading({ db, settings, releases, options, logger }: ReadingParts): ReleaseReading {
-  let told = settings.get(RELEASE_TOLD)
+  // A setting may be read once more as it was before it was written.
+  const told = new Set([settings.get(RELEASE_TOLD)])
   let running: Promise<void> = Promise.resolve()
   /** One after the other: what was read last holds. */
   function read(): Promise<void> {
@@ -153,14 +154,16 @@ function createReleaseReading({ db, settings, releases, options, logger }: Readi
   return {
     async again() {
       await read()
-      told = newId()
-      await settings.set(RELEASE_TOLD, told)
+      // No number by itself: as one it would come back from the database.
+      const id = `told ${newId()}`
+      told.add(id)
+      await settings.set(RELEASE_TOLD, id)
     },
     rest: () => running,
     catchUp() {
       const now = settings.get(RELEASE_TOLD)
-      if (now === told) return
-      told = now
+      if (told.has(now)) return
+      told.add(now)
       read().catch((cause: unknown) => logger.error(`The releases could not be read again\n${faultText(cause)}`))
     },
   }
