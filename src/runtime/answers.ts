@@ -4,6 +4,7 @@ import { bind } from './binding.ts'
 import type { Scope } from './expression/evaluate.ts'
 import type { Json, Page } from './model.ts'
 import type { Draft, Drafts, SavedAnswer, SavedAnswers } from './ports.ts'
+import { byRow } from './rowAnswers.ts'
 import type { PageStore } from './store.ts'
 
 export interface Answers {
@@ -39,13 +40,15 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, key: stri
   function publish() {
     const { [ID]: id, ...answers } = saved
     store.store.set(store.draft, { id: id?.value ?? null })
+    const of = (read: (answer: SavedAnswer) => Json) =>
+      byRow(Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, read(answer)])))
     store.store.set(
       store.answers,
-      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.value])),
+      of(({ value }) => value),
     )
     store.store.set(
       store.versions,
-      Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.version ?? null])),
+      of(({ version }) => version ?? null),
     )
   }
 

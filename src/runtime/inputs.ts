@@ -3,8 +3,10 @@ import { i18n } from '#lib/i18n.ts'
 import { eachBlock } from './block.ts'
 import type { Block, Json, Page } from './model.ts'
 import type { FieldError } from './ports.ts'
+import { inputName, nameAndRow, ROW } from './rowAnswers.ts'
 import type { Getter, PageStore } from './store.ts'
 import './system.ts'
+import type { Views } from './views.ts'
 
 /** One thing wrong with an answer; `path` is a JSON pointer in the input's answer, '' for the whole. */
 export interface InputProblem {
@@ -80,12 +82,17 @@ export interface Inputs {
  * The inputs of a page. The page's config decides which there are: an input that should be there but never registered
  * (unknown widget, crashed, not loaded) is a problem, so that nothing is submitted without it.
  */
-export function createInputs(page: Page, data: PageStore, visible: (block: Block, get: Getter) => boolean): Inputs {
+export function createInputs(page: Page, data: PageStore, instances: Views['instances']): Inputs {
   const handles = new Map<string, InputHandle>()
   const revealers = new Set<(id: string) => void>()
   const places = placesOf(page)
   const shownBy = (get: Getter) =>
-    places.filter(({ block, ancestors }) => [...ancestors, block].every((one) => visible(one, get)))
+    places.flatMap((place) =>
+      instances([...place.ancestors, place.block], get).map((local) => ({
+        ...place,
+        name: inputName(place.block, local),
+      })),
+    )
   const shown = () => shownBy(data.store.get)
   const registered = atom(0)
   const moved = () => data.store.set(registered, data.store.get(registered) + 1)
@@ -94,6 +101,14 @@ export function createInputs(page: Page, data: PageStore, visible: (block: Block
     get(data.answers)
     return shownBy(get)
   })
+
+  /** What the server says of one answer of several, `/<row>/…`, is said to the input of that row. */
+  function onRow(error: FieldError): FieldError {
+    const [, row = '', ...rest] = error.path.split('/')
+    const input = inputName({ type: '', name: error.input }, { [ROW]: row })
+    if (handles.has(error.input) || !handles.has(input)) return error
+    return { ...error, input, path: rest.length === 0 ? '' : `/${rest.join('/')}` }
+  }
 
   return {
     register(name, handle) {
@@ -112,24 +127,23 @@ export function createInputs(page: Page, data: PageStore, visible: (block: Block
       const problems: InputProblem[] = []
       for (const place of shown()) {
         if (within !== undefined && !isInside(place, within)) continue
-        const name = place.block.name ?? ''
-        const handle = handles.get(name)
-        problems.push(...(handle ? await handle.validate() : [lost(place.block)]))
+        const handle = handles.get(place.name)
+        problems.push(...(handle ? await handle.validate() : [lost(place.name)]))
       }
       return problems
     },
     standing(problems) {
-      const visible = new Set(shown().map(({ block }) => block.name))
+      const visible = new Set(shown().map(({ name }) => name))
       const all = new Set(places.map(({ block }) => block.name))
       return problems.filter((problem) => {
-        if (all.has(problem.input) && !visible.has(problem.input)) return false
+        if (all.has(nameAndRow(problem.input).name) && !visible.has(problem.input)) return false
         return handles.get(problem.input)?.holds?.(problem) ?? true
       })
     },
     summaries() {
-      return shown().flatMap(({ block }) => {
-        const handle = handles.get(block.name ?? '')
-        return handle ? [{ input: block.name ?? '', ...handle.describe() }] : []
+      return shown().flatMap(({ name }) => {
+        const handle = handles.get(name)
+        return handle ? [{ input: name, ...handle.describe() }] : []
       })
     },
     onSummaries: (listener) => data.store.sub(described, listener),
@@ -140,7 +154,7 @@ export function createInputs(page: Page, data: PageStore, visible: (block: Block
     },
     takeIn: (name) => handles.get(name)?.takeIn?.(),
     reveal(input, path = '') {
-      const place = places.find(({ block }) => block.name === input)
+      const place = places.find(({ block }) => block.name === nameAndRow(input).name)
       // The input itself may be what a container shows: a form as a step.
       for (const { id } of place ? [...place.ancestors, place.block] : []) {
         if (id) for (const show of revealers) show(id)
@@ -151,7 +165,8 @@ export function createInputs(page: Page, data: PageStore, visible: (block: Block
     showErrors(all, within) {
       const inside = (input: string) =>
         places.some((place) => place.block.name === input && isInside(place, within ?? ''))
-      const errors = within === undefined ? all : all.filter(({ input }) => inside(input))
+      const wanted = within === undefined ? all : all.filter(({ input }) => inside(input))
+      const errors = wanted.map(onRow)
       for (const [name, handle] of handles) {
         const own = errors.filter((error) => error.input === name)
         if (own.length > 0) handle.showErrors?.(own)
@@ -173,6 +188,6 @@ function isInside({ block, ancestors }: Place, id: string): boolean {
   return block.id === id || ancestors.some((ancestor) => ancestor.id === id)
 }
 
-function lost(block: Block): InputProblem {
-  return { input: block.name ?? '', path: '', message: i18n.t('lost', { ns: 'runtime', name: block.name }) }
+function lost(name: string): InputProblem {
+  return { input: name, path: '', message: i18n.t('lost', { ns: 'runtime', name: nameAndRow(name).name }) }
 }

@@ -83,7 +83,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     return typeof text === 'string' ? text : ''
   })
   const answers = createAnswers(data, ports.drafts, draftKey(page, scope().read('user') ?? null, scope))
-  const inputs = createInputs(page, data, (block, get) => views.visible(block, scopeOf(data, get)))
+  const inputs = createInputs(page, data, views.instances)
   let life = new AbortController()
   const runtime: PageRuntime = {
     page,

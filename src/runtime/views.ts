@@ -6,6 +6,7 @@ import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
 import { member } from './expression/values.ts'
 import type { Block, Json, JsonObject, Page } from './model.ts'
+import { ROW, rowKey } from './rowAnswers.ts'
 import { type Reads, scopeOf } from './scope.ts'
 import { itemsOf, type Source } from './sources.ts'
 import type { Atom, Getter, PageStore } from './store.ts'
@@ -40,8 +41,8 @@ export type RowsView =
 export interface Views {
   block(block: Block, local?: JsonObject): Atom<BlockView>
   rows(block: Block, local?: JsonObject): Atom<RowsView>
-  /** Whether `showIf` lets the block appear, its ancestors apart. */
-  visible(block: Block, scope: Scope): boolean
+  /** The names in scope of the last of the blocks, each inside the one before, once for every row that is visible. */
+  instances(chain: readonly Block[], get: Getter): (JsonObject | undefined)[]
 }
 
 /** Derives what every block shows from the page's atoms; a view changes only when what it shows has changed. */
@@ -55,7 +56,16 @@ export function createViews(
   return {
     block: (block, local) => stable((get) => viewOf(parts, compileBlock(block), get, local)),
     rows: (block, local) => rowsAtom(parts, compileBlock(block), local),
-    visible: (block, scope) => isVisible(compileBlock(block), scope),
+    instances: (chain, get) =>
+      chain
+        .map(compileBlock)
+        .reduce<(JsonObject | undefined)[]>(
+          (locals, compiled) =>
+            locals
+              .flatMap((local) => localsOf(compiled, scopeOf(store, get, { local }), local))
+              .filter((local) => isVisible(compiled, scopeOf(store, get, { local }))),
+          [undefined],
+        ),
   }
 }
 
@@ -256,6 +266,12 @@ function rowsAtom(parts: PageParts, compiled: CompiledBlock, local?: JsonObject)
   })
 }
 
+function localsOf(compiled: CompiledBlock, scope: Scope, local: JsonObject | undefined): (JsonObject | undefined)[] {
+  if (!compiled.each) return [local]
+  const items = itemsOf(evaluate(compiled.each, scope))
+  return rowsOf(compiled, items, scope, local, new Map()).map((row) => row.local)
+}
+
 function rowsOf(
   compiled: CompiledBlock,
   items: Json[],
@@ -272,6 +288,7 @@ function rowsOf(
     const key = used.has(plain) ? `${plain}#${index}` : plain
     used.add(key)
     const before = known.get(key)
-    return { key, local: before && equal(before, names) ? before : names }
+    const own = { ...names, [ROW]: rowKey(key, local) }
+    return { key, local: before && equal(before, own) ? before : own }
   })
 }

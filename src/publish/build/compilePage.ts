@@ -34,6 +34,8 @@ interface CompiledBlock {
   operations: string[]
   /** It, or a block inside, says something that the first language does not know. */
   language: boolean
+  /** It, or a block inside, collects an answer. */
+  input: boolean
   objects: Map<string, string>
   /** With paths that begin at the block. */
   faults: ShapeFault[]
@@ -132,7 +134,12 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
         ...(widget?.operations ?? []),
         ...below.flatMap(({ operations }) => operations),
       ],
-      language: needsLanguage(form?.block ?? ready) || below.some(({ language }) => language),
+      input: widget?.input === true || below.some(({ input }) => input),
+      language:
+        needsLanguage(form?.block ?? ready) ||
+        below.some(({ language }) => language) ||
+        // One answer a row.
+        (own.each !== undefined && (widget?.input === true || below.some(({ input }) => input))),
       objects: new Map([
         ...below.flatMap(({ objects }) => [...objects]),
         ...(form ? [[form.name, form.code] as const] : []),
@@ -146,7 +153,7 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
   }
   function compiled(block: Json): Promise<CompiledBlock> {
     if (!isObject(block)) {
-      const nothing = { types: [], operations: [], language: false, objects: new Map(), faults: [] }
+      const nothing = { types: [], operations: [], language: false, input: false, objects: new Map(), faults: [] }
       return Promise.resolve({ text: canonicalText(block), ...nothing })
     }
     const result = known.get(block) ?? compile(block)

@@ -5,6 +5,7 @@ import { COMMON, compileBlock } from '#runtime/block.ts'
 import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { readProps } from '#runtime/props.ts'
+import { answerIn, inputName } from '#runtime/rowAnswers.ts'
 import { itemsOf } from '#runtime/sources.ts'
 import type { SourceState } from '#runtime/store.ts'
 import { textOf } from '#runtime/texts.ts'
@@ -92,7 +93,7 @@ function useHelpers(
   const [emit, busy] = useEmit(runtime, block, local)
   const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
   const source = useSourceView(runtime, block.source)
-  const answer = useAnswer(runtime, block)
+  const answer = useAnswer(runtime, block, local)
   const parts = useMemo(() => partsOf(view, local), [view, local])
   const { inputs } = runtime
   return {
@@ -228,8 +229,8 @@ function useSourceView(runtime: PageRuntime, name: string | undefined): SourceVi
 }
 
 /** The answer of an input block; null for every other block. */
-function useAnswer(runtime: PageRuntime, block: Block): AnswerPort | null {
-  const name = block.input && block.name ? block.name : null
+function useAnswer(runtime: PageRuntime, block: Block, local: JsonObject | undefined): AnswerPort | null {
+  const name = block.input && block.name ? inputName(block, local) : null
   const own = useMemo(() => (name === null ? noAnswer : answerAtom(runtime, name)), [runtime, name])
   const value = useAtomValue(own, { store: runtime.data.store })
   return useMemo(() => {
@@ -246,8 +247,5 @@ function useAnswer(runtime: PageRuntime, block: Block): AnswerPort | null {
 }
 
 function answerAtom(runtime: PageRuntime, name: string) {
-  return atom((get): Json => {
-    const answers = get(runtime.data.answers)
-    return Object.hasOwn(answers, name) ? (answers[name] ?? null) : null
-  })
+  return atom((get): Json => answerIn(get(runtime.data.answers), name))
 }

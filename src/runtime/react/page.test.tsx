@@ -260,6 +260,37 @@ describe('<Page>', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
+  it('keeps one answer a row of an input inside each, by the row’s key', async () => {
+    const drafts = new Map()
+    const rows: Block = {
+      type: 'box',
+      each: 'state.runners',
+      key: 'item.id',
+      blocks: [{ type: 'field', name: 'size', input: true, needed: true, showIf: "item.id != 'c'" }],
+    }
+    const seen: Block = { type: 'text', text: '{{answers.size.a}} {{answers.size.b}}' }
+    const options = {
+      widgets,
+      drafts,
+      page: { draft: { key: 'k' } },
+      state: { runners: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] },
+    } satisfies RenderOptions
+    const first = renderBlock([rows, seen], options)
+    fireEvent.change(screen.getByLabelText('size--a'), { target: { value: 'M' } })
+    await act(async () => expect((await first.runtime.run([{ do: 'submit' }])).status).toBe('stopped'))
+    expect(screen.getByLabelText('problems')).toHaveTextContent('size--b?')
+    fireEvent.change(screen.getByLabelText('size--b'), { target: { value: 'L' } })
+    await act(async () => expect((await first.runtime.run([{ do: 'submit' }])).status).toBe('done'))
+    expect(screen.getByText('M L')).toBeVisible()
+    expect(first.runtime.inputs.summaries().map(({ input }) => input)).toEqual(['size--a', 'size--b'])
+    const wrong = { input: 'size', path: '/b', message: '没有这个尺码' }
+    expect(first.runtime.inputs.showErrors([wrong])).toEqual([{ ...wrong, input: 'size--b', path: '' }])
+    expect(screen.getByLabelText('size--b')).toHaveAttribute('title', '没有这个尺码')
+    first.unmount()
+    renderBlock([rows, seen], options)
+    expect(screen.getByLabelText('size--b')).toHaveValue('L')
+  })
+
   it('drafts answers under runner and key and restores them with their version', () => {
     const drafts = new Map()
     const page = { draft: { key: '{{query.raceId}}' } }
