@@ -9,12 +9,13 @@ import { runScenarios } from '#publish/scenarios/readScenarios.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
+import { OFFERS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 
-const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...SERIES, ...REVIEWED]
+const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...OFFERS, ...SERIES, ...REVIEWED]
 const own = loadFolder('pages-config')
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)

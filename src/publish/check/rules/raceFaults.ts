@@ -31,7 +31,7 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
     entrants(item, path, report)
     choices(item, path, report)
   }
-  offerFaults(race, report)
+  offerFaults(race, (path, fault) => void faults.push({ path, ...fault }))
   return faults
 }
 

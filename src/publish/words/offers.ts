@@ -1,0 +1,152 @@
+import type { Fault } from '#publish/model/origins.ts'
+import { didYouMean } from '#publish/model/suggest.ts'
+
+const LEAVE_OUT = {
+  zh: '请去掉这一项：角色已写明人数和年龄。',
+  en: 'Leave it out: the roles say how many and how old.',
+}
+const CHANGE = { zh: '请修改或去掉它。', en: 'Change or remove it.' }
+
+/** What check says of prices, roles, windows of sign-up, add-ons and donations. */
+export const OFFERS = {
+  opensEarly: (text: string, ofRace: string): Fault => ({
+    code: 'race.time',
+    message: { zh: `${text}：项目比赛事更早开放报名`, en: `${text}: the project opens before the race does` },
+    hint: {
+      zh: `请写赛事报名时间之内的时刻，或提前赛事的开放时间（${ofRace}）。`,
+      en: `Write a time within the race's sign-up, or open the race earlier than ${ofRace}.`,
+    },
+  }),
+  closesLate: (text: string, ofRace: string): Fault => ({
+    code: 'race.time',
+    message: { zh: `${text}：项目比赛事更晚截止报名`, en: `${text}: the project closes after the race does` },
+    hint: {
+      zh: `请写赛事报名时间之内的时刻，或推迟赛事的截止时间（${ofRace}）。`,
+      en: `Write a time within the race's sign-up, or close the race later than ${ofRace}.`,
+    },
+  }),
+  closesFirst: {
+    code: 'race.time',
+    message: { zh: '项目的报名在开放之前就截止了', en: 'the project closes before it opens' },
+  },
+  alone: {
+    code: 'race.role',
+    message: { zh: '个人项目没有角色', en: 'a single runner has no roles' },
+    hint: {
+      zh: '把 kind 改为 "team" 或 "family"，或去掉 roles。',
+      en: 'Set kind to "team" or "family", or leave roles out.',
+    },
+  },
+  besideRoles: (key: string): Fault => ({
+    code: 'race.role',
+    message: { zh: `有了 roles，${key} 不起作用`, en: `${key} counts for nothing beside roles` },
+    hint: LEAVE_OUT,
+  }),
+  roleCount: (min: number, max: number): Fault => ({
+    code: 'race.role',
+    message: { zh: `至少 ${min} 名，却至多 ${max} 名`, en: `${min} at least and ${max} at most` },
+    hint: { zh: '没有写 min 时至少 1 名。', en: 'Without a min there has to be one of it.' },
+  }),
+  roleNobody: (id: string, from: number, to: number | undefined): Fault => ({
+    code: 'race.role',
+    message: {
+      zh: `没有人能是“${id}”：项目只收 ${from} 岁${to === undefined ? '以上' : `至 ${to} 岁`}`,
+      en: `nobody can be "${id}": the project takes ages from ${from}${to === undefined ? '' : ` to ${to}`}`,
+    },
+    hint: { zh: '请修改项目的 ageMin 或 ageMax。', en: "Change the project's ageMin or ageMax." },
+  }),
+  teamOver: (most: number, teamMin: number): Fault => ({
+    code: 'race.role',
+    message: {
+      zh: `各角色合计至多 ${most} 人，不到 ${teamMin} 人`,
+      en: `the roles make ${most} runners at most, not ${teamMin}`,
+    },
+    hint: LEAVE_OUT,
+  }),
+  teamUnder: (fewest: number, teamMax: number): Fault => ({
+    code: 'race.role',
+    message: {
+      zh: `各角色合计至少 ${fewest} 人，超过 ${teamMax} 人`,
+      en: `the roles need ${fewest} runners, more than ${teamMax}`,
+    },
+    hint: LEAVE_OUT,
+  }),
+  ages: (from: number, to: number): Fault => ({
+    code: 'race.age',
+    message: {
+      zh: `没有人既满 ${from} 岁又不超过 ${to} 岁`,
+      en: `nobody is at least ${from} and at most ${to}`,
+    },
+  }),
+  priceTurned: (from: string, until: string): Fault => ({
+    code: 'race.price',
+    message: {
+      zh: `这个价格的结束（${until}）早于开始（${from}）`,
+      en: `this price ends (${until}) before it begins (${from})`,
+    },
+  }),
+  priceOver: {
+    code: 'race.price',
+    message: {
+      zh: '没有人能付这个价格：它在报名开放前就结束了',
+      en: 'nobody can pay this: it ends before sign-up opens',
+    },
+    hint: CHANGE,
+  },
+  priceLate: {
+    code: 'race.price',
+    message: {
+      zh: '没有人能付这个价格：它在报名截止后才开始',
+      en: 'nobody can pay this: it begins after sign-up closes',
+    },
+    hint: CHANGE,
+  },
+  priceRole: (role: string, known: readonly string[]): Fault => ({
+    code: 'race.price',
+    message: { zh: `这个项目没有角色“${role}”`, en: `this project has no role "${role}"` },
+    hint:
+      known.length > 0
+        ? didYouMean(role, known, { zh: '角色', en: 'Roles' })
+        : { zh: '请在 roles 里写明由谁组成。', en: 'Say in roles who makes up an entry.' },
+  }),
+  priceHidden: (before: number): Fault => ({
+    code: 'race.price',
+    message: {
+      zh: `没有人能得到这个价格：prices[${before}] 在前，适用于同样的人和时间`,
+      en: `nobody gets this price: prices[${before}] comes first and holds for the same runners and time`,
+    },
+    hint: { zh: '请把范围更小的价格放在前面。', en: 'Put the narrower price first.' },
+  }),
+  noItem: (id: string, known: readonly string[]): Fault => ({
+    code: 'race.addOn',
+    message: { zh: `赛事没有项目 ${id}`, en: `the race has no project ${id}` },
+    hint: didYouMean(id, known, { zh: '赛事的项目', en: 'Projects of the race' }),
+  }),
+  twice: (id: string): Fault => ({
+    code: 'race.idTwice',
+    message: { zh: `“${id}”出现了两次`, en: `"${id}" is there twice` },
+  }),
+  noAmount: {
+    code: 'race.donation',
+    message: { zh: '没有可以捐的金额', en: 'no amount can be given' },
+    hint: {
+      zh: '请写 presets（若干金额），或 max（可自由填写的上限），单位都是分。',
+      en: 'Write presets, or max for a free amount; both in fen.',
+    },
+  },
+  minAlone: {
+    code: 'race.donation',
+    message: {
+      zh: '只有最小金额而没有最大金额，不起作用',
+      en: 'a smallest free amount without a largest counts for nothing',
+    },
+    hint: { zh: '请写 max。', en: 'Write max.' },
+  },
+  amountBounds: (min: number, max: number): Fault => ({
+    code: 'race.donation',
+    message: {
+      zh: `没有一个金额既不少于 ${min} 分又不多于 ${max} 分`,
+      en: `no amount is at least ${min} and at most ${max} fen`,
+    },
+  }),
+} as const satisfies Record<string, Fault | ((...args: never[]) => Fault)>
