@@ -4,6 +4,7 @@ import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { parseSource } from '#publish/model/source.ts'
 import { type Platform, platformOf } from '#publish/scenarios/platform.ts'
 import type { RunnerWords } from '#publish/scenarios/scenarioFile.ts'
+import type { ChosenAddOn } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
 import { idCard } from '#sandbox/testing/entryFixtures.ts'
 import { testRaces } from '#sandbox/testing/raceFixtures.ts'
@@ -20,6 +21,11 @@ afterAll(() => bench.sandbox.close())
 const DAY = 86_400_000
 const text = (word: string) => ({ zh: word, en: word })
 const iso = (ms: number) => new Date(ms).toISOString()
+
+const ROLES = [
+  { id: 'adult', name: text('大人'), max: 2, ageMin: 18 },
+  { id: 'child', name: text('孩子'), min: 0, max: 2, ageMin: 4, ageMax: 15 },
+]
 
 const project = (at: number): fc.Arbitrary<ProjectFacts> =>
   fc.record(
@@ -39,6 +45,18 @@ const project = (at: number): fc.Arbitrary<ProjectFacts> =>
       idTypes: fc.constantFrom(['1' as const], ['1' as const, '4' as const], ['2' as const]),
       refundable: fc.boolean(),
       packages: fc.constantFrom([{ id: 'plus', name: text('升级'), fee: 3_000 }]),
+      roles: fc.constantFrom(ROLES),
+      prices: fc.constantFrom(
+        [{ role: 'child', fee: 4_000 }],
+        [{ name: text('早鸟价'), until: iso(TEST_NOW), fee: 5_000 }],
+        [
+          { name: text('早鸟价'), until: iso(TEST_NOW - DAY), fee: 5_000 },
+          { ageMin: 60, fee: 0 },
+        ],
+        [{ from: iso(TEST_NOW + DAY), fee: 20_000 }],
+      ),
+      signUpStart: fc.constantFrom(iso(TEST_NOW - 20 * DAY), iso(TEST_NOW + DAY)),
+      signUpEnd: fc.constantFrom(iso(TEST_NOW), iso(TEST_NOW - 1000), iso(TEST_NOW + 3 * DAY)),
       statements: fc.constantFrom([{ id: 'entry', version: '1' }]),
     },
     {
@@ -53,15 +71,24 @@ const LADDER: RefundStep[] = [
   { until: null, percent: 0 },
 ]
 
+const OFFERS: Partial<RaceFacts> = {
+  addOns: [
+    { id: 'seat', name: text('座位'), fee: 600, max: 3, quota: 2 },
+    { id: 'medal', name: text('刻字'), fee: 50, per: 'runner' },
+  ],
+  donation: { name: text('捐款'), presets: [100], max: 5_000 },
+}
+
 const facts: fc.Arbitrary<RaceFacts> = fc
   .record({
     start: fc.integer({ min: -60, max: 60 }),
     lengths: fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.nat({ max: 3 })),
     items: fc.integer({ min: 1, max: 3 }).chain((count) => fc.tuple(...[1, 2, 3].slice(0, count).map(project))),
     ladder: fc.boolean(),
+    offers: fc.boolean(),
     ends: fc.boolean(),
   })
-  .map(({ start, lengths, items, ladder, ends }) => {
+  .map(({ start, lengths, items, ladder, offers, ends }) => {
     const [model] = testRaces()
     if (!model) throw new Error('no model race')
     const signUpStart = TEST_NOW + start * DAY
@@ -70,7 +97,15 @@ const facts: fc.Arbitrary<RaceFacts> = fc
     const times = { signUpStart: iso(signUpStart), signUpEnd: iso(signUpEnd), raceTime: iso(raceTime) }
     const end = ends ? { raceEndTime: iso(raceTime + lengths[2] * DAY + 1) } : {}
     const { refundLadder: _, raceEndTime: __, ...base } = model
-    return { ...base, ...times, ...end, ...(ladder ? { refundLadder: LADDER } : {}), raceId: RACE, items }
+    return {
+      ...base,
+      ...times,
+      ...end,
+      ...(ladder ? { refundLadder: LADDER } : {}),
+      ...(offers ? OFFERS : {}),
+      raceId: RACE,
+      items,
+    }
   })
 
 const person = fc.record({
@@ -78,10 +113,25 @@ const person = fc.record({
   document: fc.constantFrom('1' as const, '4' as const),
 })
 
+const CHOSEN: ChosenAddOn[][] = [
+  [],
+  [{ id: 'seat', quantity: 3 }],
+  [
+    { id: 'seat', quantity: 1 },
+    { id: 'medal', quantity: 1 },
+  ],
+]
+
+const choices = fc.record({
+  packageId: fc.constantFrom('plus', 'none', null),
+  addOns: fc.constantFrom(...CHOSEN),
+  donation: fc.constantFrom(null, 100, 5_001),
+})
+
 test('the platform and the scenarios answer the same of any race: states, places, prices, refusals', async () => {
   let passports = 0
   await fc.assert(
-    fc.asyncProperty(facts, fc.array(person, { minLength: 1, maxLength: 3 }), async (race, people) => {
+    fc.asyncProperty(facts, fc.array(person, { minLength: 1, maxLength: 3 }), choices, async (race, people, chosen) => {
       await bench.sandbox.reload([race])
       const runner = await bench.runner()
       const runners: Record<string, RunnerWords> = {}
@@ -114,6 +164,13 @@ test('the platform and the scenarios answer the same of any race: states, places
         const told = scenarios('checkRegistrationUserV2', { ...asked, contestants: names }) as unknown as typeof real
         const withoutIds = (list: typeof real) => list.map(({ ok, reason }) => ({ ok, reason }))
         expect(withoutIds(told)).toEqual(withoutIds(real))
+        const entry = await runner.call('checkEntry', { ...asked, ...chosen, players: contestants })
+        const toldEntry = scenarios('checkEntry', { ...asked, ...chosen, players: names }) as unknown as typeof entry
+        const withoutNames = ({ lines, ...rest }: typeof entry) => ({
+          ...rest,
+          lines: lines.map(({ runners: who, ...line }) => ({ ...line, runners: who.length })),
+        })
+        expect(withoutNames(toldEntry)).toEqual(withoutNames(entry))
       }
     }),
     { numRuns: 25 },
