@@ -4,7 +4,6 @@ import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { parseSource } from '#publish/model/source.ts'
 import { type Platform, platformOf } from '#publish/scenarios/platform.ts'
 import type { RunnerWords } from '#publish/scenarios/scenarioFile.ts'
-import type { ChosenAddOn } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
 import { idCard } from '#sandbox/testing/entryFixtures.ts'
 import { testRaces } from '#sandbox/testing/raceFixtures.ts'
@@ -113,7 +112,7 @@ const person = fc.record({
   document: fc.constantFrom('1' as const, '4' as const),
 })
 
-const CHOSEN: ChosenAddOn[][] = [
+const CHOSEN: { id: string; quantity: number }[][] = [
   [],
   [{ id: 'seat', quantity: 3 }],
   [
