@@ -277,6 +277,12 @@ it('a canary whose record is lost can be ended', async () => {
 describe('verify', () => {
   it.each<[string, (files: Map<string, string>, page: string) => void, string, string]>([
     ['an object is gone', (files, page) => files.delete(page), 'object.missing', 'objects/'],
+    [
+      'the facts of a race are gone',
+      (files) => files.delete([...files].find(([, content]) => content.startsWith('{"raceId":"1"'))?.[0] ?? ''),
+      'release.facts',
+      'objects/',
+    ],
     ['an object is cut off', (files, page) => files.set(page, '{"format":'), 'object.hash', 'objects/'],
     ['a pointer is gone', (files) => files.delete('races/1.json'), 'pointer.content', 'races/1.json'],
     ['a pointer is no JSON', (files) => files.set('pointer.json', '<html>'), 'pointer.content', 'pointer.json'],

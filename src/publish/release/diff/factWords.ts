@@ -72,6 +72,12 @@ const LABELS: Record<string, Text> = {
   min: { zh: '最少', en: 'least' },
   max: { zh: '最多', en: 'most' },
   at: { zh: '时间', en: 'when' },
+  documents: { zh: '需补交的材料', en: 'documents to hand in' },
+  entrants: { zh: '可报名人员', en: 'who may enter' },
+  help: { zh: '说明', en: 'help' },
+  maxBytes: { zh: '文件大小上限', en: 'largest file' },
+  types: { zh: '文件类型', en: 'kinds of file' },
+  presets: { zh: '可选金额', en: 'amounts to choose from' },
 }
 
 /** Where a word means something else than in the race itself. */
