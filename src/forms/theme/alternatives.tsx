@@ -35,7 +35,7 @@ export function Chooser({ id, alternative, ui, label, help, error, required, dis
     store.leave(pointer)
   }
   return (
-    <div className="sl-form-field" data-path={pointer}>
+    <div className="sl-form-field sl-form-chooser" data-path={pointer}>
       <Field id={id} label={label} help={help} error={error} required={required} group={options.length <= IN_SIGHT}>
         {(control) => {
           if (options.length > IN_SIGHT) {

@@ -26,7 +26,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
   const options = ui['ui:options'] ?? {}
   const off = useHolds(textOption(options, 'disabledWhen'))
   const onBlur = usePlatformCheck(pointer, options.check)
-  const name = inputNameOf(schema, ui)
+  const name = mustSay(schema, ui, props.required) ? 'radio' : inputNameOf(schema, ui)
   const input = INPUTS.get(name)
   if (name === 'hidden') return null
   const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
@@ -72,3 +72,9 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
     </div>
   )
 })
+
+/** Whether yes and no are answers both, of which one has to be given: a box could not tell no from no answer. */
+function mustSay(schema: FoldedSchema, ui: FormUi, required: boolean | undefined): boolean {
+  const asks = schema.type === 'boolean' && schema.const === undefined && schema.default === undefined
+  return asks && required === true && ui['ui:widget'] === undefined
+}

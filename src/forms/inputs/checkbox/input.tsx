@@ -11,7 +11,7 @@ interface AgreementLink {
 }
 
 /** Yes or no by one box. */
-function Checkbox({ pointer, control, label, value, disabled, required, options, lang }: InputProps) {
+function Checkbox({ pointer, schema, control, label, value, disabled, required, options, lang }: InputProps) {
   const { store } = useFormScope()
   const links = Array.isArray(options.links) ? options.links.filter(isLink) : []
   return (
@@ -24,7 +24,7 @@ function Checkbox({ pointer, control, label, value, disabled, required, options,
           checked={value === true}
           disabled={disabled}
           onChange={(event) => {
-            store.set(pointer, event.target.checked ? true : required ? undefined : false)
+            store.set(pointer, event.target.checked ? true : required && schema.const === true ? undefined : false)
             store.leave(pointer)
           }}
         />

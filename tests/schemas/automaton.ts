@@ -1,0 +1,121 @@
+import { fireEvent } from '@testing-library/react'
+import { fieldId } from '#forms/fieldId.ts'
+import { isObject } from '#lib/json.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
+import type { Json } from '#runtime/model.ts'
+import type { Plan } from './makeSchema.ts'
+
+const FORM = 'form-f'
+
+type Steps = (string | number)[]
+
+/** Types an answer into a drawn form as a runner would, taking the alternatives of the plan. Throws when a field is missing. */
+export function typeAnswer(root: HTMLElement, answer: Json, plan: Plan): void {
+  put(root, [], answer, plan)
+}
+
+/** Empties the field at a place. */
+export function clearField(steps: Steps): void {
+  const field = document.getElementById(fieldId(FORM, steps))
+  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) write(field, '')
+}
+
+function put(root: HTMLElement, steps: Steps, value: Json, plan: Plan): void {
+  if (value === null) return
+  const own = () => document.getElementById(fieldId(FORM, steps))
+  if (isObject(value)) {
+    // A part inside itself is opened first.
+    const opener = own()
+    if (opener instanceof HTMLButtonElement) fireEvent.click(opener)
+    choose(root, steps, plan)
+    putFields(root, steps, value, plan)
+    return
+  }
+  choose(root, steps, plan)
+  const field = own()
+  if (Array.isArray(value)) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      const boxes = [
+        ...root.querySelectorAll<HTMLInputElement>(`[data-path="${pointerOf(steps)}"] input[type=checkbox]`),
+      ]
+      for (const box of boxes) if (value.some((one) => isCalled(box, one)) !== box.checked) fireEvent.click(box)
+      return
+    }
+    for (const [at, one] of value.entries()) {
+      const add = own()
+      if (!(add instanceof HTMLButtonElement)) throw new Error(`no entry can be added at ${pointerOf(steps)}`)
+      fireEvent.click(add)
+      put(root, [...steps, at], one, plan)
+    }
+    return
+  }
+  if (!field) throw new Error(`there is no field at ${pointerOf(steps)}`)
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+    if (field.checked !== value) fireEvent.click(field)
+    // No is said by taking yes back.
+    if (value === false) {
+      fireEvent.click(field)
+      fireEvent.click(field)
+    }
+  } else if (field instanceof HTMLInputElement && field.type === 'radio') {
+    const radio = [...document.getElementsByName(field.name)].find((one) => isCalled(one, value))
+    if (!radio) throw new Error(`${JSON.stringify(value)} is not offered at ${pointerOf(steps)}`)
+    fireEvent.click(radio)
+  } else if (field instanceof HTMLSelectElement) {
+    const option = [...field.options].find(({ textContent }) => namesOf(value).includes(textContent ?? ''))
+    if (!option) throw new Error(`${JSON.stringify(value)} is not offered at ${pointerOf(steps)}`)
+    write(field, option.value)
+  } else if (field instanceof HTMLInputElement) {
+    write(field, field.type === 'datetime-local' ? String(value).slice(0, 16) : String(value))
+  } else throw new Error(`the field at ${pointerOf(steps)} takes no answer: ${field.outerHTML}`)
+}
+
+/** Fields that another one shows come after it. What the choice of an alternative says has no field. */
+function putFields(root: HTMLElement, steps: Steps, value: { [name: string]: Json }, plan: Plan): void {
+  let left = Object.entries(value)
+  for (let round = 0; round < 4 && left.length > 0; round++) {
+    left = left.filter(([name, one]) => {
+      if (!isDrawn(root, [...steps, name])) return true
+      put(root, [...steps, name], one, plan)
+      return false
+    })
+  }
+  const missing = left.filter(([, one]) => one !== null && !/^m\d$/.test(String(one)) && !isEmpty(one))
+  if (missing.length > 0)
+    throw new Error(`not drawn at ${pointerOf(steps)}: ${missing.map(([name]) => name).join(', ')}`)
+}
+
+function isEmpty(value: Json): boolean {
+  return isObject(value) && Object.values(value).every((one) => one === null || isEmpty(one))
+}
+
+function isDrawn(root: HTMLElement, steps: Steps): boolean {
+  const pointer = pointerOf(steps)
+  const places = [...root.querySelectorAll<HTMLElement>('[data-path]')].map(({ dataset }) => dataset.path ?? '')
+  return document.getElementById(fieldId(FORM, steps)) !== null || places.some((path) => path === pointer)
+}
+
+function choose(root: HTMLElement, steps: Steps, plan: Plan): void {
+  const pointer = pointerOf(steps)
+  for (const [nth, at] of (plan.get(pointer) ?? []).entries()) {
+    const places = [...root.querySelectorAll<HTMLElement>('.sl-form-chooser')]
+    const chooser = places.filter(({ dataset }) => dataset.path === pointer)[nth]
+    const option = chooser?.querySelectorAll<HTMLInputElement>('input[type=radio]')[at]
+    if (!option) throw new Error(`there is no choice ${at} at ${pointer}`)
+    fireEvent.click(option)
+  }
+}
+
+function write(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
+
+function isCalled(input: HTMLElement, value: Json): boolean {
+  return namesOf(value).includes(input.closest('label')?.textContent ?? '')
+}
+
+function namesOf(value: Json): string[] {
+  const plain = value === true ? ['Yes', 'true'] : value === false ? ['No', 'false'] : [String(value)]
+  return [...plain, `Is ${String(value)}`]
+}

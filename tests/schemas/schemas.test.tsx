@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import '#forms/texts.ts'
+import { act, cleanup, render } from '@testing-library/react'
+import { Ajv, type Options } from 'ajv'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc, { type GeneratorValue } from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { compiled, partKeys, ROOT } from '#forms/compile/compileValidators.ts'
+import { inOneDialect } from '#forms/compile/dialect.ts'
+import { createFormStore } from '#forms/engine/formStore.ts'
+import { formValidator } from '#forms/engine/formValidator.ts'
+import { loadComponent } from '#forms/inputs/components.ts'
+import type { FormSchema, FormValue, ValidateFunction, ValidatorModule } from '#forms/model.ts'
+import { compiledForTest, findingsForTest } from '#forms/testing.ts'
+import { FormView } from '#forms/theme/formView.tsx'
+import { FORMATS } from '#lib/formats.ts'
+import { i18n } from '#lib/i18n.ts'
+import { isObject } from '#lib/json.ts'
+import { leavesOf, stepsOf } from '#lib/jsonPointer.ts'
+import type { Json } from '#runtime/model.ts'
+import { clearField, typeAnswer } from './automaton.ts'
+import { makeForm, type Plan } from './makeSchema.ts'
+
+// npm run schemas types 20,000 of a fresh seed, and prints it.
+const PAIRS = Number(process.env.SCHEMA_PAIRS ?? 200)
+const SEED = Number(process.env.SCHEMA_SEED ?? 20_261_122)
+/** Schemas of one turn; each has several answers. */
+const TURN = 10
+const ANSWERS = 4
+
+beforeAll(async () => {
+  await i18n.changeLanguage('en')
+  for (const name of ['time', 'dateTime']) await loadComponent(name)
+})
+
+interface Case {
+  schema: FormSchema
+  answers: { value: FormValue; plan: Plan }[]
+}
+
+function makeCase(g: GeneratorValue): Case {
+  const { schema, sample } = makeForm(g)
+  const answers = Array.from({ length: ANSWERS }, () => {
+    const plan: Plan = new Map()
+    const value = sample({ pointer: '', required: true, plan }) as FormValue
+    return { value, plan }
+  })
+  return { schema, answers }
+}
+
+const OPTIONS: Options = { allErrors: true, strict: false, formats: FORMATS, validateFormats: true }
+
+/** Ajv as it comes, of the draft that the schema names. */
+function plainAjv({ $schema }: FormSchema): Ajv {
+  const name = String($schema ?? '')
+  if (name.includes('2019')) return new Ajv2019(OPTIONS)
+  return name.includes('draft-07') ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS)
+}
+
+/** The schema without its texts, of which plain Ajv takes only those in one language. */
+function wordless(schema: FormSchema): FormSchema {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) => (key === 'title' || key === 'enumNames' ? undefined : value)),
+  ) as FormSchema
+}
+
+const counts = { typed: 0, unfit: 0, schemas: 0, bundled: 0, mutated: 0 }
+
+/** Answers beside the fitting ones: something is missing, of another kind, or too much. */
+function spoilt(g: GeneratorValue, value: FormValue): Json[] {
+  const leaves = [...leavesOf(value)].filter(([pointer]) => pointer !== '')
+  const at = leaves[g(fc.nat, { max: Math.max(0, leaves.length - 1) })]
+  const name = stepsOf(at?.[0] ?? '/x')[0] ?? 'x'
+  const { [name]: own, ...others } = value
+  const strange = g(fc.constantFrom<Json[]>, null, '', 0, -1, true, [], {}, 'zz', [null], 1e9)
+  return [
+    others,
+    { ...value, [name]: strange },
+    { ...value, other: 1 },
+    ...(isObject(own) ? [{ ...value, [name]: { ...own, other: strange } }] : []),
+  ]
+}
+
+function moduleOf(schema: FormSchema): ValidatorModule {
+  const ajv = compiled(schema)
+  const { conditions, options } = partKeys(schema)
+  const part = (key: string) => ajv.getSchema(key) as ValidateFunction
+  return { hash: 'h', validate: part(ROOT), conditions: conditions.map(part), options: options.map(part) }
+}
+
+function judgesAlike(g: GeneratorValue, { schema, answers }: Case, module: ValidatorModule): void {
+  const raw = wordless(schema)
+  const plain = plainAjv(raw).compile(raw)
+  const one = inOneDialect(schema)
+  // The slices by Ajv's own reading of the schema in one dialect, each through a reference to its place.
+  const slices = new Ajv2020(OPTIONS)
+  slices.addSchema(wordless(one), ROOT)
+  const { conditions, options } = partKeys(one)
+  const oracle = [...conditions, ...options].map((key) => slices.compile({ $ref: key }))
+  const ours = [...module.conditions, ...(module.options ?? [])]
+  for (const data of answers.flatMap(({ value }) => [value, ...spoilt(g, value)])) {
+    counts.mutated += 1
+    expect(module.validate(data), `whole: ${JSON.stringify(data)}`).toBe(plain(data))
+    for (const part of [data, ...(isObject(data) ? Object.values(data) : [])]) {
+      expect(
+        ours.map((check) => check(part)),
+        `slices: ${JSON.stringify(part)}`,
+      ).toEqual(oracle.map((check) => check(part)))
+    }
+  }
+}
+
+function typesBack({ schema, answers }: Case, module: ValidatorModule): void {
+  const one = inOneDialect(schema)
+  const validator = formValidator(one, module)
+  for (const { value, plan } of answers) {
+    // What the rules of several parts together refuse is no fitting answer.
+    if (!module.validate(value)) {
+      counts.unfit += 1
+      continue
+    }
+    const store = createFormStore({ schema: one, ui: {}, hash: 'h', validator }, {})
+    const { container } = render(<FormView id="form-f" store={store} ui={{}} columns={1} />)
+    try {
+      typeAnswer(container, value, plan)
+      for (const pointer of leavesOf(store.answer()).keys())
+        if (!leavesOf(value).has(pointer)) clearField(stepsOf(pointer))
+      act(() => void store.validate())
+      const issues = store.validate()
+      expect(store.answer()).toEqual(value)
+      expect(issues).toEqual([])
+      counts.typed += 1
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new Error(`${JSON.stringify(schema)}\n${JSON.stringify(value)}\n${JSON.stringify([...plan])}\n${why}`)
+    } finally {
+      cleanup()
+    }
+  }
+}
+
+it(
+  `judges and takes back ${PAIRS} generated answers as Ajv does, seed ${SEED}`,
+  () => {
+    for (let turn = 0; counts.typed < PAIRS; turn++) {
+      fc.assert(
+        fc.property(fc.gen(), (g) => {
+          const one = makeCase(g)
+          counts.schemas += 1
+          const module = moduleOf(inOneDialect(one.schema))
+          judgesAlike(g, one, module)
+          typesBack(one, module)
+        }),
+        { seed: SEED + turn, numRuns: TURN, endOnFailure: true },
+      )
+      if (PAIRS > 1000 && turn % 10 === 9)
+        process.stdout.write(`${JSON.stringify(counts)} seed ${SEED}, turn ${turn}\n`)
+    }
+    expect(counts.unfit).toBeLessThan(counts.typed)
+  },
+  PAIRS > 1000 ? 6 * 3_600_000 : 120_000,
+)
+
+it('has no finding but advice, and the published module says the same', async () => {
+  for (const { schema, answers } of fc.sample(fc.gen().map(makeCase), { numRuns: 12, seed: SEED })) {
+    const findings = await findingsForTest({ schema })
+    expect(
+      findings.filter(({ severity }) => severity !== 'warning'),
+      JSON.stringify(schema),
+    ).toEqual([])
+    const { form, module } = await compiledForTest({ schema })
+    const direct = moduleOf(form.schema)
+    for (const { value } of answers) {
+      expect(module.validate(value)).toBe(direct.validate(value))
+      const said = ({ conditions, options = [] }: ValidatorModule) =>
+        [...conditions, ...options].map((check) => check(value))
+      expect(said(module)).toEqual(said(direct))
+    }
+  }
+})
