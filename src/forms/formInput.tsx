@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 import { describeAnswers } from './engine/describe.ts'
 import { childUi, localText } from './engine/fieldAt.ts'
 import { createFormStore, type FormDefinition, type FormStore } from './engine/formStore.ts'
-import { wordIssue } from './engine/issues.ts'
+import { wordIssueAfar } from './engine/issues.ts'
 import { reconcile } from './engine/reconcile.ts'
 import { fieldId } from './fieldId.ts'
 import type { FormUi, FormValue } from './model.ts'
@@ -170,7 +170,7 @@ function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): 
       publish(true)
       return issues.map((issue) => {
         const section = sectionOf(issue.path, ui, lang) || label
-        const message = wordIssue(issue, store.form.schema, ui, lang)
+        const message = wordIssueAfar(issue, store.form.schema, ui, lang)
         return { input, path: issue.path, message, ...(section ? { section } : {}) }
       })
     },

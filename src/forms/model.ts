@@ -74,8 +74,13 @@ export type FieldCondition =
   | { field: string; in: Json[] }
   | { field: string; not: Json }
   | { field: string; answered: boolean }
+  | ({ field: string } & Comparison)
+  | { field: string; count: Comparison }
   | { all: FieldCondition[] }
   | { any: FieldCondition[] }
+
+/** How a number compares, or how many entries or choices a list holds. */
+export type Comparison = { above: number } | { below: number } | { atLeast: number } | { atMost: number }
 
 export interface FieldOption {
   value: string | number | boolean

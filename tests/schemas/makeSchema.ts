@@ -12,6 +12,8 @@ export type Plan = Map<string, number[]>
 export interface Part {
   schema: FormSchema
   sample(place: Place): Json | undefined
+  /** It is one of several values: a list of such is boxes to tick, each once. */
+  isChoice?: true
 }
 
 interface Place {
@@ -69,24 +71,25 @@ function titleOf({ g, name }: World): FormText {
 }
 
 /** The part as a definition, reached in one of the ways there are. */
-function referred(world: World, { schema, sample }: Part): Part {
+function referred(world: World, part: Part): Part {
+  const { schema } = part
   const { g, defs, draft } = world
   const name = world.name()
   const way = pick(g, ['pointer', 'pointer', 'anchor', 'address'])
   const home = draft === 7 ? 'definitions' : '$defs'
   if (way === 'anchor') {
     defs[name] = draft === 7 ? { $id: `#${name}`, ...schema } : { $anchor: name, ...schema }
-    return { schema: { $ref: `#${name}` }, sample }
+    return { ...part, schema: { $ref: `#${name}` } }
   }
   if (way === 'address') {
     // What refers by a pointer means the whole form, which an address of its own would change.
     if (!JSON.stringify(schema).includes('"$ref"')) {
       defs[name] = { $id: `https://example.com/${name}`, ...schema }
-      return { schema: { $ref: `https://example.com/${name}` }, sample }
+      return { ...part, schema: { $ref: `https://example.com/${name}` } }
     }
   }
   defs[`${name}/~ x`] = schema
-  return { schema: { $ref: `#/${home}/${name}~1~0%20x` }, sample }
+  return { ...part, schema: { $ref: `#/${home}/${name}~1~0%20x` } }
 }
 
 const PATTERNS: readonly [pattern: string, fitting: string[]][] = [
@@ -153,7 +156,11 @@ function makeNumber({ g }: World): Part {
   }
 }
 
-function makeChoice({ g }: World): Part {
+function makeChoice(world: World): Part {
+  return { ...oneOfSeveral(world), isChoice: true }
+}
+
+function oneOfSeveral({ g }: World): Part {
   const all: Json[] = pick(g, [['S', 'M', 'L'], [1, 2, 3], ['a', 1, true], ['1', '2', '3', '4', '5', '6', '7'], ['x']])
   const values = all.slice(0, g(fc.integer, { min: 1, max: all.length }))
   const sample = () => pick(g, values)
@@ -246,7 +253,8 @@ function makeList(world: World, depth: number): Part {
       sample: () => values.filter((_, at) => at === 1 || (at === 0 && chance(g, 50))),
     }
   }
-  const item = makeAny(world, Math.min(depth, 1))
+  let item = makeAny(world, Math.min(depth, 1))
+  while (item.isChoice) item = makeAny(world, Math.min(depth, 1))
   const minItems = g(fc.nat, { max: 2 })
   const schema: FormSchema = { type: 'array', items: item.schema, ...(minItems > 0 ? { minItems } : {}) }
   if (chance(g, 30)) schema.maxItems = minItems + 2

@@ -1,4 +1,4 @@
-import type { FieldCondition, FieldGroup, FieldUse, FormSchema, FormUi } from '#forms/model.ts'
+import type { Comparison, FieldCondition, FieldGroup, FieldUse, FormSchema, FormUi } from '#forms/model.ts'
 import { bothLanguages, type FieldLibrary, hasWords, type ResolvedField, resolveField } from './resolveField.ts'
 
 export interface ExpandedForm {
@@ -87,7 +87,27 @@ function conditionSchema(condition: FieldCondition, isList: (field: string) => b
     return condition.answered ? { required: [field] } : { not: { required: [field] } }
   }
   if ('not' in condition) return { not: holds(field, { const: condition.not }, isList) }
+  if ('count' in condition)
+    return { properties: { [field]: { type: 'array', ...countOf(condition.count) } }, required: [field] }
+  const limit = limitOf(condition)
+  if (limit) return { properties: { [field]: { type: 'number', ...limit } }, required: [field] }
+  if (!('in' in condition || 'equals' in condition)) return {}
   return holds(field, 'in' in condition ? { enum: condition.in } : { const: condition.equals }, isList)
+}
+
+function limitOf(by: object): FormSchema | null {
+  if ('above' in by) return { exclusiveMinimum: by.above }
+  if ('below' in by) return { exclusiveMaximum: by.below }
+  if ('atLeast' in by) return { minimum: by.atLeast }
+  return 'atMost' in by ? { maximum: by.atMost } : null
+}
+
+function countOf(by: Comparison): FormSchema {
+  if ('above' in by) return { minItems: Math.floor(by.above) + 1 }
+  if ('below' in by) return { maxItems: Math.max(0, Math.ceil(by.below) - 1) }
+  return 'atLeast' in by
+    ? { minItems: Math.max(0, Math.ceil(by.atLeast)) }
+    : { maxItems: Math.max(0, Math.floor(by.atMost)) }
 }
 
 function holds(field: string, value: FormSchema, isList: (field: string) => boolean): FormSchema {

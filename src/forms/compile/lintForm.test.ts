@@ -189,6 +189,11 @@ describe('lintForm', () => {
       { fields: ['dressSize', { use: 'email', when: { field: 'dressSize', equals: 'XXS' } }] },
       'form-when-value /fields/1/when',
     ],
+    [
+      'a comparison with what is no number',
+      { fields: ['dressSize', { use: 'email', when: { field: 'dressSize', above: 3 } }] },
+      'form-when-value /fields/1/when',
+    ],
     ['rules on a missing field', { fields: ['idNumber'] }, 'form-case-unknown /fields/0'],
     ['a title in one language', { fields: [{ use: 'email', title: '邮箱' }] }, 'form-one-language /fields/0/title'],
     ['an empty form', { fields: [] }, 'form-empty '],

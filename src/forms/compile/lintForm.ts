@@ -106,11 +106,21 @@ function lintField(field: ResolvedField, path: string, all: ResolvedField[], rep
   }
 }
 
+const NUMBERS_ONLY = { zh: '只有数字能比大小；列表用 count。', en: 'Only numbers compare; of a list say "count".' }
+const LISTS_ONLY = { zh: '只有列表能数个数。', en: 'Only a list can be counted.' }
+
 // A condition on a choice that is not offered never holds.
 function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[], report: Report): void {
   const when = field.when
   if (!when || !('field' in when)) return
   const offered = all.find((one) => one.name === when.field)?.schema
+  const isNumber = offered?.type === 'number' || offered?.type === 'integer'
+  for (const way of offered ? ['above', 'below', 'atLeast', 'atMost'] : []) {
+    if (way in when && !isNumber) report({ path: `${path}/when`, ...FIELDS.whenKind(when.field, way, NUMBERS_ONLY) })
+  }
+  if ('count' in when && offered && offered.type !== 'array') {
+    report({ path: `${path}/when`, ...FIELDS.whenKind(when.field, 'count', LISTS_ONLY) })
+  }
   const choices = offered?.enum ?? offered?.items?.enum
   const wanted = 'equals' in when ? [when.equals] : 'in' in when ? when.in : 'not' in when ? [when.not] : []
   for (const value of choices ? wanted.filter((one) => !choices.includes(one)) : []) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { expandForm } from '#forms/compile/compileForm.ts'
-import type { FieldUse, FormSource, FormValue } from '#forms/model.ts'
+import type { FieldCondition, FieldUse, FormSource, FormValue } from '#forms/model.ts'
 import { validatorForTest } from '#forms/testing.ts'
 import { createFormStore } from './formStore.ts'
 import { createResolver } from './resolver.ts'
@@ -97,6 +97,23 @@ describe('formStore', () => {
     store.set('/a', 'no')
     store.set('/b', 'kept')
     expect(store.answer()).toEqual({ a: 'no', b: 'kept' })
+  })
+
+  it.each<[FieldCondition, FormValue[], FormValue[]]>([
+    [{ field: 'age', above: 17 }, [{ age: 18 }], [{ age: 17 }, {}, { age: '18' }]],
+    [{ field: 'age', below: 18 }, [{ age: 17.5 }], [{ age: 18 }, {}]],
+    [{ field: 'age', atLeast: 18 }, [{ age: 18 }], [{ age: 17 }]],
+    [{ field: 'age', atMost: 60 }, [{ age: 60 }], [{ age: 61 }]],
+    [{ field: 'days', count: { above: 1 } }, [{ days: ['a', 'b'] }], [{ days: ['a'] }, {}]],
+    [{ field: 'days', count: { atMost: 1 } }, [{ days: ['a'] }], [{ days: ['a', 'b'] }]],
+  ])('shows a field by what is more, less or counted: %j', (when, shown, hidden) => {
+    const fields: FieldUse[] = [
+      { name: 'age', schema: { type: 'number' } },
+      { name: 'days', schema: { type: 'array', items: { type: 'string' } } },
+      { name: 'more', schema: text, when },
+    ]
+    for (const value of shown) expect(storeOf({ fields }, { ...value, more: 'x' }).answer()).toHaveProperty('more')
+    for (const value of hidden) expect(storeOf({ fields }, { ...value, more: 'x' }).answer()).not.toHaveProperty('more')
   })
 
   it('does not bring back a default that the runner cleared', () => {

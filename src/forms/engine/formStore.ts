@@ -217,10 +217,13 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       if (choices.get(key) === at) return
       commit()
       choices.set(key, at)
-      const type = options[at]?.type
+      const { type, properties } = resolver.outline(options[at])
       const now = valueAt(committed, pointer)
       if (now !== undefined && !isContainer(now) && typeof type === 'string' && !isOfType(now, type)) {
         committed = withValueAt(committed, pointer, undefined) as FormValue
+      } else if (now === undefined && (type === 'object' || properties)) {
+        // What was chosen is an answer, also when there is nothing more to fill in.
+        committed = withValueAt(committed, pointer, {}) as FormValue
       } else committed = { ...committed }
       merged = null
       changed(pointer, true)

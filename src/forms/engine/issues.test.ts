@@ -26,3 +26,10 @@ it('keeps a title that is a question whole', () => {
     '“Was the forecast right?” must be at least 2 characters',
   ])
 })
+
+it('begins a sentence with a capital and leaves I as it is', () => {
+  expect(words({ zh: '城市', en: 'City' }, { type: 'string' }, {}, 'minLength')[1]).toBe(
+    'City must be at least 2 characters',
+  )
+  expect(words({ zh: '我同意', en: 'I agree' }, { type: 'boolean' }, {}, 'const')[1]).toBe('Confirm I agree')
+})

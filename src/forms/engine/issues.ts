@@ -2,7 +2,7 @@ import '#forms/texts.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 import { childUi, type FieldPlace, fieldAt, labelOf, localText } from './fieldAt.ts'
 
@@ -81,11 +81,23 @@ export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: La
   // A question stays whole: "Choose was the forecast right?" is no sentence.
   const isQuestion = /[?？]\s*$/.test(label)
   const key = keyOf(issue, place)
-  return t(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, {
+  const words = t(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, {
     ...issue.params,
     list: namesOf(issue, schema, ui, lang).join(t('listSeparator')),
     label: isQuestion ? t('quoted', { text: label }) : lang === 'en' ? lowerFirst(label) : label,
   })
+  return lang === 'en' ? words.charAt(0).toUpperCase() + words.slice(1) : words
+}
+
+/** The same away from its field: which entry of a list it is in comes first. */
+export function wordIssueAfar(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
+  const words = wordIssue(issue, schema, ui, lang)
+  const steps = stepsOf(issue.path)
+  const entries = steps.slice(0, -1).flatMap((_, at) => {
+    const { entry } = fieldAt(schema, ui, pointerOf(steps.slice(0, at + 1)))
+    return entry ? [`${labelOf(entry.list, lang)} ${entry.n}`] : []
+  })
+  return entries.length > 0 ? `${entries.join(' · ')}${lang === 'zh' ? '：' : ': '}${words}` : words
 }
 
 /** Labels of the fields that a fault of their object names. */
@@ -118,5 +130,5 @@ function keyOf(issue: Issue, { ui, schemas }: FieldPlace): string {
 
 // "Enter mobile number" reads better than "Enter Mobile number"; abbreviations keep their capitals.
 function lowerFirst(label: string): string {
-  return /^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }

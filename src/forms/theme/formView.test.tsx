@@ -4,16 +4,17 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFormStore } from '#forms/engine/formStore.ts'
-import type { FormSchema, FormValue } from '#forms/model.ts'
+import { wordIssueAfar } from '#forms/engine/issues.ts'
+import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
 import { validatorForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import { FormView } from './formView.tsx'
 
-function show(schema: FormSchema, value: FormValue = {}) {
+function show(schema: FormSchema, value: FormValue = {}, ui: FormUi = {}) {
   void i18n.changeLanguage('en')
   const validator = validatorForTest(schema)
-  const store = createFormStore({ schema, ui: {}, hash: 'h', validator }, value)
-  render(<FormView id="form-f" store={store} ui={{}} columns={1} />)
+  const store = createFormStore({ schema, ui, hash: 'h', validator }, value)
+  render(<FormView id="form-f" store={store} ui={ui} columns={1} />)
   return store
 }
 
@@ -136,4 +137,125 @@ describe('alternatives', () => {
     expect(store.validate()).toEqual([])
     expect(store.answer()).toEqual({ size: 190, code: 'B1', some: [1.5] })
   })
+})
+
+describe('lists', () => {
+  const GUESTS: FormSchema = {
+    type: 'object',
+    properties: {
+      guests: {
+        type: 'array',
+        title: 'Guests',
+        minItems: 2,
+        items: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', title: 'Name', minLength: 3 },
+            runs: { type: 'boolean', title: 'Runs', default: true },
+            size: { type: 'string', title: 'Size' },
+          },
+          required: ['name'],
+          if: { properties: { runs: { const: false } }, required: ['runs'] },
+          // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword; nothing awaits a schema.
+          then: { properties: { size: false as unknown as FormSchema } },
+        },
+      },
+    },
+  }
+  const names = () => screen.getAllByLabelText(/^Name/).map((input) => (input as HTMLInputElement).value)
+
+  it('keeps the focus and says what happened when entries are added, moved and removed; errors go with them', async () => {
+    const user = userEvent.setup()
+    const store = show(GUESTS)
+    const add = () => user.click(screen.getByRole('button', { name: 'Add another' }))
+    await add()
+    expect(screen.getByLabelText(/^Name/)).toHaveFocus()
+    expect(screen.getByRole('status')).toHaveTextContent('Entry 1 added')
+    await user.type(screen.getByLabelText(/^Name/), 'Li')
+    await add()
+    await user.type(screen.getAllByLabelText(/^Name/)[1] as HTMLElement, 'Yara')
+    expect(screen.getByRole('group', { name: 'Guests 2' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Move entry 1 down' }))
+    expect(names()).toEqual(['Yara', 'Li'])
+    expect(screen.getByRole('status')).toHaveTextContent('Entry 1 is now number 2')
+    const [yara, li] = screen.getAllByLabelText(/^Name/)
+    expect(li).toHaveAccessibleDescription(/at least 3/)
+    expect(yara).not.toHaveAttribute('aria-invalid')
+    const [issue] = store.validate()
+    expect(issue && wordIssueAfar(issue, store.form.schema, {}, 'en')).toBe(
+      'Guests 2: Name must be at least 3 characters',
+    )
+    await user.click(screen.getByRole('button', { name: 'Remove entry 2' }))
+    expect(names()).toEqual(['Yara'])
+    expect(screen.getByLabelText(/^Name/)).not.toHaveAttribute('aria-invalid')
+    expect(screen.getByLabelText(/^Name/)).toHaveFocus()
+    act(() => void store.validate())
+    expect(screen.getByText('Guests must have at least 2 entries')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Remove entry 1' }))
+    expect(screen.getByRole('button', { name: 'Add another' })).toHaveFocus()
+    expect(store.answer()).toEqual({})
+  })
+
+  it('fills in the defaults of a new entry and drops what it hides', async () => {
+    const user = userEvent.setup()
+    const store = show(GUESTS)
+    await user.click(screen.getByRole('button', { name: 'Add another' }))
+    await user.type(screen.getByLabelText(/^Name/), 'Yara')
+    await user.type(screen.getByLabelText(/^Size/), 'XL')
+    await user.tab()
+    expect(store.answer()).toEqual({ guests: [{ name: 'Yara', runs: true, size: 'XL' }] })
+    await user.click(screen.getByRole('checkbox', { name: 'Runs' }))
+    expect(screen.queryByLabelText(/^Size/)).toBeNull()
+    expect(store.answer()).toEqual({ guests: [{ name: 'Yara', runs: false }] })
+  })
+
+  it('asks for an entry that nobody has answered', async () => {
+    const user = userEvent.setup()
+    const tags = { type: 'array', title: 'Tags', items: { type: 'string' } }
+    const store = show({ type: 'object', properties: { tags } })
+    await user.click(screen.getByRole('button', { name: 'Add another' }))
+    act(() => void store.validate())
+    expect(screen.getByRole('textbox', { name: /^Tags 1/ })).toHaveAccessibleDescription(/Enter tags 1/)
+    await user.type(screen.getByRole('textbox', { name: /^Tags 1/ }), 'x')
+    await user.tab()
+    expect(store.validate()).toEqual([])
+  })
+})
+
+it('tells apart fields whose names joined are the same, and shows the words of objects', () => {
+  const text = (title: string) => ({ type: 'string', title })
+  show({
+    type: 'object',
+    title: 'About you',
+    description: 'As in your papers.',
+    properties: { a_b: text('Flat'), a: { type: 'object', description: 'Inside.', properties: { b: text('Nested') } } },
+  })
+  expect(screen.getByLabelText(/^Flat/)).not.toBe(screen.getByLabelText(/^Nested/))
+  for (const words of ['About you', 'As in your papers.', 'Inside.'])
+    expect(screen.getByText(words)).toBeInTheDocument()
+})
+
+it('takes unions with null, numbers as text and yes or no as a choice', async () => {
+  const user = userEvent.setup()
+  const store = show(
+    {
+      type: 'object',
+      properties: {
+        age: { type: ['integer', 'null'], title: 'Age' },
+        weight: { type: 'number', title: 'Weight' },
+        first: { type: 'boolean', title: 'First' },
+        gone: { type: ['string', 'null'], title: 'Gone' },
+        nothing: { type: 'null' },
+        inner: { type: 'object', properties: { note: { type: 'string', title: 'Note' } } },
+      },
+      required: ['age', 'first', 'gone', 'nothing', 'inner'],
+    },
+    {},
+    { weight: { 'ui:widget': 'text' }, first: { 'ui:widget': 'select' } },
+  )
+  await user.type(screen.getByLabelText(/^Age/), '12')
+  await user.type(screen.getByLabelText(/^Weight/), '60.5')
+  await user.selectOptions(screen.getByLabelText(/^First/), 'No')
+  expect(store.validate()).toEqual([])
+  expect(store.answer()).toEqual({ age: 12, weight: 60.5, first: false, gone: null, nothing: null, inner: {} })
 })

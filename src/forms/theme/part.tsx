@@ -55,8 +55,10 @@ function Deeper(props: PartProps) {
   const answered = useSyncExternalStore(store.onShape, isAnswered, isAnswered)
   const [open, setOpen] = useState(false)
   const lang = useLang()
-  if (answered || open) return <Drawn {...props} />
-  const label = partLabel(store.folded(props.schema as FormSchema, pointer), props, lang)
+  const folded = store.folded(props.schema as FormSchema, pointer)
+  // A list ends by itself: it has the entries that are there.
+  if (answered || open || folded.type === 'array') return <Drawn {...props} />
+  const label = partLabel(folded, props, lang)
   return (
     <Button icon="plus" id={props.fieldPathId.$id} onClick={() => setOpen(true)}>
       {t('addPart', { label })}

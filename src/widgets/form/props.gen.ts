@@ -67,6 +67,31 @@ export type Condition =
       in?: unknown[]
       not?: unknown
       answered?: boolean
+      /**
+       * Holds for numbers above it.
+       */
+      above?: number
+      /**
+       * Holds for numbers below it.
+       */
+      below?: number
+      /**
+       * Holds from this number on.
+       */
+      atLeast?: number
+      /**
+       * Holds up to this number.
+       */
+      atMost?: number
+      /**
+       * How many entries or choices the list holds: { "above": 1 }.
+       */
+      count?: {
+        above?: number
+        below?: number
+        atLeast?: number
+        atMost?: number
+      }
     }
   | {
       all?: Condition[]
