@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { buildFiles, samplePage } from '#publish/testing.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+
+async function advice(
+  blocks: Json[],
+  more: JsonObject = {},
+): Promise<[code: string, severity: string, path: string][]> {
+  const { findings } = await buildFiles({ 'sample.json': samplePage({ blocks }), ...more })
+  return findings.map(({ code, severity, path }) => [code, severity, path])
+}
+
+const call = (name: string, payload: JsonObject): JsonObject => ({
+  type: 'button',
+  id: name,
+  text: 'OK',
+  onTap: [{ do: 'call', call: 'cancelOrder', with: payload }],
+})
+
+describe('advice', () => {
+  it.each<[name: string, block: JsonObject, code: string, path: string]>([
+    [
+      'a choice inside a choice',
+      { type: 'divider', showIf: "race.state == 'open' ? true : race.state == 'ended' ? false : true" },
+      'advice.nested',
+      'blocks[0].showIf',
+    ],
+    [
+      'an expression that is too long',
+      { type: 'divider', showIf: Array(8).fill("race.state == 'open'").join(' || ') },
+      'advice.long',
+      'blocks[0].showIf',
+    ],
+    [
+      'a condition for each language',
+      {
+        type: 'text',
+        text: { zh: "{{race.collected ? '已' : '未'}}收藏", en: "{{race.collected ? 'In' : 'Not in'}} favourites" },
+      },
+      'advice.languages',
+      'blocks[0].text',
+    ],
+  ])('is given about %s', async (_name, block, code, path) => {
+    expect(await advice([block])).toEqual([[code, 'warning', path]])
+  })
+
+  it('is given about arguments that stand in two calls, not about a list that is run twice', async () => {
+    const payload = { a: '{{race.id}}', b: 1, c: 2, d: 3 }
+    expect(await advice([call('a', payload), call('b', { ...payload, e: 4 })])).toEqual([
+      ['advice.payload', 'warning', 'blocks[1].onTap[0].with'],
+    ])
+    expect(await advice([call('a', payload), call('b', { ...payload, a: 9 })])).toEqual([])
+  })
+
+  it('is given about steps that an overlay copies', async () => {
+    const base = [{ do: 'track', event: 'tap' }, { do: 'reload' }]
+    const button: JsonObject = { type: 'button', id: 'go', text: 'OK', onTap: base }
+    const file = 'races/1000060001/sample.json'
+    const merge = { onTap: [...base, { do: 'back' }] }
+    const copied = { [file]: { extends: 'sample', change: [{ block: 'go', merge }] } }
+    expect(await advice([button], copied)).toEqual([['advice.copied', 'warning', 'change[0].merge.onTap']])
+    const added = { extends: 'sample', change: [{ block: 'go', list: 'onTap', insert: [{ do: 'back' }] }] }
+    expect(await advice([button], { [file]: added })).toEqual([])
+  })
+})
