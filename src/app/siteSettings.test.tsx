@@ -100,7 +100,7 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     openApp('/my', pages, routes({ pay: '/cashier' }))
     await tap('pay')
     await shown('/cashier')
-    expect(here()).toBe('/cashier?orderId=5')
+    expect(here()).toBe('/cashier?orderId=5&start=1')
   },
   'routes.personal': async () => {
     const pages = { '/my': { shell: { topbar: true } }, '/me': {} }

@@ -199,7 +199,7 @@ function pathOf(answer: Json): string {
 
 /** What pages show where no widget can. */
 const PAGE_VIEWS: PageViews = {
-  Error: ({ message, onRetry }) => <ErrorPanel text={message || undefined} onRetry={onRetry} />,
+  Error: FailedSource,
   Empty: ({ text, art, action }) => (
     <EmptyState
       art={isArtName(art) ? art : undefined}
@@ -231,6 +231,14 @@ const PAGE_VIEWS: PageViews = {
       />
     </Suspense>
   ),
+}
+
+/** What is not there stays away however often it is asked for, so there is a way on beside the retry. */
+function FailedSource({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const { t } = useTranslation('app')
+  const services = useServices()
+  const home = <Button onClick={() => services.navigator.go(services.site.routes.home)}>{t('goHome')}</Button>
+  return <ErrorPanel text={message || undefined} onRetry={onRetry} action={home} />
 }
 
 function BrokenBlock({ onRetry }: { onRetry?: () => void }) {

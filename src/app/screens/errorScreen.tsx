@@ -34,7 +34,9 @@ export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRe
       text={words(`${trouble}Text`)}
       busy={busy}
       onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
-      action={<Button onClick={() => services.navigator.go(services.site.routes.home)}>{t('goHome')}</Button>}
+      action={
+        <Button onClick={() => services.navigator.go(services.site.routes.home)}>{t('goHome', { ns: 'app' })}</Button>
+      }
     />
   )
 }
@@ -49,7 +51,6 @@ addTexts('errors', {
     outdatedText: '刷新后即可继续，已填写的内容会保留。',
     missingQuery: '链接不完整',
     missingQueryText: '链接缺少必要的信息，请从赛事页面重新进入。',
-    goHome: '回首页',
   },
   en: {
     gone: 'This page has left the course',
@@ -60,6 +61,5 @@ addTexts('errors', {
     outdatedText: 'Reload to go on. What you typed is kept.',
     missingQuery: 'The link is incomplete',
     missingQueryText: 'Something is missing from the link. Please come in again from the race page.',
-    goHome: 'Home page',
   },
 })
