@@ -84,6 +84,8 @@ function wordsOf(
   if (answer === undefined || answer === null || answer === '') return ''
   const { lang, store } = context
   const choices = choicesOf(schema, ui, store.resolver, lang)
+  const own = Array.isArray(answer) ? INPUTS.get(ui['ui:widget'] ?? '')?.describe : undefined
+  if (own) return own(answer, { lang, schema, ui, t: i18n.getFixedT(lang, 'forms'), name: null }) ?? ''
   if (Array.isArray(answer)) {
     const inner = childUi(ui, 'items')
     const words = answer.map((item, at) => {

@@ -14,6 +14,7 @@ import type { Json, Lang } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { FOLDER_OF, INPUTS } from './inputs.ts'
 import { boundsOf, stepped } from './stepper/stepped.ts'
+import { masked } from './text/mask.ts'
 
 interface About {
   about: { zh: string; en: string }
@@ -468,5 +469,58 @@ describe('what fields say of each other', () => {
     await user.tab()
     await act(async () => answers[3]?.give())
     expect(await form.validate()).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  it('uploads several at once up to the most, keeps those that went well, and tries the others again', async () => {
+    const user = userEvent.setup()
+    let online = false
+    const upload = vi.fn<FormServices['upload']>(async (file) => {
+      if (file.name === 'b.png' && !online) throw new Error('offline')
+      return { path: `uploads/${file.name}` }
+    })
+    const schema = { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 3 }
+    const form = await show({ fields: [inline('证书', schema, { widget: 'pictures' })] }, {}, 'zh', { upload })
+    expect(await form.validate()).toMatchObject([{ message: '请上传证书' }])
+    const picture = (name: string, type = 'image/png') => new File(['x'], name, { type })
+    const input = screen.getByLabelText<HTMLInputElement>('证书 添加图片')
+    await user.upload(input, [picture('a.png'), picture('b.png')])
+    expect(await screen.findByRole('alert')).toHaveTextContent('b.png：上传失败')
+    expect(await form.validate()).toMatchObject([{ message: '证书至少上传 2 张' }])
+    online = true
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('img', { name: '证书：第 2 张' })).toHaveAttribute('src', 'uploads/b.png')
+    await user.upload(screen.getByLabelText('证书 添加图片'), [picture('c.png'), picture('d.png')])
+    await waitFor(() => expect(screen.queryByLabelText('证书 添加图片')).toBeNull())
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ 证书: ['uploads/a.png', 'uploads/b.png', 'uploads/c.png'] })
+    expect(form.rows()).toEqual(['证书: 已上传 3 张'])
+    await user.click(screen.getByRole('button', { name: '删除第 1 张图片' }))
+    await form.validate()
+    expect(form.answer()).toEqual({ 证书: ['uploads/b.png', 'uploads/c.png'] })
+  })
+})
+
+describe('mask', () => {
+  it('writes its marks while one types, and gives the same whatever was pasted around the characters', async () => {
+    const user = userEvent.setup()
+    const schema = { type: 'string', pattern: '^[A-Z]{2}-\\d{3}$' }
+    const form = await show({ fields: [inline('号码布', schema, { mask: 'aa-999' })] })
+    const box = screen.getByRole('textbox')
+    await user.type(box, 'AB12')
+    expect(box).toHaveValue('AB-12')
+    await user.type(box, '3456')
+    expect(box).toHaveValue('AB-123')
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ 号码布: 'AB-123' })
+    const text = fc.string({ unit: fc.constantFrom('A', 'b', '1', '9', '-', ' ', '(', '中') })
+    fc.assert(
+      fc.property(text, fc.constantFrom('aa-999', '(999) 99', '***/9', 'No. 99-99'), (typed, mask) => {
+        const once = masked(typed, mask)
+        expect(masked(once, mask)).toBe(once)
+        expect(once.length).toBeLessThanOrEqual(mask.length)
+      }),
+    )
   })
 })

@@ -12,6 +12,7 @@ import idNumber from './idNumber/descriptor.ts'
 import password from './password/descriptor.ts'
 import phone from './phone/descriptor.ts'
 import pictureChoice from './pictureChoice/descriptor.ts'
+import pictures from './pictures/descriptor.ts'
 import pinyin from './pinyin/descriptor.ts'
 import range from './range/descriptor.ts'
 import ranking from './ranking/descriptor.ts'
@@ -34,6 +35,7 @@ export const FOLDERS = {
   password,
   phone,
   pictureChoice,
+  pictures,
   pinyin,
   range,
   ranking,

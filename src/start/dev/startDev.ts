@@ -10,6 +10,7 @@ import { findingLines, findingLinesBoth } from '#start/config.ts'
 import { consoleGuard } from '#start/consoleSecret.ts'
 import { lockFolder } from '#start/dataFolder.ts'
 import { builtHost, createFront, routeBoth } from '#start/front.ts'
+import { serveGallery, withGallery } from '#start/gallery/serveGallery.ts'
 import { listen } from '#start/listen.ts'
 import type { Settings } from '#start/settings.ts'
 import { openSandbox, type RunningServer } from '#start/startServer.ts'
@@ -17,7 +18,7 @@ import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
 
 /** What Vite answers: the application, from its sources. */
-const PAGES = /^\/(?!(config|dev)(\/|\?|$))/
+const PAGES = /^\/(?!(config|dev)(\/|\?|$)|gallery(\.\w+|\/tokens\.css)?(\?|$))/
 
 /** Starts the product from its sources: code and config reload as they are saved. */
 export async function startDev(settings: Settings, log: (line: string) => void): Promise<RunningServer> {
@@ -36,7 +37,10 @@ export async function startDev(settings: Settings, log: (line: string) => void):
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
     closers.push(() => config.close())
-    const host = builtHost(() => config.current())
+    const host = withGallery(
+      settings.root,
+      builtHost(() => config.current()),
+    )
     const sandbox = await openSandbox(
       settings,
       { ...host, from: null, releases: async () => draftRelease(() => config.current()) },
@@ -46,6 +50,7 @@ export async function startDev(settings: Settings, log: (line: string) => void):
     closers.push(() => sandbox.close())
     const front = await createFront(host)
     closers.push(() => front.close())
+    serveGallery(front, host)
     const events = serveEvents(front, consoleGuard(settings))
     parts.events = events
     const current = config.current()

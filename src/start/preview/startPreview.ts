@@ -17,6 +17,7 @@ import { consoleGuard } from '#start/consoleSecret.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
 import { builtHost, createFront, serveApp } from '#start/front.ts'
+import { serveGallery, withGallery } from '#start/gallery/serveGallery.ts'
 import { listen } from '#start/listen.ts'
 import type { Settings } from '#start/settings.ts'
 import type { RunningServer } from '#start/startServer.ts'
@@ -43,7 +44,8 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
     closers.push(() => config.close())
-    const front = await createFront(builtHost(config.current))
+    const host = withGallery(settings.root, builtHost(config.current))
+    const front = await createFront(host)
     closers.push(() => front.close())
     const guard = consoleGuard(settings)
     // Drafts are not for everybody: all of it is the operator's.
@@ -59,6 +61,7 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
       () => config.current().races,
     )
     servePanel(front)
+    serveGallery(front, host)
     front.get('/preview/choices', () => choicesOf(files(), config.current(), catalogue))
     front.post<{ Body: Situation }>('/preview/situation', { onRequest: guard.jsonOnly }, async (request, reply) => {
       try {

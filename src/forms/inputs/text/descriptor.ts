@@ -5,7 +5,7 @@ const isChoice = (schema: { enum?: unknown; oneOf?: unknown }) =>
 
 export default {
   inputs: {
-    text: { types: ['string', 'number', 'integer'], asks: 'enter' },
+    text: { types: ['string', 'number', 'integer'], asks: 'enter', settings: { mask: 'text' } },
     textarea: { types: ['string'], asks: 'enter', settings: { rows: 'number' }, unmasked: true },
     email: {
       types: ['string'],

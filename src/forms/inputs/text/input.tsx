@@ -2,6 +2,7 @@ import './input.css'
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { masked } from '#forms/inputs/text/mask.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { halfWidth, normalEmail, normalName, withoutInvisible } from '#lib/typed.ts'
@@ -41,12 +42,20 @@ export const Text = (props: InputProps) => (
 const NAMES: ReadonlySet<string> = new Set(['person-name', 'latin-name'])
 
 function Line({ kind, pointer, schema, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
-  const typed = useTyped(pointer, value, isNumber(schema) ? asNumber : kind.read)
+  const mask = textOption(options, 'mask')
+  const read = isNumber(schema) ? asNumber : kind.read
+  const typed = useTyped(pointer, value, mask === undefined ? read : (text) => masked(text, mask) || undefined)
   const asked = textOption(options, 'inputmode')
   return (
     <input
       {...control}
       {...typed}
+      onChange={({ target }) => {
+        // In the middle of a text the cursor would jump to its end.
+        const atEnd = target.selectionStart === target.value.length
+        if (mask !== undefined && atEnd) target.value = masked(target.value, mask)
+        typed.onChange()
+      }}
       className="sl-input"
       type={kind.type}
       inputMode={MODES.find((known) => known === asked) ?? kind.mode}
