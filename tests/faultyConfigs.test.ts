@@ -14,8 +14,9 @@ import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
+import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
 
-const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...OFFERS, ...SERIES, ...REVIEWED]
+const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...OFFERS, ...SERIES, ...REVIEWED, ...WRONG_FACTS]
 const own = loadFolder('pages-config')
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)

@@ -84,9 +84,19 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       if (decided === false) return undefined
       if (decided === true) continue
       const own = bare === null ? resolved(item, here, names) : expression(bare, here, names)
-      put(result, key, named(key, own, value, names), here)
+      put(result, key, named(key, key === 'cases' ? certain(own) : own, value, names), here)
     }
     return result
+  }
+
+  /** Cases up to the first that holds for certain: those after it never come. */
+  function certain(own: Resolved): Resolved {
+    if (!Array.isArray(own.value)) return own
+    const last = own.value.findIndex((one) => isObject(one) && !('when' in one))
+    if (last < 0 || last === own.value.length - 1) return own
+    const value = own.value.slice(0, last + 1)
+    origins.copy(own.value, value)
+    return { ...own, value }
   }
 
   function list(items: Json[], path: JsonPath, names: Names): Json[] {

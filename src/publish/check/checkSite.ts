@@ -67,7 +67,8 @@ function raceFaults(model: ConfigModel): Finding[] {
   return model.races.flatMap(({ raceId, source }) => {
     // The file as written: with another id its projects do not fit either.
     const written = isObject(source.value) ? source.value.raceId : raceId
-    if (written === raceId) return []
+    // What is no id at all is a finding of its shape.
+    if (written === raceId || typeof written !== 'string' || !/^[1-9]\d{9}$/.test(written)) return []
     return [findingAt(source, ['raceId'], SITE.raceFolder(raceId, written))]
   })
 }

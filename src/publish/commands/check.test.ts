@@ -75,6 +75,13 @@ describe('startline check', () => {
     expect((await run('pages-config/home.json', '--quiet')).code).toBe(1)
   })
 
+  it('refuses a path that is not there, and one that is no part of the config', async () => {
+    expect(await run('pages-config/nope.json')).toMatchObject({ code: 2, text: expect.stringContaining('nope.json') })
+    expect(await run(join(tmpdir(), 'elsewhere.json'))).toMatchObject({ code: 2 })
+    writeFileSync(join(cwd, 'stray.json'), '{}')
+    expect(await run('stray.json')).toMatchObject({ code: 2, text: expect.stringContaining('--config') })
+  })
+
   it('refuses what it does not understand, with the usage', async () => {
     expect(await run('--sarif', '--json')).toMatchObject({ code: 2, text: expect.stringContaining('not both') })
     expect((await run('--wach')).code).toBe(2)

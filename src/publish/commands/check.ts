@@ -81,6 +81,7 @@ export const check: Command = async (args, terminal) => {
     weights: !values.quiet,
   }
   const left = values.fix ? fixFolder(options, terminal) : []
+  refuseStrayPaths(options, terminal.cwd)
   if (!values.watch) return checkOnce(options, terminal, left)
   const { config, campaigns } = configFolders(resolve(terminal.cwd, options.folder))
   await watchFolders([config, campaigns].filter(existsSync), async () => {
@@ -117,6 +118,20 @@ function fixFolder({ folder, paths, form }: Options, terminal: Terminal): Findin
     if (form === 'words') terminal.out(`${nameOf(file)}: ${ids.map((id) => `+ ${id}`).join(' ')}`)
   }
   return findings.filter(({ file }) => isWanted(file)).map((finding) => renamed(finding, nameOf))
+}
+
+/** Throws for a path that is not there or no part of the config: nothing would be found in it. */
+function refuseStrayPaths({ folder, paths }: Options, cwd: string): void {
+  const { config, campaigns } = configFolders(resolve(cwd, folder))
+  for (const path of paths) {
+    const full = resolve(cwd, path)
+    if (!existsSync(full)) throw operatorError({ zh: `没有 ${path} 这个文件或文件夹。`, en: `There is no ${path}.` })
+    if ([config, campaigns].some((home) => inside(full, home) || inside(home, full))) continue
+    throw operatorError({
+      zh: `${path} 不在配置文件夹 ${folder} 里；检查别的文件夹请用 --config。`,
+      en: `${path} is no part of the config folder ${folder}; for another folder use --config.`,
+    })
+  }
 }
 
 async function checkOnce(
