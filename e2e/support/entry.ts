@@ -20,6 +20,28 @@ export async function addPlayer(page: Page, runner: Runner, name: string, birthd
   await runner.button('保存').click()
 }
 
+/** Adds a player from abroad on the player form in sight: by passport, with a number of the United States. */
+export async function addForeigner(page: Page, runner: Runner, name: string, passport: string): Promise<void> {
+  await runner.select('证件类型', '护照')
+  await runner.box('护照上的姓名').fill(name)
+  await expect(runner.box('姓名拼音')).toHaveCount(0)
+  await expect(runner.list('省份')).toHaveCount(0)
+  await runner.box('护照号码').fill(passport)
+  await page.getByRole('button', { name: runner.like('国籍/地区') }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/^(美国|United States.*)$/)
+    .first()
+    .click()
+  await runner.pick('性别', '女')
+  await runner.box('出生日期').fill('1990-05-12')
+  await runner.list('国家或地区的区号').selectOption('USA')
+  await runner.box('手机号').pressSequentially('4155552671')
+  await runner.box('手机号').blur()
+  await expect(runner.box('手机号')).toHaveValue('+14155552671')
+  await runner.button('保存').click()
+}
+
 /** The first region of each level under Gansu. */
 export async function chooseRegion(page: Page, runner: Runner): Promise<void> {
   const level = (label: string) => page.getByRole('combobox', { name: runner.exact(label) }).filter({ visible: true })
