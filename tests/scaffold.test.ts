@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -45,23 +45,29 @@ async function startline(...args: string[]): Promise<Ran> {
   return { code: await runCommand(args, { cwd: copy, out: say, err: say }), said: said.join('\n') }
 }
 
-const PLACE = [
-  ...['--city', '酒泉市', '--place', '酒泉体育馆 / Jiuquan Stadium', '--phone', '0937-2600000'],
-  ...['--organiser', '酒泉市田径协会 / Jiuquan Athletics Association'],
+const WORDS = ['--zh', '赛事新闻', '--en', 'Race news']
+const RACE = [
+  ...['--zh', '2027丽江越野赛', '--en', 'Lijiang Trail 2027', '--date', '2027-05-15', '--city', '丽江市'],
+  ...['--place', '束河古镇', '--place-en', 'Shuhe Old Town', '--organiser', '丽江市体育局'],
+  ...['--organiser-en', 'Lijiang Sports Bureau', '--phone', '0888-512-0000'],
 ]
+
 /** What `new` leaves for an operator to write over. */
 const LEFT = '[text.placeholder]'
 
 describe('startline new', () => {
   test.each([
+    [['race', '1000069009', ...RACE, '--fee', '99.5'], 'races/1000069009/registration.scenarios.json'],
     [
-      ['race', '1000069009', '--zh', '2027酒泉马拉松', '--en', '2027 Jiuquan Marathon', '--fee', '99.5', ...PLACE],
-      'races/1000069009/registration.scenarios.json',
+      ['page', 'raceNews', ...WORDS, '--text', '领物时间有变。', '--text-en', 'Pack collection has moved.'],
+      'raceNews.scenarios.json',
     ],
-    [['page', 'raceNews', '--en', 'News'], 'raceNews.scenarios.json'],
     [['campaign', 'shangMaFive', '--race', '1000060003', '--en', 'Lanzhou'], '../campaigns/shangMaFive/campaign.json'],
-    [['overlay', 'eventDetails', '--block', 'body', '--race', '1000069009'], 'races/1000069009/eventDetails.json'],
-    [['overlay', 'home', '--block', 'banners', '--env', 'wechat'], 'overlays/home.wechat.json'],
+    [
+      ['overlay', 'eventDetails', '--block', 'body', '--race', '1000069009', ...WORDS],
+      'races/1000069009/eventDetails.json',
+    ],
+    [['overlay', 'home', '--block', 'banners', '--env', 'wechat', ...WORDS], 'overlays/home.wechat.json'],
   ])(
     '%j makes what passes check, but for texts to write over',
     async (args, file) => {
@@ -70,7 +76,9 @@ describe('startline new', () => {
       const found = made.said.split('\n').filter((line) => /^(error|warning) /.test(line))
       expect(found.filter((line) => !line.includes(LEFT))).toEqual([])
       expect(made.code).toBe(0)
-      expect((await startline('new', ...args)).said).toContain('already there, nothing was written')
+      // An overlay takes another change; everything else is written once.
+      const again = args[0] === 'overlay' ? 'made ' : 'already there, nothing was written'
+      expect((await startline('new', ...args)).said).toContain(again)
     },
     120_000,
   )
@@ -89,19 +97,36 @@ describe('startline new', () => {
     expect(code).toBe(0)
     const race = JSON.parse(readFileSync(join(copy, 'pages-config/races/1000069009/race.json'), 'utf8'))
     expect(race.items[0].fee).toBe(9950)
+    expect(race).toMatchObject({
+      city: { code: '530700', zh: '丽江市', en: 'Lijiang' },
+      province: { code: '530000', zh: '云南省', en: 'Yunnan' },
+      servicePhone: '0888-512-0000',
+    })
     const campaign = JSON.parse(readFileSync(join(copy, 'campaigns/shangMaFive/campaign.json'), 'utf8'))
     expect(campaign).toMatchObject({ series: 'shangMa', path: '/shangMaFive', name: { zh: 'Lanzhou', en: 'Lanzhou' } })
     expect((await startline('new', 'campaign', 'other', '--race', '1000060009')).said).toContain('There is no race')
-    const { code: refused } = await startline('new', 'race', '12')
+    const { code: refused, said: missing } = await startline('new', 'race', '12', '--lang', 'zh')
     expect(refused).toBe(2)
+    expect(missing).toMatch(/还要写明：[\s\S]*--city {2}城市[\s\S]*--phone {2}客服电话/)
+    const misspelt = await startline('new', 'race', '1000069008', ...RACE, '--city', '丽江', '--fee', '9.999')
+    expect(misspelt.said).toContain('"9.999" is no amount')
     expect(existsSync(join(copy, 'pages-config/races/12'))).toBe(false)
   }, 120_000)
 
-  test('an overlay that is there already is not written over, and the piece to put into it is printed', async () => {
-    const { code, said } = await startline('new', 'overlay', 'home', '--block', 'banners', '--env', 'wechat')
-    expect(code).toBe(2)
-    expect(said).toContain('home.wechat.json: already there, nothing was written. Put this into "change" of it:')
-    expect(said).toContain('"before": "banners"')
+  test('an overlay that is there already gets another change; every other byte of it stays', async () => {
+    const file = join(copy, 'pages-config/overlays/home.wechat.json')
+    const before = readFileSync(file, 'utf8')
+    const words = ['--zh', '第二条', '--en', 'A second one']
+    const { code, said } = await startline('new', 'overlay', 'home', '--block', 'title', '--env', 'wechat', ...words)
+    const after = readFileSync(file, 'utf8')
+    const head = before.slice(0, before.lastIndexOf('}\n  ]'))
+    expect([said.includes('already there'), after.startsWith(head), code === 0 || code === 1]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(JSON.parse(after).change.at(-1)).toMatchObject({ before: 'title', insert: [{ text: { zh: '第二条' } }] })
+    writeFileSync(file, before)
   })
 
   test('a widget passes its own test, the linter and the compiler', async () => {

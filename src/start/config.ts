@@ -5,7 +5,7 @@ import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts
 import { createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
-import { isError, renamed } from '#publish/model/finding.ts'
+import { isError, type Place, renamed } from '#publish/model/finding.ts'
 import type { Settings } from './settings.ts'
 
 /** Builds the config folder; called again, what has not changed is not built twice, and only `changed` files are read. */
@@ -18,15 +18,26 @@ export function createConfig({ root, folders }: Settings): (changed?: Iterable<s
 /** Findings as lines, each file named from the project's folder when it lies in there. */
 export function findingLines(
   { findings }: BuiltConfig,
-  { root, folders }: Settings,
+  settings: Settings,
   lang: Lang = operatorLanguage(process.env),
 ): string[] {
-  const nameOf = (file: string) => {
-    const path = pathOf(file, folders)
-    const inside = relative(root, path)
-    return inside.startsWith('..') ? path : inside
-  }
-  return findings.map((finding) => formatFinding(renamed(finding, nameOf), lang))
+  return findings.map((finding) =>
+    formatFinding(
+      renamed(finding, (file) => fileName(file, settings)),
+      lang,
+    ),
+  )
+}
+
+/** A place with its file named in the same way. */
+export function placeIn(place: Place, settings: Settings): Place {
+  return { ...place, file: fileName(place.file, settings) }
+}
+
+function fileName(file: string, { root, folders }: Settings): string {
+  const path = pathOf(file, folders)
+  const inside = relative(root, path)
+  return inside.startsWith('..') ? path : inside
 }
 
 /** The same lines for whoever looks on, in both languages. */

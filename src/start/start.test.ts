@@ -142,6 +142,7 @@ const built: BuiltConfig = {
   findings: [],
   pages: new Map(),
   pictures: new Map([['objects/0123456789abcdef.svg', Buffer.from('<svg/>')]]),
+  outline: () => [],
   races: [],
   standIns: new Set(),
 }

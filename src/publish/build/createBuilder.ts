@@ -7,6 +7,7 @@ import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins, type Origins } from '#publish/model/origins.ts'
 import { withActions } from '#publish/model/pageActions.ts'
 import type { Source } from '#publish/model/source.ts'
+import { type OutlineBlock, outlineOf } from '#publish/preview/outline.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -35,6 +36,8 @@ export interface BuiltConfig {
   standIns: ReadonlySet<string>
   /** Objects that are pictures. */
   pictures: ReadonlyMap<string, Buffer>
+  /** The blocks of a page by its object's name, and where each was written. */
+  outline(object: string): OutlineBlock[]
 }
 
 const SITE = 'pointer.json'
@@ -105,6 +108,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
       pages: routesByName(model),
       standIns: new Set(all.flatMap((part) => part.placed.flatMap((page) => (page.standIn ? page.object : [])))),
       pictures: bytesOf(model.pictures),
+      outline: (object) => outlineIn(all, object),
     }
   }
 
@@ -147,6 +151,12 @@ function entryPages(parts: ReadonlyMap<string | null, Part>): (raceId: string) =
       return { itemId: placed[0]?.audience.itemId ?? null, statements }
     })
   }
+}
+
+/** Worked out when somebody asks: thousands of pages are built, few are looked at. */
+function outlineIn(parts: readonly Part[], object: string): OutlineBlock[] {
+  const pages = parts.flatMap((part) => [...part.pages.values()])
+  return pages.find(({ placed }) => placed.some((page) => page.object === object))?.outline() ?? []
 }
 
 interface PartInput {
@@ -280,7 +290,10 @@ interface PageResult {
   statements: readonly ShownStatement[] | null
   /** What it was checked against. */
   surroundings: PageSurroundings
+  outline(): OutlineBlock[]
 }
+
+const ignore = () => {}
 
 /** Builds a page, or finds it by its key among what was made before. */
 type PageBuilder = (
@@ -297,7 +310,8 @@ function createStandIns(compile: PageCompiler): StandIns {
     const { text } = await compile(standIn(routes, surroundings.site), {})
     const object = objectName(text, 'json')
     const placed = [{ routes, object, audience, standIn: true }]
-    return { findings: [], routes, placed, objects: new Map([[object, text]]), statements: null, surroundings }
+    const objects = new Map([[object, text]])
+    return { findings: [], routes, placed, objects, statements: null, surroundings, outline: () => [] }
   }
 }
 
@@ -315,9 +329,15 @@ function createPageBuilder(
     const known = before?.get(key)
     if (known && sameSurroundings(known.surroundings, surroundings)) return [key, known]
     const findings: Finding[] = []
-    const written = flat((finding) => void findings.push(finding))
+    const flatPage = (ofOverlays: (finding: Finding) => void, ofActions: (finding: Finding) => void) => {
+      const written = flat(ofOverlays)
+      return withActions(written, origins, (path, fault) => ofActions(origins.finding(written, path, fault)))
+    }
     const wrong: Finding[] = []
-    const page = withActions(written, origins, (path, fault) => void wrong.push(origins.finding(written, path, fault)))
+    const page = flatPage(
+      (finding) => void findings.push(finding),
+      (finding) => void wrong.push(finding),
+    )
     findings.push(...wrong)
     const faults = check(page, origins, surroundings)
     findings.push(...faults)
@@ -333,7 +353,8 @@ function createPageBuilder(
     const object = objectName(compiled.text, 'json')
     const placed = [{ routes, object, audience }]
     const objects = compiled.objects.set(object, compiled.text)
-    return [key, { findings, routes, placed, objects, statements: statementsOf(page), surroundings }]
+    const outline = () => outlineOf(flatPage(ignore, ignore), origins)
+    return [key, { findings, routes, placed, objects, statements: statementsOf(page), surroundings, outline }]
   }
 }
 

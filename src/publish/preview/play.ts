@@ -12,7 +12,9 @@ import { seenOn } from '#publish/scenarios/seen.ts'
 import { messageOf } from '#runtime/actions/run.ts'
 import { bind } from '#runtime/binding.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import type { OutlineBlock } from './outline.ts'
 import { playedFrom, type Situation } from './situation.ts'
+import { type AboutStep, stepAbout } from './stepAbout.ts'
 
 /** A situation brought to life: where it is shown, what the platform answers, and why it looks as it does. */
 export interface Play {
@@ -23,7 +25,7 @@ export interface Play {
   user: typeof USER | null
   draft: TypedDraft | null
   platform: Platform
-  report: Report
+  report: Report & { outline: (OutlineBlock & { label: Text })[] }
 }
 
 /** Plays a situation. Throws, in words, when there is no such page, moment or race, or the page has findings. */
@@ -33,7 +35,8 @@ export async function play(
   built: BuiltConfig,
   catalogue: Catalogue,
 ): Promise<Play> {
-  const found = await openScenario(playedFrom(situation, files, catalogue), built, catalogue)
+  const played = playedFrom(situation, files, catalogue)
+  const found = await openScenario(played, built, catalogue)
   if (found.status === 'refused') {
     const { message, hint = '' } = found
     throw operatorError(
@@ -45,10 +48,18 @@ export async function play(
   if (found.status === 'unbuilt') {
     throw operatorError({ zh: '这个页面有错误，还没有生成', en: 'the page has findings and was not built' })
   }
-  const { opened, platform, now, route, query } = found
+  const { opened, object, platform, now, route, query } = found
   const address = `${route}?${new URLSearchParams(query as Record<string, string>)}`
   const user = situation.loggedIn ? USER : null
-  return { situation, address, now, user, draft: user && draftOf(opened), platform, report: reportOf(opened) }
+  const step = situation.scenario ? stepAbout(opened.page.blocks, played.expect) : null
+  const outline = built.outline(object).map((block) => ({ ...block, label: labelOf(block.type, catalogue) }))
+  const report = { ...reportOf(opened), outline }
+  return { situation, address, now, user, draft: user && draftOf(opened, step), platform, report }
+}
+
+/** What operators call a block. */
+function labelOf(type: string, { widgets }: Catalogue): Text {
+  return widgets.get(type)?.label ?? { zh: type, en: type }
 }
 
 /** What a situation has typed, as the application keeps it: key of the draft, answers with their forms' hashes. */
@@ -58,11 +69,15 @@ interface TypedDraft {
 }
 
 /** The draft of a staged page; null when the page keeps none. */
-function draftOf({ page, scope, runtime }: HeadlessPage): TypedDraft | null {
+function draftOf({ page, scope, runtime }: HeadlessPage, step: AboutStep | null): TypedDraft | null {
   if (!page.draft) return null
   const { store, answers, versions } = runtime.data
   const hashes = store.get(versions)
-  const typed = Object.entries(store.get(answers))
+  const { name = '', ...progress } = step ?? {}
+  const typed: [string, Json][] = [
+    ...Object.entries(store.get(answers)),
+    ...(step ? [[name, progress] as [string, Json]] : []),
+  ]
   return {
     key: [[page.route].flat()[0], USER.userId, bind(page.draft.key).read(scope())].join('|'),
     answers: typed.map(([name, value]) => ({ name, value, version: hashes[name] ?? null })),

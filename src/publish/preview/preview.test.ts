@@ -66,6 +66,31 @@ describe('preview', () => {
     expect(draft?.answers).toContainEqual(expect.objectContaining({ name: 'players', value: ['elder'] }))
   })
 
+  it('opens a scenario at the step that it is about', async () => {
+    const { draft } = await played(SITUATION)
+    const steps = draft?.answers.find(({ name }) => name === 'steps')?.value
+    expect(steps).toEqual({ current: 'players', done: ['project'] })
+    const { draft: plain } = await played({ ...SITUATION, scenario: null })
+    expect(plain?.answers.map(({ name }) => name)).not.toContain('steps')
+  })
+
+  it('outlines the page, each block with the file and line where it was written', async () => {
+    const { report } = await played(SITUATION)
+    const own = report.outline.find(({ place }) => place.file === 'races/1000060004/registration.json')
+    const lines = (files.get(own?.place.file ?? '') ?? '').split('\n')
+    expect(lines[(own?.place.line ?? 0) - 1]).toContain('{')
+    expect(report.outline).toContainEqual(
+      expect.objectContaining({
+        type: 'steps',
+        id: 'steps',
+        label: { zh: '步骤', en: 'steps' },
+        place: expect.objectContaining({ file: 'registration.json' }),
+        properties: expect.objectContaining({ name: 'steps' }),
+      }),
+    )
+    expect(report.outline.filter(({ depth }) => depth > 1).length).toBeGreaterThan(3)
+  })
+
   it('moves the clock, and without a login there is no draft', async () => {
     const closed = await played({ ...SITUATION, at: 'closed', loggedIn: false })
     expect(closed.now).toBe(Date.parse('2027-03-15T19:00:00+08:00'))

@@ -44,6 +44,7 @@ export function builtOf({ site = {}, pages, races = {} }: SampleConfig): BuiltCo
     pages: new Map(),
     standIns: new Set(),
     pictures: new Map(),
+    outline: () => [],
   }
 }
 

@@ -1,4 +1,5 @@
 import { isObject, objectOf } from '#lib/json.ts'
+import { operatorError } from '#lib/words.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { PLACEHOLDER } from './placeholders.ts'
@@ -15,23 +16,41 @@ const FROM_RACE: Readonly<Record<string, string>> = {
 
 /** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
 export const newCampaign: Kind = {
-  name: { option: 'id', ask: 'Name of the campaign, for example shangMaFive', refuse: refuseName },
+  name: {
+    option: 'id',
+    ask: { zh: '活动的名字，如 shangMaFive', en: 'Name of the campaign, for example shangMaFive' },
+    refuse: refuseName,
+  },
   questions: [
-    { option: 'series', ask: 'Series it belongs to', usual: 'shangMa', refuse: refuseName },
+    { option: 'series', ask: { zh: '属于哪个系列', en: 'Series it belongs to' }, usual: 'shangMa', refuse: refuseName },
     {
       option: 'race',
-      ask: 'Race that is entered, its id',
-      refuse: (id) => (/^[1-9]\d{9,18}$/.test(id) ? null : `"${id}" is no race id: ten digits, the first not 0`),
+      ask: { zh: '报名哪场赛事（编号）', en: 'Race that is entered, its id' },
+      refuse: (id) =>
+        /^[1-9]\d{9,18}$/.test(id)
+          ? null
+          : {
+              zh: `"${id}" 不是赛事编号：要十位数字，第一位不是 0`,
+              en: `"${id}" is no race id: ten digits, the first not 0`,
+            },
     },
-    { option: 'zh', ask: 'Name in Chinese (empty: the race’s)', usual: '' },
-    { option: 'en', ask: 'Name in English (empty: the race’s)', usual: '' },
+    { option: 'zh', ask: { zh: '中文名称（空为赛事的）', en: 'Name in Chinese (empty: the race’s)' }, usual: '' },
+    { option: 'en', ask: { zh: '英文名称（空为赛事的）', en: 'Name in English (empty: the race’s)' }, usual: '' },
   ],
   make(id, { series = '', race: raceId = '', zh, en }, read) {
     const home = `campaigns/${series}.template`
     const schema = read(`${home}/facts.schema.json`) as Schema | null
-    if (!schema) throw new Error(`There is no series "${series}": ${home}/facts.schema.json is missing.`)
+    if (!schema)
+      throw operatorError({
+        zh: `没有系列 "${series}"：缺少 ${home}/facts.schema.json。`,
+        en: `There is no series "${series}": ${home}/facts.schema.json is missing.`,
+      })
     const race = read(`races/${raceId}/race.json`)
-    if (!race) throw new Error(`There is no race ${raceId}: races/${raceId}/race.json is missing.`)
+    if (!race)
+      throw operatorError({
+        zh: `没有赛事 ${raceId}：缺少 races/${raceId}/race.json。`,
+        en: `There is no race ${raceId}: races/${raceId}/race.json is missing.`,
+      })
     const known: JsonObject = {
       $schema: `../${series}.template/facts.schema.json`,
       series,
@@ -92,12 +111,18 @@ function sampleOf(schema: Schema): Json {
 
 /** A page of its own, with a scenario. */
 export const newPage: Kind = {
-  name: { option: 'name', ask: 'Name of the page, for example raceNews', refuse: refuseName },
+  name: {
+    option: 'name',
+    ask: { zh: '页面的名字，如 raceNews', en: 'Name of the page, for example raceNews' },
+    refuse: refuseName,
+  },
   questions: [
-    { option: 'zh', ask: 'Title in Chinese', usual: PLACEHOLDER.page.zh },
-    { option: 'en', ask: 'Title in English', usual: PLACEHOLDER.page.en },
+    { option: 'zh', ask: { zh: '中文标题', en: 'Title in Chinese' } },
+    { option: 'en', ask: { zh: '英文标题', en: 'Title in English' } },
+    { option: 'text', ask: { zh: '正文第一段（中文）', en: 'First paragraph in Chinese' } },
+    { option: 'text-en', ask: { zh: '正文第一段（英文）', en: 'First paragraph in English' } },
   ],
-  make(name, { zh, en }) {
+  make(name, { zh, en, ...said }) {
     const title = bothTexts(zh, en, name)
     const page = {
       $schema: '../schemas/page.schema.json',
@@ -114,7 +139,7 @@ export const newPage: Kind = {
           blocks: [
             {
               type: 'text',
-              text: PLACEHOLDER.body,
+              text: { zh: said.text ?? '', en: said['text-en'] ?? '' },
             },
           ],
         },

@@ -1,8 +1,9 @@
-import { pinyin } from 'pinyin-pro'
 import { formatChinaTime } from '#lib/date.ts'
-import { regions } from '#publish/catalogue/regions.ts'
-import { PLACEHOLDER } from './placeholders.ts'
-import { bothTexts, jsonText, type Kind, refuseName } from './scaffold.ts'
+import { operatorError, type Words } from '#lib/words.ts'
+import type { JsonEdit } from '#publish/model/editJson.ts'
+import type { JsonObject, Text } from '#runtime/model.ts'
+import { cityNear, cityOf } from './cities.ts'
+import { jsonText, type Kind, refuseName } from './scaffold.ts'
 
 const DAY = 86_400_000
 
@@ -10,103 +11,111 @@ const DAY = 86_400_000
 export const newRace: Kind = {
   name: {
     option: 'id',
-    ask: 'Id of the race, ten digits',
-    refuse: (id) => (/^[1-9]\d{9}$/.test(id) ? null : `"${id}" is no race id: ten digits, the first not 0`),
+    ask: { zh: '赛事编号，十位数字', en: 'Id of the race, ten digits' },
+    refuse: (id) =>
+      /^[1-9]\d{9}$/.test(id)
+        ? null
+        : {
+            zh: `"${id}" 不是赛事编号：要十位数字，第一位不是 0`,
+            en: `"${id}" is no race id: ten digits, the first not 0`,
+          },
   },
+  // What is true of one race only has no usual answer: nothing is left that would have to be found and mended.
   questions: [
-    { option: 'zh', ask: 'Name in Chinese', usual: PLACEHOLDER.race.zh },
-    { option: 'en', ask: 'Name in English', usual: PLACEHOLDER.race.en },
-    {
-      option: 'date',
-      ask: 'Race day, yyyy-MM-dd',
-      usual: formatChinaTime(Date.now() + 180 * DAY, 'yyyy-MM-dd'),
-      refuse: noDay,
-    },
-    {
-      option: 'fee',
-      ask: 'Fee of a runner in yuan',
-      usual: '100',
-      refuse: (fee) => (/^\d+(\.\d{1,2})?$/.test(fee) ? null : `"${fee}" is no amount such as 120 or 99.50`),
-    },
-    {
-      option: 'city',
-      ask: 'City, its name in Chinese or its six-digit code',
-      usual: '上海市',
-      refuse: (city) => (cityOf(city) ? null : `there is no city "${city}"; write it as 丽江市 or 530700`),
-    },
-    { option: 'place', ask: 'Where it starts, Chinese / English', usual: both(PLACEHOLDER.place) },
-    { option: 'organiser', ask: 'Who organises it, Chinese / English', usual: both(PLACEHOLDER.organiser) },
-    { option: 'phone', ask: 'Phone number of its service', usual: PLACEHOLDER.phone },
+    { option: 'zh', ask: { zh: '中文名称', en: 'Name in Chinese' } },
+    { option: 'en', ask: { zh: '英文名称', en: 'Name in English' } },
+    { option: 'date', ask: { zh: '比赛日，如 2027-04-18', en: 'Race day, yyyy-MM-dd' }, refuse: noDay },
+    { option: 'city', ask: { zh: '城市，如 丽江市', en: 'City in Chinese, for example 丽江市' }, refuse: noCity },
+    { option: 'place', ask: { zh: '起点（中文）', en: 'Where it starts, in Chinese' } },
+    { option: 'place-en', ask: { zh: '起点（英文）', en: 'Where it starts, in English' } },
+    { option: 'organiser', ask: { zh: '主办方（中文）', en: 'Organiser in Chinese' } },
+    { option: 'organiser-en', ask: { zh: '主办方（英文）', en: 'Organiser in English' } },
+    { option: 'phone', ask: { zh: '客服电话', en: 'Phone of its service' }, refuse: noPhone },
+    { option: 'fee', ask: { zh: '每人费用（元）', en: 'Fee of a runner in yuan' }, refuse: noFee },
+    { option: 'km', ask: { zh: '距离（公里）', en: 'Distance in kilometres' }, usual: '21.0975', refuse: noDistance },
+    { option: 'quota', ask: { zh: '名额', en: 'Places' }, usual: '1000', refuse: noCount },
   ],
-  make(id, { zh, en, date = '', fee = '0', city = '', place = '', organiser = '', phone = '' }) {
+  make(id, answers) {
+    const { fee = '0' } = answers
     const folder = `races/${id}`
     const fen = Math.round(Number(fee) * 100)
-    const about = {
-      name: bothTexts(zh, en, id),
-      organiser: twoTexts(organiser),
-      place: twoTexts(place),
-      ...regionOf(city),
-      servicePhone: phone,
-    }
     return {
       files: new Map([
-        [`${folder}/race.json`, jsonText(facts(id, about, date, fen))],
+        [`${folder}/race.json`, jsonText(facts(id, answers, fen))],
         [`${folder}/registration.json`, jsonText(overlay(id))],
         [`${folder}/registration.scenarios.json`, jsonText(scenarios(id, fen))],
       ]),
       next: [
-        `edit ${folder}/race.json: place, dates, projects, refunds`,
-        `npm run dev, then open /eventDetails?raceId=${id}`,
+        {
+          zh: `看一遍 ${folder}/race.json：报名时间、项目、退款`,
+          en: `look through ${folder}/race.json: sign-up, projects, refunds`,
+        },
+        { zh: `npx startline preview，选择赛事 ${id}`, en: `npx startline preview, and choose race ${id}` },
       ],
     }
   },
 }
 
-function noDay(day: string): string | null {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  return Number.isNaN(time) ? `"${day}" is no day such as 2027-04-18` : null
+function noDay(day: string): Words | null {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
+  if (time && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)) return null
+  return { zh: `"${day}" 不是日期，要写成 2027-04-18`, en: `"${day}" is no day such as 2027-04-18` }
 }
 
-function both({ zh, en }: { zh: string; en: string }): string {
-  return `${zh} / ${en}`
+function noCity(name: string): Words | null {
+  if (cityOf(name)) return null
+  const near = cityNear(name)
+  return {
+    zh: `没有城市 "${name}"${near ? `，是不是“${near}”？` : ''}`,
+    en: `there is no city "${name}"${near ? `, did you mean "${near}"?` : ''}`,
+  }
 }
 
-/** `中文 / English` as a text of both; one alone stands for the other. */
-function twoTexts(text: string): { zh: string; en: string } {
-  const [zh = '', en = ''] = text.split('/').map((part) => part.trim())
-  return bothTexts(zh, en, text)
+function noPhone(phone: string): Words | null {
+  if (/^[0-9+ -]{5,20}$/.test(phone)) return null
+  return { zh: `"${phone}" 不是电话号码`, en: `"${phone}" is no phone number` }
 }
 
-function cityOf(written: string) {
-  return regions().cities.find(({ code, name }) => code === written || name === written || name === `${written}市`)
+function noFee(fee: string): Words | null {
+  if (/^\d+(\.\d{1,2})?$/.test(fee)) return null
+  return { zh: `"${fee}" 不是金额，要写成 120 或 99.50`, en: `"${fee}" is no amount such as 120 or 99.50` }
 }
 
-function regionOf(written: string): object {
-  const city = cityOf(written)
-  const province = regions().provinces.find(({ code }) => code.slice(0, 2) === city?.code.slice(0, 2))
-  const text = ({ code, name }: { code: string; name: string }) => ({ code, zh: name, en: latin(name) })
-  return { ...(province ? { province: text(province) } : {}), ...(city ? { city: text(city) } : {}) }
+function noDistance(km: string): Words | null {
+  if (/^\d+(\.\d+)?$/.test(km) && Number(km) > 0) return null
+  return { zh: `"${km}" 不是距离，要写成 10 或 21.0975`, en: `"${km}" is no distance such as 10 or 21.0975` }
 }
 
-function latin(name: string): string {
-  const proper = name.replace(/(?<=..)(省|市|自治区|特别行政区|地区|盟)$/, '')
-  const letters = pinyin(proper, { toneType: 'none', type: 'array', v: true }).join('').replaceAll('v', 'ü')
-  return letters.charAt(0).toUpperCase() + letters.slice(1)
+function noCount(count: string): Words | null {
+  if (/^[1-9]\d*$/.test(count)) return null
+  return { zh: `"${count}" 不是人数`, en: `"${count}" is no number of places` }
 }
 
-function facts(raceId: string, about: object, date: string, fee: number): object {
+const DISTANCES: Readonly<Record<string, Text>> = {
+  '42.195': { zh: '马拉松', en: 'Marathon' },
+  '21.0975': { zh: '半程马拉松', en: 'Half marathon' },
+}
+
+function facts(raceId: string, said: Readonly<Record<string, string>>, fee: number): object {
+  const { zh = '', en = '', date = '', km = '', place = '', organiser = '' } = said
+  const where = cityOf(said.city ?? '')
   const day = Date.parse(`${date}T00:00:00+08:00`)
   const at = (days: number, time: string) => `${formatChinaTime(day + days * DAY, 'yyyy-MM-dd')}T${time}:00+08:00`
   const [opens, closes] = [at(-150, '10:00'), at(-30, '18:00')]
   return {
     $schema: '../../../schemas/entities/race.schema.json',
     raceId,
-    ...about,
+    name: { zh, en },
     poster: `posters/${raceId}.svg`,
+    organiser: { zh: organiser, en: said['organiser-en'] },
+    place: { zh: place, en: said['place-en'] },
+    province: where?.province,
+    city: where?.city,
     raceTime: at(0, '07:30'),
     raceEndTime: at(0, '13:30'),
     signUpStart: opens,
     signUpEnd: closes,
+    servicePhone: said.phone,
     schedule: [
       { at: opens, zh: '报名开始', en: 'Sign-up opens' },
       { at: closes, zh: '报名截止', en: 'Sign-up closes' },
@@ -119,11 +128,11 @@ function facts(raceId: string, about: object, date: string, fee: number): object
     items: [
       {
         itemId: `${raceId}01`,
-        name: { zh: '半程马拉松', en: 'Half marathon' },
+        name: DISTANCES[km] ?? { zh: `${km} 公里`, en: `${km} km` },
         kind: 'individual',
-        distanceKm: 21.0975,
+        distanceKm: Number(km),
         fee,
-        quota: 5000,
+        quota: Number(said.quota),
         allocation: 'fcfs',
         payTiming: 'before',
         hold: 'PT15M',
@@ -200,25 +209,38 @@ const CONTAINERS = ['wechat', 'alipay', 'ios', 'android', 'browser']
 
 /** What a page shows differently to one race, channel or container. */
 export const newOverlay: Kind = {
-  name: { option: 'page', ask: 'Page it changes, for example eventDetails', refuse: refuseName },
+  name: {
+    option: 'page',
+    ask: { zh: '要改的页面，如 eventDetails', en: 'Page it changes, for example eventDetails' },
+    refuse: refuseName,
+  },
   questions: [
-    { option: 'block', ask: 'Id of the block that a notice is put before' },
-    { option: 'race', ask: 'Race it is for (empty: all)', usual: '' },
-    { option: 'channel', ask: 'Channel it is for (empty: all)', usual: '' },
+    { option: 'block', ask: { zh: '提示放在哪个块（id）前面', en: 'Id of the block that a notice is put before' } },
+    { option: 'zh', ask: { zh: '提示的中文', en: 'What the notice says, in Chinese' } },
+    { option: 'en', ask: { zh: '提示的英文', en: 'What the notice says, in English' } },
+    { option: 'race', ask: { zh: '给哪场赛事（空为全部）', en: 'Race it is for (empty: all)' }, usual: '' },
+    { option: 'channel', ask: { zh: '给哪个渠道（空为全部）', en: 'Channel it is for (empty: all)' }, usual: '' },
     {
       option: 'env',
-      ask: 'Container it is for (empty: all)',
+      ask: { zh: '给哪种容器（空为全部）', en: 'Container it is for (empty: all)' },
       usual: '',
-      refuse: (env) => (env === '' || CONTAINERS.includes(env) ? null : `"${env}" is none of ${CONTAINERS.join(', ')}`),
+      refuse: (env) =>
+        env === '' || CONTAINERS.includes(env)
+          ? null
+          : { zh: `"${env}" 不在 ${CONTAINERS.join('、')} 里`, en: `"${env}" is none of ${CONTAINERS.join(', ')}` },
     },
   ],
-  make(page, { block = '', race = '', channel = '', env = '' }) {
+  make(page, { block = '', zh = '', en = '', race = '', channel = '', env = '' }, read) {
     const audience = {
       ...(race === '' ? {} : { raceId: race }),
       ...(channel === '' ? {} : { channel }),
       ...(env === '' ? {} : { env }),
     }
-    if (Object.keys(audience).length === 0) throw new Error('Whom is it for? Name a --race, a --channel or an --env.')
+    if (Object.keys(audience).length === 0)
+      throw operatorError({
+        zh: '给谁看？请写 --race、--channel 或 --env。',
+        en: 'Whom is it for? Name a --race, a --channel or an --env.',
+      })
     const suffix = [channel, env].filter((part) => part !== '').join('.')
     const folder = race === '' ? 'overlays' : `races/${race}`
     const file = `${folder}/${page}${suffix === '' ? '' : `.${suffix}`}.json`
@@ -230,7 +252,7 @@ export const newOverlay: Kind = {
           type: 'notice',
           id: ['message', race, channel, env].filter((part) => part !== '').join('-'),
           tone: 'info',
-          text: PLACEHOLDER.notice,
+          text: { zh, en },
         },
       ],
     }
@@ -240,10 +262,16 @@ export const newOverlay: Kind = {
       for: audience,
       change: [change],
     }
-    return {
-      files: new Map([[file, jsonText(overlay)]]),
-      next: [`edit ${file}`],
-      paste: { where: '"change"', json: change },
-    }
+    // Into the file that is there already, at the end of its changes.
+    const there = read(file)
+    const made = there
+      ? { files: new Map<string, string>(), edits: new Map([[file, [addedChange(there, change)]]]) }
+      : { files: new Map([[file, jsonText(overlay)]]) }
+    return { ...made, next: [{ zh: `看一遍 ${file}`, en: `look through ${file}` }] }
   },
+}
+
+function addedChange({ change: changes }: JsonObject, change: JsonObject): JsonEdit {
+  const at = Array.isArray(changes) ? ['change', changes.length] : ['change']
+  return { at, set: Array.isArray(changes) ? change : [change] }
 }

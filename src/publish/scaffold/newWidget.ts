@@ -2,8 +2,18 @@ import { jsonText, type Kind, refuseName } from './scaffold.ts'
 
 /** A widget: its folder with schema, component, style, test and examples. */
 export const newWidget: Kind = {
-  name: { option: 'type', ask: 'Type of the widget, for example paceTable', refuse: refuseName },
-  questions: [{ option: 'about', ask: 'What it shows, in one sentence', usual: 'Words with a note.' }],
+  name: {
+    option: 'type',
+    ask: { zh: '块的类型，如 paceTable', en: 'Type of the widget, for example paceTable' },
+    refuse: refuseName,
+  },
+  questions: [
+    {
+      option: 'about',
+      ask: { zh: '它显示什么，一句英文', en: 'What it shows, in one sentence' },
+      usual: 'Words with a note.',
+    },
+  ],
   make(type, { about = '' }) {
     const folder = `src/widgets/${type}`
     const name = type.charAt(0).toUpperCase() + type.slice(1)

@@ -1,23 +1,25 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { operatorError, type Words } from '#lib/words.ts'
+import { editJson, type JsonEdit } from '#publish/model/editJson.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** What `startline new` makes: files by their path, and what to do then. */
 export interface Scaffold {
   files: ReadonlyMap<string, string>
-  next: string[]
-  /** What goes into the file when it is there already, and where. */
-  paste?: { where: string; json: unknown }
+  /** Changes to files that are there already. */
+  edits?: ReadonlyMap<string, readonly JsonEdit[]>
+  next: Words[]
 }
 
 /** One thing an operator is asked, on the command line or in the terminal. */
 export interface Question {
   option: string
-  ask: string
+  ask: Words
   /** Taken when nothing is answered; without one the question must be answered. */
   usual?: string
   /** Says what is wrong with an answer; null when nothing is. */
-  refuse?(answer: string): string | null
+  refuse?(answer: string): Words | null
 }
 
 /** Reads a JSON file of the config by its name; null when it is not there. */
@@ -31,17 +33,21 @@ export interface Kind {
   make(name: string, answers: Readonly<Record<string, string>>, read: ReadConfig): Scaffold
 }
 
-/** Writes the files where `placeOf` says; throws, and writes nothing, when one of them is there already. */
-export function writeScaffold(placeOf: (file: string) => string, { files, paste }: Scaffold): void {
+/** Writes and edits the files where `placeOf` says; throws, and writes nothing, when a new one is there already. */
+export function writeScaffold(placeOf: (file: string) => string, { files, edits = new Map() }: Scaffold): void {
   const there = [...files.keys()].filter((path) => existsSync(placeOf(path)))
   if (there.length > 0) {
-    const piece = paste ? `. Put this into ${paste.where} of it:\n\n${jsonText(paste.json)}` : ''
-    throw new Error(`${there.join(', ')}: already there, nothing was written${piece}`)
+    throw operatorError({
+      zh: `${there.join('、')} 已经有了，什么都没有写`,
+      en: `${there.join(', ')}: already there, nothing was written`,
+    })
   }
+  const edited = [...edits].map(([path, list]) => [path, editJson(readFileSync(placeOf(path), 'utf8'), list)] as const)
   for (const [path, text] of files) {
     mkdirSync(dirname(placeOf(path)), { recursive: true })
     writeFileSync(placeOf(path), text, { flag: 'wx' })
   }
+  for (const [path, text] of edited) writeFileSync(placeOf(path), text)
 }
 
 /** JSON as this project's formatter leaves it: lists of plain values on one line. */
@@ -56,7 +62,10 @@ export function bothTexts(zh: string | undefined, en: string | undefined, name: 
 }
 
 /** Refuses what is no camelCase name. */
-export const refuseName = (answer: string): string | null =>
+export const refuseName = (answer: string): Words | null =>
   /^[a-z][A-Za-z0-9]*$/.test(answer)
     ? null
-    : `"${answer}" is no name such as raceNews: letters and digits, the first one small`
+    : {
+        zh: `"${answer}" 不能作名字：要像 raceNews，用字母和数字，第一个小写`,
+        en: `"${answer}" is no name such as raceNews: letters and digits, the first one small`,
+      }

@@ -14,7 +14,16 @@ import { type Platform, platformOf, USER } from './platform.ts'
 import type { Container, Played } from './scenarioFile.ts'
 
 export type OpenedScenario =
-  | { status: 'opened'; opened: HeadlessPage; platform: Platform; now: number; route: string; query: JsonObject }
+  | {
+      status: 'opened'
+      opened: HeadlessPage
+      /** Name of the page's object. */
+      object: string
+      platform: Platform
+      now: number
+      route: string
+      query: JsonObject
+    }
   | { status: 'unbuilt' }
   | ({ status: 'refused'; path: JsonPath } & Fault)
 
@@ -52,7 +61,7 @@ export async function openScenario(played: Played, built: BuiltConfig, catalogue
     state: played.state ?? {},
     answers: played.answers ?? {},
   })
-  return { status: 'opened', opened, platform, now, route, query }
+  return { status: 'opened', opened, object, platform, now, route, query }
 }
 
 function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): OpenedScenario | null {

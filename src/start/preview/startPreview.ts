@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node:querystring'
@@ -12,7 +13,7 @@ import { posterFacts } from '#sandbox/content/files/posterFacts.ts'
 import { drawPoster } from '#sandbox/content/posters/poster.ts'
 import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
 import { buildApp } from '#start/buildApp.ts'
-import { findingLines, findingLinesBoth } from '#start/config.ts'
+import { findingLines, findingLinesBoth, placeIn } from '#start/config.ts'
 import { consoleGuard } from '#start/consoleSecret.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
@@ -26,6 +27,7 @@ const ASSETS: Record<string, string> = {
   'panel.js': 'text/javascript',
   'panel.css': 'text/css',
   'texts.js': 'text/javascript',
+  'world.js': 'text/javascript',
 }
 
 /** Serves a config folder as it is saved, with a panel to choose what the phone beside it shows. */
@@ -53,29 +55,24 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     parts.events = serveEvents(front, guard)
     const catalogue = loadCatalogue(settings.root)
     const files = createFolderReader(settings.folders)
-    const chosen: { play: Play | null; round: number } = { play: null, round: 0 }
-    serveOperations(
-      front,
-      catalogue,
-      () => chosen.play,
-      () => config.current().races,
-    )
+    const plays = createPlays()
+    serveOperations(front, catalogue, plays, () => config.current().races)
     servePanel(front)
     serveGallery(front, host)
     front.get('/preview/choices', () => choicesOf(files(), config.current(), catalogue))
     front.post<{ Body: Situation }>('/preview/situation', { onRequest: guard.jsonOnly }, async (request, reply) => {
       try {
         const next = await play(request.body, files(), config.current(), catalogue)
-        chosen.play = next
-        chosen.round = Date.now()
-        return { status: 'set', address: next.address, now: next.now, report: next.report }
+        const outline = next.report.outline.map((block) => ({ ...block, place: placeIn(block.place, settings) }))
+        const { address, now } = next
+        return { status: 'set', id: plays.add(next), address, now, report: { ...next.report, outline } }
       } catch (error) {
         return reply.code(422).send({ status: 'refused', message: wordsOf(error) })
       }
     })
-    front.get('/preview/world.js', (_request, reply) => {
-      const script = chosen.play ? worldScript(chosen.play, chosen.round) : ''
-      return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(script)
+    front.get<{ Querystring: { id?: string } }>('/preview/world', (request, reply) => {
+      const found = plays.of(request.query.id)
+      return reply.header('cache-control', 'no-store').send(JSON.stringify(found && worldOf(found.play, found.id)))
     })
     await serveApp(front, folder, '<script src="/preview/world.js"></script>')
     await front.ready()
@@ -87,6 +84,34 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+interface Plays {
+  /** Keeps a situation; answers its id. */
+  add(play: Play): string
+  /** The situation of a frame; of one without a name, a phone in the same network, the last that was chosen. */
+  of(id: string | undefined): { id: string; play: Play } | null
+}
+
+/** Situations kept at most: one a tab, and those that their tabs have left. */
+const KEPT = 40
+
+function createPlays(): Plays {
+  const plays = new Map<string, Play>()
+  let last = ''
+  return {
+    add(play) {
+      last = randomUUID()
+      plays.set(last, play)
+      for (const oldest of [...plays.keys()].slice(0, -KEPT)) plays.delete(oldest)
+      return last
+    },
+    of(id) {
+      const name = id && plays.has(id) ? id : last
+      const play = plays.get(name)
+      return play ? { id: name, play } : null
+    },
   }
 }
 
@@ -111,9 +136,9 @@ const AGENTS: Record<Situation['in'], string> = {
   android: PHONE,
 }
 
-/** A script that makes a browser the phone of a situation; it runs before the application. */
-function worldScript({ situation, now, user, draft }: Play, round: number): string {
-  const given = {
+/** What makes a browser the phone of a situation, before the application runs. */
+function worldOf({ situation, now, user, draft }: Play, round: string): object {
+  return {
     round,
     now,
     agent: AGENTS[situation.in],
@@ -122,9 +147,6 @@ function worldScript({ situation, now, user, draft }: Play, round: number): stri
     user: user && { token: 'scenario', ...user, expire: 86_400_000 },
     draft,
   }
-  const code = readFileSync(join(import.meta.dirname, 'assets/world.js'), 'utf8')
-  // Inside a script element nothing may look like its end.
-  return `window.startlinePreview = ${JSON.stringify(given).replaceAll('<', '\\u003c')}\n${code}`
 }
 
 /** What the sandbox answers from files, not from a table. */
@@ -134,7 +156,7 @@ const FILES: Record<string, () => unknown> = { areaList: citiesOnly, areaFullLis
 function serveOperations(
   app: FastifyInstance,
   catalogue: Catalogue,
-  current: () => Play | null,
+  plays: Plays,
   races: () => BuiltConfig['races'],
 ): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -148,11 +170,12 @@ function serveOperations(
       method: operation.method,
       url: operation.path,
       async handler(request, reply) {
-        const play = current()
+        const play = plays.of(String(request.headers['x-preview'] ?? ''))?.play
         reply.header('cache-control', 'no-store').header('x-server-time', String(play?.now ?? Date.now()))
         const file = FILES[operation.id]
         if (file) return reply.send(file())
-        if (!play) return reply.code(503).send({ code: 503, message: 'choose a page first' })
+        if (!play)
+          return reply.code(503).send({ code: 503, message: '请先在预览里选择页面 Choose a page in the preview first' })
         return reply.send(envelopeOf(operation, play.platform, paramsOf(request)))
       },
     })

@@ -2,6 +2,7 @@ import { TEXTS } from './texts.js'
 
 const at = (id) => document.getElementById(id)
 const CHIPS = { in: ['browser', 'wechat', 'alipay', 'ios', 'android'], lang: ['zh', 'en'], loggedIn: [true, false] }
+const LOOKS = { width: [320, 375, 390, 430, 768], text: [100, 125, 150, 200], dark: [false, true] }
 let panelLang = navigator.language.startsWith('en') ? 'en' : 'zh'
 let choices = { pages: [], races: [], scenarios: [] }
 let situation = {
@@ -14,12 +15,19 @@ let situation = {
   loggedIn: true,
   scenario: null,
 }
+let look = { width: 390, text: 100, dark: false }
+let inspecting = false
 let report = null
+/** Path of the block whose properties are shown. */
+let picked = null
+/** What stands against the config, in both languages, and why the situation cannot be shown. */
+let findings = null
+let refusal = null
 
 const t = () => TEXTS[panelLang]
+const words = (text) => text[panelLang] || text.zh || text.en
 /** Words of the server: a text, or one for each language. */
 const inPanel = (said) => (typeof said === 'string' ? said : said[panelLang])
-const words = (text) => text[panelLang] || text.zh || text.en
 
 function element(tag, text, attributes = {}) {
   const node = document.createElement(tag)
@@ -51,19 +59,19 @@ function drawChoices() {
   document.documentElement.lang = panelLang === 'zh' ? 'zh-CN' : 'en'
   at('panel-lang').textContent = t().other
   const race = choices.races.find((one) => one.raceId === situation.race)
-  const scenarios = choices.scenarios.map(({ id, name, situation: own }) => [
-    id,
-    `${own.race ?? ''} ${own.page} · ${words(name)}`.trim(),
-  ])
+  // Of this race only, or of pages without one: sixty of all races are not a choice.
+  const own = choices.scenarios.filter((one) => one.situation.race === situation.race)
+  const pageOf = (name) => words(choices.pages.find((one) => one.name === name)?.title ?? { zh: '', en: '' }) || name
+  const scenarios = own.map((one) => [one.id, `${plain(pageOf(one.situation.page))} · ${words(one.name)}`])
   options(at('scenario'), [['', t().none], ...scenarios], situation.scenario)
   options(
     at('page'),
-    choices.pages.map(({ name, title }) => [name, `${words(title).replace(/\{\{.*\}\}/s, '') || name} (${name})`]),
+    choices.pages.map(({ name, title }) => [name, `${plain(words(title)) || name} (${name})`]),
     situation.page,
   )
   options(
     at('race'),
-    [['', t().noRace], ...choices.races.map(({ raceId, name }) => [raceId, words(name)])],
+    [['', t().noRace], ...choices.races.map(({ raceId, name }) => [raceId, `${words(name)} ${raceId}`])],
     situation.race,
   )
   at('item-row').hidden = !race
@@ -86,6 +94,27 @@ function drawChoices() {
       (value) => change({ [id]: value }),
     )
   }
+  drawLooks()
+}
+
+const plain = (text) => text.replace(/\{\{.*\}\}/s, '')
+
+function drawLooks() {
+  for (const [id, values] of Object.entries(LOOKS)) {
+    const named = values.map((value) => [value, t().looks[id](value)])
+    chips(id, named, look[id], (value) => {
+      look = { ...look, [id]: value }
+      drawLooks()
+      keep()
+    })
+  }
+  at('phone').style.width = `${look.width}px`
+  at('inspect').setAttribute('aria-pressed', String(inspecting))
+  tellPhone({ type: 'look', look: { text: look.text, dark: look.dark, inspect: inspecting } })
+}
+
+function tellPhone(message) {
+  at('phone').contentWindow.postMessage(message, location.origin)
 }
 
 function rows(title, list, open) {
@@ -127,9 +156,50 @@ function drawWhy() {
   at('why').hidden = at('why').childElementCount === 0
 }
 
-function complain(text) {
-  at('trouble').textContent = text
-  at('trouble').hidden = text === ''
+const placeText = ({ file, line, path }) => `${file}:${line} ${path}`
+
+function drawOutline() {
+  const list = (report?.outline ?? []).map((block) => {
+    const entry = element('button', `${words(block.label)} ${block.id ?? ''}`.trim(), {
+      type: 'button',
+      class: 'block',
+      'data-path': block.path,
+      'aria-pressed': String(block.path === picked),
+      style: `margin-left: ${block.depth * 16}px`,
+    })
+    entry.addEventListener('click', () => pick(block.path))
+    return entry
+  })
+  at('blocks').replaceChildren(...list)
+}
+
+function pick(path) {
+  picked = path || null
+  tellPhone({ type: 'mark', path: path ?? '' })
+  drawPicked()
+  drawOutline()
+}
+
+function drawPicked() {
+  const block = report?.outline.find((one) => one.path === picked)
+  at('picked').hidden = !block
+  if (!block) return at('picked').replaceChildren()
+  const about = element('h2', `${words(block.label)} · ${block.type}${block.id ? ` · ${block.id}` : ''}`)
+  const place = element('p', placeText(block.place), { class: 'place' })
+  at('picked').replaceChildren(about, place, element('pre', JSON.stringify(block.properties, null, 2)))
+}
+
+function complain() {
+  const lines = [...(refusal ? [inPanel(refusal)] : []), ...(findings?.[panelLang] ?? [])]
+  at('trouble').textContent = lines.join('\n')
+  at('trouble').hidden = lines.length === 0
+  at('stale').hidden = findings === null
+  at('case').classList.toggle('is-stale', findings !== null)
+}
+
+const keep = () => {
+  const query = new URLSearchParams({ situation: JSON.stringify(situation), look: JSON.stringify(look) })
+  history.replaceState(null, '', `?${query}`)
 }
 
 async function show() {
@@ -137,17 +207,25 @@ async function show() {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/preview/situation', { method: 'POST', headers, body: JSON.stringify(situation) })
   const told = await answer.json()
-  if (told.status !== 'set') return complain(inPanel(told.message))
-  complain('')
+  refusal = told.status === 'set' ? null : told.message
+  complain()
+  if (refusal) return
   report = told.report
+  picked = null
   drawWhy()
-  const clock = new Date(told.now + 8 * 3_600_000).toISOString().slice(0, 16)
-  at('now').textContent = clock.replace('T', ' ')
+  drawPicked()
+  drawOutline()
+  const clock = new Date(told.now + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  at('now').textContent = clock
   at('time').value = clock
   at('address').textContent = told.address
   at('address').href = told.address
-  at('phone').contentWindow.location.replace(told.address)
-  history.replaceState(null, '', `?${new URLSearchParams({ situation: JSON.stringify(situation) })}`)
+  // The name tells the page which situation is its own.
+  at('address').target = `preview-${told.id}`
+  const frame = at('phone')
+  frame.contentWindow.name = `preview-${told.id}`
+  frame.contentWindow.location.replace(told.address)
+  keep()
 }
 
 function change(changes) {
@@ -164,6 +242,16 @@ async function load() {
   await show()
 }
 
+/** `2027-3-1 9:05` in China as ISO; null for what no calendar has. */
+function chinaTime(text) {
+  const [, year, month, day, hour, minute] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T](\d{1,2})[:：](\d{2})$/.exec(text.trim()) ?? []
+  if (!year) return null
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${hour.padStart(2, '0')}:${minute}:00`
+  const time = new Date(`${iso}Z`)
+  return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 19) !== iso ? null : `${iso}+08:00`
+}
+
 at('page').addEventListener('change', ({ target }) => {
   // A page about a race needs one.
   change({ page: target.value, scenario: null, race: situation.race ?? choices.races[0]?.raceId ?? null })
@@ -176,18 +264,40 @@ at('scenario').addEventListener('change', ({ target }) => {
   const chosen = choices.scenarios.find(({ id }) => id === target.value)
   change(chosen ? { ...chosen.situation } : { scenario: null })
 })
-at('time').addEventListener('change', ({ target }) => target.value && change({ at: `${target.value}:00+08:00` }))
+at('time').addEventListener('change', ({ target }) => {
+  const time = chinaTime(target.value)
+  at('time-wrong').hidden = time !== null
+  at('time-wrong').textContent = time === null ? t().timeWrong : ''
+  target.setAttribute('aria-invalid', String(time === null))
+  if (time) change({ at: time })
+})
+at('inspect').addEventListener('click', () => {
+  inspecting = !inspecting
+  drawLooks()
+})
 at('panel-lang').addEventListener('click', () => {
   panelLang = panelLang === 'zh' ? 'en' : 'zh'
   drawChoices()
   drawWhy()
+  drawPicked()
+  drawOutline()
+  complain()
+})
+window.addEventListener('message', ({ origin, data }) => {
+  if (origin !== location.origin) return
+  if (data.type === 'ready') drawLooks()
+  if (data.type === 'picked') pick(data.path)
 })
 new EventSource('/dev/events').addEventListener('message', ({ data }) => {
   const message = JSON.parse(data)
-  if (message.type === 'findings') complain(message.lines[panelLang].join('\n'))
+  findings = message.type === 'findings' ? message.lines : null
+  if (findings) complain()
   else void load()
 })
 
-const given = new URLSearchParams(location.search).get('situation')
+const query = new URLSearchParams(location.search)
+const given = query.get('situation')
 if (given) situation = { ...situation, ...JSON.parse(given) }
+const looked = query.get('look')
+if (looked) look = { ...look, ...JSON.parse(looked) }
 void load()
