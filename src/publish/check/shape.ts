@@ -3,7 +3,9 @@ import { pathOf } from '#lib/jsonPointer.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { named, SHAPE, typeWords } from '#publish/words/shapes.ts'
+import { readerSaid } from '#publish/words/syntax.ts'
+import type { Text } from '#runtime/model.ts'
 import { miswritten } from './writtenForm.ts'
 
 export interface ShapeFault extends Fault {
@@ -115,27 +117,24 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
     const known = Object.keys(parent.properties ?? {})
-    const hint =
-      name === 'when' && known.includes('showIf') ? 'A block says "showIf".' : didYouMean(name, known, 'Possible here')
-    return { path: [...path, name], code: 'shape.property', message: `"${name}" is not known here`, hint }
+    return { path: [...path, name], ...SHAPE.property(name, known) }
   }
   if (keyword === 'required') {
-    return { path, code: 'shape.required', message: `"${String(params.missingProperty)}" is missing` }
+    return { path, ...SHAPE.required(String(params.missingProperty)) }
   }
   if (keyword === 'enum') return enumFault(path, error.data, (params.allowedValues ?? []) as unknown[])
   const format = CHOICE.has(keyword) && isMoment(error) ? formatIn(error.schema as Schema[]) : parent.format
   const judged = CHOICE.has(keyword) || keyword === 'pattern' || (keyword === 'type' && typeof error.data === 'number')
   const form = judged ? miswritten(format, error.data, yearIn(root)) : null
-  if (form) return { path, ...form }
+  if (form) return { path, code: form.code, message: readerSaid(form.message), hint: readerSaid(form.hint) }
   if (CHOICE.has(keyword)) {
-    const message = parent['x-message'] ?? `must be ${choicesOf(parent).join(' or ')}, not ${show(error.data)}`
-    return { path, code: 'shape.type', message: String(message) }
+    const said = parent['x-message']
+    return { path, ...(said ? SHAPE.said(String(said)) : SHAPE.kind(choicesOf(parent), error.data)) }
   }
   if (keyword === 'type') {
-    const message = `must be ${typeWords(params.type as string | string[])}, not ${show(error.data)}`
-    return { path, code: 'shape.type', message }
+    return { path, ...SHAPE.kind([typeWords(params.type as string | string[])], error.data) }
   }
-  return { path, code: 'shape.value', message: `${show(error.data)} ${error.message ?? 'does not fit'}` }
+  return { path, ...SHAPE.value(keyword, params, error.data, error.message ?? 'does not fit') }
 }
 
 /** The year that most moments of a file are in: what a date without one means. */
@@ -147,45 +146,17 @@ function yearIn(root: unknown): number | null {
   return most ? Number(most[0]) : null
 }
 
-const NAMED: Record<string, { code: string; what: string }> = {
-  type: { code: 'widget.unknown', what: 'widget' },
-  do: { code: 'action.unknown', what: 'action' },
-  call: { code: 'operation.unknown', what: 'operation' },
-}
-
 function enumFault(path: JsonPath, value: unknown, allowed: unknown[]): ShapeFault {
   const last = path.at(-1)
-  const named = typeof last === 'string' ? NAMED[last] : undefined
-  const message = named
-    ? `unknown ${named.what} ${show(value)}`
-    : `${show(value)} is not one of the values possible here`
-  return {
-    path,
-    code: named?.code ?? 'shape.enum',
-    message,
-    hint: didYouMean(String(value), allowed.map(String), 'Possible'),
-  }
+  return { path, ...SHAPE.choice(typeof last === 'string' ? last : '', value, allowed.map(String)) }
 }
 
-function choicesOf(schema: Schema): string[] {
+function choicesOf(schema: Schema): Text[] {
   const branches = (schema.anyOf ?? schema.oneOf ?? []).filter((branch) => !branch['x-marked'])
-  const words = branches.map((branch) => {
-    if (branch.$ref === '#/$defs/binding') return 'a {{binding}}'
-    if (branch.$ref) return `a ${branch.$ref.split('/').at(-1)}`
-    return branch.type ? typeWords(branch.type) : (branch.description ?? 'another shape')
+  const words = branches.map((branch): Text => {
+    if (branch.$ref === '#/$defs/binding') return { zh: '{{绑定}}', en: 'a {{binding}}' }
+    if (branch.$ref) return named(branch.$ref.split('/').at(-1) ?? '')
+    return branch.type ? typeWords(branch.type) : { zh: '另一种写法', en: branch.description ?? 'another shape' }
   })
-  return [...new Set(words)]
-}
-
-function typeWords(type: string | string[]): string {
-  const words: Record<string, string> = { array: 'a list', object: 'an object', boolean: 'true or false', null: 'null' }
-  return [type]
-    .flat()
-    .map((one) => words[one] ?? (/^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`))
-    .join(' or ')
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  return [...new Map(words.map((word) => [word.en, word])).values()]
 }

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { beyondLimits } from '#publish/check/limits.ts'
+import { readerSaid } from '#publish/words/syntax.ts'
 import type { Json } from '#runtime/model.ts'
 import { encodingFault } from './encoding.ts'
 import type { Finding } from './finding.ts'
@@ -41,8 +42,8 @@ export function parseSource(file: string, written: string): Source {
         file,
         ...locate(offset),
         path: pathText(path),
-        message: `"${key}" is written twice in one object`,
-        hint: 'Only the last one counts: remove the other.',
+        message: { zh: `同一个对象里写了两次 "${key}"`, en: `"${key}" is written twice in one object` },
+        hint: { zh: '只有最后一个算数：去掉另一个。', en: 'Only the last one counts: remove the other.' },
       })
     }
     for (const path of unkept(value, [])) {
@@ -52,8 +53,11 @@ export function parseSource(file: string, written: string): Source {
         file,
         ...locate(offsetOf(tree, path)),
         path: pathText(path),
-        message: 'this text holds a character that nothing can keep: NUL, or half of an emoji',
-        hint: 'Remove it, or write the emoji itself.',
+        message: {
+          zh: '这段文字里有无法保存的字符：NUL，或半个表情符号',
+          en: 'this text holds a character that nothing can keep: NUL, or half of an emoji',
+        },
+        hint: { zh: '去掉它，或直接写表情符号。', en: 'Remove it, or write the emoji itself.' },
       })
     }
   }
@@ -69,7 +73,8 @@ function unread(file: string, text: string, fault: SyntaxFault): Source {
 }
 
 function findingOf(file: string, lines: readonly number[], { code, offset, message, hint }: SyntaxFault): Finding {
-  return { severity: 'error', code, file, ...positionOf(lines, offset), path: '', message, ...(hint ? { hint } : {}) }
+  const words = { message: readerSaid(message), ...(hint ? { hint: readerSaid(hint) } : {}) }
+  return { severity: 'error', code, file, ...positionOf(lines, offset), path: '', ...words }
 }
 
 /** Places of texts that no database keeps. */
