@@ -257,4 +257,9 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '只写不同的那一项：item、field、after。', en: 'Say only what differs: item, field, after.' },
     example: '{ "block": "form", "field": "dressSize", "merge": { "required": false } }',
   },
+  'block.noId': {
+    why: { zh: '覆盖文件没法指到这个块。', en: 'No overlay could address the block.' },
+    mend: { zh: '给它写一个 id，或运行 startline check --fix。', en: 'Give it an id, or run startline check --fix.' },
+    example: '{ "type": "notice", "id": "notice", … }',
+  },
 }
