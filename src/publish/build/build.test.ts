@@ -235,7 +235,7 @@ describe('build', () => {
     }
     const items = [
       { ...first, itemId: short, statements: [] },
-      { ...first, itemId: long, statements: [{ id: 'gear', version: '1' }] },
+      { ...first, itemId: long, statements: [{ id: 'gear' }] },
     ]
     const overlay = (itemId: string) => ({
       extends: 'registration',

@@ -152,7 +152,7 @@ describe('the commands', () => {
     expect(log.map(({ note, author }: { note: string; author: string }) => [note, author])[1]).toEqual(['first', 'Lin'])
     const [newer, older] = log.map((entry: { id: string }) => entry.id)
     expect((await run('diff', older, newer, '--from', 'out')).text).toContain('title from “One” to “Two”')
-    expect((await run('rollback', '1', '--from', 'out')).text).toContain(`with the pages of ${older}`)
+    expect((await run('rollback', '1', '--from', 'out')).text).toContain(`with the pages and facts of ${older}`)
     expect((await run('canary', 'out', '--release', newer, '--percent', '10')).text).toContain('10 % of the visitors')
     expect((await run('canary', 'out', '--stop')).text).toContain('no canary')
     expect(await run('verify', 'out')).toMatchObject({ code: 0, text: expect.stringContaining('whole') })
