@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
 
@@ -163,3 +164,49 @@ test('is the operator’s: from elsewhere only with the link that was printed', 
   await expect(page).toHaveURL(/\/preview(\?situation=[^&]*&look=[^&]*)?$/)
   await expect(phone(page).getByText('热门推荐').first()).toBeVisible()
 })
+
+test('the gallery draws widgets and controls with what is written for them, found by words of either language', async ({
+  page,
+}) => {
+  await page.goto(`${product.address}/gallery`)
+  const drawn = page.frameLocator('#drawn')
+  await page.getByRole('searchbox').fill('数量')
+  await page.getByRole('link', { name: 'stepper' }).click()
+  await expect(page.getByRole('heading', { name: 'stepper' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '配置里这样写' })).toHaveValue(/"widget": "stepper"/)
+  await expect(drawn.getByRole('spinbutton', { name: /摆渡车座位/ })).toHaveValue('2')
+  await drawn.getByRole('button', { name: '增加摆渡车座位' }).click()
+  await expect(drawn.getByRole('spinbutton', { name: /摆渡车座位/ })).toHaveValue('3')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(drawn.getByRole('spinbutton', { name: /Shuttle seats/ })).toBeVisible()
+  await page.getByRole('searchbox').fill('countdown')
+  await page.getByRole('link', { name: /countdown/ }).click()
+  await expect(drawn.locator('.sl-countdown').first()).toBeVisible()
+  // What is drawn in the frame is a page of its own, judged below.
+  const list = await new AxeBuilder({ page }).exclude('#drawn').analyze()
+  expect(list.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const lang of ['zh', 'en']) {
+    await page.goto(`${product.address}/gallery/inputs?lang=${lang}`)
+    await expect(page.getByRole('slider').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.target.join(' '))])).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBe(320)
+    expect(await smallTargets(page)).toEqual([])
+  }
+})
+
+/** Controls that a finger cannot hit: under 44 pixels high or wide, where nothing around them takes the tap too. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('button, select, label:has(input), input:not(label input), textarea')].flatMap(
+      (element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const inside = element.closest('.sl-form') !== null && width > 1 && height > 1
+        return inside && (width < 43.5 || height < 43.5) ? [`${element.outerHTML.slice(0, 90)} ${width}x${height}`] : []
+      },
+    ),
+  )
+}
