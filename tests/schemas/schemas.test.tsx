@@ -101,11 +101,11 @@ function judgesAlike(g: GeneratorValue, { schema, answers }: Case, module: Valid
   const ours = [...module.conditions, ...(module.options ?? [])]
   for (const data of answers.flatMap(({ value }) => [value, ...spoilt(g, value)])) {
     counts.mutated += 1
-    expect(module.validate(data), `whole: ${JSON.stringify(data)}`).toBe(plain(data))
+    expect(module.validate(data), `whole: ${JSON.stringify(data)} of ${JSON.stringify(schema)}`).toBe(plain(data))
     for (const part of [data, ...(isObject(data) ? Object.values(data) : [])]) {
       expect(
         ours.map((check) => check(part)),
-        `slices: ${JSON.stringify(part)}`,
+        `slices: ${JSON.stringify(part)} of ${JSON.stringify(schema)}`,
       ).toEqual(oracle.map((check) => check(part)))
     }
   }
