@@ -83,13 +83,16 @@ describe('startline new', () => {
     120_000,
   )
 
-  test('a race whose answers nobody gave does not pass check', async () => {
-    const { code, said } = await startline('new', 'race', '1000069008')
-    expect(code).toBe(1)
-    for (const left of ['新马拉松', 'New Marathon', '组委会', 'City Sports Centre', '021-6200-2027'])
-      expect(said).toMatch(new RegExp(`error .*race\\.json:\\d+.*${left}.*text\\.placeholder`))
-    rmSync(join(copy, 'pages-config/races/1000069008'), { recursive: true })
-  }, 120_000)
+  test('a race whose answers nobody gave is not made, with or without --yes', async () => {
+    for (const more of [[], ['--yes']]) {
+      const { code, said } = await startline('new', 'race', '1000069008', ...more)
+      expect(code).toBe(2)
+      for (const option of ['zh', 'en', 'date', 'city', 'place', 'organiser', 'phone', 'fee']) {
+        expect(said).toContain(`--${option} `)
+      }
+    }
+    expect(existsSync(join(copy, 'pages-config/races/1000069008'))).toBe(false)
+  })
 
   test('what was made together passes check, and has scenarios that can fail', async () => {
     const { code, said } = await startline('check')

@@ -245,12 +245,15 @@ export const newOverlay: Kind = {
     const folder = race === '' ? 'overlays' : `races/${race}`
     const file = `${folder}/${page}${suffix === '' ? '' : `.${suffix}`}.json`
     const up = '../'.repeat(file.split('/').length)
+    // Into the file that is there already, at the end of its changes.
+    const there = read(file)
+    const before = Array.isArray(there?.change) ? String(there.change.length + 1) : ''
     const change = {
       before: block,
       insert: [
         {
           type: 'notice',
-          id: ['message', race, channel, env].filter((part) => part !== '').join('-'),
+          id: ['message', race, channel, env, before].filter((part) => part !== '').join('-'),
           tone: 'info',
           text: { zh, en },
         },
@@ -262,8 +265,6 @@ export const newOverlay: Kind = {
       for: audience,
       change: [change],
     }
-    // Into the file that is there already, at the end of its changes.
-    const there = read(file)
     const made = there
       ? { files: new Map<string, string>(), edits: new Map([[file, [addedChange(there, change)]]]) }
       : { files: new Map([[file, jsonText(overlay)]]) }
