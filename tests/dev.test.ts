@@ -67,7 +67,7 @@ test('a broken page tells file, line and path, and the last good page stays', as
   const good = readFileSync(home, 'utf8')
   expect(await save('{\n  "format": 1,\n  "title": }')).toBeLessThan(1000)
   expect(heard.at(-1)?.type).toBe('findings')
-  expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:3:\d+: no valid JSON/)
+  expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:3:\d+: the key "title" has no value/)
   expect((await homePage()).title.en).toBe('New title')
   await save(good.replace('"New title"', '{"oops": 1}'))
   expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:\d+:\d+ title\.en: /)

@@ -263,19 +263,19 @@ test('it is ready when the platform is, and alive without it', async () => {
   expect((await ask('/healthz/alive')).body.toString()).toBe('{"status":"alive"}')
 })
 
-test('takes bodies as large as the largest file that the config asks for', () => {
+test('takes bodies as large as the largest file that the config asks for', async () => {
   const config = join(folder, 'config')
-  const written = (race: object) => {
+  const written = async (race: object) => {
     mkdirSync(join(config, 'races/1000060009'), { recursive: true })
     writeFileSync(join(config, 'site.json'), '{}')
     writeFileSync(join(config, 'races/1000060009/race.json'), JSON.stringify(race))
     const lines: string[] = []
     const note = (line: string) => void lines.push(line)
-    runCommand(['nginx', config], { cwd: process.cwd(), out: note, err: note })
+    await runCommand(['nginx', config], { cwd: process.cwd(), out: note, err: note })
     return /client_max_body_size (\w+);/.exec(lines.join('\n'))?.[1]
   }
-  expect(written({ items: [] })).toBe('4m')
-  expect(written({ items: [{ documents: [{ maxBytes: 8 * 1024 * 1024 }] }] })).toBe('9m')
+  expect(await written({ items: [] })).toBe('4m')
+  expect(await written({ items: [{ documents: [{ maxBytes: 8 * 1024 * 1024 }] }] })).toBe('9m')
 })
 
 test('options that would write another directive are refused, and a folder without a site', async () => {
