@@ -11,7 +11,7 @@ const dataDir = mkdtempSync('node_modules/.startline-dev-')
 const home = join(configDir, 'home.json')
 let product: Product
 let listening: AbortController
-const heard: { type: string; lines?: string[] }[] = []
+const heard: { type: string; lines?: { zh: string[]; en: string[] } }[] = []
 
 beforeAll(async () => {
   cpSync('pages-config', configDir, { recursive: true })
@@ -67,10 +67,10 @@ test('a broken page tells file, line and path, and the last good page stays', as
   const good = readFileSync(home, 'utf8')
   expect(await save('{\n  "format": 1,\n  "title": }')).toBeLessThan(1000)
   expect(heard.at(-1)?.type).toBe('findings')
-  expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:3:\d+: the key "title" has no value/)
+  expect(heard.at(-1)?.lines?.en.join('\n')).toMatch(/home\.json:3:\d+: the key "title" has no value/)
   expect((await homePage()).title.en).toBe('New title')
   await save(good.replace('"New title"', '{"oops": 1}'))
-  expect(heard.at(-1)?.lines?.join('\n')).toMatch(/home\.json:\d+:\d+ title\.en: /)
+  expect(heard.at(-1)?.lines?.en.join('\n')).toMatch(/home\.json:\d+:\d+ title\.en: /)
   await save(good)
   expect(heard.at(-1)).toEqual({ type: 'config' })
 })
