@@ -28,7 +28,7 @@ export const INPUT_PARTS = {
 }
 
 /** One chunk for the blocks of a page that lists races. */
-export const LIST_BLOCKS = { name: 'lists', test: /\/src\/widgets\/(?:card|list|raceCard)\// }
+export const LIST_BLOCKS = { name: 'lists', test: /\/src\/widgets\/(?:card|carousel|heading|list|raceCard)\// }
 
 /** One chunk for the blocks that say what holds for a race or an order: their pages have most of them. */
 export const FACT_BLOCKS = {

@@ -10,12 +10,12 @@ interface InputModule {
 
 /** Folders that the form of nearly every race needs come with the form, the others when a form names them. */
 const withForm = import.meta.glob<InputModule>(
-  './{checkbox,choices,country,date,file,idNumber,phone,pinyin,region,text}/input.tsx',
+  './{checkbox,choices,country,date,idNumber,phone,pinyin,text}/input.tsx',
   { eager: true },
 )
 const later = import.meta.glob<InputModule>([
   './*/input.tsx',
-  '!./{checkbox,choices,country,date,file,idNumber,phone,pinyin,region,text}/input.tsx',
+  '!./{checkbox,choices,country,date,idNumber,phone,pinyin,text}/input.tsx',
 ])
 
 const loaded: Record<string, ComponentType<InputProps>> = Object.assign(
