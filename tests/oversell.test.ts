@@ -208,7 +208,8 @@ test('the last place paid late by many at once is revived once, the others are r
   const early = entrants.slice(0, PLACES)
   const attempts = await Promise.all(early.map(prepay))
   await bench.sandbox.clock.advance(16 * 60_000)
-  await bench.sandbox.tick()
+  // A round ends fifty holds at most, and the tests before have left many.
+  for (let round = 0; round < 5 && (await held(raceId)) > 0; round += 1) await bench.sandbox.tick()
   expect(await held(raceId)).toBe(0)
   // Four places go to others; the fifth is fought over by five late payments.
   for (const { client, registrationId } of entrants.slice(PLACES, PLACES + 4)) {

