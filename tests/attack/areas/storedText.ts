@@ -63,7 +63,7 @@ export const storedText: Area = (target, size) =>
   withBrowser(async (browser) => {
     const tally = new Tally()
     const account = await target.account()
-    const entries = await store(account, size)
+    const entries = await store(account, tally, size)
     const context = await browser.newContext({
       bypassCSP: true,
       locale: 'zh-CN',
@@ -100,13 +100,20 @@ export const storedText: Area = (target, size) =>
     return tally
   })
 
-/** Saves what can be saved: names of runners, answers of a form, the team's name. */
-async function store({ platform }: Account, size: Size): Promise<{ registrationId: string; orderId: string }[]> {
+/** Saves what can be saved: answers of a form, the team's name. */
+async function store(
+  { platform }: Account,
+  tally: Tally,
+  size: Size,
+): Promise<{ registrationId: string; orderId: string }[]> {
   const entries: { registrationId: string; orderId: string }[] = []
   const texts = size === 'long' ? SCRIPTS : SCRIPTS.slice(0, 2)
   for (const text of texts) {
-    const player = await savePlayer(platform, { name: text, idNumber: idCard() })
+    // A name is letters: it must be refused, and the text goes where free words may stand.
+    const named = await savePlayer(platform, { name: text, idNumber: idCard() }).catch(() => null)
+    tally.hold(named === null, () => `taken as a runner's name: ${text}`)
     if (entries.length >= 4) continue
+    const player = await savePlayer(platform, { name: '王小跑', idNumber: idCard() })
     const entry = entryOf(`${RACE}04`, player, await signStatements(platform, `${RACE}04`))
     const form = { ...entry.form, emergencyName: text.slice(0, 20), residentialAddress: text }
     const saved = await platform.post('/center/registration-center/registration/info/save/v2', {
@@ -114,9 +121,14 @@ async function store({ platform }: Account, size: Size): Promise<{ registrationI
       form,
       teamName: text.slice(0, 40),
     })
-    // A form may refuse such an answer: then the plain one is stored, with the hostile name.
+    // A form may refuse such an answer: then the plain one is stored, with the hostile name of the team.
     const kept =
-      saved.code === 0 ? saved : await platform.post('/center/registration-center/registration/info/save/v2', entry)
+      saved.code === 0
+        ? saved
+        : await platform.post('/center/registration-center/registration/info/save/v2', {
+            ...entry,
+            teamName: text.slice(0, 40),
+          })
     const { registrationId } = must<{ registrationId: string }>(kept)
     const orderId = await submitEntry(platform, registrationId)
     await untilMade(platform, orderId)
