@@ -42,6 +42,8 @@ for (const lang of ['zh', 'en'] as const) {
 
       await page.goto(`/eventOrder?registrationId=${late}`)
       await expect(total(page)).toContainText('¥99')
+      // What is still being read when the clock moves would bring the new price before the tap.
+      await page.waitForLoadState('networkidle')
       await entrant.platform.post('/sandbox/api/clock', { advance: 3 * MINUTE })
       await runner.button('确认订单').click()
       await expect(page.getByText(/价格已变化|price has changed/).first()).toBeVisible()
