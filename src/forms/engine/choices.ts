@@ -1,9 +1,9 @@
 import '#forms/texts.ts'
 import { dequal as equal } from 'dequal/lite'
-import type { FormUi } from '#forms/model.ts'
+import type { FormSchema, FormUi } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import { childUi, localText } from './fieldAt.ts'
+import { childUi, labelOf, localText } from './fieldAt.ts'
 import type { FoldedSchema } from './foldSchema.ts'
 import type { Resolver } from './resolver.ts'
 
@@ -33,4 +33,32 @@ function plain(value: Json, lang: Lang): string {
     return i18n.t(value === null ? 'none' : value ? 'yes' : 'no', { ns: 'forms', lng: lang })
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Fields that a name is made of at most. */
+const NAMED = 3
+
+/** What alternatives are called: their titles, else what tells them apart, what they ask or the kind of their answer. */
+export function optionNames(
+  options: FormSchema[],
+  outline: (part: unknown) => FormSchema,
+  ui: FormUi,
+  lang: Lang,
+): string[] {
+  const t = i18n.getFixedT(lang, 'forms')
+  const shapes = options.map(outline)
+  const names = shapes.map((shape, at) => {
+    const title = localText(shape.title, lang)
+    if (title) return title
+    const fields = Object.entries(shape.properties ?? {}).map(([name, part]) => ({ name, own: outline(part) }))
+    const marks = fields.filter(({ own }) => own.const !== undefined).map(({ own }) => String(own.const))
+    const asks = fields
+      .filter(({ own }) => own.const === undefined)
+      .map(({ name, own }) => labelOf({ schemas: [own], ui: childUi(ui, name), name }, lang))
+    const made = (marks.length > 0 ? marks : asks).slice(0, NAMED).join(t('listSeparator'))
+    const type = typeof shape.type === 'string' ? `type_${shape.type}` : ''
+    return made || (type && i18n.exists(type, { ns: 'forms', lng: lang }) ? t(type) : t('option', { n: at + 1 }))
+  })
+  // Two of the same name could not be told apart.
+  return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${at + 1})`))
 }

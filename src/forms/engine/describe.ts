@@ -10,8 +10,9 @@ import type { AnswerRow } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { choicesOf } from './choices.ts'
 import { childUi, labelOf, lookOf } from './fieldAt.ts'
-import { entrySchema, type FoldedSchema } from './foldSchema.ts'
+import type { FoldedSchema } from './foldSchema.ts'
 import type { FormStore } from './formStore.ts'
+import { entrySchema } from './schemaParts.ts'
 
 /** The visible answers in words, in the order of the form; sensitive ones masked. `ui` is in the runner's language. */
 export function describeAnswers(store: FormStore, ui: FormUi, lang: Lang): AnswerRow[] {

@@ -3,10 +3,12 @@ import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { computedFields } from './computed.ts'
-import { type FoldedSchema, isOfType } from './foldSchema.ts'
+import type { FoldedSchema } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
 import { type Issue, inputFaults, issuesOf, isWithin, pathOf } from './issues.ts'
+import { createListeners, subscribe } from './listeners.ts'
 import { createResolver, type Resolver, shapeAt } from './resolver.ts'
+import { isOfType } from './schemaParts.ts'
 import { toldErrors } from './toldErrors.ts'
 
 /** A form as its store knows it. */
@@ -318,45 +320,6 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     onIssue: issues.on,
     onShape: (listener) => subscribe(shapes, listener),
     onEdit: (listener) => subscribe(edits, listener),
-  }
-}
-
-function subscribe<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Listeners by JSON pointer; `tell` reaches everyone at it, above it and below it. */
-function createListeners() {
-  const byPointer = new Map<string, Set<() => void>>()
-  // Most forms are flat; only pointers of several steps can lie below another.
-  const deep = new Set<string>()
-  const call = (pointer: string) => {
-    for (const listener of byPointer.get(pointer) ?? []) listener()
-  }
-  return {
-    on(pointer: string, listener: () => void): () => void {
-      const known = byPointer.get(pointer) ?? new Set()
-      byPointer.set(pointer, known.add(listener))
-      if (pointer.lastIndexOf('/') > 0) deep.add(pointer)
-      return () => {
-        known.delete(listener)
-        if (known.size > 0) return
-        byPointer.delete(pointer)
-        deep.delete(pointer)
-      }
-    },
-    tell(pointer: string): void {
-      if (pointer === '') {
-        for (const at of [...byPointer.keys()]) call(at)
-        return
-      }
-      for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) call(at)
-      call('')
-      for (const at of [...deep]) if (at.startsWith(`${pointer}/`)) call(at)
-    },
   }
 }
 

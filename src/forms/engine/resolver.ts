@@ -2,9 +2,12 @@ import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
 import { isObject } from '#lib/json.ts'
 import { pointerOf, stepsOf, valueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
+import type { Alternative } from './alternatives.ts'
 import { childUi } from './fieldAt.ts'
-import { type Alternative, type Chosen, createFolder, entrySchema, type FoldedSchema, isPlain } from './foldSchema.ts'
+import { type Chosen, createFolder, type FoldedSchema } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
+import { isPlain } from './mergeSchemas.ts'
+import { entrySchema } from './schemaParts.ts'
 
 /** Which fields a form has for given answers: what is drawn, what counts and what is shown again come from here. */
 export interface Resolver {

@@ -2,7 +2,7 @@ import { dequal as equal } from 'dequal/lite'
 import type { FormValue, RawError } from '#forms/model.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
-import type { Alternative } from './foldSchema.ts'
+import type { Alternative } from './alternatives.ts'
 import type { FormValidator } from './formValidator.ts'
 import type { Resolver } from './resolver.ts'
 
