@@ -113,10 +113,28 @@ function throughValues(names: ReadonlySet<string>, store: PageStore, reads: Depe
  * The one block that says that a source failed or is empty: the first that is visible of those that read it, where it
  * is empty of those that list it.
  */
-function ownerOf(parts: PageParts, source: string, about: 'error' | 'empty', get: Getter): Block | null {
+function ownerOf(parts: PageParts, source: string, about: 'error' | 'empty', get: Getter): Place | null {
   const { lists = [], all = [] } = parts.readers.get(source) ?? {}
   const candidates = about === 'empty' && lists.length > 0 ? lists : all
-  return candidates.find((place) => hasPlace(parts, place, source, get))?.block ?? null
+  return candidates.find((place) => hasPlace(parts, place, source, get)) ?? null
+}
+
+/** Whether another source failed in the same words and says so where it is always in sight: in no part of a block. */
+function isSaidAlready(parts: PageParts, name: string, get: Getter): boolean {
+  const words = errorOf(parts, name, get)
+  for (const other of parts.sources.keys()) {
+    if (other === name || words === '') return false
+    if (errorOf(parts, other, get) !== words) continue
+    if (ownerOf(parts, other, 'error', get)?.ancestors.length === 0) return true
+  }
+  return false
+}
+
+/** The words of a source that failed; '' of one that did not, or keeps silent. */
+function errorOf({ sources }: PageParts, name: string, get: Getter): string {
+  const source = sources.get(name)
+  const state = source ? get(source.state) : null
+  return state?.status === 'error' && !state.silent ? state.error : ''
 }
 
 /** Whether a block that reads `source` has a place on the page now; rows are judged by their first item. */
@@ -179,17 +197,22 @@ function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: 
 }
 
 function troubleOf(parts: PageParts, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
-  const owned = [...reads.failed].find((name) => ownerOf(parts, name, 'error', get) === compiled.block)
+  const owned = ownedFailure(parts, compiled, reads, get)
   if (owned) return failed(parts, owned, get)
   if (reads.failed.size > 0) return { status: 'hidden' }
   if (reads.pending) return { status: 'loading' }
   return emptyOf(parts, compiled, get)
 }
 
-function failed(parts: PageParts, name: string, get: Getter): { status: 'failed'; source: string; error: string } {
-  const source = parts.sources.get(name)
-  const state = source ? get(source.state) : null
-  return { status: 'failed', source: name, error: state?.status === 'error' ? state.error : '' }
+/** The failed source that the block is to tell of. */
+function ownedFailure(parts: PageParts, { block }: CompiledBlock, { failed }: Required<Reads>, get: Getter) {
+  return [...failed].find(
+    (name) => ownerOf(parts, name, 'error', get)?.block === block && !isSaidAlready(parts, name, get),
+  )
+}
+
+function failed(parts: PageParts, source: string, get: Getter): { status: 'failed'; source: string; error: string } {
+  return { status: 'failed', source, error: errorOf(parts, source, get) }
 }
 
 function emptyOf(parts: PageParts, compiled: CompiledBlock, get: Getter): { status: 'empty'; source: string } | null {
@@ -197,7 +220,7 @@ function emptyOf(parts: PageParts, compiled: CompiledBlock, get: Getter): { stat
     if (!source.config.empty || !parts.readers.get(name)?.all.some((place) => place.block === compiled.block)) continue
     const state = get(source.state)
     if (state.status !== 'ready' || !isEmpty(state.value)) continue
-    if (ownerOf(parts, name, 'empty', get) === compiled.block) return { status: 'empty', source: name }
+    if (ownerOf(parts, name, 'empty', get)?.block === compiled.block) return { status: 'empty', source: name }
   }
   return null
 }
@@ -255,7 +278,7 @@ function rowsAtom(parts: PageParts, compiled: CompiledBlock, local?: JsonObject)
     const reads: Required<Reads> = { pending: false, failed: new Set() }
     const scope = scopeOf(parts.store, get, { reads, local })
     const value = compiled.each ? evaluate(compiled.each, scope) : null
-    const owned = [...reads.failed].find((name) => ownerOf(parts, name, 'error', get) === compiled.block)
+    const owned = ownedFailure(parts, compiled, reads, get)
     if (owned) return failed(parts, owned, get)
     if (reads.pending) return { status: 'loading' }
     const empty = emptyOf(parts, compiled, get)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
@@ -70,6 +70,10 @@ const COUNTRIES: Json = [
   { code: 'CHE', name: { zh: '瑞士', en: 'Switzerland' }, phone: '41' },
   { code: 'FRA', name: { zh: '法国', en: 'France' }, phone: '33' },
   { code: 'CAN', name: { zh: '加拿大', en: 'Canada' }, phone: '1' },
+  { code: 'RUS', name: { zh: '俄罗斯', en: 'Russian Federation' }, phone: '7' },
+  { code: 'ARE', name: { zh: '阿联酋', en: 'United Arab Emirates' }, phone: '971' },
+  { code: 'GBR', name: { zh: '英国', en: 'United Kingdom' }, phone: '44' },
+  { code: 'UMI', name: { zh: '美国本土外小岛屿', en: 'United States Minor Outlying Islands' }, phone: '1' },
   { code: 'USA', name: { zh: '美国', en: 'United States' }, phone: '1' },
 ]
 
@@ -194,6 +198,16 @@ describe('controls', () => {
     expect(opener).toHaveTextContent('Switzerland')
   })
 
+  it('finds the United States first, before the others whose name begins so', async () => {
+    show({ lang: 'en' })
+    fireEvent.click(await screen.findByRole('button', { name: /Country or region/ }))
+    for (const value of ['united', 'us', '美国']) {
+      fireEvent.change(screen.getByRole('combobox', { name: /Search/, hidden: true }), { target: { value } })
+      const found = within(screen.getByRole('listbox', { hidden: true })).getAllByRole('option', { hidden: true })
+      expect(found[0], value).toHaveTextContent(/^United States$/)
+    }
+  })
+
   it('takes a pasted mainland number and one of another country, and says when a country has none like it', async () => {
     const user = userEvent.setup()
     const { answers } = show({ lang: 'en' })
@@ -280,6 +294,11 @@ describe('controls', () => {
     await user.type(screen.getByLabelText('分'), '75')
     await user.click(screen.getByLabelText(/年龄/))
     expect(screen.getByText(/分和秒应在 0 到 59 之间/)).toBeInTheDocument()
+    // The schema of a field without a minimum would take any number in its place.
+    expect(await answers()).toMatchObject({ finishTime: '3:75:09' })
+    expect(screen.getByLabelText('分')).toHaveValue('75')
+    await user.clear(screen.getByLabelText('分'))
+    expect(await answers()).toMatchObject({ finishTime: 10_809 })
   })
 
   it('keeps a restored finish time', () => {

@@ -187,7 +187,15 @@ function literals(block: Block): Record<string, unknown> {
 
 function Failed({ source, error }: { source: string; error: string }) {
   const { runtime, views } = usePageContext()
-  return <views.Error message={error} onRetry={() => void runtime.reload(source).catch(() => undefined)} />
+  const retry = () => {
+    // What failed in the same words is not said again below: one press asks for all of it.
+    for (const [name, { state }] of runtime.sources) {
+      const now = runtime.data.store.get(state)
+      const same = name === source || (now.status === 'error' && now.error === error)
+      if (same) void runtime.reload(name).catch(() => undefined)
+    }
+  }
+  return <views.Error message={error} onRetry={retry} />
 }
 
 function Empty({ source }: { source: string }) {

@@ -149,6 +149,26 @@ describe('<Page>', () => {
     ])
   })
 
+  it('says once what several sources were refused with, and one press asks for all of them', async () => {
+    let known = false
+    const onRequest = (operation: string): Json => {
+      if (!known) throw new RequestError('没有找到该赛事', { code: 2003001 })
+      return { name: operation }
+    }
+    const blocks: Block[] = [
+      { type: 'text', text: '{{race.name}}' },
+      { type: 'box', blocks: [{ type: 'text', text: '{{items.name}}' }] },
+    ]
+    const data = { race: { call: 'race' }, items: { call: 'items' } } as const
+    renderBlock(blocks, { widgets, onRequest, page: { data } })
+    await waitFor(() => expect(screen.queryByTestId('skeleton')).toBeNull())
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    known = true
+    fireEvent.click(screen.getByText('retry'))
+    expect(await screen.findByText('race')).toBeVisible()
+    expect(await screen.findByText('items')).toBeVisible()
+  })
+
   it('shows the empty text of a list and runs its action', async () => {
     const { ports } = renderBlock(
       { type: 'list', source: 'races', blocks: [{ type: 'text', each: 'races', text: '{{item}}' }] },

@@ -130,14 +130,26 @@ function Search({ countries, lang, current, onChoose }: SearchProps) {
   )
 }
 
-/** Those whose name or code contains the text, names that start with it first. */
+/** Those whose name or code contains the text; first the name itself, then names that begin with it, as a word sooner. */
 function matchCountries(countries: Country[], text: string): Country[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return countries
-  const namesOf = (country: Country) => [country.name.zh, country.name.en.toLowerCase(), country.code.toLowerCase()]
-  const found = countries.filter((country) => namesOf(country).some((name) => name.includes(wanted)))
-  const starts = (country: Country) => namesOf(country).some((name) => name.startsWith(wanted))
-  return [...found.filter(starts), ...found.filter((country) => !starts(country))]
+  const found = countries.flatMap((country) => {
+    const rank = rankOf(country, wanted)
+    return rank === null ? [] : [{ country, rank }]
+  })
+  // Of several that share their first word the shorter name is the likelier: United States before its outlying islands.
+  const lengthOf = ({ name }: Country) => name.en.length
+  found.sort((a, b) => a.rank - b.rank || (a.rank === 1 ? lengthOf(a.country) - lengthOf(b.country) : 0))
+  return found.map(({ country }) => country)
+}
+
+function rankOf({ name, code }: Country, wanted: string): number | null {
+  const names = [name.zh, name.en.toLowerCase(), code.toLowerCase()]
+  if (names.includes(wanted)) return 0
+  if (names.some((one) => one.startsWith(`${wanted} `))) return 1
+  if (names.some((one) => one.startsWith(wanted))) return 2
+  return names.some((one) => one.includes(wanted)) ? 3 : null
 }
 
 export default { country: CountryInput } satisfies InputComponents

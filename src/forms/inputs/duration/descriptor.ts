@@ -6,12 +6,13 @@ export default {
       types: ['integer', 'number'],
       asks: 'choose',
       group: true,
+      issues: { type: 'durationParts' },
       describe: (answer) => (typeof answer === 'number' ? clock(answer) : null),
     },
   },
   texts: {
-    zh: { hours: '时', minutes: '分', seconds: '秒' },
-    en: { hours: 'h', minutes: 'min', seconds: 's' },
+    zh: { hours: '时', minutes: '分', seconds: '秒', durationParts: '分和秒应在 0 到 59 之间' },
+    en: { hours: 'h', minutes: 'min', seconds: 's', durationParts: 'Minutes and seconds are 0 to 59' },
   },
 } satisfies InputFolder
 

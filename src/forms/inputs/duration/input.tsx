@@ -4,21 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
+import type { Json } from '#runtime/model.ts'
 
 const UNITS = ['hours', 'minutes', 'seconds'] as const
 type Parts = [string, string, string]
 
-/** A finish time in hours, minutes and seconds; the answer is seconds, and nothing while all three are empty. */
+/**
+ * A finish time in hours, minutes and seconds; the answer is seconds, and nothing while all three are empty. What is no
+ * time stays the text that was typed, which no schema of a number takes.
+ */
 function Duration({ pointer, control, value, disabled }: InputProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const [parts, setParts] = useState<Parts>(() => partsOf(value))
-  if (typeof value === 'number' && secondsOf(parts) !== value) setParts(partsOf(value))
+  if (value !== undefined && answerOf(parts) !== value) setParts(partsOf(value))
   const type = (at: number, text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, 2)
     const next = parts.map((part, index) => (index === at ? digits : part)) as Parts
     setParts(next)
-    store.set(pointer, secondsOf(next))
+    store.set(pointer, answerOf(next))
   }
   const { id, ...described } = control
   return (
@@ -48,17 +52,21 @@ function Duration({ pointer, control, value, disabled }: InputProps) {
   )
 }
 
-function partsOf(value: unknown): Parts {
+function partsOf(value: Json | undefined): Parts {
+  if (typeof value === 'string') {
+    const [hours = '', minutes = '', seconds = ''] = value.split(':')
+    return [hours, minutes, seconds]
+  }
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return ['', '', '']
   const two = (part: number) => String(part).padStart(2, '0')
   return [String(Math.floor(value / 3600)), two(Math.floor(value / 60) % 60), two(Math.floor(value) % 60)]
 }
 
-// Minutes and seconds past 59 are not a time: they make no answer instead of turning into another one.
-function secondsOf(parts: Parts): number | undefined {
+/** Seconds; `1:75:05` is not taken for another time, it is answered as it stands. */
+function answerOf(parts: Parts): number | string | undefined {
   if (parts.every((part) => part === '')) return undefined
   const [hours, minutes, seconds] = parts.map(Number) as [number, number, number]
-  return minutes > 59 || seconds > 59 ? -1 : hours * 3600 + minutes * 60 + seconds
+  return minutes > 59 || seconds > 59 ? parts.join(':') : hours * 3600 + minutes * 60 + seconds
 }
 
 export default { duration: Duration } satisfies InputComponents

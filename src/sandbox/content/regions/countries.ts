@@ -8,12 +8,16 @@ const CALLING_CODES = readData<Record<string, string>>(import.meta.url, './calli
 
 const load = createRequire(import.meta.url)
 
-/** The package says 香港 and lists a user-assigned code (XK); a nationality list here follows ISO and the mainland's names. */
+/**
+ * The package says 香港 and lists a user-assigned code (XK); a nationality list here follows ISO, the mainland's names and
+ * the short ones that people look for.
+ */
 const NAMES: Record<string, { zh: string; en: string }> = {
   CHN: { zh: '中国', en: 'China' },
   HKG: { zh: '中国香港', en: 'Hong Kong, China' },
   MAC: { zh: '中国澳门', en: 'Macao, China' },
   TWN: { zh: '中国台湾', en: 'Taiwan, China' },
+  USA: { zh: '美国', en: 'United States' },
 }
 const FIRST = ['CHN', 'HKG', 'MAC', 'TWN']
 
