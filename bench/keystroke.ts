@@ -1,12 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import { extname, join, resolve } from 'node:path'
-import react from '@vitejs/plugin-react'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { build } from 'vite'
 import { compileForm } from '#forms/compile/compileForm.ts'
 import { BROWSER } from './browser.ts'
 import { keystrokeFields } from './keystrokeForms.ts'
+import { buildEntry, serveFolder, throttled } from './servedFolder.ts'
 
 export interface Row {
   /** Fields of the form. */
@@ -25,24 +23,16 @@ const SIZES = [20, 100, 500]
 const KEYS = 'the quick brown fox jumps over the lazy dog and runs home'
 const ROUNDS = 12
 const FOLDER = resolve('.cache/keystroke')
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.css': 'text/css',
-}
 
 /** Script per keystroke of our forms beside stock @rjsf/core, same schema, same browser, same run. */
 export async function runKeystroke(): Promise<Row[]> {
   await prepare()
-  const server = await serve()
+  const server = await serveFolder(FOLDER)
   const browser = await chromium.launch(BROWSER)
   try {
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
     const measure = async (fields: number, side: Side): Promise<number> => {
       const page = await browser.newPage()
-      await page.goto(`http://127.0.0.1:${port}/${side}.html?fields=${fields}`)
+      await page.goto(`http://127.0.0.1:${server.port}/${side}.html?fields=${fields}`)
       const ms = await keystrokeMs(page, side === 'ours' ? '#form-form_f4' : '#root_f4')
       await page.close()
       return ms
@@ -71,57 +61,23 @@ async function prepare(): Promise<void> {
   for (const side of SIDES) {
     const html = `<!doctype html><meta charset="utf-8"><title>${side}</title><div id="root"></div><script type="module" src="${side}/entry.js"></script>`
     await writeFile(join(FOLDER, `${side}.html`), html)
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      plugins: [react()],
-      build: {
-        outDir: join(FOLDER, side),
-        target: 'es2022',
-        rollupOptions: {
-          input: resolve(`bench/keystroke${side.charAt(0).toUpperCase()}${side.slice(1)}.tsx`),
-          output: { entryFileNames: 'entry.js' },
-        },
-      },
-    })
+    await buildEntry(`bench/keystroke${side.charAt(0).toUpperCase()}${side.slice(1)}.tsx`, join(FOLDER, side))
   }
 }
 
 /** The quietest of some rounds, each typing into one field and leaving it: what else a machine does only adds. */
 async function keystrokeMs(page: Page, field: string): Promise<number> {
   await page.waitForSelector(field)
-  const session = await page.context().newCDPSession(page)
-  // Time of the thread, not of the clock: other programs do not count.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const script = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return (metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? 0) * 1000
-  }
+  const thread = await throttled(page)
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await page.focus(field)
     await page.keyboard.press('Control+A')
-    const before = await script()
+    const before = await thread.milliseconds('Script')
     await page.keyboard.type(KEYS, { delay: 12 })
     await page.keyboard.press('Tab')
     await page.waitForTimeout(500)
-    rounds.push(((await script()) - before) / KEYS.length)
+    rounds.push(((await thread.milliseconds('Script')) - before) / KEYS.length)
   }
   return Math.min(...rounds)
-}
-
-async function serve(): Promise<Server> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://local')
-    const file = join(FOLDER, pathname)
-    readFile(file).then(
-      (content) => response.setHeader('content-type', TYPES[extname(file)] ?? 'text/plain').end(content),
-      () => response.writeHead(404).end(),
-    )
-  })
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  return server
 }

@@ -8,13 +8,16 @@ import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import type { Ports } from '#runtime/ports.ts'
 import { Page } from '#runtime/react/page.tsx'
 import type { PageViews } from '#runtime/react/views.ts'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import button from '#widgets/button/widget.tsx'
 import form from '#widgets/form/widget.tsx'
 import '#ui/base.css'
 
 const count = new URLSearchParams(location.search).get('fields') ?? '20'
 const block = (await (await fetch(`form-${count}.json`)).json()) as Block
 
-const page: PageModel = { format: 1, route: '/bench', title: 'bench', draft: { key: count }, blocks: [block] }
+const submit: Block = { type: 'button', id: 'submit', text: '提交', onTap: [{ do: 'submit' }] }
+const page: PageModel = { format: 1, route: '/bench', title: 'bench', draft: { key: count }, blocks: [block, submit] }
 const ports: Ports = {
   request: async () => null,
   navigate: () => {},
@@ -33,7 +36,17 @@ const ports: Ports = {
   entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
 }
 const Nothing = () => null
-const views: PageViews = { Error: Nothing, Empty: Nothing, Skeleton: Nothing, Broken: Nothing, Summary: Nothing }
+const Summary: PageViews['Summary'] = ({ problems, onGo }) => (
+  <ErrorSummary
+    problems={problems.map((problem) => ({
+      id: `${problem.input}-${problem.path}`,
+      message: problem.message,
+      section: problem.section,
+      onGo: () => onGo(problem),
+    }))}
+  />
+)
+const views: PageViews = { Error: Nothing, Empty: Nothing, Skeleton: Nothing, Broken: Nothing, Summary }
 const surroundings = { lang: 'zh' as const, user: null, env: {}, site: {} }
 const services = {
   load: async () => null,
@@ -44,6 +57,10 @@ const services = {
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <FormServicesContext value={services}>
-    <Page runtime={createPageRuntime({ page, ports, query: {}, surroundings })} widgets={{ form }} views={views} />
+    <Page
+      runtime={createPageRuntime({ page, ports, query: {}, surroundings })}
+      widgets={{ form, button }}
+      views={views}
+    />
   </FormServicesContext>,
 )

@@ -4,9 +4,10 @@ import { buildApp } from '#start/buildApp.ts'
 import { builtBytes, loadedBytes } from './bytes.ts'
 import { runConfig } from './config.ts'
 import { runEntries, runReads } from './entries.ts'
+import { runForm } from './form.ts'
 import { runKeystroke } from './keystroke.ts'
 
-const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, config, entries, reads }
+const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, form, config, entries, reads }
 
 async function bytes(): Promise<void> {
   await buildApp(process.cwd(), console.log)
@@ -38,6 +39,28 @@ async function keystroke(): Promise<void> {
       'ours / stock': (ours / stock).toFixed(3),
       'ours / ours at 20': (ours / (least?.ours ?? ours)).toFixed(2),
     })),
+  )
+}
+
+async function form(): Promise<void> {
+  console.log(
+    '\nMain thread, ms, 4x CPU throttle, medians of 5 (reach: letter, blur and empty submit 1.2x of the form by hand;',
+  )
+  console.log('a blur at 500 fields at most 1.5x of 24; validators of 500 fields at most 40 KiB)')
+  const rows = await runForm()
+  const [least] = rows
+  console.table(
+    rows.flatMap(({ fields, ours, hand, validators }) =>
+      (['letter', 'blur', 'submit'] as const).map((act) => ({
+        fields,
+        act,
+        ours: ours[act].toFixed(2),
+        'react-hook-form': hand[act].toFixed(2),
+        ratio: (ours[act] / hand[act]).toFixed(2),
+        'ours / ours at 24': (ours[act] / (least?.ours[act] ?? ours[act])).toFixed(2),
+        'validators, KiB': act === 'letter' ? kib(validators) : '',
+      })),
+    ),
   )
 }
 
