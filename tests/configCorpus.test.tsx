@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { act, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readPage } from '#app/config/pointer.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { slicesOf } from '#forms/engine/formValidator.ts'
@@ -44,7 +45,7 @@ function keptPages(release: string): [name: string, page: Page][] {
   const { constants } = read('site.json')
   return readdirSync(join(CORPUS, release))
     .filter((name) => name !== 'site.json')
-    .map((name) => [`${release}/${name}`, { constants, ...read(name) }])
+    .map((name) => [`${release}/${name}`, readPage(name, JSON.stringify({ constants, ...read(name) }))])
 }
 const pages = [...opening.pages, ...readdirSync(CORPUS).flatMap(keptPages)].map(([name, page]): [string, Page] => [
   `${[page.route].flat().join(' ')} (${name})`,

@@ -1,10 +1,20 @@
-import type { JsonObject } from './model.ts'
+import { isObject } from '#lib/json.ts'
+import type { Json, JsonObject } from './model.ts'
 
-/** Makes a page of one format a page of the next. */
+/** Makes a page of one format a page of the next; a page that says the same in both comes back as it is. */
 export type Migration = (page: JsonObject) => JsonObject
 
-/** The first one makes format 2 out of format 1. Appended, never edited: published pages stay as they are for ever. */
-const MIGRATIONS: readonly Migration[] = []
+/** By the format that each starts from. Appended, never edited: published pages stay as they are for ever. */
+const MIGRATIONS: readonly Migration[] = [
+  // 1: `bridge.close` did what `close` does, and `true` was the only login.
+  (page) => {
+    const renamed = withActions(page, { 'bridge.close': 'close' })
+    return renamed.login === true ? { ...renamed, login: 'account' } : renamed
+  },
+]
+
+/** The format of pages as they are in memory. */
+export const FORMAT = MIGRATIONS.length + 1
 
 /** A page in the newest format; null when its format is none that this runtime knows. */
 export function migrated(page: JsonObject, migrations: readonly Migration[] = MIGRATIONS): JsonObject | null {
@@ -14,4 +24,23 @@ export function migrated(page: JsonObject, migrations: readonly Migration[] = MI
   return migrations
     .slice(format - 1)
     .reduce((at, migrate, index) => ({ ...migrate(at), format: format + index + 1 }), page)
+}
+
+/** The oldest format that says the same as a page in the newest one: what it is published in, for phones with an older application. */
+export function oldestFormat(page: JsonObject, migrations: readonly Migration[] = MIGRATIONS): number {
+  return migrations.findLastIndex((migrate) => migrate(page) !== page) + 2 || 1
+}
+
+/** The same with actions by their new names, wherever they stand; what holds none is not copied. */
+function withActions<T extends Json>(value: T, names: Readonly<Record<string, string>>): T {
+  if (!Array.isArray(value) && !isObject(value)) return value
+  let copy: Json[] | JsonObject | null = null
+  for (const [key, part] of Object.entries(value)) {
+    const name = key === 'do' && typeof part === 'string' && Object.hasOwn(names, part) ? names[part] : undefined
+    const next = name ?? withActions(part, names)
+    if (next === part) continue
+    copy ??= Array.isArray(value) ? [...value] : { ...value }
+    Object.assign(copy, { [key]: next })
+  }
+  return (copy ?? value) as T
 }

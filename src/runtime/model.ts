@@ -70,7 +70,7 @@ export interface QueryParam {
 
 /** A flat page as the build leaves it and the browser reads it. */
 export interface Page {
-  format: 1
+  format: number
   route: string | string[]
   title: Text | string
   query?: Record<string, QueryParam>

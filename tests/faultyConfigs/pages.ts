@@ -28,7 +28,7 @@ export const PAGES: Faulty[] = [
     {
       name: 'a login that there is not',
       find: '"login": "account"',
-      put: '"login": true',
+      put: '"login": "both"',
       code: 'shape.enum',
       path: 'login',
     },

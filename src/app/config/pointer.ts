@@ -47,8 +47,7 @@ export function readPage(path: string, text: string): Page {
   const value = parse(path, text)
   const page = isObject(value) ? migrated(value) : null
   if (!page || !Array.isArray(page.blocks)) throw configFault('malformed', path)
-  // Pages published before 2026-11-22 ask for the account's login with `true`.
-  return (page.login === true ? { ...page, login: 'account' } : page) as unknown as Page
+  return page as unknown as Page
 }
 
 function pointerOf(path: string, value: JsonObject): Pointer {

@@ -14,6 +14,7 @@ import type { JsonPath } from '#publish/model/source.ts'
 import { FORM } from '#publish/words/forms.ts'
 import { timeOf } from '#race/times.ts'
 import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding.ts'
+import { oldestFormat } from '#runtime/migrate.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import { LANGUAGE, leastRuntime, needsLanguage } from './leastRuntime.ts'
 import { objectName } from './objectName.ts'
@@ -59,6 +60,7 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     const operations = distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)])
     const head: JsonObject = {
       ...rest,
+      format: oldestFormat(flat),
       title: readyText(title ?? ''),
       ...(isObject(values) ? { values: mapValues(values, flatValue) } : {}),
       ...(isObject(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),

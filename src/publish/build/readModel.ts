@@ -105,7 +105,11 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
   if (kind === 'page' || kind === 'overlay') origins.note(value, source, [])
   if (kind === 'page') {
     const page = migrated(value) ?? value
-    if (page !== value) origins.note(page, source, [])
+    if (page !== value) {
+      origins.note(page, source, [])
+      // Texts from files keep their places.
+      origins.copy(value, page)
+    }
     return { text, part: { kind, file: pageFile(source, page, raceId, null) }, findings }
   }
   const faults = [...check(kind, source, value), ...(kind === 'overlay' ? overlayFaults(source, value, raceId) : [])]

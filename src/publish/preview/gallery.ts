@@ -6,6 +6,7 @@ import { createFormBuilder, createPageCompiler } from '#publish/build/compilePag
 import { objectName } from '#publish/build/objectName.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { namesIn, readJson } from '#publish/catalogue/readJson.ts'
+import { FORMAT } from '#runtime/migrate.ts'
 import type { Text } from '#runtime/model.ts'
 
 /** One widget or control as the gallery shows it. */
@@ -40,7 +41,7 @@ export async function createGallery(catalogue: Catalogue): Promise<Gallery> {
   const objects = new Map<string, string>()
   const place = async (route: string, title: Text, blocks: Json[], onOpen: Json[] = []): Promise<string[]> => {
     const shell = { back: true }
-    const page = await compile({ format: 1, route, title: { ...title }, shell, blocks, onOpen }, {})
+    const page = await compile({ format: FORMAT, route, title: { ...title }, shell, blocks, onOpen }, {})
     for (const [name, text] of page.objects) objects.set(name, text)
     pages[route] = objectName(page.text, 'json')
     objects.set(pages[route], page.text)

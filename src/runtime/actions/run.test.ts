@@ -102,13 +102,6 @@ describe('runActions', () => {
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: 'unknown action "navigte"' })
   })
 
-  it('carries out what pages published before call by an old name', async () => {
-    const close = vi.fn(async () => undefined)
-    const { run } = setUp({ close })
-    expect(await run([{ do: 'bridge.close' }])).toEqual({ status: 'done' })
-    expect(close).toHaveBeenCalledOnce()
-  })
-
   it('leaves an expression to the action that evaluates it itself', async () => {
     const call = vi.fn(async () => undefined)
     const { run } = setUp({ call })

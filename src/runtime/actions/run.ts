@@ -42,8 +42,6 @@ interface Run {
 
 /** What every action has, and no handler sees. */
 const COMMON: ReadonlySet<string> = new Set(['do', 'when', 'as', 'onError'])
-/** Names that pages published before 2026-11-22 use: `bridge.close` did what `close` does. */
-const RENAMED: Readonly<Record<string, string>> = { 'bridge.close': 'close' }
 
 /**
  * Runs a list of actions in order; the first that stops or fails ends it. So does leaving the page: the step under way
@@ -81,7 +79,7 @@ async function runOne(
   const scope = run.scope(local)
   if (action.when !== undefined && !evaluate(parseOrNull(action.when), scope)) return { status: 'done' }
   try {
-    const name = Object.hasOwn(RENAMED, action.do) ? (RENAMED[action.do] ?? '') : action.do
+    const name = action.do
     const handler = Object.hasOwn(run.handlers, name) ? run.handlers[name] : undefined
     if (!handler) throw new Error(`unknown action "${name}"`)
     const inner = async (actions: readonly Action[]) => {
