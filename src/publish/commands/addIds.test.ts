@@ -53,6 +53,10 @@ describe('ids that blocks lack', () => {
     }
   })
 
+  it('lack nowhere in the project’s own pages', () => {
+    expect(addIds(loadFolder('pages-config'))).toEqual({ named: [], findings: [] })
+  })
+
   it('change nothing but ids, whatever the text looks like', () => {
     const block: fc.Arbitrary<JsonObject> = fc.letrec<{ b: JsonObject }>((tie) => ({
       b: fc.record(
