@@ -5,6 +5,7 @@ import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts
 import { type ConfigFiles, loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { RULES } from '#publish/check/findingCodes.ts'
+import { manifestOf } from '#publish/release/manifest.ts'
 import { runScenarios } from '#publish/scenarios/readScenarios.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
@@ -20,6 +21,7 @@ const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...OFFERS, ...SERIES,
 const own = loadFolder('pages-config')
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)
+const RACE_IDS = [...own.keys()].flatMap((name) => /^races\/(\d+)\/race\.json$/.exec(name)?.[1] ?? [])
 
 /** What the scenarios beside a file say. */
 function playedBeside({ file }: Faulty, files: ConfigFiles, built: BuiltConfig) {
@@ -60,7 +62,7 @@ describe('a faulty config', () => {
     expect(RULES).toHaveProperty([found.code])
   })
 
-  it('of any text never stops the check', async () => {
+  it('of any text stops neither the check nor a start: what is made of it finds all that it names', async () => {
     const texts = fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' }))
     const names = fc.constantFrom(
       'home.json',
@@ -70,9 +72,15 @@ describe('a faulty config', () => {
     )
     await fc.assert(
       fc.asyncProperty(names, texts, async (name, text) => {
-        const { findings } = await build(new Map(own).set(name, text))
-        expect(findings.length).toBeGreaterThan(0)
-        for (const { code } of findings) expect(RULES).toHaveProperty([code])
+        const built = await build(new Map(own).set(name, text))
+        expect(built.findings.length).toBeGreaterThan(0)
+        for (const { code } of built.findings) expect(RULES).toHaveProperty([code])
+        const { objects, facts } = manifestOf(built)
+        const named = [...built.pointed].flatMap(([, { pages }]) => Object.values(pages))
+        expect([...named, ...Object.values(facts)].filter((object) => !objects.has(object))).toEqual([])
+        expect(built.races.map(({ raceId }) => raceId)).toEqual(
+          RACE_IDS.filter((raceId) => name !== `races/${raceId}/race.json`),
+        )
       }),
       { numRuns: 16 },
     )

@@ -50,6 +50,16 @@ function asPhone(path: string, headers: Record<string, string> = {}): Promise<nu
   })
 }
 
+/** The project's config with a page and a race's facts broken. */
+function faultyConfig(): string {
+  const configDir = join(folder, 'config')
+  cpSync('pages-config', configDir, { recursive: true })
+  writeFileSync(join(configDir, 'home.json'), '{\n  "format": 1,\n  "rout": "/Home"\n}\n')
+  const race = join(configDir, 'races/1000060004/race.json')
+  writeFileSync(race, readFileSync(race, 'utf8').replace(/"signUpStart": "[^"]+"/, '"signUpStart": "3月1日上午10点"'))
+  return configDir
+}
+
 async function runners(platform: Platform): Promise<string[]> {
   const { data } = await platform.get('/center/account/userContestants/listContestants')
   return data.map((runner: { userName: string }) => runner.userName)
@@ -130,16 +140,6 @@ describe('npm start', () => {
     expect(second.output()).toContain(`Port ${port} is in use`)
   })
 
-  test('a broken config is refused with its place', async () => {
-    const configDir = join(folder, 'config')
-    cpSync('pages-config', configDir, { recursive: true })
-    writeFileSync(join(configDir, 'home.json'), '{\n  "format": 1,\n  "rout": "/Home"\n}\n')
-    const env = { DATA_DIR: join(folder, 'broken'), CONFIG_DIR: configDir }
-    const broken = startProduct(await freePort(), env)
-    expect(await broken.ended).toBe(1)
-    expect(broken.output()).toMatch(/home\.json:3:\d+ rout: "rout" is not known here[\s\S]*Did you mean "route"/)
-  })
-
   let platform: Platform
 
   test('stops within 5 seconds, frees everything, and keeps what was saved', async () => {
@@ -149,9 +149,9 @@ describe('npm start', () => {
     expect(await runners(platform)).toEqual([RUNNER.userName])
     const before = secret()
     await platform.post('/sandbox/api/switches', { operation: 'listContestants', mode: 'slow', ms: 700 })
-    for (const [signal, console] of [
-      ['SIGTERM', 'off'],
-      ['SIGINT', 'on'],
+    for (const [signal, console, config] of [
+      ['SIGTERM', 'off', {}],
+      ['SIGINT', 'on', { CONFIG_DIR: faultyConfig(), STARTLINE_LANG: 'en' }],
     ] as const) {
       const underWay = runners(platform)
       expect((await fetch(`${product.address}/healthz/alive`)).status).toBe(200)
@@ -159,13 +159,32 @@ describe('npm start', () => {
       expect(await underWay).toEqual([RUNNER.userName])
       expect(code).toBe(0)
       expect(ms).toBeLessThan(5000)
-      product = startProduct(port, { DATA_DIR: dataDir, CONSOLE: console })
+      product = startProduct(port, { DATA_DIR: dataDir, CONSOLE: console, ...config })
       expect(await ready(product)).toContain(200)
       expect(await runners(platform)).toEqual([RUNNER.userName])
       const found = (await fetch(`${product.address}/sandbox?secret=${before}`)).status
       expect([console, found]).toEqual([console, console === 'on' ? 200 : 404])
     }
   }, 60_000)
+
+  test('a config with errors does not stop it: they are named, and what they are in is stood in for', async () => {
+    expect(product.output()).toMatch(/home\.json:3:\d+ rout: "rout" is not known here[\s\S]*Did you mean "route"/)
+    expect(product.output()).toMatch(/race\.json:\d+:\d+ signUpStart: /)
+    expect(product.output()).toContain('The config has')
+    expect(product.output()).toMatch(/being mended:\n(.+\n)*? {2}\/registration\?raceId=1000060004\n/)
+    const pageAt = async (route: string, raceId: string) => {
+      const { pages } = await (await fetch(`${product.address}/config/races/${raceId}.json`)).json()
+      return (await fetch(`${product.address}/config/${pages[route]}`)).text()
+    }
+    for (const route of ['/eventDetails', '/eventProject', '/registration']) {
+      expect(await pageAt(route, '1000060004')).toContain('这场赛事正在维护')
+      expect(await pageAt(route, '1000060003')).not.toContain('正在维护')
+    }
+    expect(await pageAt('/myOrder', '1000060004')).not.toContain('正在维护')
+    const listed = await platform.get('/api/raceOnline/listRecommend?page=1&size=50')
+    const ids = listed.data.map(({ raceId }: { raceId: string }) => raceId)
+    expect([ids.includes('1000060003'), ids.includes('1000060004')]).toEqual([true, false])
+  })
 
   test('killed, it starts again at once, and a backup of its data folder comes up with the same entries', async () => {
     const [runner] = (await platform.get('/center/account/userContestants/listContestants')).data

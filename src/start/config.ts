@@ -4,8 +4,9 @@ import { operatorLanguage } from '#lib/words.ts'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { formatFinding } from '#publish/check/formatFindings.ts'
 import { isError, type Place, renamed } from '#publish/model/finding.ts'
+import { raceOf } from '#publish/release/manifest.ts'
 import type { Settings } from './settings.ts'
 
 /** Builds the config folder; called again, what has not changed is not built twice, and only `changed` files are read. */
@@ -45,11 +46,48 @@ export function findingLinesBoth(built: BuiltConfig, settings: Settings): Record
   return { zh: findingLines(built, settings, 'zh'), en: findingLines(built, settings, 'en') }
 }
 
-/** Throws with all findings when one of them is an error. */
-export function refuseBroken(built: BuiltConfig, settings: Settings): void {
-  if (!built.findings.some(isError)) return
-  const lines = findingLines(built, settings)
-  throw new Error(
-    `The config cannot be served:\n${lines.join('\n')}\n${countFindings(built.findings, operatorLanguage(process.env))}`,
-  )
+/**
+ * What a start on a config with errors has to say aloud: what is not served, and where that is to be mended. No line when
+ * there are no errors.
+ */
+export function faultLines(
+  built: BuiltConfig,
+  settings: Settings,
+  lang: Lang = operatorLanguage(process.env),
+): string[] {
+  const errors = built.findings.filter(isError)
+  if (errors.length === 0) return []
+  const closed = closedAddresses(built)
+  const words = FAULTS[lang]
+  const places = errors.map((finding) => {
+    const { file, line, column } = placeIn(finding, settings)
+    return `  ${file}:${line}:${column}`
+  })
+  return ['', words.summary(errors.length), ...new Set(places), ...(closed.length > 0 ? [words.closed, ...closed] : [])]
+}
+
+const FAULTS: Record<Lang, { summary: (count: number) => string; closed: string }> = {
+  zh: {
+    summary: (count) => `配置里有 ${count} 处错误，产品照常启动，有错误的内容没有上线。错误在：`,
+    closed: '这些地址暂时显示“正在维护”：',
+  },
+  en: {
+    summary: (count) =>
+      `The config has ${count} ${count === 1 ? 'error' : 'errors'}. The product starts without what is wrong. It is in:`,
+    closed: 'These addresses say that they are being mended:',
+  },
+}
+
+/** Addresses at which something stands in for a page, those of one race with its id. */
+function closedAddresses({ pointed, standIns }: BuiltConfig): string[] {
+  const closedIn = (pages: Record<string, string>) =>
+    Object.entries(pages).flatMap(([route, object]) => (standIns.has(object) ? route : []))
+  const everywhere = new Set(closedIn(pointed.get('pointer.json')?.pages ?? {}))
+  const found = [...everywhere].map((route) => `  ${route}`)
+  for (const [path, { pages }] of pointed) {
+    const raceId = raceOf(path)
+    if (raceId === null) continue
+    for (const route of closedIn(pages)) if (!everywhere.has(route)) found.push(`  ${route}?raceId=${raceId}`)
+  }
+  return found
 }

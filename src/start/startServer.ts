@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
-import { createConfig, findingLines, refuseBroken } from './config.ts'
+import { createConfig, faultLines, findingLines } from './config.ts'
 import { consoleGuard } from './consoleSecret.ts'
 import { lockFolder } from './dataFolder.ts'
 import { createFront, routeBoth, serveApp } from './front.ts'
@@ -40,11 +40,13 @@ export async function startServer(settings: Settings, log: (line: string) => voi
   }
 }
 
-/** Checks and builds the sources, and publishes them to this server's own store; throws with the findings of broken ones. */
+/**
+ * Checks and builds the sources, and publishes them to this server's own store. Nothing that an operator writes stops the
+ * product: what has errors is named, and stood in for.
+ */
 async function publishSources(settings: Settings, log: (line: string) => void): Promise<Published> {
   const built = await createConfig(settings)()
-  refuseBroken(built, settings)
-  for (const line of findingLines(built, settings)) log(line)
+  for (const line of [...findingLines(built, settings), ...faultLines(built, settings)]) log(line)
   return publishToSelf(settings, built)
 }
 

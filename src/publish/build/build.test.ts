@@ -7,7 +7,8 @@ import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { buildFiles, configFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { type BuiltConfig, formsOfProject } from './createBuilder.ts'
+import type { BuiltConfig } from './createBuilder.ts'
+import { formsOfProject } from './publishedForms.ts'
 
 const RACE = '1000060001'
 const notice = (zh: string, en: string): JsonObject => ({ type: 'text', text: { zh, en } })

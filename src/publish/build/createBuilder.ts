@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '#lib/json.ts'
+import { objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#publish/check/checkPage.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
@@ -9,8 +9,7 @@ import { withActions } from '#publish/model/pageActions.ts'
 import type { Source } from '#publish/model/source.ts'
 import { type OutlineBlock, outlineOf } from '#publish/preview/outline.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import type { JsonObject } from '#runtime/model.ts'
 import { createFormBuilder, createPageCompiler, type PageCompiler } from './compilePage.ts'
 import { pointerRuntime } from './leastRuntime.ts'
 import type { ConfigFiles } from './loadFolder.ts'
@@ -28,11 +27,11 @@ export interface BuiltConfig {
   /** The pointers of the site and the races as values. */
   pointed: Lookup<Pointer>
   findings: Finding[]
-  /** Contents of races/<raceId>/race.json, of those that fit its schema, with the versions of their statements. */
+  /** Contents of races/<raceId>/race.json, of those without errors, with the versions of their statements. */
   races: RaceFacts[]
   /** Routes of the pages, by the name that overlays and scenarios use, and the race; null for the site's. */
   pages: ReadonlyMap<string, ReadonlyMap<string | null, readonly string[]>>
-  /** Objects that stand in for pages with faults. */
+  /** Objects that stand in for pages with faults, and for the pages of races whose facts have some. */
   standIns: ReadonlySet<string>
   /** Objects that are pictures. */
   pictures: ReadonlyMap<string, Buffer>
@@ -94,22 +93,54 @@ export function createBuilder(catalogue: Catalogue): Builder {
     known = parts
     const all = [...parts.values()]
     const terms = termsOf(model, entryPages(parts))
+    const found = sortFindings(
+      withoutFollowUps(model, [
+        ...findings,
+        ...checkSite(model, origins, catalogue),
+        ...all.flatMap((part) => part.findings),
+        ...terms.findings,
+      ]),
+    )
+    const faulty = new Set(found.flatMap((finding) => (isError(finding) ? finding.file : [])))
+    const broken = model.races.flatMap(({ raceId, source }) => (faulty.has(source.file) ? raceId : []))
+    const closed = await closedRaces(broken, parts, common)
+    const placed = [...all, ...closed.values()].flatMap((part) => part.placed)
     return {
-      ...assemble(model, parts, common),
-      findings: sortFindings(
-        withoutFollowUps(model, [
-          ...findings,
-          ...checkSite(model, origins, catalogue),
-          ...all.flatMap((part) => part.findings),
-          ...terms.findings,
-        ]),
-      ),
-      races: terms.races,
+      ...assemble(model, new Map([...parts, ...closed]), common),
+      findings: found,
+      races: terms.races.filter(({ raceId }) => !closed.has(raceId)),
       pages: routesByName(model),
-      standIns: new Set(all.flatMap((part) => part.placed.flatMap((page) => (page.standIn ? page.object : [])))),
+      standIns: new Set(placed.flatMap((page) => (page.standIn ? page.object : []))),
       pictures: bytesOf(model.pictures),
       outline: (object) => outlineIn(all, object),
     }
+  }
+
+  /** Races whose facts have faults, with every page that is shown for one race replaced. */
+  async function closedRaces(
+    broken: readonly string[],
+    parts: ReadonlyMap<string | null, Part>,
+    common: Common,
+  ): Promise<Map<string, Part>> {
+    const closed = new Map<string, Part>()
+    const shared = parts.get(null)
+    for (const raceId of broken) {
+      const part = parts.get(raceId)
+      if (!part || !shared) continue
+      const pages = [...shared.pages.values(), ...part.pages.values()].filter(({ needsRace }) => needsRace)
+      const routes = [...new Set(pages.flatMap((page) => page.routes))].sort()
+      if (routes.length === 0) continue
+      const instead = await standIns(routes, common, { of: 'race' })
+      const others = part.placed.filter((page) => !page.routes.every((route) => routes.includes(route)))
+      const placed = [...others, ...instead.placed]
+      closed.set(raceId, {
+        ...part,
+        pages: new Map([...part.pages, ['race', instead]]),
+        placed,
+        pointer: pointerOf(shared.placed, placed, common),
+      })
+    }
+    return closed
   }
 
   async function buildPart(
@@ -288,6 +319,8 @@ interface PageResult {
   objects: Map<string, string>
   /** Statements that it can show; null for one with faults. */
   statements: readonly ShownStatement[] | null
+  /** It is of one race: its address has to say which. */
+  needsRace: boolean
   /** What it was checked against. */
   surroundings: PageSurroundings
   outline(): OutlineBlock[]
@@ -302,16 +335,23 @@ type PageBuilder = (
   before: ReadonlyMap<string, PageResult> | undefined,
 ) => Promise<[key: string, result: PageResult]>
 
-/** What is shown at the addresses of a page that has faults. */
-type StandIns = (routes: string[], surroundings: PageSurroundings, audience?: Audience) => Promise<PageResult>
+/** What is shown at the addresses of a page that has faults, or of a race whose facts have some. */
+type StandIns = (
+  routes: string[],
+  surroundings: PageSurroundings,
+  options?: { audience?: Audience; of?: 'page' | 'race' },
+) => Promise<PageResult>
 
 function createStandIns(compile: PageCompiler): StandIns {
-  return async (routes, surroundings, audience = {}) => {
-    const { text } = await compile(standIn(routes, surroundings.site), {})
+  return async (routes, surroundings, { audience = {}, of = 'page' } = {}) => {
+    const { text } = await compile(standIn(routes, surroundings.site, of), {})
     const object = objectName(text, 'json')
     const placed = [{ routes, object, audience, standIn: true }]
     const objects = new Map([[object, text]])
-    return { findings: [], routes, placed, objects, statements: null, surroundings, outline: () => [] }
+    return {
+      ...{ findings: [], routes, placed, objects, statements: null, needsRace: false, surroundings },
+      outline: () => [],
+    }
   }
 }
 
@@ -342,9 +382,10 @@ function createPageBuilder(
     const faults = check(page, origins, surroundings)
     findings.push(...faults)
     const routes = routesOf(page)
+    const needsRace = objectOf(objectOf(page.query).raceId).required === true
     const broken = async (): Promise<[string, PageResult]> => [
       key,
-      { ...(await standIns(routes, surroundings, audience)), findings },
+      { ...(await standIns(routes, surroundings, { audience })), findings, needsRace },
     ]
     if (incomplete || [...wrong, ...faults].some(isError)) return broken()
     const compiled = await compile(page, objectOf(surroundings.site.constants))
@@ -354,7 +395,8 @@ function createPageBuilder(
     const placed = [{ routes, object, audience }]
     const objects = compiled.objects.set(object, compiled.text)
     const outline = () => outlineOf(flatPage(ignore, ignore), origins)
-    return [key, { findings, routes, placed, objects, statements: statementsOf(page), surroundings, outline }]
+    const statements = statementsOf(page)
+    return [key, { findings, routes, placed, objects, statements, needsRace, surroundings, outline }]
   }
 }
 
@@ -372,48 +414,4 @@ function createIds(): (source: Source) => number {
     ids.set(source, id)
     return id
   }
-}
-
-/** A published form by what the server needs of it. */
-interface PublishedForm {
-  schema: JsonObject
-  /** Labels, inputs and the fields' own messages, beside the schema. */
-  uiSchema: JsonObject
-  hash: string
-}
-
-/** The forms where runners enter a project, by the name of their input; null when it has none. */
-export function formsOfProject(
-  { objects, pointers }: BuiltConfig,
-  raceId: string,
-  itemId: string,
-): Record<string, PublishedForm> | null {
-  const text = pointers.get(`races/${raceId}.json`) ?? pointers.get('pointer.json')
-  const object = text && objects.get(entryPage(JSON.parse(text), itemId) ?? '')
-  return object ? formsIn(object) : null
-}
-
-/** The page where runners enter a project, wherever they come from. */
-export function entryPage(pages: ReleasePages, itemId: string): string | null {
-  return choosePage(pages, ENTRY_ROUTE, new URLSearchParams({ itemId }), { container: '' })
-}
-
-/** The forms in a built page, its JSON; null when it has none. */
-export function formsIn(object: string): Record<string, PublishedForm> | null {
-  const page: JsonObject = JSON.parse(object)
-  const forms = collect(page.blocks ?? null)
-  return forms.length > 0 ? Object.fromEntries(forms) : null
-}
-
-function collect(blocks: Json): [string, PublishedForm][] {
-  if (!Array.isArray(blocks)) return []
-  return blocks.flatMap((block): [string, PublishedForm][] => {
-    if (!isObject(block)) return []
-    const { name, schema, uiSchema, hash } = block
-    const compiled = typeof name === 'string' && typeof hash === 'string' && isObject(schema)
-    const own: [string, PublishedForm][] = compiled
-      ? [[name, { schema, uiSchema: isObject(uiSchema) ? uiSchema : {}, hash }]]
-      : []
-    return [...own, ...collect(block.blocks ?? null)]
-  })
 }

@@ -1,4 +1,4 @@
-import { entryPage, formsIn } from '#publish/build/createBuilder.ts'
+import { entryPage, formsIn } from '#publish/build/publishedForms.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
 import { bodyName, type PointerBody, racePointer } from './manifest.ts'

@@ -1,0 +1,49 @@
+import { isObject } from '#lib/json.ts'
+import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { BuiltConfig } from './createBuilder.ts'
+import { ENTRY_ROUTE } from './raceTerms.ts'
+
+/** A published form by what the server needs of it. */
+interface PublishedForm {
+  schema: JsonObject
+  /** Labels, inputs and the fields' own messages, beside the schema. */
+  uiSchema: JsonObject
+  hash: string
+}
+
+/** The forms where runners enter a project, by the name of their input; null when it has none. */
+export function formsOfProject(
+  { objects, pointers }: Pick<BuiltConfig, 'objects' | 'pointers'>,
+  raceId: string,
+  itemId: string,
+): Record<string, PublishedForm> | null {
+  const text = pointers.get(`races/${raceId}.json`) ?? pointers.get('pointer.json')
+  const object = text && objects.get(entryPage(JSON.parse(text), itemId) ?? '')
+  return object ? formsIn(object) : null
+}
+
+/** The page where runners enter a project, wherever they come from. */
+export function entryPage(pages: ReleasePages, itemId: string): string | null {
+  return choosePage(pages, ENTRY_ROUTE, new URLSearchParams({ itemId }), { container: '' })
+}
+
+/** The forms in a built page, its JSON; null when it has none. */
+export function formsIn(object: string): Record<string, PublishedForm> | null {
+  const page: JsonObject = JSON.parse(object)
+  const forms = collect(page.blocks ?? null)
+  return forms.length > 0 ? Object.fromEntries(forms) : null
+}
+
+function collect(blocks: Json): [string, PublishedForm][] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block): [string, PublishedForm][] => {
+    if (!isObject(block)) return []
+    const { name, schema, uiSchema, hash } = block
+    const compiled = typeof name === 'string' && typeof hash === 'string' && isObject(schema)
+    const own: [string, PublishedForm][] = compiled
+      ? [[name, { schema, uiSchema: isObject(uiSchema) ? uiSchema : {}, hash }]]
+      : []
+    return [...own, ...collect(block.blocks ?? null)]
+  })
+}
