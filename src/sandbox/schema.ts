@@ -1,42 +1,22 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
-  customType,
-  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json } from '#lib/json.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
+import { bytes, epochMs, longId, one, refers } from './columns.ts'
 import type { RefundStatus } from './states.ts'
-
-/** A 19-digit id: bigint in the database, text in the program, so that no digit is lost. */
-export const longId = customType<{ data: string; driverData: string | number | bigint }>({
-  dataType: () => 'bigint',
-  fromDriver: (value) => String(value),
-})
-export const epochMs = (column: string) => bigint(column, { mode: 'number' })
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => new Uint8Array(value),
-})
-
-// Constraints are named as PostgreSQL names them: the databases made before drizzle's migrations have those names.
-export const refers = (column: AnyPgColumn, to: AnyPgColumn) =>
-  foreignKey({ name: `${getTableName(column.table)}_${column.name}_fkey`, columns: [column], foreignColumns: [to] })
-export const one = (first: AnyPgColumn, ...more: AnyPgColumn[]) =>
-  unique([getTableName(first.table), ...[first, ...more].map(({ name }) => name), 'key'].join('_')).on(first, ...more)
 
 export interface ConsentRow {
   id: string

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { epochMs, longId, one, type PayChannel, refers } from '#sandbox/schema.ts'
+import { epochMs, longId, one, refers } from '#sandbox/columns.ts'
+import type { PayChannel } from '#sandbox/schema.ts'
 
 /** The provider's own books, which the platform never reads but through the provider's calls. */
 export const trades = pgTable(

@@ -1,6 +1,5 @@
 import { dequal as equal } from 'dequal/lite'
 import { isObject } from '#lib/json.ts'
-import { formatFen } from '#lib/money.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { factLabel, factValue } from './factWords.ts'
 import { differing, plural, quoted, wordsOf } from './wording.ts'
@@ -106,23 +105,16 @@ function ordinalChanges(before: readonly Json[], after: readonly Json[], place: 
 function goneOrNew(item: Json, place: Place, key: string, isNew: boolean): Text {
   const name = entryName(item, key)
   const facts = isObject(item) && key === 'items' ? item : null
-  const more =
-    isNew && facts
-      ? {
-          zh: `，费用 ${yuan(facts.fee)} 元，名额 ${String(facts.quota)}`,
-          en: `, fee CNY ${yuan(facts.fee)}, ${plural(Number(facts.quota), 'place')}`,
-        }
-      : { zh: '', en: '' }
-  if (facts) {
-    return isNew
-      ? { zh: `新增项目${name.zh}${more.zh}`, en: `new project ${name.en}${more.en}` }
-      : { zh: `去掉项目${name.zh}，不再接受报名`, en: `project ${name.en} is gone and takes no more entries` }
+  if (facts && isNew) {
+    const fee = factValue('fee', facts.fee)
+    return {
+      zh: `新增项目${name.zh}，费用 ${fee.zh}，名额 ${String(facts.quota)}`,
+      en: `new project ${name.en}, fee ${fee.en}, ${plural(Number(facts.quota), 'place')}`,
+    }
   }
+  if (facts)
+    return { zh: `去掉项目${name.zh}，不再接受报名`, en: `project ${name.en} is gone and takes no more entries` }
   return isNew ? at(place, `增加${name.zh}`, `${name.en} added`) : at(place, `去掉${name.zh}`, `${name.en} removed`)
-}
-
-function yuan(fen: Json | undefined): string {
-  return formatFen(fen).replace('¥', '')
 }
 
 /** A project's own name says enough; of other lists it is said what they are. */
