@@ -50,13 +50,20 @@ export async function chooseRegion(page: Page, runner: Runner): Promise<void> {
   await level('区县').selectOption('620102')
 }
 
-/** Fills the registration form; three answers can be left out to be corrected later. */
-export async function fillForm(page: Page, runner: Runner, leaveOut = false): Promise<void> {
+/** Fills the registration form; three answers can be left out to be corrected later, `health` is the project's own question. */
+export async function fillForm(
+  page: Page,
+  runner: Runner,
+  {
+    leaveOut = false,
+    health = ['是否接种疫苗', '否'],
+  }: { leaveOut?: boolean; health?: [question: string, answer: string] } = {},
+): Promise<void> {
   if (!leaveOut) await fillLeftOut(runner)
   await runner.select('与紧急联系人的关系', '配偶')
   await runner.pick('血型', 'A 型')
   await runner.pick('是否有病史', '否')
-  await runner.pick('是否接种疫苗', '否')
+  await runner.pick(...health)
   await runner.box('邮箱').fill('runner@example.cn')
   await chooseRegion(page, runner)
   await runner.box('现居住地址').fill('滨河东路 12 号 3 单元')
@@ -64,7 +71,7 @@ export async function fillForm(page: Page, runner: Runner, leaveOut = false): Pr
   await runner.select('学历', '本科')
 }
 
-export async function fillLeftOut(runner: Runner): Promise<void> {
+async function fillLeftOut(runner: Runner): Promise<void> {
   await runner.box('紧急联系人').first().fill('王大跑')
   await runner.box('紧急联系人手机号').fill('13700000000')
   await runner.list('参赛服尺码').selectOption('M')
@@ -125,7 +132,7 @@ export async function fillSteps(
   await runner.next()
 
   await expect(runner.step(3)).toBeVisible()
-  await fillForm(page, runner, true)
+  await fillForm(page, runner, { leaveOut: true })
   await between()
   await runner.next()
   await correctThree(page, runner)
