@@ -202,11 +202,11 @@ function readySource(source: Json, catalogue: Catalogue): Json {
   const asked: JsonObject = source.with === undefined ? source : { ...source, with: flatValue(source.with) }
   if (!isObject(source.empty)) return asked
   const { text, action } = source.empty
-  const ready: JsonObject = { ...source.empty, text: bothLanguages(text ?? '') }
+  const ready: JsonObject = { ...source.empty, text: readyText(text ?? '') }
   if (isObject(action)) {
     const { text: label, onTap } = action
     ready.action = {
-      text: bothLanguages(label ?? ''),
+      text: readyText(label ?? ''),
       onTap: readyActions(Array.isArray(onTap) ? onTap : [], catalogue),
     }
   }

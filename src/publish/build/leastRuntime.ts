@@ -46,6 +46,11 @@ function callsNewFunction(text: string): boolean {
 
 /** What a compiled page can have that older applications do not know, and the version that brought it; newest first. */
 const FEATURES: readonly { since: string; used(page: JsonObject, types: readonly string[]): boolean }[] = [
+  {
+    since: '1.2.0',
+    used: ({ data }) =>
+      Object.values(objectOf(data)).some((source) => boundWhenEmpty(objectOf(objectOf(source).empty))),
+  },
   { since: '1.1.0', used: (page) => 'constants' in page || 'keep' in page || typeof page.login === 'string' },
   { since: '1.1.0', used: (_, types) => types.some((type) => type.includes('.')) },
   {
@@ -53,6 +58,10 @@ const FEATURES: readonly { since: string; used(page: JsonObject, types: readonly
     used: ({ query }) => Object.values(objectOf(query)).some((param) => objectOf(param).from !== undefined),
   },
 ]
+
+function boundWhenEmpty({ text, action }: JsonObject): boolean {
+  return [text, objectOf(action).text].some((one) => JSON.stringify(one ?? null).includes('{{'))
+}
 
 /** The oldest runtime that shows a page as it is meant, its blocks apart; later ones show it too. */
 export function leastRuntime(page: JsonObject, types: readonly string[]): string {

@@ -56,6 +56,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
         references.action(action, path, schema)
         payloads(action, path)
       },
+      source: payloads,
       condition: (text, path) => {
         for (const fault of conditionFaults(text)) report(path, fault)
       },

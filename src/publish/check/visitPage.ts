@@ -13,6 +13,7 @@ import { ANYTHING, closed, type Names, withItem } from './shapes.ts'
 export interface PageVisitor {
   block?(block: JsonObject, path: JsonPath, widget: WidgetInfo | undefined): void
   action?(action: JsonObject, path: JsonPath, schema: Schema | undefined): void
+  source?(source: JsonObject, path: JsonPath): void
   /** A bare expression, or one inside `{{…}}`. */
   expression?(text: string, path: JsonPath, names: Names): void
   /** An expression that decides whether something is there or happens. */
@@ -103,6 +104,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
   }
 
   function source(config: JsonObject, path: JsonPath, names: Names): void {
+    visitor.source?.(config, path)
     expression(config.when, [...path, 'when'], names)
     condition(config.when, [...path, 'when'])
     value(config.with ?? null, [...path, 'with'], names, ANYTHING)

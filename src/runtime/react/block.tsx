@@ -1,14 +1,15 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { bind } from '#runtime/binding.ts'
 import { COMMON, compileBlock } from '#runtime/block.ts'
 import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { readProps } from '#runtime/props.ts'
 import { answerIn, inputName } from '#runtime/rowAnswers.ts'
+import { scopeOf } from '#runtime/scope.ts'
 import { itemsOf } from '#runtime/sources.ts'
 import type { SourceState } from '#runtime/store.ts'
-import { textOf } from '#runtime/texts.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { Boundary } from './boundary.tsx'
 import { type PageContext, usePageContext } from './views.ts'
@@ -200,15 +201,20 @@ function Failed({ source, error }: { source: string; error: string }) {
 
 function Empty({ source }: { source: string }) {
   const { runtime, views } = usePageContext()
-  const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
   const config = runtime.sources.get(source)?.config.empty
+  const words = useMemo(() => {
+    const bound = bind([config?.text ?? '', config?.action?.text ?? ''])
+    return atom((get) => bound.read(scopeOf(runtime.data, get)))
+  }, [runtime, config])
+  const said = useAtomValue(words, { store: runtime.data.store })
   if (!config) return null
-  const { text, art, action } = config
+  const { art, action } = config
+  const [text = '', label = ''] = Array.isArray(said) ? said.map(String) : []
   return (
     <views.Empty
-      text={textOf(text, lang)}
+      text={text}
       {...(art ? { art } : {})}
-      {...(action ? { action: { text: textOf(action.text, lang), onTap: () => void runtime.run(action.onTap) } } : {})}
+      {...(action ? { action: { text: label, onTap: () => void runtime.run(action.onTap) } } : {})}
     />
   )
 }

@@ -189,6 +189,34 @@ describe('<Page>', () => {
     await waitFor(() => expect(ports.navigate).toHaveBeenCalledWith('/Match', { query: {}, replace: false }))
   })
 
+  it('shows an empty text by what the page knows: its state, and the case that holds', async () => {
+    const cases = [
+      { when: "state.group == 'paid'", value: { zh: '还没有已支付的订单', en: 'Nothing paid yet' } },
+      { value: { zh: '还没有{{state.group}}订单', en: 'No {{state.group}} orders yet' } },
+    ]
+    const { runtime } = renderBlock(
+      { type: 'list', source: 'orders', blocks: [{ type: 'text', each: 'orders', text: '{{item}}' }] },
+      {
+        widgets,
+        lang: 'en',
+        onRequest: () => [],
+        page: {
+          state: { group: 'open' },
+          data: {
+            orders: {
+              call: 'myOrders',
+              empty: { text: { cases } as unknown as string, action: { text: 'See {{state.group}}', onTap: [] } },
+            },
+          },
+        },
+      },
+    )
+    expect(await screen.findByText('No open orders yet')).toBeVisible()
+    expect(screen.getByText('See open')).toBeVisible()
+    await act(() => runtime.run([{ do: 'set', state: { group: 'paid' } }]))
+    expect(screen.getByText('Nothing paid yet')).toBeVisible()
+  })
+
   it('calls a source that needs another only when that one has answered', async () => {
     const calls: string[] = []
     renderBlock(

@@ -52,6 +52,19 @@ describe('advice', () => {
     expect(await advice([call('a', payload), call('b', { ...payload, a: 9 })])).toEqual([])
   })
 
+  it('is given about arguments that a data source has in common with another, or with a step', async () => {
+    const payload = { a: '{{query.raceId}}', b: 1, c: 2, d: 3 }
+    const data = {
+      one: { call: 'cancelOrder', with: payload },
+      two: { call: 'cancelOrder', with: { ...payload, e: 5 } },
+    }
+    expect(
+      (await buildFiles({ 'sample.json': samplePage({ data, blocks: [call('a', payload)] }) })).findings
+        .filter(({ code }) => code === 'advice.payload')
+        .map(({ path }) => path),
+    ).toEqual(['data.two.with', 'blocks[0].onTap[0].with'])
+  })
+
   it('is given about steps that an overlay copies', async () => {
     const base = [{ do: 'track', event: 'tap' }, { do: 'reload' }]
     const button: JsonObject = { type: 'button', id: 'go', text: 'OK', onTap: base }

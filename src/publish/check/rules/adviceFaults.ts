@@ -47,11 +47,10 @@ function testsIn(text: string): Set<string> {
 /** So many equal arguments of two calls are the same thing written twice. */
 const SAME_ARGUMENTS = 4
 
-/** Finds arguments that two calls of a page have in common, each written out; a list that is run twice is one. */
+/** Finds arguments that two calls of a page have in common, data sources' and steps', each written out; a list that is run twice is one. */
 export function createPayloadAdvice(report: (path: JsonPath, fault: Fault) => void) {
   const seen: JsonObject[] = []
-  return (action: JsonObject, path: JsonPath): void => {
-    const { with: payload } = action
+  return ({ with: payload }: JsonObject, path: JsonPath): void => {
     if (!isObject(payload) || seen.includes(payload)) return
     const twin = seen.find((other) => inCommon(other, payload) >= SAME_ARGUMENTS)
     if (twin) report([...path, 'with'], ADVICE.payload(inCommon(twin, payload)))
