@@ -9,8 +9,8 @@ import { signature } from './support/signature.ts'
 const RACE = '1000069001'
 const ITEM = `${RACE}01`
 const CONSENTS = [
-  { id: 'entry', version: '2027.1' },
-  { id: 'health', version: '2027.1' },
+  { id: 'entry', version: '2027.2' },
+  { id: 'health', version: '2027.2' },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-race-'))

@@ -25,7 +25,7 @@ export type Answer = { id: number; value: Json } | { id: number; refused: string
 
 const RACE = '1000060003'
 const ITEM = `${RACE}01`
-const CONSENTS = ['entry', 'health'].map((id) => ({ id, version: '2027.1' }))
+const CONSENTS = ['entry', 'health'].map((id) => ({ id, version: '2027.2' }))
 
 // The compiler's bundler and the database do not work inside a simulated browser: they run here, beside the test.
 const built = await createBuilder(loadCatalogue(process.cwd()))(loadFolder('pages-config'))

@@ -20,8 +20,8 @@ export const FORM = {
 }
 
 const CONSENTS = [
-  { id: 'entry', version: '2027.1' },
-  { id: 'health', version: '2027.1' },
+  { id: 'entry', version: '2027.2' },
+  { id: 'health', version: '2027.2' },
 ]
 
 /** Saves a runner with an ID card of a man or woman born on the day; answers its id. */

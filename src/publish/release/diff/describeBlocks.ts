@@ -57,6 +57,12 @@ function changedBlock(from: JsonObject, to: JsonObject): Text[] {
       zh: `更新为版本 ${version.zh}，跑者需要重新同意`,
       en: `now version ${version.en}; runners have to agree again`,
     })
+  } else if (from.statementId !== undefined && STATED.some((key) => !equal(from[key], to[key]))) {
+    const version = valueText(to.version)
+    add({
+      zh: `文字改了，版本还是 ${version.zh}：已同意旧文字的跑者不会再次确认。请换一个版本号`,
+      en: `other words under the same version ${version.en}: who agreed to the old ones is not asked again. Give it a new version`,
+    })
   }
   const keys = new Set([...Object.keys(from), ...Object.keys(to)])
   for (const key of keys) {
@@ -66,6 +72,9 @@ function changedBlock(from: JsonObject, to: JsonObject): Text[] {
   }
   return sentences
 }
+
+/** What runners agree to. */
+const STATED = ['statementId', 'title', 'html', 'acceptLabel']
 
 /** Letters of a condition that are shown whole. */
 const WHOLE_CODE = 120

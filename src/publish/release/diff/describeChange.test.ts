@@ -230,6 +230,23 @@ describe('a page', () => {
     ])
   })
 
+  it('warns of a statement whose words change under the same version', () => {
+    const statement = (html: string, version = '1') => ({
+      ...{ type: 'statement', name: 's', input: true, statementId: 'e', version },
+      html: { zh: '<p>我自愿参赛</p>', en: html },
+    })
+    const [warned, ...others] = linesOf([statement('<p>I take part.</p>')], [statement('<p>I run.</p>')])
+    expect(warned).toEqual(
+      words(
+        '声明（s）：文字改了，版本还是 “1”：已同意旧文字的跑者不会再次确认。请换一个版本号',
+        'statement (s): other words under the same version “1”: who agreed to the old ones is not asked again. Give it a new version',
+      ),
+    )
+    expect(others).toHaveLength(1)
+    const [renewed] = linesOf([statement('<p>I take part.</p>')], [statement('<p>I run.</p>', '2')])
+    expect(renewed?.en).toBe('statement (s): now version “2”; runners have to agree again')
+  })
+
   it('tells of login, drafts, title and data', () => {
     const lines = describePage(
       page([], { draft: { key: 'a' }, data: { race: { call: 'raceDetail' } } }),

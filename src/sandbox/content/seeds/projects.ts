@@ -37,8 +37,8 @@ export function seedFeatures(kind: string): Text[] {
 
 /** Statements of the base registration page; a test compares their versions with it. */
 export const SEED_STATEMENTS = [
-  { id: 'entry', version: '2027.1' },
-  { id: 'health', version: '2027.1' },
+  { id: 'entry', version: '2027.2' },
+  { id: 'health', version: '2027.2' },
 ]
 
 const clock = (minutes: number): Text => {
