@@ -17,6 +17,12 @@ export interface Use {
 }
 
 /**
+ * Calls of the same moment reach the database in any order, each with the time at which it was read: a stretch that began
+ * this much after a call (milliseconds) still counts it. One that began later is of before the clock was set back.
+ */
+const DISORDER = 60_000
+
+/**
  * Counts each of the uses once and answers their counts; when one of them is used up, counts none and throws TooMany.
  * Each count is one statement that ends at the limit, so that of any number at the same moment no more than `most` pass.
  */
@@ -30,8 +36,7 @@ export function take(db: Database, now: number, uses: Use[]): Promise<number[]> 
 
 async function takeOne(tx: Database, now: number, { rule, subject, most, spanMs, failure }: Use): Promise<number> {
   const { count, startedAt, expiresAt } = counters
-  // The console may have set the clock back to before a stretch began: then it is over.
-  const runs = sql`(${startedAt} <= ${now}::bigint and ${expiresAt} > ${now}::bigint)`
+  const runs = sql`(${startedAt} <= ${now + DISORDER}::bigint and ${expiresAt} > ${now}::bigint)`
   const [row] = await tx
     .insert(counters)
     .values({ rule, subject, count: 1, startedAt: now, expiresAt: now + spanMs })
@@ -69,7 +74,7 @@ export async function clear(db: Database, use: Pick<Use, 'rule' | 'subject'>): P
 
 /** Removes the rows that count for nothing any more. */
 export async function sweepCounters(db: Database, now: number): Promise<void> {
-  await db.delete(counters).where(or(lte(counters.expiresAt, now), gt(counters.startedAt, now)))
+  await db.delete(counters).where(or(lte(counters.expiresAt, now), gt(counters.startedAt, now + DISORDER)))
 }
 
 function itsRow({ rule, subject }: Pick<Use, 'rule' | 'subject'>) {
