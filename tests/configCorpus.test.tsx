@@ -15,6 +15,7 @@ import { RequestError } from '#runtime/ports.ts'
 import { type Rendered, renderBlock } from '#runtime/react/testing.tsx'
 import type { Answer, Call, Opening } from './support/answeringPlatform.ts'
 import { ModulePorts } from './support/modulePorts.tsx'
+import { drawnAndTaken } from './support/takenOver.tsx'
 
 type Request = (operation: string, params: JsonObject) => Json | Promise<Json>
 
@@ -66,14 +67,16 @@ function schemaOf(value: Json, validator: string): FormSchema | null {
 /** What blocks find around a page; every answer to a form is right. */
 function aroundPage(page: Page, request: Request) {
   const Modules = ModulePorts(request)
+  const rightFor = (path: string) => {
+    const schema = schemaOf(page.blocks as unknown as Json, path)
+    return { validate: () => true, conditions: schema ? slicesOf(schema).conditions.map(() => () => true) : [] }
+  }
   const services: FormServices = {
     load: async (operation, params) => request(operation, params),
     upload: () => Promise.reject(new Error('Nothing is uploaded')),
     sendFile: async () => null,
-    async importValidator(path) {
-      const schema = schemaOf(page.blocks as unknown as Json, path)
-      return { validate: () => true, conditions: schema ? slicesOf(schema).conditions.map(() => () => true) : [] }
-    },
+    importValidator: async (path) => rightFor(path),
+    importedValidator: rightFor,
   }
   return ({ children }: { children: ReactNode }) => (
     <Modules>
@@ -143,6 +146,22 @@ describe.each(pages)('%s', (_name, page) => {
       expect(screen.queryByText('broken block')).toBeNull()
       shown.unmount()
     }
+  })
+
+  test.each(LANGS)('is drawn in Node and taken over as it stands: %s', async (lang) => {
+    const widgets = await loadWidgets(page.widgets ?? [], 120_000)
+    const Around = aroundPage(page, () => new Promise(() => {}))
+    const taken = await drawnAndTaken({
+      page,
+      widgets,
+      lang,
+      query: opening.query,
+      site: (page.constants ?? opening.constants) as JsonObject,
+      around: (content) => <Around>{content}</Around>,
+    })
+    expect(taken.troubles).toEqual([])
+    expect(taken.drawn).not.toBe('')
+    expect(screen.queryByText('broken block')).toBeNull()
   })
 
   test.each(LANGS)('shows what is its own over the sandbox: %s', async (lang) => {

@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { FormServicesContext } from '#forms/context.ts'
+import { loadComponent } from '#forms/inputs/components.ts'
+import { FOLDER_OF } from '#forms/inputs/inputs.ts'
+import type { FieldUse } from '#forms/model.ts'
+import { compiledForTest } from '#forms/testing.ts'
 import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#runtime/react/testing.tsx'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { drawnAndTaken } from './support/takenOver.tsx'
 
 const COMPONENTS = import.meta.glob<{ default: WidgetDefinition }>('/src/widgets/*/widget.tsx', { eager: true })
 const EXAMPLES = import.meta.glob<{ default: Block[] }>('/src/widgets/*/example.json', { eager: true })
@@ -32,4 +38,44 @@ describe.each(examples)('$type', ({ blocks }) => {
     expect(errors.mock.calls.filter(([words]) => String(words).includes('crashed'))).toEqual([])
     errors.mockRestore()
   })
+
+  test.each(['zh', 'en'] as const)('is drawn in Node and taken over as it stands in %s', async (lang) => {
+    const taken = await drawnAndTaken({ page: { blocks: blocks.map(built) }, widgets, lang })
+    expect(taken.drawn).not.toBe('')
+    expect(taken.troubles).toEqual([])
+  })
+})
+
+const ABOUTS = import.meta.glob<{ default: Record<string, { example: { fields: FieldUse[] } }> }>(
+  '/src/forms/inputs/*/about.json',
+  { eager: true },
+)
+
+test.each(['zh', 'en'] as const)('every input is drawn in Node and taken over as it stands in %s', async (lang) => {
+  const uses = Object.values(ABOUTS).flatMap((file) =>
+    Object.values(file.default).flatMap(({ example }) => example.fields),
+  )
+  const named = new Map(uses.map((use) => [typeof use === 'string' ? use : 'use' in use ? use.use : 'name' in use ? use.name : use.group, use]))
+  const { form, module } = await compiledForTest({ fields: [...named.values()] })
+  await Promise.all([...FOLDER_OF.keys()].map(loadComponent))
+  const never = () => new Promise<never>(() => {})
+  const services = {
+    load: never,
+    upload: never,
+    sendFile: never,
+    importValidator: never,
+    importedValidator: () => module,
+  }
+  const { schema, uiSchema, hash } = form
+  const taken = await drawnAndTaken({
+    page: {
+      blocks: [{ type: 'form', input: true, name: 'form', schema, uiSchema, hash, validator: 'objects/form.js' }],
+    },
+    widgets,
+    lang,
+    around: (page) => <FormServicesContext value={services}>{page}</FormServicesContext>,
+  })
+  expect(taken.troubles).toEqual([])
+  const drawn = [...taken.container.querySelectorAll<HTMLElement>('[data-input]')].map(({ dataset }) => dataset.input)
+  expect([...FOLDER_OF.keys()].filter((name) => name !== 'hidden' && !drawn.includes(name))).toEqual([])
 })

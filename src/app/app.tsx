@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { BrowserRouter, useLocation } from 'react-router-dom'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { BrowserRouter } from 'react-router-dom'
 import { hostPatterns } from '#lib/hostPatterns.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
+import type { Lang } from '#runtime/model.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
+import { textOf } from '#runtime/texts.ts'
 import { HostsProvider } from '#ui/hosts.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TitleContext } from './page/title.ts'
@@ -10,6 +13,7 @@ import { type Shown, useView } from './page/useView.ts'
 import { createPorts } from './ports/ports.ts'
 import { PortsProvider, useAppPorts } from './ports/portsContext.ts'
 import { useNavigator } from './router/useNavigator.ts'
+import { useShownLocation } from './router/useShownLocation.ts'
 import { LazyErrorScreen, PlainError, prepareErrorScreens } from './screens/lazyErrorScreen.tsx'
 import { type Services, ServicesProvider, useServices } from './services.ts'
 import { useScroll } from './shell/scroll.ts'
@@ -17,17 +21,32 @@ import { Shell } from './shell/shell.tsx'
 import type { ShellFlags } from './shell/topBar.tsx'
 import { applyTheme, themeCss } from './theme.ts'
 
+interface AppProps {
+  services: Services
+  /** What the address shows at once, for a page that was drawn; else it is looked for. */
+  first?: Shown | null
+  /** In place of the browser's own addresses, where there is no browser. */
+  router?: ComponentType<{ children: ReactNode }>
+}
+
 /** The whole application. */
-export function App({ services }: { services: Services }) {
+export function App({ services, first = null, router: Router }: AppProps) {
   const ports = useMemo(() => createPorts(services), [services])
+  const site = (
+    <Boundary onError={(error) => console.error('the shell crashed', error)} fallback={() => <PlainError />}>
+      <Site first={first} />
+    </Boundary>
+  )
   return (
     <ServicesProvider value={services}>
       <PortsProvider value={ports}>
-        <BrowserRouter window={services.window} useTransitions={false}>
-          <Boundary onError={(error) => console.error('the shell crashed', error)} fallback={() => <PlainError />}>
-            <Site />
-          </Boundary>
-        </BrowserRouter>
+        {Router ? (
+          <Router>{site}</Router>
+        ) : (
+          <BrowserRouter window={services.window} useTransitions={false}>
+            {site}
+          </BrowserRouter>
+        )}
       </PortsProvider>
     </ServicesProvider>
   )
@@ -35,17 +54,20 @@ export function App({ services }: { services: Services }) {
 
 const BACK: ShellFlags = { back: true }
 
-function Site() {
+function Site({ first }: { first: Shown | null }) {
   const services = useServices()
   useNavigator(services)
-  const { shown, pending, retry } = useView()
-  const [title, setTitle] = useState('')
+  const { shown, pending, retry } = useView(first)
+  const [title, setTitle] = useState(() => titleOf(first, services.lang()))
   useScroll(shown)
   useArrival(shown)
   useDocumentTitle(title)
   const { site, window } = services
-  const hosts = useMemo(() => hostsOf(site, window), [site, window])
-  const { pathname, search } = useLocation()
+  const place = useShownLocation()
+  const alive = useAlive()
+  // What was drawn was drawn for another address: the shared one of all who come with parameters of their own.
+  const { pathname, search } = alive && shown ? shown : place
+  const hosts = useMemo(() => hostsOf(site, alive ? window.location.host : null), [site, window, alive])
   const tell = useCallback((next: string) => setTitle(next), [])
   const flags = shown ? (shown.view.status === 'page' && shown.view.page.shell) || BACK : null
   return (
@@ -54,8 +76,8 @@ function Site() {
         <Shell
           flags={flags}
           title={title}
-          pathname={shown?.pathname ?? pathname}
-          search={shown?.search ?? search}
+          pathname={pathname}
+          search={search}
           pending={pending}
           shownKey={shown?.key ?? null}
         >
@@ -83,6 +105,12 @@ function Content({ shown, onRetry, busy }: { shown: Shown; onRetry(): void; busy
     return <Component {...{ page, widgets, drafts, search, entry, cameBack }} />
   }
   return <LazyErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
+}
+
+/** The title of a page without any data; '' where it has to be worked out. */
+function titleOf(shown: Shown | null, lang: Lang): string {
+  const title = shown?.view.status === 'page' ? textOf(shown.view.page.title, lang) : ''
+  return title.includes('{{') ? '' : title
 }
 
 function FirstSkeleton() {
@@ -123,8 +151,10 @@ function useDocumentTitle(title: string): void {
   }, [document, title])
 }
 
-function hostsOf(site: Services['site'], window: Window) {
-  const links = [...hostPatterns(site.links.hosts), window.location.host]
-  const images = [...hostPatterns(site.media.hosts), window.location.host]
+/** `host` is the page's own; a page is drawn for whatever host will serve it. */
+function hostsOf(site: Services['site'], host: string | null) {
+  const own = host === null ? [] : [host]
+  const links = [...hostPatterns(site.links.hosts), ...own]
+  const images = [...hostPatterns(site.media.hosts), ...own]
   return { assets: site.hosts.image, links, images }
 }

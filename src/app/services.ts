@@ -32,9 +32,20 @@ export interface Navigator {
   back(count?: number): void
 }
 
+/** What a page was drawn with in Node: the render that takes it over has the same. */
+export interface Drawn {
+  pathname: string
+  /** As in `location`. */
+  search: string
+  /** The moment that expressions read as `now`, epoch milliseconds. */
+  at: number
+}
+
 /** Everything that is one for the whole application. */
 export interface Services {
   readonly window: Window
+  /** Null where nothing was drawn. */
+  readonly drawn: Drawn | null
   query(): URLSearchParams
   lang(): Lang
   readonly local: SafeStorage
@@ -65,11 +76,12 @@ type WarmClient = Client & { warm(): void }
 
 export interface ServicesOptions {
   window: Window & ShellWindow
+  drawn?: Drawn | null
   client?: WarmClient
   fetch?: Fetch
 }
 
-export function createServices({ window, client: givenClient, fetch }: ServicesOptions): Services {
+export function createServices({ window, drawn = null, client: givenClient, fetch }: ServicesOptions): Services {
   const local = safeStorage(() => window.localStorage)
   const tab = safeStorage(() => window.sessionStorage)
   const environment = detectEnvironment(window.navigator.userAgent, window)
@@ -100,6 +112,7 @@ export function createServices({ window, client: givenClient, fetch }: ServicesO
   })
   return {
     window,
+    drawn,
     query,
     lang,
     local,

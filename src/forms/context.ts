@@ -13,6 +13,8 @@ export interface FormServices {
   sendFile(operation: string, params: JsonObject, file: File): Promise<Json>
   /** Imports a published validator module, for example `objects/<hash>.js`. */
   importValidator(path: string): Promise<unknown>
+  /** A validator module that was imported before the page was shown; undefined when it was not. */
+  importedValidator?(path: string): unknown
   /** Where an uploaded path can be seen; the path itself when the host is the page's. */
   fileUrl?(path: string): string
 }

@@ -21,7 +21,8 @@ export function useLang(): Lang {
 export function useFieldValue(pointer: string): Json | undefined {
   const { store } = useFormScope()
   const subscribe = useCallback((listener: () => void) => store.onValue(pointer, listener), [store, pointer])
-  return useSyncExternalStore(subscribe, () => store.valueAt(pointer))
+  const read = () => store.valueAt(pointer)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 const NEVER: Node = { kind: 'literal', value: false }
@@ -40,7 +41,8 @@ export function useHolds(text: string | undefined): boolean {
     [store, node],
   )
   const holds = () => Boolean(evaluate(node, answersScope(store.value())))
-  return useSyncExternalStore(subscribe, text === undefined ? no : holds)
+  const read = text === undefined ? no : holds
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 const no = () => false
@@ -50,7 +52,8 @@ export function useFieldError(pointer: string): string | null {
   const { store, ui } = useFormScope()
   const lang = useLang()
   const subscribe = useCallback((listener: () => void) => store.onIssue(pointer, listener), [store, pointer])
-  const issue = useSyncExternalStore(subscribe, () => store.issueAt(pointer))
+  const read = () => store.issueAt(pointer)
+  const issue = useSyncExternalStore(subscribe, read, read)
   return issue ? wordIssue(issue, store.form.schema, ui, lang) : null
 }
 
@@ -62,23 +65,20 @@ type LoadedValidator =
 /** The compiled validators of a form, imported once; without them nothing can be submitted. */
 export function useValidator(path: string | undefined, schema: FormSchema | undefined, hash: string): LoadedValidator {
   const services = useFormServices()
-  const [state, setState] = useState<LoadedValidator | { status: 'error' }>({ status: 'loading' })
+  const [state, setState] = useState<LoadedValidator | { status: 'error' }>(() => {
+    const module = path && schema ? services.importedValidator?.(path) : undefined
+    return module === undefined || !schema ? { status: 'loading' } : loadedFrom(module, schema, hash)
+  })
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again; the hash stands for the schema
   useEffect(() => {
-    if (!path || !schema) return
+    if (!path || !schema || (round === 0 && state.status === 'ready' && state.hash === hash)) return
     let current = true
     setState((before) => (before.status === 'ready' && before.hash === hash ? before : { status: 'loading' }))
-    services
-      .importValidator(path)
-      .then((module) => {
-        if (!isValidatorModule(module)) throw new Error(`${path} is no form validator`)
-        const validator = formValidator(schema, module)
-        if (current) setState({ status: 'ready', hash, validator })
-      })
-      .catch(() => {
-        if (current) setState({ status: 'error' })
-      })
+    services.importValidator(path).then(
+      (module) => current && setState(loadedFrom(module, schema, hash)),
+      () => current && setState({ status: 'error' }),
+    )
     return () => {
       current = false
     }
@@ -88,6 +88,17 @@ export function useValidator(path: string | undefined, schema: FormSchema | unde
     setRound((before) => before + 1)
   }, [])
   return state.status === 'error' ? { status: 'error', retry } : state
+}
+
+/** A module bound to its form; `error` when it is none, or another form's. */
+function loadedFrom(module: unknown, schema: FormSchema, hash: string): LoadedValidator | { status: 'error' } {
+  try {
+    return isValidatorModule(module)
+      ? { status: 'ready', hash, validator: formValidator(schema, module) }
+      : { status: 'error' }
+  } catch {
+    return { status: 'error' }
+  }
 }
 
 function isValidatorModule(module: unknown): module is ValidatorModule {

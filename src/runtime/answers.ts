@@ -12,6 +12,8 @@ export interface Answers {
   /** Hash of the form a restored answer was typed into. */
   version(name: string): string | null
   set(name: string, value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
+  /** Opens the draft under a key, null for none; what was answered before that stays. */
+  open(key: string | null): void
   /** Drops the draft for good, after it was sent; what is on the screen stays. */
   forget(): void
   /** Hears which answers were changed elsewhere, until the answered function is called. */
@@ -29,13 +31,12 @@ export function draftKey(page: Page, user: Json, scope: () => Scope): string | n
   return [route, userId, bind(page.draft.key).read(scope())].join('|')
 }
 
-/** The answers of a page's inputs, restored from the draft under `key` and saved to it at every change. */
-export function createAnswers(store: PageStore, drafts: Drafts | null, key: string | null): Answers {
-  const draft: Draft | null = key === null ? null : (drafts?.open(key) ?? null)
-  let saved = withId(draft?.answers ?? {})
+/** The answers of a page's inputs: once its draft is open restored from it, and saved to it at every change. */
+export function createAnswers(store: PageStore, drafts: Drafts | null): Answers {
+  let draft: Draft | null = null
+  let saved: SavedAnswers = {}
   // Once sent, a late flush of a field must not bring the draft back.
   let sent = false
-  publish()
 
   function publish() {
     const { [ID]: id, ...answers } = saved
@@ -59,6 +60,13 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, key: stri
       saved = { ...saved, [name]: { ...saved[name], ...options, value } }
       publish()
       if (!sent) draft?.save(saved)
+    },
+    open(key) {
+      draft = key === null ? null : (drafts?.open(key) ?? null)
+      const before = saved
+      saved = withId({ ...draft?.answers, ...before })
+      publish()
+      if (Object.keys(before).length > 0) draft?.save(saved)
     },
     forget() {
       sent = true

@@ -51,6 +51,11 @@ export interface PageRuntime {
   run(actions: readonly Action[], local?: JsonObject): Promise<RunOutcome>
   /** Reloads one source, or all; rejects when one of them could not be loaded. */
   reload(source?: string): Promise<void>
+  /**
+   * A page that was drawn without its runner learns who that is, what the phone is and keeps, and the whole address.
+   * Does nothing for one that knew from the start.
+   */
+  wake(own: { surroundings: Surroundings; query: JsonObject }): void
   /** The page is on the screen until the answered function is called: then its action lists and reads end. */
   open(): () => void
   snapshot(): PageSnapshot
@@ -65,13 +70,21 @@ export interface PageRuntimeOptions {
   actions?: ActionHandlers
   /** What the page left behind when it was on the screen before. */
   from?: PageSnapshot | undefined
+  /** The page is drawn, or taken over as it was drawn: with this time (epoch ms), and without what the phone keeps. */
+  drawnAt?: number | undefined
 }
 
 /** Creates the runtime of a flat page. Nothing is fetched before a source is mounted. */
 export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
-  const { page, ports, surroundings, from } = options
-  const state = { ...page.state, ...from?.state, ...keptState(page, ports.kept, surroundings.user) }
-  const data = createPageStore({ surroundings, query: withDefaults(page, options.query), state }, ports.now)
+  const { page, ports, surroundings, from, drawnAt } = options
+  let asleep = drawnAt !== undefined
+  const kept = asleep ? {} : keptState(page, ports.kept, surroundings.user)
+  const state = { ...page.state, ...from?.state, ...kept }
+  const data = createPageStore(
+    { surroundings, query: withDefaults(page, options.query), state, at: drawnAt },
+    ports.now,
+  )
+  const address = atom(options.query)
   const cache = createAnswerCache(data.store, from?.answers)
   const dependencies = dependenciesOf(page)
   createValues(page, data, dependencies)
@@ -82,7 +95,9 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     const text = bind(page.title).read(scopeOf(data, get))
     return typeof text === 'string' ? text : ''
   })
-  const answers = createAnswers(data, ports.drafts, draftKey(page, scope().read('user') ?? null, scope))
+  const answers = createAnswers(data, ports.drafts)
+  const openDraft = () => answers.open(draftKey(page, scope().read('user') ?? null, scope))
+  if (!asleep) openDraft()
   const inputs = createInputs(page, data, views.instances)
   let life = new AbortController()
   const runtime: PageRuntime = {
@@ -99,8 +114,21 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     title,
     request: (operation, params) => ports.request(operation, params, life.signal),
     run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report, signal: life.signal }),
-    ownQuery: ownQueryAtom(page, options.query, (get) => scopeOf(data, get)),
+    ownQuery: ownQueryAtom(page, address, (get) => scopeOf(data, get)),
     reload: (name) => reload(runtime, name),
+    wake({ surroundings: own, query }) {
+      if (!asleep) return
+      asleep = false
+      const { store } = data
+      store.set(data.surroundings.lang, own.lang)
+      store.set(data.surroundings.user, own.user)
+      store.set(data.surroundings.env, own.env)
+      store.set(data.surroundings.site, own.site)
+      store.set(address, query)
+      store.set(data.query, withDefaults(page, query))
+      store.set(data.state, { ...store.get(data.state), ...keptState(page, ports.kept, own.user) })
+      openDraft()
+    },
     open() {
       // React's StrictMode runs effects twice in development.
       if (life.signal.aborted) life = new AbortController()
@@ -198,11 +226,13 @@ function controlsOf(runtime: PageRuntime): PageControls {
 }
 
 /** Parameters that the address lacks and the page has meanwhile found by itself, by what they say is `from`. */
-function ownQueryAtom(page: Page, query: JsonObject, scopeOf: (get: Getter) => Scope): Atom<JsonObject> {
-  const lacking = Object.entries(page.query ?? {}).flatMap(([name, { from }]) =>
-    from === undefined || (query[name] ?? '') !== '' ? [] : [[name, bind(from)] as const],
+function ownQueryAtom(page: Page, address: Atom<JsonObject>, scopeOf: (get: Getter) => Scope): Atom<JsonObject> {
+  const findable = Object.entries(page.query ?? {}).flatMap(([name, { from }]) =>
+    from === undefined ? [] : [[name, bind(from)] as const],
   )
   return atom((get) => {
+    const query = get(address)
+    const lacking = findable.filter(([name]) => (query[name] ?? '') === '')
     const scope = scopeOf(get)
     const found = lacking.map(([name, binding]) => [name, binding.read(scope)] as const)
     return Object.fromEntries(found.filter(([, value]) => (value ?? '') !== ''))

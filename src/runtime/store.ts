@@ -35,12 +35,15 @@ export interface PageStore {
   values: Map<string, Atom<ValueState>>
 }
 
-/** Makes the atoms of a page; `now` moves once a second while something on the page reads it. */
+/**
+ * Makes the atoms of a page; `now` moves once a second while something on the page reads it. Until then it is `at`,
+ * where that is given.
+ */
 export function createPageStore(
-  initial: { surroundings: Surroundings; query: JsonObject; state: JsonObject },
+  initial: { surroundings: Surroundings; query: JsonObject; state: JsonObject; at?: number | undefined },
   clock: () => number,
 ): PageStore {
-  const now = atom(clock())
+  const now = atom(initial.at ?? clock())
   now.onMount = (set) => {
     set(clock())
     const timer = setInterval(() => set(clock()), 1000)

@@ -2,6 +2,7 @@ import './texts.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInstant, remaining } from '#lib/date.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { useNow } from './useNow.ts'
 
 interface CountdownTextProps {
@@ -15,12 +16,14 @@ interface CountdownTextProps {
 /** Time left in a line of text, to the second in the last day; tells `onEnd` once when it runs out in sight. */
 export function CountdownText({ until, now, onEnd, endedText }: CountdownTextProps) {
   const { t } = useTranslation('ui')
+  const alive = useAlive()
   const valid = isInstant(until)
   const target = valid ? until : 0
   const time = useNow(now, 1000, valid && target > now())
   const left = remaining(target, time)
   useEnd(valid && left.ended, onEnd)
   if (!valid) return null
+  if (!alive) return <span className="sl-figures">--:--:--</span>
   if (left.ended) return <span>{endedText ?? t('ended')}</span>
   const two = (value: number) => String(value).padStart(2, '0')
   return (

@@ -1,5 +1,6 @@
 import './emptyState.css'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useAlive } from '#lib/useAlive.ts'
 
 const ARTS = ['races', 'orders', 'search', 'players', 'error', 'offline', 'done'] as const
 export type ArtName = (typeof ARTS)[number]
@@ -30,9 +31,13 @@ interface EmptyStateProps {
 export function EmptyState({ art = 'search', title, text, action }: EmptyStateProps) {
   return (
     <div className="sl-empty">
-      <Suspense fallback={<Blank />}>
-        <EmptyArt name={art} />
-      </Suspense>
+      {useAlive() ? (
+        <Suspense fallback={<Blank />}>
+          <EmptyArt name={art} />
+        </Suspense>
+      ) : (
+        <Blank />
+      )}
       <h2 className="sl-empty-title">{title}</h2>
       {text && <p className="sl-empty-text">{text}</p>}
       {action && <div className="sl-empty-action">{action}</div>}

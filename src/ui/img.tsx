@@ -1,5 +1,5 @@
 import './img.css'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { assetUrl } from '#lib/url.ts'
 import { useHosts } from './hosts.tsx'
 
@@ -19,6 +19,11 @@ export function Img({ src, alt, ratio, eager = false }: ImgProps) {
   const { assets } = useHosts()
   const url = assetUrl(src, assets)
   const [broken, setBroken] = useState<string | null>(null)
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    // A picture of a drawn page may have failed before anybody heard of it.
+    if (picture.current?.complete && picture.current.naturalWidth === 0 && url !== '') setBroken(url)
+  }, [url])
   const shape = parseRatio(ratio)
   const missing = url === '' || broken === url
   const height = shape ?? (missing ? 9 / 16 : null)
@@ -29,6 +34,7 @@ export function Img({ src, alt, ratio, eager = false }: ImgProps) {
         <LaneDrawing alt={alt} />
       ) : (
         <img
+          ref={picture}
           className="sl-img-picture"
           src={url}
           alt={alt}

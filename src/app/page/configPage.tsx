@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLang } from '#app/language.ts'
 import { moduleActions } from '#app/ports/actions.ts'
@@ -12,12 +12,13 @@ import { queryObject } from '#app/urls.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { PICTURE_BYTES } from '#lib/files.ts'
 import { assetUrl } from '#lib/url.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
 import { envOf } from '#runtime/choosePage.ts'
 import type { Json, JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
-import type { Drafts } from '#runtime/ports.ts'
+import type { Drafts, Surroundings } from '#runtime/ports.ts'
 import { Page } from '#runtime/react/page.tsx'
 import type { PageViews } from '#runtime/react/views.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
@@ -48,9 +49,13 @@ const MOST_PAGES = 20
 /** A page of config with its runtime. Another user gets another runtime, so that no state or answer is shared. */
 export function ConfigPage(props: ConfigPageProps) {
   const services = useServices()
-  useSyncExternalStore(services.session.subscribe, services.session.get)
-  const now = userOf(services)
-  const [atFirst] = useState(now)
+  const { subscribe, get } = services.session
+  useSyncExternalStore(subscribe, get, get)
+  const alive = useAlive()
+  const now = alive ? userOf(services) : null
+  const [atFirst, setAtFirst] = useState(now)
+  // Who logged in before a drawn page came alive is its first user too.
+  if (atFirst === null && now !== null) setAtFirst(now)
   // A page that requires a login keeps its user until it is left: a session that ends must not clear typed answers.
   const user = props.page.login ? atFirst : now
   const userId = typeof user?.userId === 'string' ? user.userId : ''
@@ -59,7 +64,7 @@ export function ConfigPage(props: ConfigPageProps) {
   if (owner.userId !== userId) setOwner({ userId, count: owner.userId === '' ? owner.count : owner.count + 1 })
   return (
     <>
-      <WhoseAccount page={props.page} />
+      {alive && <WhoseAccount page={props.page} />}
       <LivePage key={owner.count} {...props} user={user} userId={userId} />
     </>
   )
@@ -92,24 +97,22 @@ function LivePage({
   const services = useServices()
   const { ports, formServices, modules } = useEnginePorts(services, drafts)
   const lang = useLang()
-  const [runtime] = useState(() => {
-    const { client, constants } = services.site
-    const query = new URLSearchParams(search)
-    const phone = { ...services.environment, share: 'share' in services.window.navigator }
-    return createPageRuntime({
+  const alive = useAlive()
+  const [drawn] = useState(alive ? null : services.drawn)
+  const [runtime] = useState(() =>
+    createPageRuntime({
       page,
       ports,
-      surroundings: {
-        lang,
-        user,
-        env: envOf(phone, query, client.terminalType),
-        site: page.constants ?? constants,
-      },
-      query: queryObject(query),
+      ...(drawn ? drawnOf(services, page, lang, drawn.search) : ownOf(services, page, { lang, user, search })),
       actions: moduleActions(modules),
       from: cameBack ? services.pages.get(`${entry.id}|${userId}`) : undefined,
-    })
-  })
+      drawnAt: drawn?.at,
+    }),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is called
+  useLayoutEffect(() => {
+    if (drawn) runtime.wake(ownOf(services, page, { lang, user: userOf(services), search }))
+  }, [])
   useEffect(
     () => () => {
       const key = `${entry.id}|${userId}`
@@ -122,7 +125,9 @@ function LivePage({
   )
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same runner is another object at each look
-  useEffect(() => runtime.data.store.set(runtime.data.surroundings.user, user), [runtime, userId])
+  useEffect(() => {
+    if (alive) runtime.data.store.set(runtime.data.surroundings.user, user)
+  }, [runtime, userId, alive])
   return (
     <>
       <Title runtime={runtime} />
@@ -136,6 +141,26 @@ function LivePage({
       </FormServicesContext>
     </>
   )
+}
+
+/** What a page reads around it on this phone, for this runner. */
+function ownOf(
+  { site, environment, window }: Services,
+  page: PageConfig,
+  { lang, user, search }: Pick<Surroundings, 'lang' | 'user'> & { search: string },
+) {
+  const query = new URLSearchParams(search)
+  const phone = { ...environment, share: 'share' in window.navigator }
+  const env = envOf(phone, query, site.client.terminalType)
+  return { surroundings: { lang, user, env, site: page.constants ?? site.constants }, query: queryObject(query) }
+}
+
+/** What everybody sees of a page: a phone's browser, and nobody logged in. */
+function drawnOf({ site }: Services, page: PageConfig, lang: Surroundings['lang'], search: string) {
+  const query = new URLSearchParams(search)
+  const phone = { container: 'browser', system: 'other', mobile: true, share: false }
+  const env = envOf(phone, query, site.client.terminalType)
+  return { surroundings: { lang, user: null, env, site: page.constants ?? site.constants }, query: queryObject(query) }
 }
 
 function useEnginePorts(services: Services, drafts: Drafts | null) {

@@ -26,8 +26,11 @@ interface Loading {
   retry(): void
 }
 
-/** The view of the address; the one before stays in sight until the next is ready. */
-export function useView(): Loading {
+/**
+ * The view of the address; the one before stays in sight until the next is ready. `first` is what was drawn of the
+ * address that the application starts at.
+ */
+export function useView(first: Shown | null): Loading {
   const services = useServices()
   const { pathname, search, key } = useLocation()
   const cameBack = useNavigationType() === 'POP'
@@ -35,10 +38,15 @@ export function useView(): Loading {
   const id = `${key} ${pathname}${search}`
   const arrival = useRef({ id, cameBack })
   arrival.current = { id, cameBack }
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState(first)
+  const drawn = useRef(first !== null)
   const [attempt, setAttempt] = useState({ count: 0, quiet: false })
   const round = `${pathname}${search}#${attempt.count}`
   useEffect(() => {
+    if (drawn.current) {
+      drawn.current = false
+      return
+    }
     let current = true
     const newer = services.config.newer()
     void loadView(services, pathname, search).then(({ view, site }) => {

@@ -13,8 +13,13 @@ export function appOffer(
 ): Banner | null {
   const { container, mobile } = environment
   const inApp = container === 'ios' || container === 'android'
-  if (!site.app || inApp || !mobile || tab.getItem(CLOSED) === '1') return null
-  return isHidden(site.app.banner.hiddenBy, query, raceTypeSet) ? null : site.app.banner
+  if (inApp || !mobile || tab.getItem(CLOSED) === '1') return null
+  return appOfferToAll(site, query, raceTypeSet)
+}
+
+/** The banner as a page is drawn with it; where this phone is offered nothing, `html[data-no-offer]` hides it. */
+export function appOfferToAll({ app }: Services['site'], query: URLSearchParams, raceTypeSet: boolean): Banner | null {
+  return !app || isHidden(app.banner.hiddenBy, query, raceTypeSet) ? null : app.banner
 }
 
 /** Not offered again until the tab is closed. */

@@ -9,6 +9,11 @@ export function raceType(site: Site, local: KeyValue, pathname: string, query: U
   return (given === undefined ? local.getItem(KEY) : given) === '1'
 }
 
+/** Whether the address alone sets the flag: what a page is drawn by, before the phone is known. */
+export function raceTypeOfAddress(site: Site, pathname: string, query: URLSearchParams): boolean {
+  return givenBy(site, pathname, query) === '1'
+}
+
 /** Stores the flag on the routes that set it; a race that is not special removes it. */
 export function storeRaceType(site: Site, local: KeyValue, pathname: string, query: URLSearchParams): void {
   const given = givenBy(site, pathname, query)

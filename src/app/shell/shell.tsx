@@ -1,12 +1,15 @@
 import './shell.css'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Site } from '#app/config/site.ts'
 import '#app/texts.ts'
 import { useServices } from '#app/services.ts'
+import { useAlive } from '#lib/useAlive.ts'
+import { loadable } from '#ui/loadable.tsx'
 import { LoadingOverlay } from '#ui/loadingOverlay.tsx'
-import { appOffer } from './appOffer.ts'
-import { raceType, storeRaceType } from './raceType.ts'
-import { TabBar } from './tabBar.tsx'
+import { appOffer, appOfferToAll } from './appOffer.ts'
+import { raceType, raceTypeOfAddress, storeRaceType } from './raceType.ts'
+import { prepareTabs, TabBar } from './tabBar.tsx'
 import { type ShellFlags, TopBar } from './topBar.tsx'
 
 interface Props {
@@ -25,7 +28,12 @@ interface Props {
 const OVERLAY_AFTER_MS = 300
 // Dialogs, toasts and the banner are not needed for the first paint.
 const Extras = lazy(() => import('./extras.tsx'))
-const AppBanner = lazy(() => import('./appBanner.tsx').then(({ AppBanner: Banner }) => ({ default: Banner })))
+const AppBanner = loadable(() => import('./appBanner.tsx').then((module) => module.AppBanner))
+
+/** Loads what the shell of a site draws at once: before a page is drawn, and before it is taken over. */
+export async function prepareShell(site: Site): Promise<void> {
+  await Promise.all([site.app && AppBanner.load(), prepareTabs(site.tabs)])
+}
 
 /** What stands around every page. */
 export function Shell({ flags, title, pathname, search, pending, shownKey, children }: Props) {
@@ -33,9 +41,12 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
   const services = useServices()
   const query = new URLSearchParams(search)
   const { site, local } = services
-  const raceTypeSet = raceType(site, local, pathname, query)
-  useEffect(() => storeRaceType(site, local, pathname, new URLSearchParams(search)), [site, local, pathname, search])
-  const banner = appOffer(services, query, raceTypeSet)
+  const alive = useAlive()
+  const raceTypeSet = alive ? raceType(site, local, pathname, query) : raceTypeOfAddress(site, pathname, query)
+  useEffect(() => {
+    if (alive) storeRaceType(site, local, pathname, new URLSearchParams(search))
+  }, [alive, site, local, pathname, search])
+  const banner = alive ? appOffer(services, query, raceTypeSet) : appOfferToAll(site, query, raceTypeSet)
   const around = { site, query, raceTypeSet }
   const main = useFocusOnNewPage(shownKey)
   const slow = useSlow(pending && shownKey !== null)
@@ -55,9 +66,11 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
       </main>
       {flags?.tab && <TabBar tabs={site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
       <LoadingOverlay open={slow} text={t('loading')} />
-      <Suspense>
-        <Extras />
-      </Suspense>
+      {alive && (
+        <Suspense>
+          <Extras />
+        </Suspense>
+      )}
     </div>
   )
 }

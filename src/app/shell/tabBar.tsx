@@ -1,11 +1,12 @@
 import './tabBar.css'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isHidden, type Site } from '#app/config/site.ts'
 import { useLang } from '#app/language.ts'
 import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
 import { Glyph } from '#ui/glyph.tsx'
+import { loadable } from '#ui/loadable.tsx'
 import { SHELL_ICONS } from '#ui/shellIcons.ts'
 
 interface Props {
@@ -40,10 +41,16 @@ export function TabBar({ tabs, current, query, raceTypeSet }: Props) {
 }
 
 // An operator may choose any icon; the usual ones are there at once.
-const AnyIcon = lazy(() => import('./anyIcon.tsx').then(({ AnyIcon: Any }) => ({ default: Any })))
+const AnyIcon = loadable(() => import('./anyIcon.tsx').then((module) => module.AnyIcon))
+const USUAL: ReadonlyMap<string, string> = new Map(Object.entries(SHELL_ICONS))
+
+/** Loads the icons that the bar draws at once. */
+export async function prepareTabs({ items }: Site['tabs']): Promise<void> {
+  if (items.some(({ icon }) => !USUAL.has(icon))) await AnyIcon.load()
+}
 
 function TabIcon({ name }: { name: string }) {
-  const path: string | undefined = new Map(Object.entries(SHELL_ICONS)).get(name)
+  const path = USUAL.get(name)
   if (path !== undefined) return <Glyph path={path} size={1.5} />
   return (
     <Suspense fallback={<Glyph path="" size={1.5} />}>

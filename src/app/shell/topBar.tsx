@@ -8,6 +8,7 @@ import { Link } from '#app/router/link.tsx'
 import '#app/texts.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
 import { useServices } from '#app/services.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import type { Json, Page } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { Glyph } from '#ui/glyph.tsx'
@@ -34,6 +35,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   // Open at one place of the history: going anywhere else closes the menu.
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const home = flags.city || flags.search
+  const alive = useAlive()
   const { personal } = site.routes
   return (
     <header className="sl-top-bar" data-home={home ? '' : undefined}>
@@ -65,7 +67,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
         )}
         <LanguageButton />
       </div>
-      {flags.topbar && (
+      {flags.topbar && alive && (
         <Suspense>
           <SideMenu
             open={menuAt === key}
@@ -103,7 +105,8 @@ type City = NonNullable<Site['city']>
 function CityLink({ city: { route, parameter, kept, operation } }: { city: City }) {
   const { t } = useTranslation('app')
   const lang = useLang()
-  const chosen = useServices().kept.load(kept)
+  const services = useServices()
+  const chosen = useAlive() ? services.kept.load(kept) : null
   const code = typeof chosen === 'string' && chosen !== '' ? chosen : null
   const name = useCityName(operation, code)
   const city = name === null ? t('city') : textOf(name, lang)

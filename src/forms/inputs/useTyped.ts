@@ -19,8 +19,12 @@ export function useTyped(pointer: string, value: Json | undefined, read: (text: 
     const text = ref.current?.value.trim() ?? ''
     return text === '' ? undefined : read(text)
   }
+  const written = useRef(shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is new at each render and does the same
   useLayoutEffect(() => {
+    // It was drawn with this. A control that React takes over may hold what was typed before: that stays.
+    if (written.current === shown) return
+    written.current = shown
     // What is being typed and means the answer already stays as it is: a space at its end, a plus before it.
     if (ref.current && !equal(answer(), value)) ref.current.value = shown
   }, [shown])

@@ -54,6 +54,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
     <div
       className="sl-form-field"
       data-path={pointer}
+      data-input={name}
       data-wide={textOption(options, 'width') === 'full' || undefined}
       onBlur={onBlur}
     >

@@ -11,7 +11,8 @@ export interface LoginDraft {
 }
 
 const KEY = 'loginDraft'
-const EMPTY: LoginDraft = { way: 'code', mobile: '', code: '', consent: false, resendAt: 0 }
+/** Nothing typed yet. */
+export const EMPTY: LoginDraft = { way: 'code', mobile: '', code: '', consent: false, resendAt: 0 }
 
 export function readLoginDraft(storage: KeyValue): LoginDraft {
   try {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAlive } from '#lib/useAlive.ts'
 import type { AuthPorts } from './ports.ts'
 import { type Slide, scaled } from './slide.ts'
 
@@ -11,9 +12,13 @@ export type Captcha =
 
 /** The verification code's way to the phone; `resendAt` is what a reload remembers of it. */
 export function useCaptcha(ports: AuthPorts, resendAt: number) {
-  const [captcha, setCaptcha] = useState<Captcha>(
-    resendAt > ports.now() ? { status: 'sent', resendAt } : { status: 'idle' },
-  )
+  const alive = useAlive()
+  const [captcha, setCaptcha] = useState<Captcha>({ status: 'idle' })
+  const [known, setKnown] = useState(0)
+  if (alive && known !== resendAt) {
+    setKnown(resendAt)
+    if (captcha.status === 'idle' && resendAt > ports.now()) setCaptcha({ status: 'sent', resendAt })
+  }
   const send = async (mobile: string, slide: Slide): Promise<number | null> => {
     if (captcha.status === 'sending') return null
     setCaptcha({ status: 'sending' })

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Operations } from '#api/contract.gen.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { clearLoginDraft, type LoginDraft, readLoginDraft, saveLoginDraft } from './loginDraft.ts'
+import { clearLoginDraft, EMPTY, type LoginDraft, readLoginDraft, saveLoginDraft } from './loginDraft.ts'
 import type { AuthPorts } from './ports.ts'
 import { checkCode, checkMobile, type LoginProblem } from './rules.ts'
 import type { SlideState } from './slide.ts'
@@ -19,12 +20,18 @@ export type LoginState =
 
 /** The login form: what is typed, what is wrong with it, and its way to the platform. */
 export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) {
-  const [draft, setDraft] = useState(() => readLoginDraft(ports.tabStorage))
+  const [kept, setKept] = useState(useAlive())
+  const [draft, setDraft] = useState(() => (kept ? readLoginDraft(ports.tabStorage) : EMPTY))
   const [password, typePassword] = useState('')
   const [slide, moveSlide] = useState<SlideState>({ status: 'rest' })
   const [state, setState] = useState<LoginState>({ status: 'editing', problems: {}, attempt: 0 })
   const { captcha, send } = useCaptcha(ports, draft.resendAt)
-  useEffect(() => saveLoginDraft(ports.tabStorage, draft), [ports.tabStorage, draft])
+  useEffect(() => {
+    if (kept) return saveLoginDraft(ports.tabStorage, draft)
+    // A page that was drawn knows nothing of this tab.
+    setDraft(readLoginDraft(ports.tabStorage))
+    setKept(true)
+  }, [ports.tabStorage, draft, kept])
 
   const edit = (change: Partial<LoginDraft>) => {
     setDraft((before) => ({ ...before, ...change }))

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useMemo } from 'react'
+import { useAlive } from '#lib/useAlive.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { BlockNode } from './block.tsx'
 import { PullToRefresh } from './pullToRefresh.tsx'
@@ -17,6 +18,7 @@ interface Props {
 
 /** A page: its data sources, its blocks, and the summary of what a submit found wrong. */
 export function Page({ runtime, widgets, views }: Props) {
+  const alive = useAlive()
   useEffect(() => runtime.open(), [runtime])
   const context = useMemo(() => ({ runtime, widgets, views }), [runtime, widgets, views])
   useOpen(runtime)
@@ -26,7 +28,8 @@ export function Page({ runtime, widgets, views }: Props) {
   ))
   return (
     <PageContextProvider value={context}>
-      <SourceRunners runtime={runtime} />
+      {/* A page that is taken over learns who calls first. */}
+      {alive && <SourceRunners runtime={runtime} />}
       <Problems runtime={runtime} views={views} />
       {runtime.page.refresh?.pull ? <PullToRefresh runtime={runtime}>{blocks}</PullToRefresh> : blocks}
     </PageContextProvider>

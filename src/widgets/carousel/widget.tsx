@@ -1,6 +1,7 @@
 import './widget.css'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAlive } from '#lib/useAlive.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -113,7 +114,10 @@ interface Slides {
 /** Moves a scroll-snap track on by itself every `interval` ms, and knows which slide is in sight. */
 function useSlides(track: RefObject<HTMLElement | null>, count: number, interval: number): Slides {
   const [current, setCurrent] = useState(0)
-  const [paused, setPaused] = useState(prefersStill)
+  const [chosen, setPaused] = useState<boolean | null>(null)
+  const alive = useAlive()
+  const still = useMemo(() => alive && prefersStill(), [alive])
+  const paused = chosen ?? still
   const [held, setHeld] = useState(false)
   const moving = count > 1 && !paused && !held
   useEffect(() => {

@@ -1,6 +1,7 @@
 import './widget.css'
 import { useTranslation } from 'react-i18next'
 import { remaining } from '#lib/date.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { useEnd } from '#ui/countdownText.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -13,15 +14,21 @@ export default defineWidget<CountdownProps>(
   PROPS,
   function Countdown({ until, label, endedText, size = 'large', now, emit }) {
     const { t } = useTranslation('ui')
+    const alive = useAlive()
     const valid = until !== undefined
     const target = until ?? 0
     const left = remaining(target, useNow(now, 1000, valid && target > now()))
     useEnd(valid && left.ended, () => void emit('end'))
-    if (!valid || (left.ended && !endedText)) return null
-    const units = left.days > 0 ? UNITS : UNITS.slice(1)
+    if (!valid || (alive && left.ended && !endedText)) return null
+    const units = left.days > 0 || !alive ? UNITS : UNITS.slice(1)
+    const figure = (unit: (typeof UNITS)[number]) => String(left[unit]).padStart(unit === 'days' ? 1 : 2, '0')
     return (
-      <div className="sl-countdown" data-size={size} data-soon={left.days === 0 && !left.ended ? '' : undefined}>
-        {left.ended ? (
+      <div
+        className="sl-countdown"
+        data-size={size}
+        data-soon={alive && left.days === 0 && !left.ended ? '' : undefined}
+      >
+        {alive && left.ended ? (
           <strong>{endedText}</strong>
         ) : (
           <>
@@ -29,9 +36,7 @@ export default defineWidget<CountdownProps>(
             <span className="sl-countdown-figures" role="timer">
               {units.map((unit) => (
                 <span key={unit} className="sl-countdown-figure">
-                  <span className="sl-countdown-number">
-                    {String(left[unit]).padStart(unit === 'days' ? 1 : 2, '0')}
-                  </span>
+                  <span className="sl-countdown-number">{alive ? figure(unit) : '--'}</span>
                   <span className="sl-countdown-unit">{t(unit)}</span>
                 </span>
               ))}

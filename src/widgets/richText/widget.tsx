@@ -1,6 +1,7 @@
 import './widget.css'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { defineWidget } from '#runtime/react/widget.ts'
+import { useDrawnHtml } from '#ui/drawnHtml.ts'
 import { useHosts } from '#ui/hosts.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type RichTextProps } from './props.gen.ts'
@@ -9,6 +10,7 @@ export default defineWidget<RichTextProps>(
   PROPS,
   function RichText({ html, emit, handles }) {
     const clean = useCleanHtml(html)
+    const markup = clean.status === 'ready' ? clean.markup : undefined
     if (html === '') return null
     if (clean.status === 'loading') return <Skeleton lines={4} />
     if (clean.status === 'plain') return <p className="sl-rich-text">{clean.text}</p>
@@ -21,7 +23,7 @@ export default defineWidget<RichTextProps>(
     // biome-ignore-start lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
     // biome-ignore-start lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
     // biome-ignore-start lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.
-    return <div className="sl-rich-text" onClick={onClick} dangerouslySetInnerHTML={{ __html: clean.html }} />
+    return <div className="sl-rich-text" onClick={onClick} dangerouslySetInnerHTML={markup} suppressHydrationWarning />
     // biome-ignore-end lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
     // biome-ignore-end lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
     // biome-ignore-end lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.
@@ -29,31 +31,34 @@ export default defineWidget<RichTextProps>(
   { skeleton: () => <Skeleton lines={4} /> },
 )
 
-type Sanitise = typeof import('#ui/sanitise.ts')['sanitiseHtml']
 type CleanHtml =
   | { status: 'loading' }
-  | { status: 'ready'; html: ReturnType<Sanitise> }
+  | { status: 'ready'; markup: { __html: string | TrustedHTML } }
   /** The sanitiser did not load: the words without any markup. */
   | { status: 'plain'; text: string }
 
 /** HTML that is safe to show; raw HTML never leaves this function. */
 function useCleanHtml(html: string): CleanHtml {
   const hosts = useHosts()
+  const drawn = useDrawnHtml(html)
   const [clean, setClean] = useState<{ of: string; result: CleanHtml } | null>(null)
+  const stands = drawn !== null
   useEffect(() => {
+    if (stands) return
     let wanted = true
     const settle = (result: CleanHtml) => {
       if (wanted) setClean({ of: html, result })
     }
     // Loaded when a page has rich text, so that the sanitiser stays out of the landing page's bytes.
     import('#ui/sanitise.ts').then(
-      ({ sanitiseHtml }) => settle({ status: 'ready', html: sanitiseHtml(html, hosts) }),
+      ({ sanitiseHtml }) => settle({ status: 'ready', markup: { __html: sanitiseHtml(html, hosts) } }),
       () => settle({ status: 'plain', text: wordsOf(html) }),
     )
     return () => {
       wanted = false
     }
-  }, [html, hosts])
+  }, [html, hosts, stands])
+  if (drawn) return { status: 'ready', markup: drawn }
   return clean?.of === html ? clean.result : { status: 'loading' }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { useDrawnHtml } from '#ui/drawnHtml.ts'
 import { Heading } from '#ui/heading.tsx'
 import { useHosts } from '#ui/hosts.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -116,12 +117,13 @@ function useRead(asked: boolean) {
 
 function Text({ html, label, reader }: { html: string; label: string; reader: Reader }) {
   const hosts = useHosts()
-  const safe = useMemo(() => ({ __html: sanitiseHtml(html, hosts) }), [html, hosts])
+  const drawn = useDrawnHtml(html)
+  const safe = useMemo(() => drawn ?? { __html: sanitiseHtml(html, hosts) }, [html, hosts, drawn])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a text only where it can take the focus.
     <section ref={reader.frame} tabIndex={0} aria-label={label} className="sl-statement-text" onScroll={reader.measure}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is sanitised right above. */}
-      <div dangerouslySetInnerHTML={safe} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is sanitised right above, or stands in the document as it was drawn. */}
+      <div dangerouslySetInnerHTML={safe} suppressHydrationWarning />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import './widget.css'
 import './texts.ts'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -11,9 +12,11 @@ export default defineWidget<TimelineProps>(
   PROPS,
   function Timeline({ items, now }) {
     const { t } = useTranslation('timeline')
-    const moments = items.map((item) => ({ ...item, done: isDone(item, now()) }))
+    const alive = useAlive()
+    const moments = items.map((item) => ({ ...item, done: isDone(item, alive ? now() : 0) }))
     if (moments.length === 0) return null
-    const next = moments.findIndex((moment) => !moment.done)
+    // Which is the next hangs on the clock.
+    const next = alive ? moments.findIndex((moment) => !moment.done) : -1
     return (
       <ol className="sl-timeline">
         {moments.map((moment, index) => {

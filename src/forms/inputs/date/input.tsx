@@ -2,10 +2,14 @@ import { useFormScope } from '#forms/context.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { formatChinaTime } from '#lib/date.ts'
+import { useAlive } from '#lib/useAlive.ts'
 
 /** A day by the phone's own picker, `yyyy-MM-dd`; `min` and `max` are days or `today`. */
 function DateInput({ pointer, control, value, disabled, options }: InputProps) {
   const { store } = useFormScope()
+  const alive = useAlive()
+  const dayOf = (day: string | undefined) =>
+    day === 'today' ? (alive ? formatChinaTime(Date.now(), 'yyyy-MM-dd') : undefined) : day
   return (
     <input
       {...control}
@@ -20,10 +24,6 @@ function DateInput({ pointer, control, value, disabled, options }: InputProps) {
       onBlur={() => store.leave(pointer)}
     />
   )
-}
-
-function dayOf(day: string | undefined): string | undefined {
-  return day === 'today' ? formatChinaTime(Date.now(), 'yyyy-MM-dd') : day
 }
 
 export default { date: DateInput } satisfies InputComponents

@@ -32,7 +32,7 @@ export default defineWidget<PaymentCashierProps>(
     const { t } = useTranslation('payment')
     const ports = usePaymentPorts()
     const payment = useMemo(() => createPayment(orderId, returnTo, ports), [orderId, returnTo, ports])
-    const state = useSyncExternalStore(payment.subscribe, payment.get)
+    const state = useSyncExternalStore(payment.subscribe, payment.get, payment.get)
     useEffect(
       () => void payment.load().then(() => (startAtOnce ? payment.payOnly() : undefined)),
       [payment, startAtOnce],

@@ -25,7 +25,7 @@ interface Face {
 export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId, lang, emit, handles }) {
   const ports = usePaymentPorts()
   const watcher = useMemo(() => watchPayment(orderId, ports), [orderId, ports])
-  const state = useSyncExternalStore(watcher.subscribe, watcher.get)
+  const state = useSyncExternalStore(watcher.subscribe, watcher.get, watcher.get)
   useEffect(() => watcher.start(), [watcher])
   useAskOnReturn(watcher)
   const outcome = state.status === 'known' ? state.outcome : null
