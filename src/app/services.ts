@@ -77,11 +77,19 @@ type WarmClient = Client & { warm(): void }
 export interface ServicesOptions {
   window: Window & ShellWindow
   drawn?: Drawn | null
+  /** Script objects of the config that are there already, by path. */
+  scripts?: ReadonlyMap<string, unknown>
   client?: WarmClient
   fetch?: Fetch
 }
 
-export function createServices({ window, drawn = null, client: givenClient, fetch }: ServicesOptions): Services {
+export function createServices({
+  window,
+  drawn = null,
+  scripts,
+  client: givenClient,
+  fetch,
+}: ServicesOptions): Services {
   const local = safeStorage(() => window.localStorage)
   const tab = safeStorage(() => window.sessionStorage)
   const environment = detectEnvironment(window.navigator.userAgent, window)
@@ -104,6 +112,9 @@ export function createServices({ window, drawn = null, client: givenClient, fetc
     builtIn: '/builtin',
     fetch: fetch ?? bootFetch(window),
     importScript: (url) => import(/* @vite-ignore */ new URL(url, location.href).href),
+    scripts,
+    // The document's guard puts a drawn page aside that is older than what was seen.
+    heard: ({ path, at, site: { release } }) => local.setItem(`sl.seen.${path}`, `${at} ${release ?? ''}`),
     copies: storedCopies(),
     visitor: { id: () => visitorOf(local), container: environment.container },
     report: reportFaults(tab, ({ kind, path, detail }) =>

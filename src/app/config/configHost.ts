@@ -4,7 +4,7 @@ import type { Page } from '#runtime/model.ts'
 import type { Copies } from './copies.ts'
 import { type ConfigFault, isConfigFault } from './fault.ts'
 import type { Fetch } from './fetchText.ts'
-import type { Pointer, Visitor } from './pointer.ts'
+import { type Pointer, readPage, readPointer, type Visitor } from './pointer.ts'
 import { createReader, orNull, type Reader, SITE } from './reader.ts'
 
 export interface ConfigHost {
@@ -18,8 +18,15 @@ export interface ConfigHost {
    * be read and there is neither a stored nor a built-in one.
    */
   page(pointer: Pointer, route: string, query: URLSearchParams): Promise<Page | null>
+  /**
+   * Takes in what came with a drawn document, as if the host had just answered it. Answers null when this visitor sees
+   * another page at that address: another release's, or a variant. Throws a `ConfigFault` when it cannot be read.
+   */
+  take(found: InDocument, route: string, query: URLSearchParams): { pointer: Pointer; page: Page } | null
   /** Imports a script object: the validators of a form. */
   script(path: string): Promise<unknown>
+  /** A script object that was imported before; undefined when it was not. */
+  imported(path: string): unknown
   /** Calls the listener when a background refresh has found a newer release; `pointer` answers it from then on. */
   onNewer(listener: () => void): () => void
   /** How many newer releases background refreshes have found so far. */
@@ -34,15 +41,27 @@ export interface ConfigHost {
   tidy(): Promise<void>
 }
 
+/** The config that a drawn document carries: the texts of a pointer and of a page object, with their names. */
+export interface InDocument {
+  path: string
+  pointer: string
+  object: string
+  page: string
+}
+
 export interface ConfigOptions {
   /** Base addresses of the host and of the release built into the application, without a slash at the end. */
   base: string
   builtIn: string
   fetch: Fetch
   importScript: (url: string) => Promise<unknown>
+  /** Script objects that are there already, by path. */
+  scripts?: ReadonlyMap<string, unknown> | undefined
   copies: Copies
   visitor: Visitor
   report: (fault: ConfigFault) => void
+  /** Hears of every pointer that the host has answered. */
+  heard?: ((pointer: Pointer) => void) | undefined
   /** How long a pointer in memory counts as fresh, milliseconds. */
   freshMs?: number
   /** How long to wait for the host where nothing is stored, milliseconds. */
@@ -59,6 +78,7 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
   }
   const pointers = createPointers(host, own, report, options.freshMs ?? 60_000)
   const pages = new Map<string, Promise<Page>>()
+  const scripts = new Map<string, unknown>(options.scripts)
   return {
     pointer: (raceId) => pointers.get(pointerPath(raceId)),
     async page(pointer, route, query) {
@@ -77,7 +97,26 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
         return page
       }
     },
-    script: (path) => options.importScript(`${base}/${path}`).catch(() => options.importScript(`${builtIn}/${path}`)),
+    take({ path, pointer: text, object, page: pageText }, route, query) {
+      const pointer = readPointer(path, text, options.visitor)
+      if (choosePage(pointer, route, query, options.visitor) !== object) return null
+      const page = readPage(object, pageText)
+      pointers.put(path, Promise.resolve(pointer))
+      pages.set(object, Promise.resolve(page))
+      options.heard?.(pointer)
+      copies.keep(path, text)
+      copies.keep(object, pageText)
+      copies.keep(`shown ${path} ${route}`, object)
+      return { pointer, page }
+    },
+    async script(path) {
+      const module = await options
+        .importScript(`${base}/${path}`)
+        .catch(() => options.importScript(`${builtIn}/${path}`))
+      scripts.set(path, module)
+      return module
+    },
+    imported: (path) => scripts.get(path),
     onNewer: pointers.newer.subscribe,
     newer: pointers.newer.get,
     renew: pointers.renew,
@@ -124,6 +163,7 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
     })
   }
   return {
+    put,
     get(path: string): Promise<Pointer> {
       const entry = known.get(path)
       if (!entry) return put(path, first(path))

@@ -11,6 +11,8 @@ export interface Pointer {
   /** Its name on the host: `pointer.json` or `races/<raceId>.json`. */
   path: string
   release: string
+  /** When it was published, epoch milliseconds; 0 where it does not say. */
+  at: number
   /** It came with the application. */
   builtIn?: true
   site: JsonObject
@@ -56,6 +58,7 @@ function pointerOf(path: string, value: JsonObject): Pointer {
   return {
     path,
     release: String(value.release ?? ''),
+    at: typeof value.at === 'number' ? value.at : 0,
     // The platform judges a call by the facts that its page shows.
     site: value.version === undefined ? site : { ...site, release: value.version },
     pages: paths(value.pages),

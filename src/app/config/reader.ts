@@ -22,6 +22,7 @@ export interface ReaderOptions {
   fetch: Fetch
   copies: Copies
   visitor: Visitor
+  heard?: ((pointer: Pointer) => void) | undefined
   /** How long to wait for an answer, milliseconds. */
   timeoutMs: number
   /** Reads the release built into the application: its files are not stored as copies of the host's. */
@@ -29,7 +30,7 @@ export interface ReaderOptions {
 }
 
 /** Reads config files of one base address; a stored copy that cannot be read counts as missing. */
-export function createReader({ base, fetch, copies, visitor, timeoutMs, builtIn }: ReaderOptions): Reader {
+export function createReader({ base, fetch, copies, visitor, heard, timeoutMs, builtIn }: ReaderOptions): Reader {
   const ask = (path: string) => fetchText(fetch, base, path, timeoutMs)
   // A race without a pointer of its own has the site's; a plain file server cannot know that.
   const askPointer = (path: string) =>
@@ -43,8 +44,10 @@ export function createReader({ base, fetch, copies, visitor, timeoutMs, builtIn 
     async pointer(path) {
       const text = await askPointer(path)
       const pointer = readPointer(path, text, visitor)
-      if (!builtIn) copies.keep(path, text)
-      return builtIn ? { ...pointer, builtIn: true } : pointer
+      if (builtIn) return { ...pointer, builtIn: true }
+      copies.keep(path, text)
+      heard?.(pointer)
+      return pointer
     },
     storedPointer: (path) => stored(path, (text) => readPointer(path, text, visitor)),
     async page(path) {

@@ -212,6 +212,7 @@ function createFormServices(services: Services, ports: AppPorts): FormServices {
       if (!VALIDATOR.test(path)) return Promise.reject(new Error(`not a validator: ${path}`))
       return services.config.script(path)
     },
+    importedValidator: (path) => services.config.imported(path),
     fileUrl: (path) => assetUrl(path, services.site.hosts.image),
   }
 }

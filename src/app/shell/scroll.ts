@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useServices } from '#app/services.ts'
 
 const KEY = 'scroll'
@@ -8,13 +8,17 @@ const RESTORE_MS = 1_500
 
 /** A new page starts at its top; a page come back to is where it was left, once it is shown again. */
 export function useScroll(shown: { entry: { id: string }; cameBack: boolean } | null): void {
-  const { window, tab } = useServices()
+  const { window, tab, drawn } = useServices()
+  const taken = useRef(drawn !== null)
   const entry = shown?.entry
   const cameBack = shown?.cameBack === true
   useLayoutEffect(() => {
     if (!entry) return
     const places = new Map<string, number>(read(tab.getItem(KEY)))
-    const stop = scrollTo(window, cameBack ? (places.get(entry.id) ?? 0) : 0)
+    // A drawn page may have been read for seconds already: it stays where it is.
+    const inUse = taken.current && window.scrollY > 0
+    taken.current = false
+    const stop = inUse ? () => {} : scrollTo(window, cameBack ? (places.get(entry.id) ?? 0) : 0)
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       places.delete(entry.id)
