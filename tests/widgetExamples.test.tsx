@@ -55,7 +55,12 @@ test.each(['zh', 'en'] as const)('every input is drawn in Node and taken over as
   const uses = Object.values(ABOUTS).flatMap((file) =>
     Object.values(file.default).flatMap(({ example }) => example.fields),
   )
-  const named = new Map(uses.map((use) => [typeof use === 'string' ? use : 'use' in use ? use.use : 'name' in use ? use.name : use.group, use]))
+  const named = new Map(
+    uses.map((use) => [
+      typeof use === 'string' ? use : 'use' in use ? use.use : 'name' in use ? use.name : use.group,
+      use,
+    ]),
+  )
   const { form, module } = await compiledForTest({ fields: [...named.values()] })
   await Promise.all([...FOLDER_OF.keys()].map(loadComponent))
   const never = () => new Promise<never>(() => {})
