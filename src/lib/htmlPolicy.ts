@@ -9,3 +9,7 @@ export const HTML_TAGS: readonly string[] = [
 export const HTML_ATTRIBUTES: readonly string[] = [
   ...['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'scope', 'start', 'width', 'height', 'lang'],
 ]
+
+/** What the build adds to the pictures of a release, beside what config may hold. */
+export const PICTURE_TAGS: readonly string[] = ['picture', 'source']
+export const PICTURE_ATTRIBUTES: readonly string[] = ['srcset', 'sizes', 'type', 'loading']

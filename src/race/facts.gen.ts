@@ -13,7 +13,7 @@ export type RaceFacts = {
   raceId: string
   name: Text
   /**
-   * Poster: a path below the file host or an address.
+   * Poster: a picture beside this file (poster.jpg), a path below the file host or an address.
    */
   poster: string
   organiser: Text

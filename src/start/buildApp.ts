@@ -8,6 +8,7 @@ import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { isError } from '#publish/model/finding.ts'
+import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 
 const folders = (...names: string[]) => names.map((name) => `src/${name}`)
 const BUNDLED = folders('api', 'app', 'forms', 'lib', 'modules', 'runtime', 'ui', 'widgets')
@@ -126,7 +127,10 @@ const SITE = 'pointer.json'
  * host is down. Races' own pages are not among them; a config with errors puts none.
  */
 async function writeBuiltIn(root: string, folder: string): Promise<void> {
-  const built = await createBuilder(loadCatalogue(root))(loadFolder(join(root, 'pages-config')))
+  const built = await createBuilder(
+    loadCatalogue(root),
+    pictureSizes(PICTURE_CACHE),
+  )(loadFolder(join(root, 'pages-config')))
   if (built.findings.some(isError)) return
   for (const [name, content] of builtInFiles(built)) {
     const path = join(folder, name)

@@ -6,12 +6,19 @@ import { createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { formatFinding } from '#publish/check/formatFindings.ts'
 import { isError, type Place, renamed } from '#publish/model/finding.ts'
+import type { PictureMaker } from '#publish/pictures/makePicture.ts'
 import { raceOf } from '#publish/release/manifest.ts'
 import type { Settings } from './settings.ts'
 
-/** Builds the config folder; called again, what has not changed is not built twice, and only `changed` files are read. */
-export function createConfig({ root, folders }: Settings): (changed?: Iterable<string>) => Promise<BuiltConfig> {
-  const build = createBuilder(loadCatalogue(root))
+/**
+ * Builds the config folder; called again, what has not changed is not built twice, and only `changed` files are read.
+ * Without a maker of sizes pictures are served as they are.
+ */
+export function createConfig(
+  { root, folders }: Settings,
+  makePicture?: PictureMaker,
+): (changed?: Iterable<string>) => Promise<BuiltConfig> {
+  const build = createBuilder(loadCatalogue(root), makePicture)
   const read = createFolderReader(folders)
   return (changed) => build(read(changed))
 }

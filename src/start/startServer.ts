@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
 import { createConfig, faultLines, findingLines } from './config.ts'
@@ -45,7 +46,7 @@ export async function startServer(settings: Settings, log: (line: string) => voi
  * product: what has errors is named, and stood in for.
  */
 async function publishSources(settings: Settings, log: (line: string) => void): Promise<Published> {
-  const built = await createConfig(settings)()
+  const built = await createConfig(settings, pictureSizes(PICTURE_CACHE))()
   for (const line of [...findingLines(built, settings), ...faultLines(built, settings)]) log(line)
   return publishToSelf(settings, built)
 }

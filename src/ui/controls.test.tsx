@@ -69,6 +69,28 @@ describe('Img', () => {
     expect(screen.getByRole('img', { name: '海报' }).tagName).toBe('svg')
   })
 
+  it('takes the size and format that the phone needs, and keeps its place, where the address says which there are', () => {
+    const hash = '0123456789abcdef0123456789abcdef'
+    const { container, rerender } = render(<Img src={`/config/objects/${hash}_820x410_390_820.jpg`} alt="赛道" eager />)
+    const picture = screen.getByRole('img', { name: '赛道' })
+    expect(picture).toHaveAttribute('width', '820')
+    expect(picture).toHaveAttribute('height', '410')
+    expect(picture).toHaveAttribute('loading', 'eager')
+    expect(picture).toHaveAttribute('fetchpriority', 'high')
+    const sources = [...container.querySelectorAll('source')]
+    expect(sources.map((source) => [source.type, source.getAttribute('srcset')])).toEqual(
+      ['avif', 'webp'].map((format) => [
+        `image/${format}`,
+        `/config/objects/${hash}_390.${format} 390w, /config/objects/${hash}_820.${format} 820w`,
+      ]),
+    )
+    for (const source of sources) expect(source.sizes).toBe('(min-width: 480px) 480px, 100vw')
+    rerender(<Img src={`/config/objects/${hash}_40x20.svg`} alt="赛道" />)
+    expect(screen.getByRole('img', { name: '赛道' })).toHaveAttribute('loading', 'lazy')
+    expect(screen.getByRole('img', { name: '赛道' })).toHaveAttribute('height', '20')
+    expect(container.querySelector('source')).toBeNull()
+  })
+
   it('tries again when the address changes', () => {
     const { rerender } = render(<Img src="a.svg" alt="a" />)
     fireEvent.error(screen.getByRole('img'))

@@ -1,5 +1,6 @@
 import './img.css'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { FULL_WIDTH, pictureOf } from '#lib/pictures.ts'
 import { assetUrl } from '#lib/url.ts'
 import { useHosts } from './hosts.tsx'
 
@@ -12,10 +13,15 @@ interface ImgProps {
   ratio?: string | undefined
   /** The first picture of a page: loaded at once and first. */
   eager?: boolean | undefined
+  /** How wide it is shown, as `sizes` of HTML says it; a phone's width when missing. */
+  sizes?: string | undefined
 }
 
-/** A picture that loads when it comes near; a drawing of lanes stands in for one that is missing or broken. */
-export function Img({ src, alt, ratio, eager = false }: ImgProps) {
+/**
+ * A picture that loads when it comes near, in the size and format that the phone needs where its address says which there
+ * are; a drawing of lanes stands in for one that is missing or broken.
+ */
+export function Img({ src, alt, ratio, eager = false, sizes = FULL_WIDTH }: ImgProps) {
   const { assets } = useHosts()
   const url = assetUrl(src, assets)
   const [broken, setBroken] = useState<string | null>(null)
@@ -24,7 +30,8 @@ export function Img({ src, alt, ratio, eager = false }: ImgProps) {
     // A picture of a drawn page may have failed before anybody heard of it.
     if (picture.current?.complete && picture.current.naturalWidth === 0 && url !== '') setBroken(url)
   }, [url])
-  const shape = parseRatio(ratio)
+  const own = pictureOf(url)
+  const shape = parseRatio(ratio) ?? (own && own.height / own.width)
   const missing = url === '' || broken === url
   const height = shape ?? (missing ? 9 / 16 : null)
   const style = height === null ? undefined : ({ '--sl-img-height': `${height * 100}%` } as CSSProperties)
@@ -33,16 +40,23 @@ export function Img({ src, alt, ratio, eager = false }: ImgProps) {
       {missing ? (
         <LaneDrawing alt={alt} />
       ) : (
-        <img
-          ref={picture}
-          className="sl-img-picture"
-          src={url}
-          alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
-          decoding="async"
-          onError={() => setBroken(url)}
-        />
+        <picture>
+          {own?.sources.map(({ type, srcSet }) => (
+            <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+          ))}
+          <img
+            ref={picture}
+            className="sl-img-picture"
+            src={url}
+            alt={alt}
+            width={own?.width}
+            height={own?.height}
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : 'auto'}
+            decoding="async"
+            onError={() => setBroken(url)}
+          />
+        </picture>
       )}
     </span>
   )

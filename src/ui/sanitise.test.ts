@@ -32,6 +32,17 @@ describe('sanitiseHtml', () => {
     expect(clean(html)).toBe(safe)
   })
 
+  it('keeps the sizes of a picture of the release, and no others', () => {
+    const name = `/config/objects/${'0'.repeat(32)}_390.avif 390w`
+    const sized = (srcset: string) =>
+      `<picture><source type="image/avif" srcset="${srcset}" sizes="100vw"><img loading="lazy" src="/config/objects/a.jpg" width="4" height="2" alt="x"></picture>`
+    expect(clean(sized(`${name}, ${name}`))).toBe(sized(`${name}, ${name}`))
+    for (const other of ['https://evil.test/a.avif 390w', `${name}, //evil.test/a 2x`, '/api/logout 1w']) {
+      expect(clean(sized(other)), other).not.toContain('srcset')
+    }
+    expect(clean('<img src="/a.png" srcset="https://evil.test/a.png 2x" alt="">')).not.toContain('evil')
+  })
+
   it('opens other hosts in a page of their own', () => {
     const page = new DOMParser().parseFromString(clean('<a href="https://run.example.com/a">好</a>'), 'text/html')
     expect(page.querySelector('a')?.rel).toBe('noopener noreferrer nofollow')

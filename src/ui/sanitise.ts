@@ -1,5 +1,5 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify'
-import { HTML_ATTRIBUTES, HTML_TAGS } from '#lib/htmlPolicy.ts'
+import { HTML_ATTRIBUTES, HTML_TAGS, PICTURE_ATTRIBUTES, PICTURE_TAGS } from '#lib/htmlPolicy.ts'
 import { assetUrl, isAllowedHost, safeLink } from '#lib/url.ts'
 
 export interface SanitiseHosts {
@@ -10,13 +10,16 @@ export interface SanitiseHosts {
 }
 
 const CONFIG = {
-  ALLOWED_TAGS: [...HTML_TAGS],
-  ALLOWED_ATTR: [...HTML_ATTRIBUTES],
+  ALLOWED_TAGS: [...HTML_TAGS, ...PICTURE_TAGS],
+  ALLOWED_ATTR: [...HTML_ATTRIBUTES, ...PICTURE_ATTRIBUTES],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOW_UNKNOWN_PROTOCOLS: false,
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config
+
+/** Sizes of a picture of a release: nothing else is named in a `srcset`. */
+const RELEASED = /^(\/config\/objects\/\w+\.\w+ \d+w(, |$))+$/
 
 /** Hosts of the call under way: hooks belong to the one instance, hosts to each call. */
 let current: SanitiseHosts = { links: [], images: [], assets: '' }
@@ -39,6 +42,7 @@ function createPurifier() {
     else node.removeAttribute('href')
     if (node.nodeName === 'IMG') keepPicture(node, current)
     else node.removeAttribute('src')
+    if (node.nodeName !== 'SOURCE' || !RELEASED.test(node.getAttribute('srcset') ?? '')) node.removeAttribute('srcset')
   })
   return purify
 }

@@ -12,6 +12,9 @@ const PERMISSIVE = new Set([
   'BlueOak-1.0.0',
 ])
 const FOR_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0', 'LGPL-3.0-or-later', 'CC0-1.0', 'Python-2.0', 'PSF-2.0'])
+// libvips, loaded as a shared library where pages are published; none of it goes to a phone.
+const LINKED = /^@img\/sharp-/
+const FOR_LINKED = new Set([...PERMISSIVE, 'LGPL-3.0-or-later'])
 // Their package.json names none: MIT by the readme of each, and only the S3 of the tests brings them.
 const UNNAMED = new Map([
   ['humanize-number', 'MIT'],
@@ -28,7 +31,8 @@ for (const [path, entry] of Object.entries(packages)) {
   const tool = Boolean(entry.dev || entry.devOptional)
   const kind = `${licence}${tool ? ' (tools)' : ''}`
   counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  if (!allows(licence, tool ? FOR_TOOLS : PERMISSIVE)) refused.push(`${name} ${entry.version}: ${licence}`)
+  if (!allows(licence, tool ? FOR_TOOLS : LINKED.test(name) ? FOR_LINKED : PERMISSIVE))
+    refused.push(`${name} ${entry.version}: ${licence}`)
 }
 for (const [kind, count] of [...counts].sort(([, a], [, b]) => b - a))
   console.log(`${String(count).padStart(5)}  ${kind}`)

@@ -14,7 +14,7 @@ import type { Json } from '#runtime/model.ts'
 export function exampleFaults(examples: Readonly<Record<string, Json>>): string[] {
   const catalogue = loadCatalogue(process.cwd())
   const check = createPageCheck(catalogue)
-  const surroundings = { site: {}, routes: [] }
+  const surroundings = { site: {}, routes: [], pictures: () => [] }
   // An example stands alone: what it binds to and where it leads is not there.
   const elsewhere = /^(expression\.|route\.|url\.|asset\.|image\.|answer\.|source\.|block\.|state\.)/
   return Object.entries(examples).flatMap(([type, blocks]) => {

@@ -11,6 +11,7 @@ import { formSource } from '#publish/check/rules/formFaults.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import { flatValue } from '#publish/model/conditional.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { withSizes } from '#publish/pictures/pictureHtml.ts'
 import { FORM } from '#publish/words/forms.ts'
 import { timeOf } from '#race/times.ts'
 import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding.ts'
@@ -248,6 +249,12 @@ function bothLanguages(value: Json): Json {
   return typeof value === 'string' && wholeBinding(value) === null ? { zh: value, en: value } : value
 }
 
+/** HTML with its pictures in every size, whether it is one binding or written in both languages. */
+function withPictureSizes(html: Json): Json {
+  if (!isObject(html)) return html
+  return mapValues(html, (text) => (typeof text === 'string' ? withSizes(text) : text))
+}
+
 function readyText(value: Json): Json {
   return normaliseTexts(flatValue(value), { 'x-type': 'text' })
 }
@@ -270,7 +277,9 @@ function normaliseTexts(value: Json, schema: Schema | undefined): Json {
     return { cases: value.cases.map((one) => ({ ...one, value: normaliseTexts(one.value ?? null, schema) })) }
   }
   if (isMaybe(value)) return { ...value, item: normaliseTexts(value.item, schema) }
-  if (xTypeOf(schema)?.bilingual && !schema.enum) return bothLanguages(value)
+  if (xTypeOf(schema)?.bilingual && !schema.enum) {
+    return schema['x-type'] === 'html' ? withPictureSizes(bothLanguages(value)) : bothLanguages(value)
+  }
   if (schema['x-type'] === 'time' && typeof value === 'string') return timeOf(value) ?? value
   const { items } = schema
   if (isListTemplate(value)) {

@@ -7,6 +7,8 @@ import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins, type Origins } from '#publish/model/origins.ts'
 import { withActions } from '#publish/model/pageActions.ts'
 import type { Source } from '#publish/model/source.ts'
+import { originalPicture, type PictureMaker } from '#publish/pictures/makePicture.ts'
+import { createPictureShelf, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
 import { type OutlineBlock, outlineOf } from '#publish/preview/outline.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -62,12 +64,18 @@ interface Common {
   /** What pointers say of the site. */
   shellText: string
   routes: readonly string[]
+  pictures: PageSurroundings['pictures']
 }
 
-/** A builder that remembers what it made of each input; the same files always give the same objects and pointers. */
-export function createBuilder(catalogue: Catalogue): Builder {
+/**
+ * A builder that remembers what it made of each input; the same files always give the same objects and pointers.
+ * Pictures are served as they are unless a maker of sizes is given: `pictureSizes`.
+ */
+export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = originalPicture): Builder {
   const origins = createOrigins()
   const readModel = createModelReader(catalogue, origins)
+  const shelve = createPictureShelf(makePicture)
+  let shelf: PictureShelf = new Map()
   const compile = createPageCompiler(catalogue, createFormBuilder(catalogue))
   const standIns = createStandIns(compile)
   const buildPage = createPageBuilder(catalogue, origins, compile, standIns)
@@ -75,9 +83,10 @@ export function createBuilder(catalogue: Catalogue): Builder {
   let common: Common | null = null
   let known = new Map<string | null, Part>()
   return async (files) => {
-    const { model, findings } = readModel(files)
+    shelf = await shelve(files)
+    const { model, findings } = readModel(files, shelf)
     const before = common
-    common = commonOf(model, before)
+    common = commonOf(model, before, () => shelf.keys())
     const changed = changedPages(common, before)
     const parts = new Map<string | null, Part>()
     for (const raceId of [null, ...model.raceIds]) {
@@ -111,7 +120,7 @@ export function createBuilder(catalogue: Catalogue): Builder {
       races: terms.races.filter(({ raceId }) => !closed.has(raceId)),
       pages: routesByName(model),
       standIns: new Set(placed.flatMap((page) => (page.standIn ? page.object : []))),
-      pictures: bytesOf(model.pictures),
+      pictures: model.pictures,
       outline: (object) => outlineIn(all, object),
     }
   }
@@ -219,19 +228,6 @@ function routesByName({ pages, unread }: ConfigModel): Map<string, Map<string | 
   return found
 }
 
-/** The pictures as bytes, those of the last build as they are. */
-const knownBytes = new WeakMap<object, Buffer>()
-
-function bytesOf(pictures: ConfigModel['pictures']): Map<string, Buffer> {
-  return new Map(
-    [...pictures].map(([name, picture]) => {
-      const bytes = knownBytes.get(picture) ?? Buffer.from(picture.bytes, 'latin1')
-      knownBytes.set(picture, bytes)
-      return [name, bytes]
-    }),
-  )
-}
-
 function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }: Common): Part['pointer'] {
   return () => {
     const found = sitePages(shared, own)
@@ -240,7 +236,7 @@ function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }:
   }
 }
 
-function commonOf(model: ConfigModel, before: Common | null): Common {
+function commonOf(model: ConfigModel, before: Common | null, pictures: Common['pictures']): Common {
   const group = model.groups.get(null) ?? NO_FILES
   const values = builtSite(model.site?.value ?? {}, model.pages)
   const siteText = JSON.stringify(values)
@@ -250,7 +246,7 @@ function commonOf(model: ConfigModel, before: Common | null): Common {
   const routes = before && sameItems(before.routes, found) ? before.routes : found
   const site = before?.siteText === siteText ? before.site : values
   const same = before && sameGroup(before.group, group) && before.site === site && before.routes === routes
-  return same ? before : { group, site, siteText, shellText: JSON.stringify(shellSite(site)), routes }
+  return same ? before : { group, site, siteText, shellText: JSON.stringify(shellSite(site)), routes, pictures }
 }
 
 function assemble(

@@ -16,6 +16,8 @@ import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import { parseSource, type Source } from '#publish/model/source.ts'
 import { withTexts } from '#publish/model/textFile.ts'
+import { besideFault, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
+import { putPictures } from '#publish/pictures/putPictures.ts'
 import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { migrated } from '#runtime/migrate.ts'
@@ -24,7 +26,7 @@ import { readFactsSchema } from './facts.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { createSeriesReader, placeInSeries, type SeriesPages, type SeriesPart, type SeriesPlace } from './series.ts'
 
-export type ModelReader = (files: ConfigFiles) => { model: ConfigModel; findings: Finding[] }
+export type ModelReader = (files: ConfigFiles, shelf: PictureShelf) => { model: ConfigModel; findings: Finding[] }
 
 /** What a file is; `none` for one that cannot be understood. */
 type Part =
@@ -38,10 +40,11 @@ type Part =
 
 interface Entry {
   text: string
-  /** The files whose texts it takes in, as they were. */
+  /** The files whose texts and pictures it takes in, as they were. */
   used?: ReadonlyMap<string, string | undefined>
   part: Part
   findings: Finding[]
+  pictures?: ReadonlySet<string>
 }
 
 const IGNORED = /(^|\/)[^/]+\.scenarios\.json$/
@@ -51,7 +54,7 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
   const check = createFileCheck(catalogue)
   const readSeries = createSeriesReader(check, origins)
   let known = new Map<string, Entry>()
-  return (files) => {
+  return (files, shelf) => {
     const entries = new Map<string, Entry>()
     // The order in which a folder is read must not change what is built.
     for (const file of [...files.keys()].sort()) {
@@ -59,32 +62,58 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       if (text === undefined || IGNORED.test(file)) continue
       const before = known.get(file)
       const same = before?.text === text && [...(before.used ?? [])].every(([name, then]) => files.get(name) === then)
-      entries.set(file, same ? before : readFile(file, text, files))
+      entries.set(file, same ? before : readFile(file, text, files, shelf))
     }
     known = entries
     const all = [...entries.values()]
     const parts = all.map((entry) => entry.part)
-    const series = readSeries(parts.filter((part): part is SeriesPart => SERIES.has(part.kind)))
+    const series = readSeries(
+      parts.filter((part): part is SeriesPart => SERIES.has(part.kind)),
+      shelf,
+    )
     return {
-      model: modelOf(parts, series),
+      model: { ...modelOf(parts, series), pictures: picturesOf(all, series, shelf) },
       findings: [...all.flatMap((entry) => entry.findings), ...series.findings],
     }
   }
 
-  function readFile(file: string, text: string, files: ConfigFiles): Entry {
-    if (PICTURE.test(file)) return { text, part: { kind: 'picture', picture: { file, bytes: text } }, findings: [] }
+  function readFile(file: string, text: string, files: ConfigFiles, shelf: PictureShelf): Entry {
     if (!file.endsWith('.json')) return { text, part: { kind: 'none' }, findings: [] }
     const parsed = parseSource(file, text)
     if (parsed.value === undefined) return readEntry(parsed, check, origins, catalogue.schemas.series)
     const { value, put, findings, used } = withTexts(parsed, parsed.value, files)
+    const pictures = putPictures(parsed, value, shelf)
     const entry = readEntry({ ...parsed, value }, check, origins, catalogue.schemas.series)
+    for (const name of pictures.used) used.set(name, files.get(name))
     for (const { holder, key, origin } of put) origins.noteKey(holder, key, origin)
-    return { ...entry, used, findings: [...findings, ...entry.findings] }
+    return {
+      ...entry,
+      used,
+      pictures: pictures.used,
+      findings: [...findings, ...pictures.findings, ...entry.findings, ...posterFaults(entry.part, shelf)],
+    }
   }
 }
 
-const PICTURE = /\.(svg|png|jpe?g|webp|avif)$/i
-const SERIES = new Set<Part['kind']>(['unreadSeries', 'schema', 'template', 'facts', 'own', 'picture'])
+/** A race's poster that is meant to lie beside its facts. */
+function posterFaults(part: Part, shelf: PictureShelf): Finding[] {
+  if (part.kind !== 'race' || !part.file.facts) return []
+  const { source, facts } = part.file
+  const fault = besideFault(facts.poster, source.file, shelf.keys())
+  return fault ? [findingAt(source, ['poster'], fault)] : []
+}
+
+/** The objects of the pictures that files name. */
+function picturesOf(entries: readonly Entry[], series: SeriesPages, shelf: PictureShelf): Map<string, Buffer> {
+  const files = new Set([...entries.flatMap(({ pictures }) => [...(pictures ?? [])]), ...series.pictures])
+  const made = [...files].sort().flatMap((file) => {
+    const found = shelf.get(file)
+    return found?.status === 'made' ? [...found.objects] : []
+  })
+  return new Map(made)
+}
+
+const SERIES = new Set<Part['kind']>(['unreadSeries', 'schema', 'template', 'facts', 'own'])
 
 function readEntry(source: Source, check: FileCheck, origins: Origins, series: Schema): Entry {
   const { file, value, text } = source
@@ -205,7 +234,7 @@ function partOf(
   return { kind, file: { source, overlay, raceId: raceId ?? overlay.for?.raceId ?? null } }
 }
 
-function modelOf(parts: readonly Part[], series: SeriesPages): ConfigModel {
+function modelOf(parts: readonly Part[], series: SeriesPages): Omit<ConfigModel, 'pictures'> {
   const all: Part[] = [
     ...parts,
     ...series.pages.map((file): Part => ({ kind: 'page', file })),
@@ -241,7 +270,7 @@ function modelOf(parts: readonly Part[], series: SeriesPages): ConfigModel {
     } else if (part.kind === 'site') site = part.file
   }
   const raceIds = [...groups.keys()].filter((raceId) => raceId !== null).sort()
-  return { ...model, site, raceIds, groups, pictures: series.pictures }
+  return { ...model, site, raceIds, groups }
 }
 
 function kindOf(file: string, value: object): 'site' | 'race' | 'overlay' | 'page' {

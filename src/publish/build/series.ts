@@ -4,11 +4,11 @@ import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import type { Source } from '#publish/model/source.ts'
+import { besideFault, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
 import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
-import { PAGE } from '#publish/words/pages.ts'
+import { PICTURE } from '#publish/words/pictures.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type FactsSchema, readableFacts } from './facts.ts'
-import { hashOf } from './objectName.ts'
 import { resolveFacts } from './resolveFacts.ts'
 
 /** A file of a series by where it lies. Folders are paths inside the config. */
@@ -31,19 +31,12 @@ export function placeInSeries(file: string): SeriesPlace | null {
   return member ? { part: 'own', member } : { part: 'stray' }
 }
 
-/** A picture of the config: its bytes, one a character. */
-export interface Picture {
-  file: string
-  bytes: string
-}
-
 /** What the files of the series are, each read once. */
 export type SeriesPart =
   | { kind: 'schema'; home: string; schema: FactsSchema }
   | { kind: 'template'; home: string; source: Source; value: JsonObject }
   | { kind: 'facts'; member: string; source: Source; value: JsonObject }
   | { kind: 'own'; member: string; source: Source; value: JsonObject }
-  | { kind: 'picture'; picture: Picture }
   /** A file that cannot be understood; its value is what can be read of it. */
   | { kind: 'unreadSeries'; place: SeriesPlace; source: Source; value: JsonObject }
 
@@ -55,22 +48,23 @@ export interface SeriesPages {
   /** Pages that there would be if their files could be understood. */
   unread: UnreadFile[]
   findings: Finding[]
-  /** Pictures that facts name, by the names of their objects. */
-  pictures: Map<string, Picture>
+  /** Files of pictures that facts name and that lie beside the template. */
+  pictures: Set<string>
 }
 
+export type SeriesReader = (parts: readonly SeriesPart[], shelf: PictureShelf) => SeriesPages
+
 /** Makes the pages of every member of a series; a member whose files are as before keeps its pages. */
-export function createSeriesReader(check: FileCheck, origins: Origins): (parts: readonly SeriesPart[]) => SeriesPages {
+export function createSeriesReader(check: FileCheck, origins: Origins): SeriesReader {
   let known = new Map<string, { inputs: readonly unknown[]; made: SeriesPages }>()
-  return (parts) => {
+  return (parts, shelf) => {
     const of = <K extends SeriesPart['kind']>(kind: K) => parts.filter((part): part is PartOf<K> => part.kind === kind)
     const schemas = new Map(of('schema').map((part) => [part.home, part.schema]))
     const templates = grouped(of('template'), ({ home }) => home)
     const owns = grouped(of('own'), ({ member }) => member)
-    const pictures = of('picture')
     const next: typeof known = new Map()
     const unread = of('unreadSeries')
-    const all: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Map() }
+    const all: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Set() }
     const used = new Set<string>()
     for (const { member, source, value } of of('facts')) {
       const home = homeOf(member, value)
@@ -84,7 +78,8 @@ export function createSeriesReader(check: FileCheck, origins: Origins): (parts: 
         templates: templates.get(home) ?? [],
         unread: unread.filter(({ place }) => 'home' in place && place.home === home),
         owns: owns.get(member) ?? [],
-        pictures: pictures.filter(({ picture: { file } }) => [member, home].some((at) => file.startsWith(`${at}/`))),
+        shelf,
+        pictures: [...shelf].filter(([file]) => file.startsWith(`${home}/`)).map(([, picture]) => picture),
       }
       const inputs = [source, input.schema, ...input.templates, ...input.unread, ...input.owns, ...input.pictures]
       const before = known.get(member)
@@ -96,7 +91,7 @@ export function createSeriesReader(check: FileCheck, origins: Origins): (parts: 
       all.overlays.push(...made.overlays)
       all.unread.push(...made.unread)
       all.findings.push(...made.findings)
-      for (const [name, picture] of made.pictures) all.pictures.set(name, picture)
+      for (const file of made.pictures) all.pictures.add(file)
     }
     known = next
     for (const { place, source, value } of unread) {
@@ -114,7 +109,7 @@ export function createSeriesReader(check: FileCheck, origins: Origins): (parts: 
 
 const NOTHING_MADE = {
   inputs: [],
-  made: { pages: [], overlays: [], unread: [], findings: [], pictures: new Map<string, Picture>() },
+  made: { pages: [], overlays: [], unread: [], findings: [], pictures: new Set<string>() },
 }
 
 /** The pages of a member whose facts cannot be used: their addresses as far as the facts say them. */
@@ -183,12 +178,14 @@ interface MemberInput {
   /** Files of the template that cannot be understood. */
   unread: PartOf<'unreadSeries'>[]
   owns: PartOf<'own'>[]
-  pictures: PartOf<'picture'>[]
+  shelf: PictureShelf
+  /** Those beside the template. */
+  pictures: readonly unknown[]
 }
 
 function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins: Origins): SeriesPages {
   const { member, source, value, schema } = input
-  const made: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Map() }
+  const made: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Set() }
   const notMade = () => made.unread.push(...unreadPages(member, source, value, input.templates))
   const report = (finding: Finding) => void made.findings.push(finding)
   if (!schema || input.templates.length === 0) {
@@ -260,34 +257,27 @@ function withoutTemplate({ member, home, source, value, schema, templates }: Mem
   return findingAt(source, ['series'], SERIES_WORDS.noSeries(named, home, series))
 }
 
-/** Bytes that a picture of a page may have. */
-const HEAVY = 300 * 1024
-
-/** Names the object of a picture that lies beside the facts, or beside the template. */
-function pictureFinder({ member, home, source, pictures }: MemberInput, made: SeriesPages) {
+/** The address of a picture beside the template, for a fact that no file beside it is meant by. */
+function pictureFinder({ member, home, source, shelf }: MemberInput, made: SeriesPages) {
   return (name: string, path: Parameters<typeof findingAt>[1]): string => {
     if (/^(\/|https:)/.test(name)) return name
-    const found = [member, home].flatMap(
-      (folder) => pictures.find(({ picture }) => picture.file === `${folder}/${name}`) ?? [],
-    )[0]
-    if (!found) {
-      const there = pictures.map(({ picture }) => picture.file.replace(`${member}/`, ''))
-      const label = { zh: '那里的图片', en: 'Pictures there' }
-      made.findings.push(findingAt(source, path, PAGE.pictureMissing(`${member}/${name}`, name, there, label)))
-      return name
+    // What is wrong with one beside the facts is told already.
+    if (shelf.has(`${member}/${name}`)) return name
+    const file = `${home}/${name}`
+    const found = shelf.get(file)
+    if (found?.status === 'made') {
+      made.pictures.add(file)
+      return found.address
     }
-    const { bytes } = found.picture
-    if (bytes.length > HEAVY) {
-      made.findings.push(findingAt(source, path, PAGE.pictureHeavy(name, bytes.length, HEAVY)))
-    }
-    const object = pictureName(found.picture)
-    made.pictures.set(object, found.picture)
-    return `/config/${object}`
+    const beside = [...shelf.keys()]
+      .filter((one) => one.startsWith(`${member}/`))
+      .map((one) => one.slice(member.length + 1))
+    const fault =
+      found?.fault ?? besideFault(name, source.file, shelf.keys()) ?? PICTURE.missing(`${member}/${name}`, name, beside)
+    made.findings.push(findingAt(source, path, fault))
+    // Told here: nothing more is to be said where the template shows it.
+    return ''
   }
-}
-
-function pictureName({ file, bytes }: Picture): string {
-  return `objects/${hashOf(Buffer.from(bytes, 'latin1'))}${file.slice(file.lastIndexOf('.')).toLowerCase()}`
 }
 
 function nameOf({ file }: Source): string {

@@ -2,6 +2,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import type { Fault, Origins } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { besideFault } from '#publish/pictures/pictureShelf.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { checkExpression } from './expression.ts'
 import { allowedHosts, createAddressRule } from './rules/addressFaults.ts'
@@ -22,6 +23,8 @@ export interface PageSurroundings {
   site: JsonObject
   /** Every route that has a page. */
   routes: readonly string[]
+  /** Files of the config's pictures, as they are now. */
+  pictures: () => Iterable<string>
 }
 
 export type PageCheck = (page: JsonObject, origins: Origins, surroundings: PageSurroundings) => Finding[]
@@ -43,6 +46,8 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     for (const { path, ...fault } of [...misshapen, ...cycleFaults(page), ...themed(page, surroundings.site)])
       report(path, fault)
     const hosts = allowedHosts(surroundings.site)
+    const besideAt = (path: JsonPath) => (name: string) =>
+      besideFault(name, origins.fileOf(page, path), surroundings.pictures())
     const payloads = createPayloadAdvice(report)
     const references = createReferenceRule(page, surroundings.routes, report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
@@ -63,7 +68,8 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
       value: (value, path, schema, names) => {
         for (const fault of boundFaults(value, schema, names, catalogue.contract.schemas)) report(path, fault)
         for (const fault of [...textFaults(value, schema), ...languagesAdvice(value)]) report(path, fault)
-        for (const { path: inside, ...fault } of addressed(value, schema, hosts)) report([...path, ...inside], fault)
+        for (const { path: inside, ...fault } of addressed(value, schema, { ...hosts, beside: besideAt(path) }))
+          report([...path, ...inside], fault)
         references.value(value, path, schema)
       },
       expression: (text, path, names) => {

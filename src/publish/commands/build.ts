@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { isError } from '#publish/model/finding.ts'
+import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { buildFolder } from './buildFolder.ts'
 import type { Command } from './command.ts'
 
@@ -25,7 +26,7 @@ export const build: Command = async (args, terminal) => {
     return 0
   }
   const folder = positionals[0] ?? 'pages-config'
-  const { findings, objects, pointers } = await buildFolder(terminal.cwd, folder)
+  const { findings, objects, pictures, pointers } = await buildFolder(terminal.cwd, folder, pictureSizes(PICTURE_CACHE))
   for (const finding of findings) terminal.err(formatFinding(finding, terminal.lang))
   if (findings.some(isError)) {
     terminal.err(`${folder}: ${countFindings(findings, terminal.lang)}, nothing was written`)
@@ -33,11 +34,11 @@ export const build: Command = async (args, terminal) => {
   }
   const target = resolve(terminal.cwd, values.out)
   // Pointers last: whoever reads one finds every object it names.
-  for (const [name, content] of [...objects, ...pointers]) {
+  for (const [name, content] of [...pictures, ...objects, ...pointers]) {
     const file = join(target, name)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
   }
-  terminal.out(`${values.out}: ${objects.size} objects, ${pointers.size} pointers`)
+  terminal.out(`${values.out}: ${objects.size + pictures.size} objects, ${pointers.size} pointers`)
   return 0
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
 import { isError } from '#publish/model/finding.ts'
+import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { plural } from '#publish/release/diff/wording.ts'
 import type { Progress } from '#publish/release/goLive.ts'
 import { type PublishedApp, publishApp } from '#publish/release/publishApp.ts'
@@ -53,7 +54,7 @@ export const publish = storeCommand({
     const store = await storeOf(given, terminal)
     const folder = given.rest[0] ?? 'pages-config'
     if (!given.json) terminal.err(`checking and building ${folder} …`)
-    const built = await buildFolder(terminal.cwd, folder)
+    const built = await buildFolder(terminal.cwd, folder, pictureSizes(PICTURE_CACHE))
     for (const finding of built.findings) terminal.err(formatFinding(finding, terminal.lang))
     if (built.findings.some(isError)) {
       terminal.err(`${folder}: ${countFindings(built.findings, terminal.lang)}, nothing was published`)

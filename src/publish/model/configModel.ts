@@ -56,8 +56,8 @@ export interface ConfigModel {
   raceIds: string[]
   /** Pages and overlays by race; null for what holds for all. */
   groups: ReadonlyMap<string | null, FileGroup>
-  /** Pictures that pages refer to, by the names of their objects; bytes, one a character. */
-  pictures: ReadonlyMap<string, { file: string; bytes: string }>
+  /** Objects of the pictures that files name. */
+  pictures: ReadonlyMap<string, Buffer>
 }
 
 /** The routes that a page says are its own. */

@@ -21,6 +21,8 @@ export interface Origins {
   copyItems(original: object, copy: object, from: readonly (number | null)[]): void
   /** A finding about `path` of the flat value `root`, placed where that was written. */
   finding(root: Json, path: JsonPath, fault: Fault): Finding
+  /** The file that a value was written in. */
+  fileOf(root: Json, path: JsonPath): string
 }
 
 export interface Fault {
@@ -45,6 +47,12 @@ export function createOrigins(): Origins {
       at = isObject(at) ? (at as Record<string | number, Json>)[step] : undefined
       if (isObject(at)) origin = objects.get(at) ?? origin
     }
+    return origin
+  }
+
+  function known(root: Json, path: JsonPath): Origin {
+    const origin = locate(root, path)
+    if (!origin) throw new Error(`No file is known for ${pathText(path)}`)
     return origin
   }
 
@@ -78,10 +86,10 @@ export function createOrigins(): Origins {
       keys.set(copy, new Map(own))
     },
     finding: (root, path, fault) => {
-      const origin = locate(root, path)
-      if (!origin) throw new Error(`No file is known for ${pathText(path)}`)
+      const origin = known(root, path)
       return findingAt(origin.source, origin.path, fault, origin.also)
     },
+    fileOf: (root, path) => known(root, path).source.file,
   }
 }
 

@@ -1,4 +1,4 @@
-import { hashOf } from '#publish/build/objectName.ts'
+import { hashedTogether, hashOfAll } from '#publish/pictures/pictureNames.ts'
 import { readLive } from './goLive.ts'
 import { readFacts } from './readFacts.ts'
 import { readRecord } from './readRecord.ts'
@@ -16,7 +16,7 @@ export interface Verified {
 /** Looks at everything in a store: objects by their hash, the races' facts, pointers by their release, earlier releases for a rollback. */
 export async function verify(store: Store): Promise<Verified> {
   const [{ log, record, cutOff }, there] = await Promise.all([readLive(store), store.list('objects/')])
-  const faults = await brokenObjects(store, [...there.keys()])
+  const faults = await brokenObjects(store, there)
   if ((await store.get(LOCK)) !== null) {
     faults.push(fault('store.locked', LOCK, 'a publish is under way, or has died: publish again with --break-lock'))
   }
@@ -51,13 +51,17 @@ async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRec
   return faults
 }
 
-async function brokenObjects(store: Store, names: string[]): Promise<StoreFault[]> {
+async function brokenObjects(store: Store, there: ReadonlyMap<string, number>): Promise<StoreFault[]> {
   const faults: StoreFault[] = []
-  await inParallel(names, 16, async (name) => {
-    const content = await store.bytes(name)
-    const stem = name.replace(/^objects\//, '').replace(/\.\w+$/, '')
-    if (content !== null && hashOf(content) === stem) return
-    faults.push(fault('object.hash', name, 'its content is not what its name says: remove it and publish again'))
+  await inParallel(there.keys(), 16, async (name) => {
+    const together = hashedTogether(name)
+    // A size of a picture: its picture's name says the hash of all of them. One that is missing is the record's to tell.
+    if (together === 'part' || together.names.some((one) => !there.has(one))) return
+    const contents = await Promise.all(together.names.map((one) => store.bytes(one)))
+    if (hashOfAll(contents.flatMap((content) => content ?? [])) === together.hash) return
+    for (const one of together.names) {
+      faults.push(fault('object.hash', one, 'its content is not what its name says: remove it and publish again'))
+    }
   })
   return faults.sort((a, b) => (a.path < b.path ? -1 : 1))
 }

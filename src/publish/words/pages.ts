@@ -93,22 +93,6 @@ export const PAGE = {
       en: `Allowed: paths of this site${hosts.map((host) => `, ${host}`).join('')} (site.json media.hosts).`,
     },
   }),
-  pictureMissing: (file: string, name: string, known: readonly string[], label: Text): Fault => ({
-    code: 'asset.unknown',
-    message: { zh: `没有文件 ${file}`, en: `there is no file ${file}` },
-    hint: didYouMean(name, known, label),
-  }),
-  pictureHeavy: (name: string, bytes: number, most: number): Fault => ({
-    code: 'image.heavy',
-    message: {
-      zh: `${name} 有 ${Math.round(bytes / 1024)} KiB`,
-      en: `${name} has ${Math.round(bytes / 1024)} KiB`,
-    },
-    hint: {
-      zh: `最多 ${most / 1024} KiB：请压缩，或存成 WebP。`,
-      en: `At most ${most / 1024} KiB: save it smaller, or as WebP.`,
-    },
-  }),
   contrast: (text: string, ground: string, found: number, least: number, colours: [string, string]): Fault => ({
     code: 'theme.contrast',
     message: {

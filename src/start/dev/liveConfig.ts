@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { isConfigFile } from '#publish/build/loadFolder.ts'
 import { isError } from '#publish/model/finding.ts'
+import type { PictureMaker } from '#publish/pictures/makePicture.ts'
 import { createConfig } from '#start/config.ts'
 import type { Settings } from '#start/settings.ts'
 
@@ -18,8 +19,9 @@ const SETTLE_MS = 60
 export async function liveConfig(
   settings: Settings,
   onBuilt: (built: BuiltConfig, sound: boolean) => void | Promise<void>,
+  makePicture?: PictureMaker,
 ): Promise<LiveConfig> {
-  let build: ReturnType<typeof createConfig> | null = createConfig(settings)
+  let build: ReturnType<typeof createConfig> | null = createConfig(settings, makePicture)
   let good = await build()
   await onBuilt(good, !good.findings.some(isError))
   let running: Promise<void> = Promise.resolve()
@@ -31,7 +33,7 @@ export async function liveConfig(
     const changed = all ? undefined : saved
     saved = new Set()
     all = false
-    build ??= createConfig(settings)
+    build ??= createConfig(settings, makePicture)
     const built = await build(changed)
     const sound = !built.findings.some(isError)
     if (sound) good = built

@@ -7,6 +7,7 @@ import { wordsOf } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/loadFolder.ts'
 import { type Catalogue, loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { envelopeOf, type Play, play } from '#publish/preview/play.ts'
 import { choicesOf, type Situation } from '#publish/preview/situation.ts'
 import { posterFacts } from '#sandbox/content/files/posterFacts.ts'
@@ -41,10 +42,14 @@ export async function startPreview(settings: Settings, log: (line: string) => vo
     closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)
     const parts: { events?: ReturnType<typeof serveEvents> } = {}
-    const config = await liveConfig(settings, (built, sound) => {
-      for (const line of findingLines(built, settings)) log(line)
-      parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
-    })
+    const config = await liveConfig(
+      settings,
+      (built, sound) => {
+        for (const line of findingLines(built, settings)) log(line)
+        parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
+      },
+      pictureSizes(PICTURE_CACHE),
+    )
     closers.push(() => config.close())
     const host = withGallery(settings.root, builtHost(config.current))
     const front = await createFront(host)

@@ -42,7 +42,7 @@ export function ChoiceCard({ item, name, single, checked, full, edit, onPick, on
         />
         {image && (
           <span className="sl-choices-picture">
-            <Img src={image} alt="" ratio="1:1" />
+            <Img src={image} alt="" ratio="1:1" sizes="48px" />
           </span>
         )}
         <span className="sl-choices-words">

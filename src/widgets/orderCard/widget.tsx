@@ -30,7 +30,7 @@ function OrderCard(props: Props) {
       </header>
       <div className="sl-order-card-main">
         <div className="sl-order-card-picture">
-          <Img src={image} alt="" ratio="4:3" />
+          <Img src={image} alt="" ratio="4:3" sizes="96px" />
         </div>
         <div className="sl-order-card-words">
           <CardTitle onTap={handles('tap') ? () => void emit('tap') : null}>{title}</CardTitle>

@@ -7,12 +7,12 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { imagesIn } from '#publish/pictures/pictureHtml.ts'
+import { PICTURE_LIMITS } from '#publish/pictures/readPicture.ts'
 import { PAGE } from '#publish/words/pages.ts'
+import { PICTURE } from '#publish/words/pictures.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
-
-/** Bytes that a picture of a page may have. */
-const HEAVY = 300 * 1024
 
 /** Hosts of the site's allow-lists; links elsewhere are not followed, pictures from elsewhere not loaded. */
 export function allowedHosts(site: JsonObject): AllowedHosts {
@@ -33,13 +33,19 @@ function linkFault(url: string, hosts: readonly string[]): Fault | null {
   return PAGE.linkRefused(url, hosts)
 }
 
+/** What a value's addresses are held against: hosts, and the pictures beside the file that it was written in. */
+export interface AddressPlace extends AllowedHosts {
+  /** What is wrong with the name of a picture that no file beside has; null where it is no such name. */
+  beside(name: string): Fault | null
+}
+
 /** Faults with the path inside the value: the language of a text. */
-export type AddressRule = (value: Json, schema: Schema, hosts: AllowedHosts) => ShapeFault[]
+export type AddressRule = (value: Json, schema: Schema, place: AddressPlace) => ShapeFault[]
 
 /** Faults of links, pictures and HTML by what the schema says a value is. */
 export function createAddressRule(root: string): AddressRule {
   const picture = createPictureRule(root)
-  return (value, schema, hosts) => {
+  return (value, schema, place) => {
     const kind = schema['x-type']
     const texts: [JsonPath, Json | undefined][] =
       isObject(value) && kind === 'html'
@@ -50,17 +56,24 @@ export function createAddressRule(root: string): AddressRule {
         : [[[], value]]
     return texts.flatMap(([path, text]) => {
       if (typeof text !== 'string') return []
-      const faults =
-        kind === 'html' && !text.includes('{{') ? htmlFaults(text, hosts) : addressFaults(text, kind, hosts)
+      const faults = kind === 'html' ? ofHtml(text, place) : addressFaults(text, kind, place)
       return faults.map((fault) => ({ ...fault, path }))
     })
   }
 
-  function addressFaults(text: string, kind: string | undefined, hosts: AllowedHosts): Fault[] {
-    const fault = kind === 'url' ? linkFault(text, hosts.links) : kind === 'image' ? picture(text, hosts.media) : null
-    return fault ? [fault] : []
+  function addressFaults(text: string, kind: string | undefined, place: AddressPlace): Fault[] {
+    if (kind === 'image') return present(place.beside(text) ?? picture(text, place.media))
+    return kind === 'url' ? present(linkFault(text, place.links)) : []
+  }
+
+  function ofHtml(text: string, place: AddressPlace): Fault[] {
+    const images = text.includes('<img') ? imagesIn(text) : []
+    const missing = images.flatMap(({ src }) => present(place.beside(src)))
+    return text.includes('{{') ? missing : [...htmlFaults(text, place), ...missing]
   }
 }
+
+const present = (fault: Fault | null) => (fault ? [fault] : [])
 
 /** What is wrong with the address of a picture: a foreign host, a file that is not there, or one that is too heavy. */
 function createPictureRule(root: string): (source: string, hosts: readonly string[]) => Fault | null {
@@ -80,10 +93,9 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
     if (/^\/(files|api|center|config)\//.test(source)) return null
     const size = sizeOf(source)
     if (size === null) {
-      const label = { zh: 'public/ 里有', en: 'Files in public/, such as' }
-      return PAGE.pictureMissing(`public${source}`, source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'], label)
+      return PICTURE.missing(`public${source}`, source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'])
     }
-    return size <= HEAVY ? null : PAGE.pictureHeavy(source, size, HEAVY)
+    return size <= PICTURE_LIMITS.drawing ? null : PICTURE.heavy(source, size, PICTURE_LIMITS.drawing)
   }
 }
 

@@ -156,12 +156,32 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
   'asset.unknown': {
     why: { zh: '跑者会看到空白。', en: 'Runners would see an empty place.' },
     mend: { zh: '把文件放好，或改对名字。', en: 'Put the file there, or correct the name.' },
-    example: '"poster": "posters/1000060001.svg"',
+    example: '"poster": "poster.jpg"',
+  },
+  'asset.case': {
+    why: { zh: '有的电脑找得到，服务器上找不到。', en: 'Some computers find it, servers do not.' },
+    mend: { zh: '写成文件真正的名字。', en: 'Write the name that the file has.' },
+    example: '"image": "hero.jpg"',
+  },
+  'asset.outside': {
+    why: { zh: '图片跟着它的页面发布和回滚。', en: 'A picture is published and rolled back with its page.' },
+    mend: { zh: '把文件复制到页面旁边。', en: 'Copy the file beside the page.' },
+    example: 'pages-config/races/1000060001/hero.jpg',
   },
   'image.heavy': {
     why: { zh: '网络差时页面要等它。', en: 'On a weak network the page waits for it.' },
     mend: { zh: '压缩，或存成 WebP。', en: 'Save it smaller, or as WebP.' },
     example: 'cwebp -q 80 poster.jpg -o poster.webp',
+  },
+  'image.broken': {
+    why: { zh: '跑者会看到空白。', en: 'Runners would see an empty place.' },
+    mend: { zh: '打开它，另存为 jpg、png 或 webp。', en: 'Open it and save it as jpg, png or webp.' },
+    example: 'hero.jpg',
+  },
+  'image.unsafe': {
+    why: { zh: '直接打开时会运行。', en: 'Opened by itself it would run.' },
+    mend: { zh: '导出为“纯 SVG”。', en: 'Export it as plain SVG.' },
+    example: 'inkscape poster.svg --export-plain-svg -o poster.svg',
   },
   'expression.syntax': {
     why: { zh: '依赖它的内容不会出现。', en: 'What depends on it would be missing.' },
