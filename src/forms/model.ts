@@ -198,8 +198,12 @@ export interface RawError {
   params: Record<string, unknown>
 }
 
+/** `place` says where in the answer its data stands, for the places of errors. */
 export interface ValidateFunction {
-  (data: unknown): boolean
+  (
+    data: unknown,
+    place?: { instancePath: string; parentData: unknown; parentDataProperty: string; rootData: unknown },
+  ): boolean
   errors?: RawError[] | null
 }
 

@@ -1,4 +1,5 @@
 import { formatChinaTime } from '#lib/date.ts'
+import { isRecord } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
@@ -28,33 +29,49 @@ export function answersScope(answers: FormValue): Scope {
 
 /** A validator that judges by rules too; their errors have the keyword `rule` and say by `params.rule` which it is. */
 export function withRules(validate: ValidateFunction, rules: readonly CompiledRule[]): ValidateFunction {
+  const judges = rules.map(remembering)
   const judged: ValidateFunction = (data: unknown) => {
     const errors = validate(data) ? [] : [...(validate.errors ?? [])]
-    if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
-      for (const [at, rule] of rules.entries()) errors.push(...faultsOf(rule, at, data as FormValue))
-    }
+    if (isRecord(data)) for (const judge of judges) errors.push(...judge(answersScope(data as FormValue)))
     judged.errors = errors.length > 0 ? errors : null
     return errors.length === 0
   }
   return judged
 }
 
-function faultsOf(rule: CompiledRule, index: number, answers: FormValue): RawError[] {
-  const scope = answersScope(answers)
-  const error = (keyword: string, params: RawError['params']): RawError[] => [
-    { instancePath: pointerOf([rule.at]), schemaPath: `#/rules/${index}`, keyword, params },
+/** What a rule finds, found anew only when something that it has read is another value now. */
+function remembering(rule: CompiledRule, at: number): (scope: Scope) => readonly RawError[] {
+  let read: Map<string, Json | undefined> | null = null
+  let errors: readonly RawError[] = []
+  return (scope) => {
+    if (read && [...read].every(([name, value]) => scope.read(name) === value)) return errors
+    const now = new Map<string, Json | undefined>()
+    errors = faultsOf(rule, at, {
+      read(name) {
+        const value = scope.read(name)
+        now.set(name, value)
+        return value
+      },
+    })
+    read = now
+    return errors
+  }
+}
+
+function faultsOf(rule: CompiledRule, index: number, scope: Scope): RawError[] {
+  const error = (keyword: string, params: RawError['params'], instancePath = pointerOf([rule.at])): RawError[] => [
+    { instancePath, schemaPath: `#/rules/${index}`, keyword, params },
   ]
   if (rule.kind === 'holds') {
-    const asked = rule.when ? evaluate(rule.when, scope) : rule.reads.every((name) => isAnswered(answers[name]))
+    const asked = rule.when ? evaluate(rule.when, scope) : rule.reads.every((name) => isAnswered(scope.read(name)))
     if (!asked || evaluate(rule.require, scope)) return []
     return error('rule', { rule: index, by: rule.reads.map((name) => pointerOf([name])) })
   }
-  const own = answers[rule.at]
+  const own = scope.read(rule.at)
   if (rule.kind === 'asked') {
-    if (isAnswered(own) || !evaluate(rule.when, scope)) return []
-    return [{ ...(error('required', { missingProperty: rule.at })[0] as RawError), instancePath: '' }]
+    return isAnswered(own) || !evaluate(rule.when, scope) ? [] : error('required', { missingProperty: rule.at }, '')
   }
-  const offered = listOf(answers[rule.from])
+  const offered = listOf(scope.read(rule.from))
   return listOf(own).every((one) => offered.includes(one)) ? [] : error('enum', { by: [pointerOf([rule.from])] })
 }
 

@@ -1,6 +1,6 @@
-import { compiled, partKeys, ROOT } from './compile/compileValidators.ts'
+import { compiledParts, running } from './compile/compileValidators.ts'
 import { type FormValidator, formValidator } from './engine/formValidator.ts'
-import type { CompiledForm, FormFinding, FormSchema, FormSource, ValidateFunction, ValidatorModule } from './model.ts'
+import type { CompiledForm, FormFinding, FormSchema, FormSource, ValidatorModule } from './model.ts'
 
 /** Compiles a form as publishing does. */
 export async function compiledForTest(source: FormSource): Promise<{ form: CompiledForm; module: ValidatorModule }> {
@@ -37,13 +37,5 @@ async function withNodeBytes<T>(work: () => Promise<T>): Promise<T> {
 
 /** The validators of a schema, compiled as publishing does, without the bundle. */
 export function validatorForTest(schema: FormSchema): FormValidator {
-  const ajv = compiled(schema)
-  const { conditions, options } = partKeys(schema)
-  const part = (key: string) => ajv.getSchema(key) as ValidateFunction
-  return formValidator(schema, {
-    hash: 'h',
-    validate: part(ROOT),
-    conditions: conditions.map(part),
-    options: options.map(part),
-  })
+  return formValidator(schema, { hash: 'h', ...running(compiledParts(schema)) })
 }

@@ -6,10 +6,11 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc, { type GeneratorValue } from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { compiled, partKeys, ROOT } from '#forms/compile/compileValidators.ts'
+import { compiledParts, partKeys, ROOT, running } from '#forms/compile/compileValidators.ts'
 import { inOneDialect } from '#forms/compile/dialect.ts'
 import { createFormStore } from '#forms/engine/formStore.ts'
 import { formValidator } from '#forms/engine/formValidator.ts'
+import { issuesOf } from '#forms/engine/issues.ts'
 import { loadComponent } from '#forms/inputs/components.ts'
 import type { FormSchema, FormValue, ValidateFunction, ValidatorModule } from '#forms/model.ts'
 import { compiledForTest, findingsForTest } from '#forms/testing.ts'
@@ -83,10 +84,15 @@ function spoilt(g: GeneratorValue, value: FormValue): Json[] {
 }
 
 function moduleOf(schema: FormSchema): ValidatorModule {
-  const ajv = compiled(schema)
-  const { conditions, options } = partKeys(schema)
-  const part = (key: string) => ajv.getSchema(key) as ValidateFunction
-  return { hash: 'h', validate: part(ROOT), conditions: conditions.map(part), options: options.map(part) }
+  return { hash: 'h', ...running(compiledParts(schema)) }
+}
+
+/** What is said at which place, one thing a field. */
+function saidBy(check: ValidateFunction, data: Json): string[] {
+  const errors = check(data) ? [] : (check.errors ?? [])
+  return issuesOf(errors)
+    .map(({ path, keyword, params }) => `${path} ${keyword} ${JSON.stringify(params)}`)
+    .sort()
 }
 
 function judgesAlike(g: GeneratorValue, { schema, answers }: Case, module: ValidatorModule): void {
@@ -99,9 +105,14 @@ function judgesAlike(g: GeneratorValue, { schema, answers }: Case, module: Valid
   const { conditions, options } = partKeys(one)
   const oracle = [...conditions, ...options].map((key) => slices.compile({ $ref: key }))
   const ours = [...module.conditions, ...(module.options ?? [])]
+  const whole = slices.compile({ $ref: ROOT }) as ValidateFunction
   for (const data of answers.flatMap(({ value }) => [value, ...spoilt(g, value)])) {
     counts.mutated += 1
     expect(module.validate(data), `whole: ${JSON.stringify(data)} of ${JSON.stringify(schema)}`).toBe(plain(data))
+    // What an answer before this one was judged by is remembered where nothing of it has changed.
+    expect(saidBy(module.validate, data), `errors: ${JSON.stringify(data)} of ${JSON.stringify(schema)}`).toEqual(
+      saidBy(whole, data),
+    )
     for (const part of [data, ...(isObject(data) ? Object.values(data) : [])]) {
       expect(
         ours.map((check) => check(part)),

@@ -2,7 +2,7 @@ import type { FormValidator } from '#forms/engine/formValidator.ts'
 import { createResolver } from '#forms/engine/resolver.ts'
 import type { FieldUse, FormFinding, FormSchema, FormSource, FormUi } from '#forms/model.ts'
 import { lintRules } from './compileRules.ts'
-import { compiled } from './compileValidators.ts'
+import { compiledParts } from './compileValidators.ts'
 import { inOneDialect } from './dialect.ts'
 import { expandFields, fieldsOfCondition } from './expandFields.ts'
 import type { Report } from './finding.ts'
@@ -130,7 +130,7 @@ function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[]
 
 function lintCompiles(schema: FormSchema, path: string, report: Report): void {
   try {
-    compiled(schema)
+    compiledParts(schema)
   } catch (error) {
     // The compiler's own words can fill pages.
     const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

@@ -2,51 +2,29 @@ import { resolve } from 'node:path'
 import type { Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { build } from 'esbuild'
+import type { Part } from '#forms/judging.ts'
 import type { FormSchema } from '#forms/model.ts'
 import type { CompiledRule } from '#forms/rules.ts'
-import { compiled, partKeys, ROOT } from './compileValidators.ts'
+import { type CompiledParts, compiledParts } from './compileValidators.ts'
 
 const FORMATS_FILE = resolve(import.meta.dirname, '../../lib/formats.ts')
 const RUNTIME_FILE = resolve(import.meta.dirname, '../validatorRuntime.ts')
+const JUDGING_FILE = resolve(import.meta.dirname, '../judging.ts')
+const PLAIN_FILE = resolve(import.meta.dirname, '../plainValue.ts')
 const RULES_FILE = resolve(import.meta.dirname, '../rules.ts')
 const SOURCE_FOLDER = resolve(import.meta.dirname, '../..')
+
 /**
- * The schema, each of its conditions and each of its options as one self-contained ES module. Every one is compiled by
- * itself, so the work and the size grow with their number, never with their combinations.
+ * The schema, each of its conditions and each of its options as one self-contained ES module. Fields of the same schema
+ * share one function, and how it all goes together is data: work and size grow with what differs.
  */
 export async function validatorSource(
   schema: FormSchema,
   hash: string,
   rules: readonly CompiledRule[] = [],
 ): Promise<string> {
-  const ajv = compiled(schema)
-  const { conditions, options } = partKeys(schema)
-  const whole = rules.length > 0 ? 'validateSchema' : 'validate'
-  const names: Record<string, string> = { [whole]: ROOT }
-  conditions.forEach((key, at) => {
-    names[`condition${at}`] = key
-  })
-  options.forEach((key, at) => {
-    names[`option${at}`] = key
-  })
-  const code = standaloneCode(ajv, names)
-  const list = (name: string, keys: string[]) =>
-    `export const ${name}s = [${keys.map((_, at) => `${name}${at}`).join(', ')}]`
-  const judged = [
-    `import { withRules } from ${JSON.stringify(RULES_FILE)}`,
-    `export const validate = withRules(validateSchema, ${JSON.stringify(rules)})`,
-  ]
-  const lists = [
-    ...(rules.length > 0 ? judged : []),
-    list('condition', conditions),
-    ...(options.length > 0 ? [list('option', options)] : []),
-  ]
   const built = await build({
-    stdin: {
-      contents: `${withImports(code)}\n${lists.join('\n')}\nexport const hash = ${JSON.stringify(hash)}\n`,
-      resolveDir: SOURCE_FOLDER,
-      loader: 'js',
-    },
+    stdin: { contents: moduleText(compiledParts(schema), hash, rules), resolveDir: SOURCE_FOLDER, loader: 'js' },
     bundle: true,
     write: false,
     minify: true,
@@ -59,18 +37,68 @@ export async function validatorSource(
   return built.outputFiles[0]?.text ?? ''
 }
 
+function moduleText(parts: CompiledParts, hash: string, rules: readonly CompiledRule[]): string {
+  const names = new Map([...new Set([...parts.keys, ...parts.plain.keys()])].map((key, at) => [key, `part$${at}`]))
+  const call = (key: string) => names.get(key) ?? 'null'
+  const whens = new Map<string, string>()
+  // A condition is asked by itself, and where the whole is judged.
+  const when = (list: Part<string>[]): string => {
+    const text = listText(list)
+    const known = whens.get(text) ?? `when$${whens.size}`
+    whens.set(text, known)
+    return known
+  }
+  const listText = (list: Part<string>[]): string => `[${list.map(partText).join(',')}]`
+  const partText = (part: Part<string>): string => {
+    if ('object' in part) return '{object:true}'
+    if ('field' in part) {
+      const judge = part.judge === null ? 'null' : call(part.judge)
+      return `{field:${JSON.stringify(part.field)},required:${part.required},judge:${judge}}`
+    }
+    if ('judge' in part) return `{reads:${JSON.stringify(part.reads)},judge:${call(part.judge)}}`
+    return `{when:${when(part.when)},then:${listText(part.then)},else:${listText(part.else)}}`
+  }
+  const whole = `judging(${listText(parts.whole)})`
+  const conditions = parts.conditions.map((one) => (typeof one === 'string' ? call(one) : `judging(${when(one)})`))
+  const from = (file: string) => JSON.stringify(file)
+  return [
+    `import { equal, ucs2length } from ${from(RUNTIME_FILE)}`,
+    `import { FORMATS } from ${from(FORMATS_FILE)}`,
+    `import { judging } from ${from(JUDGING_FILE)}`,
+    `import { plainJudge } from ${from(PLAIN_FILE)}`,
+    ...(rules.length > 0 ? [`import { withRules } from ${from(RULES_FILE)}`] : []),
+    compiledText(parts.ajv, new Map(parts.keys.map((key) => [key, call(key)]))),
+    ...plainText(parts.plain, call),
+    ...[...whens].map(([text, name]) => `const ${name} = ${text}`),
+    `export const validate = ${rules.length > 0 ? `withRules(${whole}, ${JSON.stringify(rules)})` : whole}`,
+    `export const conditions = [${conditions.join(',')}]`,
+    ...(parts.options.length > 0 ? [`export const options = [${parts.options.map(call).join(',')}]`] : []),
+    `export const hash = ${JSON.stringify(hash)}`,
+  ].join('\n')
+}
+
+function plainText(schemas: CompiledParts['plain'], call: (key: string) => string): string[] {
+  return [...schemas].map(([key, schema]) => {
+    const formats = schema.format === undefined ? '{}' : 'FORMATS'
+    return `const ${call(key)} = plainJudge(${JSON.stringify(schema)}, ${formats})`
+  })
+}
+
+/** The functions that Ajv wrote, under these names. */
+function compiledText(ajv: Ajv, names: ReadonlyMap<string, string>): string {
+  if (names.size === 0) return ''
+  const code = standaloneCode(ajv, Object.fromEntries([...names].map(([key, name]) => [name, key])))
+  return (
+    code
+      // It calls require() for its runtime; imports bundle smaller and leave no trace of it.
+      .replace(/require\("ajv\/dist\/runtime\/(equal|ucs2length)"\)\.default/g, '$1')
+      .replace(/^"use strict";/, '')
+      .replace(/\bexport const (part\$\d+)\b/g, 'const $1')
+  )
+}
+
 // The package is CommonJS: some loaders hand over the module, others its default.
 function standaloneCode(ajv: Ajv, names: Record<string, string>): string {
   const call = standalone as unknown as { default?: typeof standalone } & typeof standalone
   return (call.default ?? call)(ajv, names)
-}
-
-// The generated code calls require() for its runtime; imports bundle smaller and leave no trace of it.
-function withImports(code: string): string {
-  const runtime = code.replace(/require\("ajv\/dist\/runtime\/(equal|ucs2length)"\)\.default/g, '$1')
-  const imports = [
-    `import { equal, ucs2length } from ${JSON.stringify(RUNTIME_FILE)}`,
-    `import { FORMATS } from ${JSON.stringify(FORMATS_FILE)}`,
-  ]
-  return `${imports.join('\n')}\n${runtime}`
 }
