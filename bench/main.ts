@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { buildApp } from '#start/buildApp.ts'
+import { say } from '#start/say.ts'
 import { builtBytes, loadedBytes } from './bytes.ts'
 import { runConfig } from './config.ts'
 import { runEntries, runReads } from './entries.ts'
@@ -10,7 +11,7 @@ import { runKeystroke } from './keystroke.ts'
 const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, form, config, entries, reads }
 
 async function bytes(): Promise<void> {
-  await buildApp(process.cwd(), console.log)
+  await buildApp(process.cwd(), say)
   console.log('\nBuilt files, gzip, KiB (reach: landing entry 120, form page 215, with the HTTP client 235)')
   console.table(builtBytes().map(({ name, bytes: size }) => ({ what: name, KiB: kib(size) })))
   console.log('\nLoaded by Chromium with an empty cache, gzip, KiB')
@@ -65,7 +66,7 @@ async function form(): Promise<void> {
 }
 
 async function config(): Promise<void> {
-  await buildApp(process.cwd(), console.log)
+  await buildApp(process.cwd(), say)
   console.log('\nConfig: check, build, edit, and what a page asks its host for')
   const rows = await runConfig()
   console.table(rows.map(({ what, value, unit, reach }) => ({ what, value: rounded(value), unit, reach: reach ?? '' })))

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inLanguage } from '#lib/words.ts'
+import { inLanguage, verbatim } from '#lib/words.ts'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { type ConfigFiles, loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { RULES } from '#publish/check/findingCodes.ts'
 import { manifestOf } from '#publish/release/manifest.ts'
 import { runScenarios } from '#publish/scenarios/readScenarios.ts'
+import { untranslated } from '#publish/testing.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
@@ -58,8 +59,9 @@ describe('a faulty config', () => {
     const line = text.split('\n')[found.line - 1] ?? ''
     if (faulty.line) expect(line).toContain(faulty.line)
     else expect(found.line).toBe(text.slice(0, at).split('\n').length)
-    if (faulty.hint) expect(inLanguage(found.hint ?? '', 'en')).toContain(faulty.hint)
+    if (faulty.hint) expect(inLanguage(found.hint ?? verbatim(''), 'en')).toContain(faulty.hint)
     expect(RULES).toHaveProperty([found.code])
+    expect(findings.flatMap(untranslated), 'in both languages').toEqual([])
   })
 
   it('of any text stops neither the check nor a start: what is made of it finds all that it names', async () => {

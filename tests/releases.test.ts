@@ -54,6 +54,9 @@ async function startline(...args: string[]): Promise<Ran> {
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
+/** What a command prints to an operator who reads Chinese. */
+const inChinese = async (...args: string[]) => (await startline(...args, '--lang', 'zh')).out
+
 describe.each([
   ['a folder', 'published'],
   ['S3', `s3://${BUCKET}/races/2027`],
@@ -83,6 +86,9 @@ describe.each([
       out: expect.stringMatching(new RegExp(`^${first} .*publish, live {2}Lin: opening$`)),
     })
     expect(await startline('verify', place)).toMatchObject({ code: 0, out: expect.stringMatching(/: whole$/) })
+    const [told, whole] = [await inChinese('releases', '--from', place), await inChinese('verify', place)]
+    expect(told).toMatch(new RegExp(`^${first} .*发布，线上 {2}Lin：opening$`))
+    expect(whole).toMatch(/个文件、\d+ 个入口：完好$/)
   })
 
   test('an edit: the dry run says what is coming, the publish does that and no more', async () => {
@@ -91,6 +97,9 @@ describe.each([
     const dry = await startline('publish', 'config', '--to', place, '--dry-run')
     expect(dry.out).toContain('would write')
     expect(dry.out).toContain('“Hot races” to “Chosen events”')
+    expect(await inChinese('publish', 'config', '--to', place, '--dry-run')).toMatch(
+      /“精选赛事”[\s\S]*将写入 \d+ 个文件/,
+    )
     expect(await pointer()).toEqual(before)
     const { done } = await publish('better words')
     second = done.release
@@ -100,10 +109,11 @@ describe.each([
     expect((await publish('again')).done).toMatchObject({ status: 'unchanged', uploaded: [] })
   })
 
-  test('the two are compared in words of both languages', async () => {
+  test('the two are compared in words of the operator’s language', async () => {
     const { out } = await startline('diff', first, second, '--from', place)
-    expect(out).toContain('“热门赛事”')
     expect(out).toContain('“Hot races” to “Chosen events”')
+    expect(out).not.toMatch(/\p{Script=Han}/u)
+    expect(await inChinese('diff', first, second, '--from', place)).toMatch(/“热门赛事”.*“精选赛事”/)
     expect((await startline('diff', second, first, '--from', place)).out).toContain('“Chosen events” to “Hot races”')
     expect((await startline('diff', first, 'r-1', '--from', place)).code).toBe(1)
   })
@@ -211,8 +221,9 @@ describe('prices and quotas of a release', () => {
     expect(await charged(before)).toBe(50_000)
     write({ fee: 52_000 })
     const { code, out } = await publish('--tell', address)
-    expect([code, out]).toEqual([0, expect.stringContaining('公益名额的费用从 500 元改为 520 元')])
-    expect(out).toContain('Half marathon, charity place: fee from CNY 500 to CNY 520')
+    expect([code, out]).toEqual([0, expect.stringContaining('charity place: fee from CNY 500 to CNY 520')])
+    const [now, then] = JSON.parse((await startline('releases', '--from', place, '--json')).out)
+    expect(await inChinese('diff', then.id, now.id, '--from', place)).toContain('公益名额的费用从 500 元改为 520 元')
     expect(out).toMatch(/judges by r-/)
     const changed = await versionNow()
     expect(changed).not.toBe(before)
@@ -235,8 +246,9 @@ describe('prices and quotas of a release', () => {
     for (const more of [[], ['--dry-run']]) {
       const { code, err } = await publish('--tell', address, ...more)
       expect([code, err]).toEqual([1, expect.stringContaining('a quota of 2 is below the 6 places sold')])
-      expect(err).toContain(`（${ITEM}）：名额 2 少于已售出的 6 个`)
     }
+    const { err } = await startline('publish', 'config', '--to', place, '--tell', address, '--lang', 'zh')
+    expect(err).toMatch(new RegExp(`（${ITEM}）：名额 2 少于已售出的 6 个[\\s\\S]*与已经卖出的名额矛盾，没有发布`))
     expect(await store.get('pointer.json')).toBe(before)
     // What is live already is never refused to go back to.
     expect(await publish()).toMatchObject({ code: 0 })

@@ -1,11 +1,19 @@
 import { type Lang, langOf } from './language.ts'
 
-/** A text for operators in both languages. A plain string is English that nobody has translated. */
-export type Words = string | { zh: string; en: string }
+/** A text for operators in both languages. */
+export interface Words {
+  zh: string
+  en: string
+}
+
+/** What reads the same in both: names, JSON, what another program says. */
+export function verbatim(text: string): Words {
+  return { zh: text, en: text }
+}
 
 /** The words in a language. */
 export function inLanguage(words: Words, lang: Lang): string {
-  return typeof words === 'string' ? words : words[lang]
+  return words[lang]
 }
 
 /** A text made for each language: `bothLanguages((lang) => …)`. */
@@ -14,14 +22,14 @@ export function bothLanguages(make: (lang: Lang) => string): { zh: string; en: s
 }
 
 /** An error in the operator's language; its `message` is the English one. `wordsOf` reads both. */
-export function operatorError(words: Words): Error {
-  return Object.assign(new Error(inLanguage(words, 'en')), { words })
+export function operatorError(words: Words, options?: ErrorOptions): Error {
+  return Object.assign(new Error(words.en, options), { words })
 }
 
-/** What an error says to an operator. */
+/** What an error says to an operator; the system's own errors say it in their language. */
 export function wordsOf(error: unknown): Words {
-  if (!(error instanceof Error)) return String(error)
-  return 'words' in error ? (error.words as Words) : error.message
+  if (!(error instanceof Error)) return verbatim(String(error))
+  return 'words' in error ? (error.words as Words) : verbatim(error.message)
 }
 
 /**

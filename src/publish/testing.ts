@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Words } from '#lib/words.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type Builder, type BuiltConfig, createBuilder } from './build/createBuilder.ts'
 import { loadCatalogue } from './catalogue/catalogue.ts'
@@ -15,8 +16,17 @@ export function buildFiles(files: Record<string, unknown>): Promise<BuiltConfig>
   return shared(configFiles(files))
 }
 
-/** Findings with their words in English, to compare. */
-export const inEnglish = (findings: readonly Finding[]) => findings.map((finding) => findingIn(finding, 'en'))
+/** Findings with their words in English, to compare; throws where one says nothing in Chinese. */
+export function inEnglish(findings: readonly Finding[]) {
+  const untold = findings.flatMap(untranslated)
+  if (untold.length > 0) throw new Error(`not in Chinese: ${JSON.stringify(untold)}`)
+  return findings.map((finding) => findingIn(finding, 'en'))
+}
+
+/** What of a finding's message and hint is no Chinese. */
+export function untranslated({ message, hint }: Pick<Finding, 'message' | 'hint'>): Words[] {
+  return [message, ...(hint ? [hint] : [])].filter(({ zh, en }) => zh === en || !/\p{Script=Han}/u.test(zh))
+}
 
 /** Files with a site.json beside them that leads to their first page only, as a config folder. */
 export function configFiles(files: Record<string, unknown>): Map<string, string> {

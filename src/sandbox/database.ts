@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as overPglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { verbatim, type Words } from '#lib/words.ts'
 import { DamagedFolder, type EmbeddedDatabase, openFolder } from './embeddedDatabase.ts'
 import type { DatabaseOptions } from './options.ts'
 import * as schema from './schema.ts'
@@ -26,11 +27,11 @@ const TURN = 7_403_172_026
  * Opens the database, brings its tables up to date, and holds a lock on an embedded folder until closed. `log` is told
  * what is being waited for.
  */
-export async function openDatabase(options: DatabaseOptions, log: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(options: DatabaseOptions, log: (words: Words) => void): Promise<OpenDatabase> {
   return options.kind === 'postgres' ? openPostgres(options.url) : openPglite(options.folder, log)
 }
 
-async function openPglite(folder: string | null, log: (line: string) => void): Promise<OpenDatabase> {
+async function openPglite(folder: string | null, log: (words: Words) => void): Promise<OpenDatabase> {
   const { client, close } = folder === null ? await openMemory() : await openFolder(folder, log)
   try {
     const db = overPglite({ client, schema })
@@ -79,7 +80,7 @@ export function worded(options: DatabaseOptions, error: unknown): unknown {
   if (options.kind !== 'pglite' || options.folder === null) return error
   // PostgreSQL's classes "system error" and "internal error" (corrupted data), or its whole process gone.
   const damaged = /^(58|XX)/.test(codeOf(error) ?? '') || rootOf(error) instanceof WebAssembly.RuntimeError
-  return damaged ? new DamagedFolder(options.folder, rootOf(error).message, error) : error
+  return damaged ? new DamagedFolder(options.folder, verbatim(rootOf(error).message), error) : error
 }
 
 /** What an error was caused by in the end: drizzle wraps the driver's, with the query and its parameters. */

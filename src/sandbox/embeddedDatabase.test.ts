@@ -11,7 +11,7 @@ let data = ''
 let folder = ''
 let said: string[] = []
 
-const open = (path = folder) => openFolder(path, (line) => said.push(line))
+const open = (path = folder) => openFolder(path, ({ en }) => said.push(en))
 
 beforeAll(async () => {
   // A start that was killed while it made the database: the next one makes it.

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { verbatim } from '#lib/words.ts'
 import { holdLock } from './folderLock.ts'
 
 let folder = ''
@@ -15,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const hold = () => holdLock(path, 'The folder', (line) => said.push(line))
+const hold = () => holdLock(path, verbatim('The folder'), ({ en }) => said.push(en))
 
 /** The lock as a process leaves it that was killed: what this one would write, with a change. */
 async function leftBehind(change: object, secondsAgo = 0): Promise<void> {
@@ -90,5 +91,7 @@ test('of many that find a dead owner one gets the lock', async () => {
 
 test('a folder that is none is named', async () => {
   writeFileSync(join(folder, 'file'), '')
-  await expect(holdLock(join(folder, 'file/in-use'), 'The folder', () => {})).rejects.toThrow(/^The folder cannot be/)
+  await expect(holdLock(join(folder, 'file/in-use'), verbatim('The folder'), () => {})).rejects.toThrow(
+    /^The folder cannot be/,
+  )
 })

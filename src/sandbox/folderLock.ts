@@ -13,6 +13,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { lock } from 'proper-lockfile'
 import { isRecord } from '#lib/json.ts'
+import { operatorError, type Words, wordsOf } from '#lib/words.ts'
 
 /** Who holds a lock, so that another start can look whether it still lives. */
 interface Owner {
@@ -36,26 +37,36 @@ const LOOK_EVERY_MS = 250
  * host and boot is taken at once; one that cannot be looked at is waited for, `log` says so, until its heartbeat is
  * 10 s old. Throws when a living one has it. `what` names what is locked. Answers the way to give it back.
  */
-export async function holdLock(path: string, what: string, log: (line: string) => void): Promise<() => Promise<void>> {
+export async function holdLock(path: string, what: Words, log: (words: Words) => void): Promise<() => Promise<void>> {
   try {
     mkdirSync(dirname(path), { recursive: true })
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
-    throw new Error(`${what} cannot be written to: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    const why = wordsOf(cause)
+    throw operatorError(
+      { zh: `${what.zh}不能写入：${why.zh}`, en: `${what.en} cannot be written to: ${why.en}` },
+      { cause },
+    )
   }
   const heard = heartbeatOf(path)
   for (let told = false; ; told = true) {
     const release = await tryLock(path, what)
     if (release) return release
     const beat = heartbeatOf(path)
-    if (heard !== null && beat !== null && beat !== heard) throw inUse(what, describeOwner(readOwner(path)))
-    if (!told) log(`${what} is held by ${describeOwner(readOwner(path))}; waiting whether it still lives…`)
+    if (heard !== null && beat !== null && beat !== heard) throw inUse(what, ownerWords(readOwner(path)))
+    const owner = ownerWords(readOwner(path))
+    if (!told) {
+      log({
+        zh: `${what.zh}被${owner.zh}占着，正在看它是否还在运行……`,
+        en: `${what.en} is held by ${owner.en}; waiting whether it still lives…`,
+      })
+    }
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
   }
 }
 
 /** Null when the lock is another's of whom nothing is known yet. */
-async function tryLock(path: string, what: string): Promise<(() => Promise<void>) | null> {
+async function tryLock(path: string, what: Words): Promise<(() => Promise<void>) | null> {
   // Looking at an owner and taking its lock away must not interleave with another start that does the same.
   const turn = `${path}.turn`
   const done = await lock(turn, {
@@ -65,7 +76,7 @@ async function tryLock(path: string, what: string): Promise<(() => Promise<void>
   })
   try {
     const holder = holderOf(path)
-    if (holder.status === 'alive') throw inUse(what, `pid ${holder.pid}`)
+    if (holder.status === 'alive') throw inUse(what, { zh: `进程 ${holder.pid} `, en: `pid ${holder.pid}` })
     if (holder.status === 'unknown' && Date.now() - (heartbeatOf(path) ?? 0) <= STALE_MS) return null
     rmSync(`${path}.lock`, { recursive: true, force: true })
     const release = await lock(path, { realpath: false, stale: STALE_MS, update: HEARTBEAT_MS })
@@ -79,8 +90,11 @@ async function tryLock(path: string, what: string): Promise<(() => Promise<void>
   }
 }
 
-function inUse(what: string, who: string): Error {
-  return new Error(`${what} is already in use by ${who}.\nStop that server, or choose another folder with DATA_DIR.`)
+function inUse(what: Words, who: Words): Error {
+  return operatorError({
+    zh: `${what.zh}正被${who.zh}使用。\n请先停掉那个服务，或用 DATA_DIR 换一个文件夹。`,
+    en: `${what.en} is already in use by ${who.en}.\nStop that server, or choose another folder with DATA_DIR.`,
+  })
 }
 
 function holderOf(path: string): Holder {
@@ -138,8 +152,9 @@ function readOwner(path: string): Owner | null {
   }
 }
 
-function describeOwner(owner: Owner | null): string {
-  return owner ? `pid ${owner.pid} on ${owner.host}` : 'a process that left no name'
+function ownerWords(owner: Owner | null): Words {
+  if (!owner) return { zh: '一个没有留下名字的进程', en: 'a process that left no name' }
+  return { zh: `${owner.host} 上的进程 ${owner.pid} `, en: `pid ${owner.pid} on ${owner.host}` }
 }
 
 function heartbeatOf(path: string): number | null {

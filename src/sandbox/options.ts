@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Words } from '#lib/words.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { ConsoleGuard } from './console/guard.ts'
 
@@ -12,7 +13,7 @@ export type JsonSchema = { [keyword: string]: unknown }
 export type FormSchemas = Record<string, { schema: JsonSchema; uiSchema?: JsonSchema; hash: string }>
 
 export interface SandboxLogger {
-  info(message: string): void
+  info(words: Words): void
   /** What went wrong, without values of a request or a row (see faultText). */
   error(message: string): void
 }

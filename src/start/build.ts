@@ -1,3 +1,5 @@
+import { verbatim } from '#lib/words.ts'
 import { buildApp } from './buildApp.ts'
+import { say } from './say.ts'
 
-console.log(await buildApp(process.cwd(), (line) => console.log(line)))
+say(verbatim(await buildApp(process.cwd(), say)))

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import type { Words } from '#lib/words.ts'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
@@ -18,14 +19,19 @@ const CODE = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', ...
 const PAGES = ['pages-config', 'campaigns', 'schemas', ...folders('publish', 'race')]
 
 /** Builds dist/app, of that only what was made of other sources than there are now. Answers the folder. */
-export async function buildApp(root: string, log: (line: string) => void): Promise<string> {
+export async function buildApp(root: string, log: (words: Words) => void): Promise<string> {
   const folder = join(root, 'dist/app')
   const stamp = join(root, 'dist/app.stamp')
   const stale = staleParts(root)
   if (stale.parts === 'none') return folder
   const words = {
-    all: existsSync(folder) ? 'The sources have changed: building the application…' : 'Building the application…',
-    pages: 'The config has changed: building the pages that the application brings along…',
+    all: existsSync(folder)
+      ? { zh: '源文件有变化，正在生成应用……', en: 'The sources have changed: building the application…' }
+      : { zh: '正在生成应用……', en: 'Building the application…' },
+    pages: {
+      zh: '配置有变化，正在生成应用自带的页面……',
+      en: 'The config has changed: building the pages that the application brings along…',
+    },
   }
   log(words[stale.parts])
   const started = Date.now()
@@ -37,7 +43,8 @@ export async function buildApp(root: string, log: (line: string) => void): Promi
   await writeBuiltIn(root, pages)
   await compressFolder(stale.parts === 'all' ? folder : pages)
   writeFileSync(stamp, stale.stamp)
-  log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  log({ zh: `生成完毕，用了 ${seconds} 秒。`, en: `Built in ${seconds} s.` })
   return folder
 }
 

@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import type { Lang } from '#lib/language.ts'
-import { operatorLanguage } from '#lib/words.ts'
+import { verbatim, type Words } from '#lib/words.ts'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { formatFinding } from '#publish/check/formatFindings.ts'
+import { findingWords } from '#publish/check/formatFindings.ts'
 import { isError, type Place, renamed } from '#publish/model/finding.ts'
 import type { PictureMaker } from '#publish/pictures/makePicture.ts'
 import { raceOf } from '#publish/release/manifest.ts'
@@ -24,17 +24,8 @@ export function createConfig(
 }
 
 /** Findings as lines, each file named from the project's folder when it lies in there. */
-export function findingLines(
-  { findings }: BuiltConfig,
-  settings: Settings,
-  lang: Lang = operatorLanguage(process.env),
-): string[] {
-  return findings.map((finding) =>
-    formatFinding(
-      renamed(finding, (file) => fileName(file, settings)),
-      lang,
-    ),
-  )
+export function findingLines({ findings }: BuiltConfig, settings: Settings): Words[] {
+  return findings.map((finding) => findingWords(renamed(finding, (file) => fileName(file, settings))))
 }
 
 /** A place with its file named in the same way. */
@@ -48,41 +39,36 @@ function fileName(file: string, { root, folders }: Settings): string {
   return inside.startsWith('..') ? path : inside
 }
 
-/** The same lines for whoever looks on, in both languages. */
+/** The same lines for whoever looks on, by language. */
 export function findingLinesBoth(built: BuiltConfig, settings: Settings): Record<Lang, string[]> {
-  return { zh: findingLines(built, settings, 'zh'), en: findingLines(built, settings, 'en') }
+  const lines = findingLines(built, settings)
+  return { zh: lines.map(({ zh }) => zh), en: lines.map(({ en }) => en) }
 }
 
 /**
  * What a start on a config with errors has to say aloud: what is not served, and where that is to be mended. No line when
  * there are no errors.
  */
-export function faultLines(
-  built: BuiltConfig,
-  settings: Settings,
-  lang: Lang = operatorLanguage(process.env),
-): string[] {
+export function faultLines(built: BuiltConfig, settings: Settings): Words[] {
   const errors = built.findings.filter(isError)
   if (errors.length === 0) return []
   const closed = closedAddresses(built)
-  const words = FAULTS[lang]
   const places = errors.map((finding) => {
     const { file, line, column } = placeIn(finding, settings)
     return `  ${file}:${line}:${column}`
   })
-  return ['', words.summary(errors.length), ...new Set(places), ...(closed.length > 0 ? [words.closed, ...closed] : [])]
-}
-
-const FAULTS: Record<Lang, { summary: (count: number) => string; closed: string }> = {
-  zh: {
-    summary: (count) => `配置里有 ${count} 处错误，产品照常启动，有错误的内容没有上线。错误在：`,
-    closed: '这些地址暂时显示“正在维护”：',
-  },
-  en: {
-    summary: (count) =>
-      `The config has ${count} ${count === 1 ? 'error' : 'errors'}. The product starts without what is wrong. It is in:`,
-    closed: 'These addresses say that they are being mended:',
-  },
+  const count = errors.length
+  const summary = {
+    zh: `配置里有 ${count} 处错误，产品照常启动，有错误的内容没有上线。错误在：`,
+    en: `The config has ${count} ${count === 1 ? 'error' : 'errors'}. The product starts without what is wrong. It is in:`,
+  }
+  const mended = { zh: '这些地址暂时显示“正在维护”：', en: 'These addresses say that they are being mended:' }
+  return [
+    verbatim(''),
+    summary,
+    ...[...new Set(places)].map(verbatim),
+    ...(closed.length > 0 ? [mended, ...closed.map(verbatim)] : []),
+  ]
 }
 
 /** Addresses at which something stands in for a page, those of one race with its id. */

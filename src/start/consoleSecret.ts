@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operatorError } from '#lib/words.ts'
 import { type ConsoleGuard, createConsoleGuard, SECRET_PARAMETER } from '#sandbox/console/guard.ts'
 import { isConsoleSecret, SECRET_SHAPE, type Settings } from './settings.ts'
 
@@ -26,7 +27,10 @@ export function consoleSecret({ dataDir, consoleSecret: given }: Settings): stri
   }
   const kept = readFileSync(file, 'utf8').trim()
   if (!isConsoleSecret(kept)) {
-    throw new Error(`${file} must hold ${SECRET_SHAPE}. Delete it, and the next start makes a new one.`)
+    throw operatorError({
+      zh: `${file} 里应是 ${SECRET_SHAPE.zh}。删掉它，下次启动会重新生成。`,
+      en: `${file} must hold ${SECRET_SHAPE.en}. Delete it, and the next start makes a new one.`,
+    })
   }
   return kept
 }

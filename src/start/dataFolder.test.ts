@@ -11,13 +11,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Words } from '#lib/words.ts'
 import { backUp, lockFolder, restore } from './dataFolder.ts'
 
 let root = ''
 let data = ''
 let file = ''
 let said: string[] = []
-const log = (line: string) => said.push(line)
+const log = ({ en }: Words) => said.push(en)
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'startline-data-'))

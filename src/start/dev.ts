@@ -1,11 +1,12 @@
 import { consoleLink } from './consoleSecret.ts'
 import { startDev } from './dev/startDev.ts'
 import { runUntilStopped } from './runUntilStopped.ts'
+import { say } from './say.ts'
 import { readSettings, welcome } from './settings.ts'
 
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)
-  const server = await startDev(settings, (line) => console.log(line))
-  console.log(await welcome(settings, settings.console ? consoleLink(settings, '/sandbox') : null))
+  const server = await startDev(settings, say)
+  say(await welcome(settings, settings.console ? consoleLink(settings, '/sandbox') : null))
   return server
 })

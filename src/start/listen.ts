@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { operatorError } from '#lib/words.ts'
 
 export interface Listener {
   server: Server
@@ -94,8 +95,16 @@ async function within(answer: Promise<boolean>, ms: number): Promise<boolean> {
 
 function worded(error: Error & { code?: string }, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new Error(`Port ${port} is in use. Stop what uses it, or choose another: PORT=4200 npm start`)
+    return operatorError({
+      zh: `端口 ${port} 已被占用。请停掉占用它的程序，或换一个：PORT=4200 npm start`,
+      en: `Port ${port} is in use. Stop what uses it, or choose another: PORT=4200 npm start`,
+    })
   }
-  if (error.code === 'EACCES') return new Error(`Port ${port} is not allowed for this user. Choose one from 1024 on.`)
+  if (error.code === 'EACCES') {
+    return operatorError({
+      zh: `当前用户不能用端口 ${port}，请选 1024 以上的。`,
+      en: `Port ${port} is not allowed for this user. Choose one from 1024 on.`,
+    })
+  }
   return error
 }

@@ -1,11 +1,12 @@
 import { consoleLink } from './consoleSecret.ts'
 import { runUntilStopped } from './runUntilStopped.ts'
+import { say } from './say.ts'
 import { readSettings, welcome } from './settings.ts'
 import { startServer } from './startServer.ts'
 
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)
-  const server = await startServer(settings, (line) => console.log(line))
-  console.log(await welcome(settings, settings.console ? consoleLink(settings, '/sandbox') : null))
+  const server = await startServer(settings, say)
+  say(await welcome(settings, settings.console ? consoleLink(settings, '/sandbox') : null))
   return server
 })

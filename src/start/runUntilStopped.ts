@@ -1,4 +1,6 @@
 import { faultText, isQueryFault } from '#lib/faultText.ts'
+import { wordsOf } from '#lib/words.ts'
+import { sayWrong } from './say.ts'
 import type { RunningServer } from './startServer.ts'
 
 const PATIENCE_MS = 4500
@@ -30,7 +32,8 @@ export async function runUntilStopped(start: () => Promise<RunningServer>): Prom
     server = await start()
   } catch (error) {
     if (stopping) return
-    console.error(error instanceof Error && !isQueryFault(error) ? error.message : faultText(error))
+    if (error instanceof Error && !isQueryFault(error)) sayWrong(wordsOf(error))
+    else console.error(faultText(error))
     process.exit(1)
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Words } from '#lib/words.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
@@ -16,7 +17,7 @@ export interface RunningServer {
 }
 
 /** Starts the product: page, config host, API and console on one port. Throws when something is in the way. */
-export async function startServer(settings: Settings, log: (line: string) => void): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     for (const undo of closers.splice(0).reverse()) await undo()
@@ -45,7 +46,7 @@ export async function startServer(settings: Settings, log: (line: string) => voi
  * Checks and builds the sources, and publishes them to this server's own store. Nothing that an operator writes stops the
  * product: what has errors is named, and stood in for.
  */
-async function publishSources(settings: Settings, log: (line: string) => void): Promise<Published> {
+async function publishSources(settings: Settings, log: (words: Words) => void): Promise<Published> {
   const built = await createConfig(settings, pictureSizes(PICTURE_CACHE))()
   for (const line of [...findingLines(built, settings), ...faultLines(built, settings)]) log(line)
   return publishToSelf(settings, built)
@@ -55,7 +56,7 @@ async function publishSources(settings: Settings, log: (line: string) => void): 
 export function openSandbox(
   settings: Settings,
   config: Pick<Published, 'releases' | 'from' | 'media'>,
-  log: (line: string) => void,
+  log: (words: Words) => void,
 ): Promise<Sandbox> {
   const { databaseUrl, dataDir, publicUrl } = settings
   return createSandbox({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldUse, FormSource } from '#forms/model.ts'
-import { inLanguage } from '#lib/words.ts'
+import { inLanguage, verbatim } from '#lib/words.ts'
 import { lintForm } from './lintForm.ts'
 import { loadLibrary } from './loadLibrary.ts'
 
@@ -212,7 +212,7 @@ describe('lintForm', () => {
     const found = lintForm(raw({ a: { type: 'string', title: { zh: '姓名' } } }), library)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ code: 'form-keyword-value', path: '/schema/properties/a/title' })
-    expect(inLanguage(found[0]?.message ?? '', 'en')).toBe('"title" cannot be {"zh":"姓名"}')
+    expect(inLanguage(found[0]?.message ?? verbatim(''), 'en')).toBe('"title" cannot be {"zh":"姓名"}')
   })
 
   it.each([

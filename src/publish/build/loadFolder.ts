@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { operatorError } from '#lib/words.ts'
 
 /**
  * Name of a file -> content. Names are paths inside the config folder, with `/`; those of campaigns begin with
@@ -37,9 +38,18 @@ export function isConfigFile(name: string): boolean {
 /** Reads the files of a config; throws when its folder is not there, or holds campaigns of its own. */
 export function loadFolder(folder: string | ConfigFolders): Map<string, string> {
   const folders = typeof folder === 'string' ? configFolders(folder) : folder
-  if (!existsSync(folders.config)) throw new Error(`There is no config folder at ${folders.config}`)
+  if (!existsSync(folders.config)) {
+    throw operatorError({
+      zh: `没有配置文件夹 ${folders.config}`,
+      en: `There is no config folder at ${folders.config}`,
+    })
+  }
   if (existsSync(join(folders.config, CAMPAIGNS))) {
-    throw new Error(`${join(folders.config, CAMPAIGNS)}: campaigns lie in ${folders.campaigns} (or CAMPAIGNS_DIR)`)
+    const stray = join(folders.config, CAMPAIGNS)
+    throw operatorError({
+      zh: `${stray}：活动要放在 ${folders.campaigns}（或 CAMPAIGNS_DIR）`,
+      en: `${stray}: campaigns lie in ${folders.campaigns} (or CAMPAIGNS_DIR)`,
+    })
   }
   const names = [
     ...namesIn(folders.config),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, type JsonObject } from '#lib/json.ts'
-import { inLanguage } from '#lib/words.ts'
+import { operatorError } from '#lib/words.ts'
 import { parseSource } from '#publish/model/source.ts'
 
 /** Reads a JSON object from a file of the project; the error names the file, and the line of what cannot be read. */
@@ -9,8 +9,11 @@ export function readJson(file: string): JsonObject {
   const { value, faults } = parseSource(file, readFileSync(file, 'utf8'))
   if (isObject(value)) return value
   const [fault] = faults
-  if (fault) throw new Error(`${file}:${fault.line}:${fault.column}: ${inLanguage(fault.message, 'en')}`)
-  throw new Error(`${file}: an object is expected`)
+  if (fault) {
+    const place = `${file}:${fault.line}:${fault.column}`
+    throw operatorError({ zh: `${place}：${fault.message.zh}`, en: `${place}: ${fault.message.en}` })
+  }
+  throw operatorError({ zh: `${file}：应是一个 {…}`, en: `${file}: an object is expected` })
 }
 
 /** The folders src/modules/<module>/<kind>/<name>/, paths from the root. */

@@ -57,7 +57,7 @@ function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
       const other = taken.get(key)
       taken.set(key, other ?? page)
       if (!other) return []
-      const { file } = origins.finding(other, ['route'], { code: 'route.twice', message: '' })
+      const { file } = origins.finding(other, ['route'], SITE.routeTwice('', route))
       return [origins.finding(page, path, SITE.routeTwice(file, route))]
     })
   })

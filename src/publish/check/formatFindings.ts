@@ -1,5 +1,5 @@
 import type { Lang } from '#lib/language.ts'
-import { inLanguage } from '#lib/words.ts'
+import { bothLanguages, inLanguage, type Words } from '#lib/words.ts'
 import { type Finding, isError, type Place } from '#publish/model/finding.ts'
 import { RULES } from './findingCodes.ts'
 
@@ -12,6 +12,11 @@ export function formatFinding(finding: Finding, lang: Lang): string {
   ]
   const name = SEVERITIES[severity][lang]
   return [`${name} ${placeText(finding)}: ${inLanguage(message, lang)} [${code}]`, ...below].join('\n      ')
+}
+
+/** The same in both languages. */
+export function findingWords(finding: Finding): Words {
+  return bothLanguages((lang) => formatFinding(finding, lang))
 }
 
 const SEVERITIES = { error: { zh: '错误', en: 'error' }, warning: { zh: '建议', en: 'warning' } } as const
@@ -29,14 +34,13 @@ function placeText({ file, line, column, path }: Place): string {
 }
 
 /** `2 errors, 1 warning`, or that nothing was found. */
-export function countFindings(findings: readonly Finding[], lang: Lang): string {
+export function countWords(findings: readonly Finding[]): Words {
   const errors = findings.filter(isError).length
   const warnings = findings.length - errors
-  if (findings.length === 0) return lang === 'zh' ? '没有发现问题' : 'no findings'
-  if (lang === 'zh')
-    return [...(errors ? [`${errors} 个错误`] : []), ...(warnings ? [`${warnings} 条建议`] : [])].join('，')
-  const counted = [errors > 0 ? plural(errors, 'error') : '', warnings > 0 ? plural(warnings, 'warning') : '']
-  return counted.filter(Boolean).join(', ')
+  if (findings.length === 0) return { zh: '没有发现问题', en: 'no findings' }
+  const zh = [...(errors ? [`${errors} 个错误`] : []), ...(warnings ? [`${warnings} 条建议`] : [])]
+  const en = [...(errors ? [plural(errors, 'error')] : []), ...(warnings ? [plural(warnings, 'warning')] : [])]
+  return { zh: zh.join('，'), en: en.join(', ') }
 }
 
 function plural(count: number, noun: string): string {

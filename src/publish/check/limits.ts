@@ -1,3 +1,5 @@
+import { BEYOND, type Said } from '#publish/words/syntax.ts'
+
 /**
  * What `check` reads at most. What is beyond is a finding with its file and line and is not looked into, so that no
  * config, however it is made, ends the command by its stack or its time. Real files stay below a tenth of each.
@@ -14,9 +16,8 @@ export const LIMITS = {
 } as const
 
 /** Where a JSON text goes beyond a limit, found without reading it as JSON; null where it does not. */
-export function beyondLimits(text: string): { offset: number; message: string } | null {
-  if (text.length > LIMITS.characters)
-    return { offset: LIMITS.characters, message: `the file is longer than ${LIMITS.characters} characters` }
+export function beyondLimits(text: string): (Said & { offset: number }) | null {
+  if (text.length > LIMITS.characters) return { offset: LIMITS.characters, ...BEYOND.characters(LIMITS.characters) }
   let depth = 0
   let values = 1
   for (let offset = 0; offset < text.length; offset++) {
@@ -25,8 +26,8 @@ export function beyondLimits(text: string): { offset: number; message: string } 
     else if (character === '[' || character === '{') depth++
     else if (character === ']' || character === '}') depth--
     else if (character === ',') values++
-    if (depth > LIMITS.nesting) return { offset, message: `nested deeper than ${LIMITS.nesting} levels` }
-    if (values > LIMITS.values) return { offset, message: `more than ${LIMITS.values} values in one file` }
+    if (depth > LIMITS.nesting) return { offset, ...BEYOND.levels(LIMITS.nesting) }
+    if (values > LIMITS.values) return { offset, ...BEYOND.values(LIMITS.values) }
   }
   return null
 }

@@ -4,7 +4,6 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { named, SHAPE, typeWords } from '#publish/words/shapes.ts'
-import { readerSaid } from '#publish/words/syntax.ts'
 import type { Text } from '#runtime/model.ts'
 import { miswritten } from './writtenForm.ts'
 
@@ -126,7 +125,7 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
   const format = CHOICE.has(keyword) && isMoment(error) ? formatIn(error.schema as Schema[]) : parent.format
   const judged = CHOICE.has(keyword) || keyword === 'pattern' || (keyword === 'type' && typeof error.data === 'number')
   const form = judged ? miswritten(format, error.data, yearIn(root)) : null
-  if (form) return { path, code: form.code, message: readerSaid(form.message), hint: readerSaid(form.hint) }
+  if (form) return { path, ...form }
   if (CHOICE.has(keyword)) {
     const said = parent['x-message']
     return { path, ...(said ? SHAPE.said(String(said)) : SHAPE.kind(choicesOf(parent), error.data)) }

@@ -1,11 +1,11 @@
 import { formatChinaTime } from '#lib/date.ts'
+import { MOMENTS } from '#publish/words/moments.ts'
+import type { Said } from '#publish/words/syntax.ts'
 import { timeOf } from '#race/times.ts'
 
-/** A value that has the wrong form, in words: what is wrong, and how it is written. */
-export interface Miswritten {
+/** A value that has the wrong form: what is wrong, and how it is written. */
+export interface Miswritten extends Said {
   code: string
-  message: string
-  hint: string
 }
 
 /** Faults of moments, days and lengths of time, by the `format` of their schema; null for another format. */
@@ -15,39 +15,28 @@ export function miswritten(format: unknown, value: unknown, year: number | null)
   return format === 'duration' ? duration(value) : null
 }
 
-const MOMENT = '2027-03-01T10:00:00+08:00'
-
 function moment(value: unknown, year: number | null): Miswritten {
   const code = 'shape.time'
-  if (typeof value === 'number') {
-    const written = fromEpoch(value)
-    const hint = written ? `Write "${written}", if that is meant.` : `Write it such as "${MOMENT}".`
-    return { code, message: `a moment is written as a date, not as the number ${value}`, hint }
-  }
-  const text = String(value)
-  const parts = readParts(text, year)
-  if (!parts) return { code, message: `${quoted(text)} is no moment`, hint: `Write it such as "${MOMENT}".` }
-  const short = shortMonth(parts)
-  if (short)
-    return { code, message: `${quoted(text)} is no day of the calendar: ${short.words}`, hint: short.hint(moments) }
+  if (typeof value === 'number') return { code, ...MOMENTS.number(value, fromEpoch(value)) }
+  const text = quoted(String(value))
+  const parts = readParts(String(value), year)
+  if (!parts) return { code, ...MOMENTS.noMoment(text) }
+  const last = lastOfMonth(parts)
+  if (parts.day > last) return { code, ...MOMENTS.notInMonth(text, monthOf(parts, last, moments)) }
   const written = moments(parts)
-  const hint = timeOf(written) === null ? `Write it such as "${MOMENT}".` : `Write "${written}".`
-  const lacks = !parts.clock ? 'has no time of day' : !parts.offset ? 'has no zone' : 'is not written as a moment'
-  return { code, message: `${quoted(text)} ${lacks}`, hint }
+  const meant = timeOf(written) === null ? null : written
+  const words = !parts.clock ? MOMENTS.lacksClock : !parts.offset ? MOMENTS.lacksZone : MOMENTS.otherForm
+  return { code, ...words(text, meant) }
 }
 
 function day(value: unknown, year: number | null): Miswritten {
   const code = 'shape.time'
+  const text = quoted(String(value))
   const parts = typeof value === 'string' ? readParts(value, year) : null
-  if (!parts) return { code, message: `${quoted(String(value))} is no day`, hint: 'Write it such as "2027-03-01".' }
-  const short = shortMonth(parts)
-  if (short)
-    return {
-      code,
-      message: `${quoted(String(value))} is no day of the calendar: ${short.words}`,
-      hint: short.hint(days),
-    }
-  return { code, message: `${quoted(String(value))} is not written as a day`, hint: `Write "${days(parts)}".` }
+  if (!parts) return { code, ...MOMENTS.noDay(text) }
+  const last = lastOfMonth(parts)
+  if (parts.day > last) return { code, ...MOMENTS.notInMonth(text, monthOf(parts, last, days)) }
+  return { code, ...MOMENTS.otherDay(text, days(parts)) }
 }
 
 const UNITS: readonly [RegExp, 'D' | 'H' | 'M'][] = [
@@ -61,12 +50,8 @@ function duration(value: unknown): Miswritten {
   const found = new Map(UNITS.map(([unit, letter]): [string, string | undefined] => [letter, unit.exec(text)?.[1]]))
   const of = (letter: string) => (found.get(letter) === undefined ? '' : `${found.get(letter)}${letter}`)
   const [date, clock] = [of('D'), `${of('H')}${of('M')}`]
-  const meant = date + clock === '' ? '' : `Write "P${date}${clock === '' ? '' : `T${clock}`}". `
-  return {
-    code: 'shape.duration',
-    message: `${quoted(text)} is no length of time`,
-    hint: `${meant}PT30M is 30 minutes, PT2H two hours, P1D a day.`,
-  }
+  const meant = date + clock === '' ? null : `P${date}${clock === '' ? '' : `T${clock}`}`
+  return { code: 'shape.duration', ...MOMENTS.noLength(quoted(text), meant) }
 }
 
 interface Parts {
@@ -106,14 +91,12 @@ const days = ({ year, month, day: date }: Parts): string => `${year}-${two(month
 /** In China's zone where none was written. */
 const moments = (parts: Parts): string => `${days(parts)}T${parts.clock ?? '00:00:00'}${parts.offset ?? '+08:00'}`
 
-/** A day that its month does not have; null for one that it has. */
-function shortMonth(parts: Parts): { words: string; hint: (write: (parts: Parts) => string) => string } | null {
-  const last = new Date(Date.UTC(parts.year, parts.month, 0)).getUTCDate()
-  if (parts.day <= last) return null
-  return {
-    words: `${parts.year}-${two(parts.month)} has ${last} days`,
-    hint: (write) => `Write "${write({ ...parts, day: last })}", if its last day is meant.`,
-  }
+function lastOfMonth({ year, month }: Parts): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+function monthOf(parts: Parts, last: number, write: (parts: Parts) => string) {
+  return { month: `${parts.year}-${two(parts.month)}`, days: last, last: write({ ...parts, day: last }) }
 }
 
 /** Milliseconds, or seconds, since 1970 as a moment in China; null for a number of another size. */

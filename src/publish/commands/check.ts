@@ -1,9 +1,9 @@
 import { existsSync, watch, writeFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { operatorError } from '#lib/words.ts'
+import { operatorError, verbatim } from '#lib/words.ts'
 import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
-import { countFindings, findingIn, formatFinding, sarifOf } from '#publish/check/formatFindings.ts'
+import { countWords, findingIn, findingWords, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
 import { type Finding, isError, renamed, sortFindings } from '#publish/model/finding.ts'
@@ -12,7 +12,7 @@ import type { Text } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { addIds } from './addIds.ts'
 import { buildFolder } from './buildFolder.ts'
-import type { Command, Terminal } from './command.ts'
+import { type Command, json, type Terminal } from './command.ts'
 import { weighPages } from './pageWeights.ts'
 
 const USAGE: Text = {
@@ -85,7 +85,7 @@ export const check: Command = async (args, terminal) => {
   if (!values.watch) return checkOnce(options, terminal, left)
   const { config, campaigns } = configFolders(resolve(terminal.cwd, options.folder))
   await watchFolders([config, campaigns].filter(existsSync), async () => {
-    terminal.out(`\n${new Date().toLocaleTimeString('en-GB')} ${options.folder}`)
+    terminal.out(verbatim(`\n${new Date().toLocaleTimeString('en-GB')} ${options.folder}`))
     await checkOnce({ ...options, weights: false }, terminal)
   })
   return 0
@@ -115,7 +115,7 @@ function fixFolder({ folder, paths, form }: Options, terminal: Terminal): Findin
   const { named, findings } = addIds(loadFolder(folders))
   for (const { file, text, ids } of named.filter((one) => isWanted(one.file))) {
     writeFileSync(pathOf(file, folders), text)
-    if (form === 'words') terminal.out(`${nameOf(file)}: ${ids.map((id) => `+ ${id}`).join(' ')}`)
+    if (form === 'words') terminal.out(verbatim(`${nameOf(file)}: ${ids.map((id) => `+ ${id}`).join(' ')}`))
   }
   return findings.filter(({ file }) => isWanted(file)).map((finding) => renamed(finding, nameOf))
 }
@@ -149,7 +149,8 @@ async function checkOnce(
   print(findings, form, terminal)
   if (form === 'words') {
     if (weights) for (const line of heavy.lines) terminal.out(line)
-    terminal.out(`${folder}: ${countFindings(findings, terminal.lang)}`)
+    const counted = countWords(findings)
+    terminal.out({ zh: `${folder}：${counted.zh}`, en: `${folder}: ${counted.en}` })
   }
   return findings.some(isError) ? 1 : 0
 }
@@ -174,16 +175,9 @@ function staleFindings(): Promise<Finding[]> {
 }
 
 function print(findings: Finding[], form: Options['form'], { out, lang }: Terminal): void {
-  if (form === 'json')
-    out(
-      JSON.stringify(
-        findings.map((finding) => findingIn(finding, lang)),
-        null,
-        2,
-      ),
-    )
-  else if (form === 'sarif') out(JSON.stringify(sarifOf(findings, RUNTIME_VERSION, lang), null, 2))
-  else for (const finding of findings) out(formatFinding(finding, lang))
+  if (form === 'json') out(json(findings.map((finding) => findingIn(finding, lang))))
+  else if (form === 'sarif') out(json(sarifOf(findings, RUNTIME_VERSION, lang)))
+  else for (const finding of findings) out(findingWords(finding))
 }
 
 function inside(file: string, path: string): boolean {

@@ -1,5 +1,5 @@
 import type { Lang } from '#lib/language.ts'
-import type { Words } from '#lib/words.ts'
+import { verbatim, type Words } from '#lib/words.ts'
 
 /** Where a command runs, and who reads what it says. */
 export interface Terminal {
@@ -9,6 +9,9 @@ export interface Terminal {
   out(words: Words): void
   err(words: Words): void
 }
+
+/** What a machine reads, in no language. */
+export const json = (value: unknown): Words => verbatim(JSON.stringify(value, null, 2))
 
 /** Carries out a command; answers the exit code. */
 export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>

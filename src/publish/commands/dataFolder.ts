@@ -1,18 +1,31 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { verbatim, type Words } from '#lib/words.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Command } from './command.ts'
 
-const USAGE = {
-  backup: `startline backup <file> [--data <folder>]
+const USAGE: Readonly<Record<'backup' | 'restore', Words>> = {
+  backup: {
+    zh: `startline backup <文件> [--data <文件夹>]
+
+把停着的服务器的数据文件夹（DATA_DIR，.data）存成一个 .tar.gz：内置数据库里的选手、订单和上传的文件，
+以及控制台的密钥。服务器还开着就拒绝。`,
+    en: `startline backup <file> [--data <folder>]
 
 Writes the data folder (DATA_DIR, .data) of a stopped server to one .tar.gz: the embedded database with its
 runners, orders and uploads, and the console's secret. A running server is refused.`,
-  restore: `startline restore <file> [--data <folder>] [--force]
+  },
+  restore: {
+    zh: `startline restore <文件> [--data <文件夹>] [--force]
+
+把备份放回数据文件夹（DATA_DIR，.data）。里面已有数据就拒绝；加 --force 会先把它移到同一文件夹的
+before-<时间> 里。`,
+    en: `startline restore <file> [--data <folder>] [--force]
 
 Puts a backup into the data folder (DATA_DIR, .data). Data that is there is refused; with --force it is put
 aside inside the folder, as before-<time>.`,
+  },
 }
 
 export const backup: Command = (args, terminal) => dataFolder('backup', args, terminal)
@@ -30,15 +43,19 @@ async function dataFolder(what: keyof typeof USAGE, ...[args, terminal]: Paramet
     terminal[values.help ? 'out' : 'err'](USAGE[what])
     return values.help ? 0 : 2
   }
-  const env = values.data ? { ...process.env, DATA_DIR: resolve(terminal.cwd, values.data) } : process.env
+  const env = {
+    ...process.env,
+    STARTLINE_LANG: terminal.lang,
+    ...(values.data ? { DATA_DIR: resolve(terminal.cwd, values.data) } : {}),
+  }
   const program = ['--import', 'tsx', join(PROJECT_ROOT, 'src/start/data.ts'), what, resolve(terminal.cwd, file)]
   const child = spawn(process.execPath, 'force' in values && values.force ? [...program, '--force'] : program, {
     cwd: PROJECT_ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  child.stdout.on('data', (chunk: Buffer) => terminal.out(chunk.toString().trimEnd()))
-  child.stderr.on('data', (chunk: Buffer) => terminal.err(chunk.toString().trimEnd()))
+  child.stdout.on('data', (chunk: Buffer) => terminal.out(verbatim(chunk.toString().trimEnd())))
+  child.stderr.on('data', (chunk: Buffer) => terminal.err(verbatim(chunk.toString().trimEnd())))
   return new Promise((done) => child.on('close', (code) => done(code ?? 1)))
 }
 

@@ -54,6 +54,30 @@ describe('startline help', () => {
   })
 })
 
+/** Every command of the usage, which lists them all. */
+const COMMANDS = ['check', 'build', 'preview', 'new', 'help', 'publish', 'releases', 'diff', 'rollback'].concat([
+  'canary',
+  'nginx',
+  'verify',
+  'backup',
+  'restore',
+])
+
+describe('a command', () => {
+  test.each(COMMANDS)('%s says what it does in the language of whoever runs it', async (name) => {
+    const run = async (env: Record<string, string>, ...args: string[]) => {
+      const said: string[] = []
+      const say = (line: string) => void said.push(line)
+      const code = await runCommand([name, '--help', ...args], { cwd: PROJECT_ROOT, out: say, err: say, env })
+      expect(code).toBe(0)
+      return said.join('\n')
+    }
+    expect(await run({}, '--lang', 'zh')).toMatch(CHINESE)
+    expect(await run({ LC_ALL: 'zh_CN.UTF-8' })).toBe(await run({ STARTLINE_LANG: 'zh', LC_ALL: 'en_US.UTF-8' }))
+    expect(await run({ LANG: 'en_US.UTF-8' })).not.toMatch(CHINESE)
+  })
+})
+
 describe('in both languages, with something to say,', () => {
   const topics = topicsOf(loadCatalogue(PROJECT_ROOT))
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Lang } from '#lib/language.ts'
-import { operatorError } from '#lib/words.ts'
+import { bothLanguages, operatorError, verbatim } from '#lib/words.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { KINDS, type Kind, type Topic, topicsOf } from '#publish/help/topics.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
@@ -48,8 +48,8 @@ export const help: Command = async (args, terminal) => {
   const found = topics.filter((topic) => topic.name === name)
   if (found.length === 0) throw unknown(name, topics)
   for (const [index, topic] of found.entries()) {
-    if (index > 0) terminal.out('')
-    for (const line of explained(topic, terminal.lang)) terminal.out(line)
+    if (index > 0) terminal.out(verbatim(''))
+    for (const line of explained(topic, terminal.lang)) terminal.out(verbatim(line))
   }
   return 0
 }
@@ -64,14 +64,15 @@ function explained({ kind, name, about, lines }: Topic, lang: Lang): string[] {
 }
 
 /** Names by kind; with what each is where one kind was asked for. */
-function list(topics: readonly Topic[], { out, lang }: Terminal, withWords: boolean): void {
+function list(topics: readonly Topic[], { out }: Terminal, withWords: boolean): void {
   for (const kind of KINDS) {
     const own = topics.filter((topic) => topic.kind === kind)
     if (own.length === 0) continue
     out(NAMES[kind])
-    if (withWords) for (const { name, about } of own) out(`  ${name.padEnd(22)} ${about[lang]}`)
-    else out(`  ${own.map(({ name }) => name).join(', ')}`)
-    out('')
+    if (withWords)
+      for (const { name, about } of own) out(bothLanguages((lang) => `  ${name.padEnd(22)} ${about[lang]}`))
+    else out(verbatim(`  ${own.map(({ name }) => name).join(', ')}`))
+    out(verbatim(''))
   }
   out(HELP_USAGE)
 }

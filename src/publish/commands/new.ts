@@ -6,7 +6,7 @@ import type { Lang } from '#lib/language.ts'
 import { inLanguage, type Words } from '#lib/words.ts'
 import { type ConfigFolders, configFolders, pathOf } from '#publish/build/loadFolder.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
-import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { countWords, findingWords } from '#publish/check/formatFindings.ts'
 import { writeFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
 import { isError } from '#publish/model/finding.ts'
@@ -120,9 +120,10 @@ async function finishConfig(made: Scaffold, folders: ConfigFolders, terminal: Te
   )
   const { findings } = await buildFolder(terminal.cwd, folders.config)
   const own = findings.filter(({ file }) => names.includes(file))
-  for (const finding of own) terminal.err(formatFinding(finding, terminal.lang))
+  for (const finding of own) terminal.err(findingWords(finding))
   report(names, made.next, terminal)
-  terminal.out(`check: ${countFindings(own, terminal.lang)}`)
+  const counted = countWords(own)
+  terminal.out({ zh: `检查：${counted.zh}`, en: `check: ${counted.en}` })
   return own.some(isError) ? 1 : 0
 }
 

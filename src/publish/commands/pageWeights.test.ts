@@ -23,7 +23,12 @@ it('weighs each page once, the heaviest first, and counts no code before the app
 it('tells of a page over its budget, however many are asked for', async () => {
   const built = await buildFiles({ 'a.json': samplePage({ route: '/a', blocks: [text(4_000)] }) })
   const [weight] = pageWeights(built, nowhere, 0)
-  expect(weight && overBudget(weight)).toEqual([expect.stringMatching(/^\d+ KiB config, at most 40$/)])
+  expect(weight && overBudget(weight)).toEqual([
+    {
+      zh: expect.stringMatching(/^配置 \d+ KiB，最多 40 KiB$/),
+      en: expect.stringMatching(/^\d+ KiB config, at most 40$/),
+    },
+  ])
 })
 
 it('names the sources that the built application does not have, instead of weighing them as nothing', async () => {

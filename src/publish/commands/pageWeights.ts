@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Lang } from '#lib/language.ts'
+import { verbatim, type Words } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
@@ -64,15 +66,22 @@ export function pageWeights({ objects, pointed }: BuiltConfig, root: string, mos
 }
 
 /** What of a weight is over its budget, in words; empty when nothing is. */
-export function overBudget(weight: PageWeight): string[] {
+export function overBudget(weight: PageWeight): Words[] {
   return (Object.keys(BUDGET) as (keyof typeof BUDGET)[]).flatMap((key) => {
     const value = weight[key]
     if (value === null || value <= BUDGET[key]) return []
-    const [unit, by] = key.endsWith('Bytes') ? ['KiB', 1024] : [key === 'requests' ? 'requests' : 'ms', 1]
-    const what = { configBytes: 'config', appBytes: 'application', requests: '', firstPaintMs: 'until it stands' }[key]
-    return [`${(value / by).toFixed(0)} ${[unit, what].filter(Boolean).join(' ')}, at most ${BUDGET[key] / by}`]
+    const { by, zh, en } = COUNTED[key]
+    const [is, most] = [(value / by).toFixed(0), BUDGET[key] / by]
+    return [{ zh: zh(`${is}`, `${most}`), en: `${is} ${en}, at most ${most}` }]
   })
 }
+
+const COUNTED = {
+  configBytes: { by: 1024, en: 'KiB config', zh: (is, most) => `配置 ${is} KiB，最多 ${most} KiB` },
+  appBytes: { by: 1024, en: 'KiB application', zh: (is, most) => `代码 ${is} KiB，最多 ${most} KiB` },
+  requests: { by: 1, en: 'requests', zh: (is, most) => `请求 ${is} 次，最多 ${most} 次` },
+  firstPaintMs: { by: 1, en: 'ms until it stands', zh: (is, most) => `${is} 毫秒才显示，最多 ${most} 毫秒` },
+} as const satisfies Record<keyof typeof BUDGET, { by: number; en: string; zh: (is: string, most: string) => string }>
 
 function total({ configBytes, appBytes }: PageWeight): number {
   return configBytes + (appBytes ?? 0)
@@ -153,13 +162,16 @@ function gzip(content: string | Buffer): number {
 const MOST = 40
 
 /** What pages weigh on a phone: a table, the heaviest first, and findings about those over their budget. */
-export function weighPages(built: BuiltConfig, folder: string): { lines: string[]; findings: Finding[] } {
+export function weighPages(built: BuiltConfig, folder: string): { lines: Words[]; findings: Finding[] } {
   const weights = pageWeights(built, PROJECT_ROOT, MOST)
   const findings = weights.flatMap((weight): Finding[] => {
     const faults = overBudget(weight)
     if (faults.length === 0) return []
-    const message = `${weight.route} is too heavy for a phone: ${faults.join('; ')}`
-    const hint = 'Shorten its texts, or use fewer kinds of blocks.'
+    const message = {
+      zh: `${weight.route} 对手机来说太大：${faults.map(({ zh }) => zh).join('；')}`,
+      en: `${weight.route} is too heavy for a phone: ${faults.map(({ en }) => en).join('; ')}`,
+    }
+    const hint = { zh: '缩短文字，或少用几种块。', en: 'Shorten its texts, or use fewer kinds of blocks.' }
     const file = fileOf(weight, folder)
     return [{ severity: 'error', code: 'page.weight', file, line: 1, column: 1, path: '', message, hint }]
   })
@@ -177,14 +189,20 @@ function unweighed(weights: PageWeight[], folder: string): Finding[] {
     line: 1,
     column: 1,
     path: '',
-    message: `${name} is not in the built application: what it weighs is not counted`,
-    hint: 'Build again: npm run build.',
+    message: {
+      zh: `做好的应用里没有 ${name}，它的大小没有算进去`,
+      en: `${name} is not in the built application: what it weighs is not counted`,
+    },
+    hint: { zh: '请重新生成：npm run build。', en: 'Build again: npm run build.' },
   }))
 }
 
-const HEAD = ['page, cold, gzip', 'config', 'code', 'requests', 'stands after']
+const HEAD: Readonly<Record<Lang, string[]>> = {
+  zh: ['页面（首次打开，gzip）', '配置', '代码', '请求', '多久显示'],
+  en: ['page, cold, gzip', 'config', 'code', 'requests', 'stands after'],
+}
 
-function tableOf(weights: PageWeight[]): string[] {
+function tableOf(weights: PageWeight[]): Words[] {
   const rows = weights
     .slice(0, MOST)
     .map((weight) => [
@@ -194,13 +212,34 @@ function tableOf(weights: PageWeight[]): string[] {
       String(weight.requests),
       weight.firstPaintMs === null ? '–' : `${(weight.firstPaintMs / 1000).toFixed(1)} s`,
     ])
-  const table = [HEAD, ...rows]
-  const widths = HEAD.map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
-  const padded = table.map((row) =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
-  )
-  const unbuilt = weights[0]?.appBytes === null ? ['Code is counted once the application is built: npm run build.'] : []
-  return ['', ...padded, 'Estimated for 1.6 Mbit/s and 150 ms there and back.', ...unbuilt, '']
+  const [zh, en] = [padded([HEAD.zh, ...rows]), padded([HEAD.en, ...rows])]
+  const table = en.map((row, index) => ({ zh: zh[index] ?? '', en: row }))
+  const unbuilt = {
+    zh: '应用生成之后才能算代码的大小：npm run build。',
+    en: 'Code is counted once the application is built: npm run build.',
+  }
+  return [
+    verbatim(''),
+    ...table,
+    { zh: '按 1.6 Mbit/s、往返 150 毫秒估算。', en: 'Estimated for 1.6 Mbit/s and 150 ms there and back.' },
+    ...(weights[0]?.appBytes === null ? [unbuilt] : []),
+    verbatim(''),
+  ]
+}
+
+function padded(table: string[][]): string[] {
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => columnsOf(row[column] ?? ''))))
+  const row = (cells: string[]) =>
+    cells.map((cell, at) => {
+      const blanks = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(cell)))
+      return at === 0 ? cell + blanks : blanks + cell
+    })
+  return table.map((cells) => row(cells).join('  '))
+}
+
+/** Columns of a terminal: a Chinese character takes two. */
+function columnsOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 2 : 1), 0)
 }
 
 function fileOf({ raceId }: PageWeight, folder: string): string {

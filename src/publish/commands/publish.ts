@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { countFindings, formatFinding } from '#publish/check/formatFindings.ts'
+import { operatorError, verbatim, type Words } from '#lib/words.ts'
+import { countWords, findingWords } from '#publish/check/formatFindings.ts'
 import { isError } from '#publish/model/finding.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { plural } from '#publish/release/diff/wording.ts'
@@ -7,21 +8,35 @@ import type { Progress } from '#publish/release/goLive.ts'
 import { type PublishedApp, publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
-import type { Terminal } from './command.ts'
+import { json, type Terminal } from './command.ts'
 import {
   audienceOf,
-  contradictionLines,
   diffLines,
   platformOf,
   quietly,
   SIGNING,
+  sayContradictions,
   signedBy,
   storeCommand,
   storeOf,
   tellPlatform,
 } from './storeCommand.ts'
 
-const USAGE = `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app] [--dry-run]
+const USAGE: Words = {
+  zh: `startline publish [文件夹] --to <存储> [--note <原因>] [--author <谁>] [--app dist/app] [--dry-run]
+
+检查并生成配置文件夹（pages-config），再发布：先写文件，再记一笔，最后换入口，每一步都是完整的。
+有错误的配置不会发布。
+
+  --app <文件夹>         同时发布做好的应用，先于可能用到它的配置；两者的服务器配置由 startline nginx 写。
+                         回退不会动它。
+  --dry-run              只说会做什么，什么都不写
+  --tell <网址>          先问平台：赛事资料与已经卖出的不矛盾才上线，上线后平台来读
+  --canary <百分比>      只给这个比例的访客看
+  --containers <列表>    …… 或只给这些容器：wechat、alipay、ios、android、browser、app
+  --break-lock           接替一次已经中断的发布
+  --json                 做了什么，供程序读`,
+  en: `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app] [--dry-run]
 
 Checks and builds a config folder (pages-config) and publishes it: objects first, then the release
 record, pointers last and each whole. A config with errors is refused.
@@ -34,7 +49,8 @@ record, pointers last and each whole. A config with errors is refused.
   --canary <percent>     shows the release to that share of the visitors only
   --containers <list>    … or to these containers: wechat, alipay, ios, android, browser, app
   --break-lock           takes over from a publish that has died
-  --json                 what was done, for a machine`
+  --json                 what was done, for a machine`,
+}
 
 /** Publishes a config folder to a store. */
 export const publish = storeCommand({
@@ -48,16 +64,25 @@ export const publish = storeCommand({
     containers: { type: 'string' },
   },
   async run(given, terminal) {
-    if (!given.text('to')) throw new Error(`Where to? Name a store with --to.\n\n${USAGE}`)
+    if (!given.text('to')) {
+      throw operatorError({
+        zh: `发布到哪里？用 --to 写明存储。\n\n${USAGE.zh}`,
+        en: `Where to? Name a store with --to.\n\n${USAGE.en}`,
+      })
+    }
     const [percent, containers] = [given.text('canary'), given.text('containers')]
     const canary = percent !== undefined || containers !== undefined ? audienceOf(percent, containers) : undefined
     const store = await storeOf(given, terminal)
     const folder = given.rest[0] ?? 'pages-config'
-    if (!given.json) terminal.err(`checking and building ${folder} …`)
+    if (!given.json) terminal.err({ zh: `正在检查并生成 ${folder} …`, en: `checking and building ${folder} …` })
     const built = await buildFolder(terminal.cwd, folder, pictureSizes(PICTURE_CACHE))
-    for (const finding of built.findings) terminal.err(formatFinding(finding, terminal.lang))
+    for (const finding of built.findings) terminal.err(findingWords(finding))
     if (built.findings.some(isError)) {
-      terminal.err(`${folder}: ${countFindings(built.findings, terminal.lang)}, nothing was published`)
+      const counted = countWords(built.findings)
+      terminal.err({
+        zh: `${folder}：${counted.zh}，没有发布`,
+        en: `${folder}: ${counted.en}, nothing was published`,
+      })
       return 1
     }
     const dryRun = given.on('dry-run')
@@ -74,15 +99,20 @@ export const publish = storeCommand({
       },
     })
     const { app } = written
-    if (given.json) terminal.out(JSON.stringify({ ...asJson(done), app }, null, 2))
+    if (given.json) terminal.out(json({ ...asJson(done), app }))
     else {
-      if (app)
-        terminal.out(`application: ${dryRun ? 'would write' : 'wrote'} ${app.files} files (${sizeText(app.bytes)})`)
+      if (app) {
+        const size = sizeWords(app.bytes)
+        terminal.out({
+          zh: `应用：${dryRun ? '将写入' : '已写入'} ${app.files} 个文件（${size.zh}）`,
+          en: `application: ${dryRun ? 'would write' : 'wrote'} ${app.files} files (${size.en})`,
+        })
+      }
       report(done, store.name, terminal)
     }
     if (done.status === 'refused') {
-      for (const line of contradictionLines(done.contradictions)) terminal.err(line)
-      terminal.err(`${platform?.name}: this contradicts what was sold, nothing was published`)
+      const nothing = { zh: '没有发布', en: 'nothing was published' }
+      sayContradictions(done.contradictions, platform, nothing, terminal)
       return 1
     }
     return platform && !dryRun ? tellPlatform(platform, done.release?.id ?? null, quietly(given, terminal)) : 0
@@ -95,39 +125,51 @@ function asJson({ release, ...done }: Published): object {
 
 function report(done: Published, store: string, { out }: Terminal): void {
   if (done.status === 'unchanged') {
-    out(`${store}: nothing has changed since ${done.release?.id}`)
+    const id = done.release?.id
+    out({ zh: `${store}：与 ${id} 相比没有变化`, en: `${store}: nothing has changed since ${id}` })
     return
   }
   const planned = done.status === 'planned' || done.status === 'refused'
-  const verb = (past: string, plain: string) => (planned ? `would ${plain}` : past)
   for (const line of diffLines(done.diff)) out(line)
-  const objects = `${plural(done.uploaded.length, 'object')} (${sizeText(done.bytes)})`
-  out(`${verb('wrote', 'write')} ${objects}; ${done.skipped} were there`)
-  if (planned) listSome(done.uploaded, out)
+  const { uploaded, skipped, pointers, removed, keeps, release } = done
+  const size = sizeWords(done.bytes)
+  out({
+    zh: `${planned ? '将写入' : '已写入'} ${uploaded.length} 个文件（${size.zh}），${skipped} 个已经有了`,
+    en: `${planned ? 'would write' : 'wrote'} ${plural(uploaded.length, 'object')} (${size.en}); ${skipped} were there`,
+  })
+  if (planned) listSome(uploaded, out)
   if (done.status !== 'canary') {
-    out(`${verb('wrote', 'write')} ${plural(done.pointers.length, 'pointer')}`)
-    if (planned) listSome(done.pointers, out)
-    if (done.removed.length > 0) {
-      out(`${verb('removed', 'remove')} ${plural(done.removed.length, 'pointer')}`)
-      listSome(done.removed, out)
+    out({
+      zh: `${planned ? '将换上' : '已换上'} ${pointers.length} 个入口`,
+      en: `${planned ? 'would write' : 'wrote'} ${plural(pointers.length, 'pointer')}`,
+    })
+    if (planned) listSome(pointers, out)
+    if (removed.length > 0) {
+      out({
+        zh: `${planned ? '将去掉' : '已去掉'} ${removed.length} 个入口`,
+        en: `${planned ? 'would remove' : 'removed'} ${plural(removed.length, 'pointer')}`,
+      })
+      listSome(removed, out)
     }
   }
-  if (done.keeps) out(`the canary ${done.keeps.release} stays`)
-  if (done.release) out(`${store}: ${done.release.id}`)
+  if (keeps) out({ zh: `灰度 ${keeps.release} 照旧`, en: `the canary ${keeps.release} stays` })
+  if (release) out({ zh: `${store}：${release.id}`, en: `${store}: ${release.id}` })
 }
 
 const LISTED = 20
 
 function listSome(names: string[], out: Terminal['out']): void {
-  for (const name of names.slice(0, LISTED)) out(`  ${name}`)
-  if (names.length > LISTED) out(`  … and ${names.length - LISTED} more`)
+  for (const name of names.slice(0, LISTED)) out(verbatim(`  ${name}`))
+  const more = names.length - LISTED
+  if (more > 0) out({ zh: `  …… 还有 ${more} 个`, en: `  … and ${more} more` })
 }
 
-function sizeText(bytes: number): string {
-  return bytes < 10_240 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KiB`
+function sizeWords(bytes: number): Words {
+  return bytes < 10_240 ? { zh: `${bytes} 字节`, en: `${bytes} bytes` } : verbatim(`${Math.round(bytes / 1024)} KiB`)
 }
 
 const EVERY_MS = 2000
+const WRITTEN = { objects: '文件', pointers: '入口' }
 
 /** Prints how far an upload is, at most every two seconds. */
 function progressTo({ err }: Terminal, now: () => number = Date.now): Progress {
@@ -135,6 +177,6 @@ function progressTo({ err }: Terminal, now: () => number = Date.now): Progress {
   return (what, done, all) => {
     if (now() - last < EVERY_MS) return
     last = now()
-    err(`  ${what}: ${done} of ${all} written`)
+    err({ zh: `  ${WRITTEN[what]}：已写 ${done}/${all}`, en: `  ${what}: ${done} of ${all} written` })
   }
 }

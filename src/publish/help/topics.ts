@@ -5,7 +5,6 @@ import { resolveField } from '#forms/compile/resolveField.ts'
 import { COMMON_SETTINGS, INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import { isObject, type Json, type JsonObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
-import { inLanguage } from '#lib/words.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
@@ -158,12 +157,11 @@ function functionTopic(name: string): Topic {
 }
 
 function findingTopic(code: string): Topic {
-  const words = RULES[code] ?? ''
   const help = findingHelp(code)
   return {
     kind: 'finding',
     name: code,
-    about: { zh: inLanguage(words, 'zh'), en: inLanguage(words, 'en') },
+    about: RULES[code] ?? { zh: '', en: '' },
     lines: (lang) =>
       help
         ? [

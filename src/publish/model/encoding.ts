@@ -1,3 +1,4 @@
+import { SYNTAX } from '#publish/words/syntax.ts'
 import type { SyntaxFault } from './syntax.ts'
 
 /**
@@ -8,14 +9,9 @@ export function encodingFault(text: string): SyntaxFault | null {
   const offset = text.indexOf('\ufffd')
   if (text.slice(0, 200).includes('\0')) return notUtf8('UTF-16', 0)
   if (offset < 0) return null
-  return notUtf8(/\ufffd[\ufffd@-~]/.test(text) ? 'GBK' : 'another encoding', offset)
+  return notUtf8(/\ufffd[\ufffd@-~]/.test(text) ? 'GBK' : null, offset)
 }
 
-function notUtf8(encoding: string, offset: number): SyntaxFault {
-  return {
-    code: 'json.encoding',
-    offset,
-    message: `the file is saved as ${encoding}, not as UTF-8: its letters cannot be read`,
-    hint: 'Save it as UTF-8. In Notepad: “Save as”, encoding “UTF-8”. In VS Code: click the encoding at the bottom, “Reopen with Encoding”, then “Save with Encoding” UTF-8.',
-  }
+function notUtf8(encoding: string | null, offset: number): SyntaxFault {
+  return { code: 'json.encoding', offset, ...SYNTAX.encoding(encoding) }
 }

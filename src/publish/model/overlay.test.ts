@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inLanguage } from '#lib/words.ts'
+import { inLanguage, verbatim } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
@@ -177,7 +177,7 @@ describe('an overlay', () => {
   test.each(WRONG)('is told about %s', async (_name, change, code, path, message) => {
     const { findings } = await changed([change])
     expect(findings).toMatchObject([{ code, file: FILE, path }])
-    expect(inLanguage(findings[0]?.message ?? '', 'en')).toMatch(message)
+    expect(inLanguage(findings[0]?.message ?? verbatim(''), 'en')).toMatch(message)
   })
 
   test('is told which of several is meant', async () => {

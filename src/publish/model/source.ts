@@ -1,6 +1,5 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { beyondLimits } from '#publish/check/limits.ts'
-import { readerSaid } from '#publish/words/syntax.ts'
 import type { Json } from '#runtime/model.ts'
 import { encodingFault } from './encoding.ts'
 import type { Finding } from './finding.ts'
@@ -24,7 +23,7 @@ export interface Source {
 export function parseSource(file: string, written: string): Source {
   const text = written.startsWith('\ufeff') ? written.slice(1) : written
   const beyond = beyondLimits(text)
-  if (beyond) return unread(file, text, { code: 'json.limit', hint: 'Nothing of this file is read.', ...beyond })
+  if (beyond) return unread(file, text, { code: 'json.limit', ...beyond })
   const encoding = encodingFault(text)
   if (encoding) return unread(file, text, encoding)
   const errors: ParseError[] = []
@@ -73,8 +72,7 @@ function unread(file: string, text: string, fault: SyntaxFault): Source {
 }
 
 function findingOf(file: string, lines: readonly number[], { code, offset, message, hint }: SyntaxFault): Finding {
-  const words = { message: readerSaid(message), ...(hint ? { hint: readerSaid(hint) } : {}) }
-  return { severity: 'error', code, file, ...positionOf(lines, offset), path: '', ...words }
+  return { severity: 'error', code, file, ...positionOf(lines, offset), path: '', message, hint }
 }
 
 /** Places of texts that no database keeps. */

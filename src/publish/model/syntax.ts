@@ -1,11 +1,10 @@
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser'
+import { type Said, SYNTAX } from '#publish/words/syntax.ts'
 
 /** A fault of a text that cannot be read, and where in the text it lies. */
-export interface SyntaxFault {
+export interface SyntaxFault extends Said {
   code: string
   offset: number
-  message: string
-  hint?: string
 }
 
 /** Punctuation of a Chinese keyboard, and what JSON is written with. */
@@ -36,22 +35,14 @@ const FULL_WIDTH: Readonly<Record<string, string>> = {
 /** What makes of a text no JSON, in words, at the place where it has to be mended: by the parser's first error. */
 export function syntaxFault(text: string, error: ParseError): SyntaxFault {
   const { offset } = error
-  const fault = (message: string, hint: string, at = offset): SyntaxFault => ({
-    code: 'json.syntax',
-    offset: at,
-    message,
-    hint,
-  })
-  if (text.trim() === '') return fault('the file is empty', 'Write an object, { … }, or remove the file.', 0)
+  const fault: Make = (said, at = offset) => ({ code: 'json.syntax', offset: at, ...said })
+  if (text.trim() === '') return fault(SYNTAX.empty, 0)
   const code = printParseErrorCode(error.error)
   const here = text.slice(offset, offset + Math.max(1, error.length))
-  if (code === 'UnexpectedEndOfString') return openString(here, fault, offset)
+  if (code === 'UnexpectedEndOfString') return openString(here, fault)
   const full = [...here][0] ?? ''
   const meant = FULL_WIDTH[full]
-  if (meant !== undefined) {
-    const what = meant === ' ' ? 'a blank of full width stands' : `"${full}" is full-width punctuation`
-    return fault(`${what} outside a text`, `Write ${meant === ' ' ? 'an ordinary blank' : meant} instead.`)
-  }
+  if (meant !== undefined) return fault(meant === ' ' ? SYNTAX.fullWidthBlank : SYNTAX.fullWidth(full, meant))
   const before = text.slice(0, offset).trimEnd()
   if (before.endsWith(',')) return afterComma(text, before, offset, fault)
   switch (code) {
@@ -59,43 +50,33 @@ export function syntaxFault(text: string, error: ParseError): SyntaxFault {
       if (here === '}' || here === ']') return unclosed(text.slice(0, offset), fault)
       return lackingComma(text, before, offset, fault)
     case 'ColonExpected':
-      return fault(`":" is missing after the key ${keyBefore(before)}`, 'Write "key": value.', before.length)
+      return fault(SYNTAX.noColon(keyBefore(before)), before.length)
     case 'CloseBraceExpected':
     case 'CloseBracketExpected':
       return unclosed(text, fault)
     case 'EndOfFileExpected':
-      return fault(
-        `the file goes on after its end: ${shown(here)}`,
-        'One closing bracket too many stands before it, or this is a leftover: remove it.',
-      )
+      return fault(SYNTAX.afterEnd(shown(here)))
     case 'InvalidCommentToken':
-      return fault('JSON has no comments', 'Remove it, or say it in a property that the schema has.')
+      return fault(SYNTAX.comment)
     case 'InvalidEscapeCharacter':
     case 'InvalidUnicode':
-      return fault('"\\" does not go with the letter after it', 'Write "\\\\" for one "\\".')
+      return fault(SYNTAX.escape)
     case 'InvalidCharacter':
-      return fault('a tab or another invisible character stands in a text', 'Write \\n for a new line, \\t for a tab.')
+      return fault(SYNTAX.invisible)
     case 'InvalidSymbol':
       return symbol(text, offset, here, before, fault)
     case 'PropertyNameExpected':
-      return fault(`a key in double quotes is expected, not ${shown(here)}`, 'Write "key": value.')
+      return fault(SYNTAX.noKey(shown(here)))
     case 'ValueExpected':
-      return fault(
-        before.endsWith(':')
-          ? `the key ${keyBefore(before.slice(0, -1))} has no value`
-          : `a value is expected, not ${shown(here)}`,
-        'Write a text in double quotes, a number, true, false, null, a list or an object.',
-        before.endsWith(':') ? before.length - 1 : offset,
-      )
+      return before.endsWith(':')
+        ? fault(SYNTAX.noValue(keyBefore(before.slice(0, -1))), before.length - 1)
+        : fault(SYNTAX.otherValue(shown(here)))
     default:
-      return fault(
-        'this is no JSON',
-        'Write a text in double quotes, a number, true, false, null, a list or an object.',
-      )
+      return fault(SYNTAX.noJson)
   }
 }
 
-type Make = (message: string, hint: string, at?: number) => SyntaxFault
+type Make = (said: Said, at?: number) => SyntaxFault
 
 /** A comma with nothing after it, two commas, or an amount such as 1,500. */
 function afterComma(text: string, before: string, offset: number, fault: Make): SyntaxFault {
@@ -103,21 +84,12 @@ function afterComma(text: string, before: string, offset: number, fault: Make): 
   const number = /(\d{1,3})(,\d{3})*,$/.exec(before)?.[0] ?? ''
   const rest = /^\d{3}(,\d{3})*(?!\d)/.exec(text.slice(offset))?.[0]
   if (number && rest && offset === before.length) {
-    const written = number + rest
-    return fault(
-      `a number is written without commas, not ${written}`,
-      `Write ${written.replaceAll(',', '')}.`,
-      comma - number.length + 1,
-    )
+    return fault(SYNTAX.commasInNumber(number + rest), comma - number.length + 1)
   }
   const next = text[offset] ?? ''
-  if (next === ',') return fault('two commas stand one after the other', 'Remove one.')
-  if (next === '}' || next === ']' || next === '')
-    return fault('a comma stands after the last entry', 'Remove the comma.', comma)
-  return fault(
-    `a key in double quotes is expected, not ${shown(text.slice(offset, offset + 20).split(/[\s:,]/, 1)[0] ?? '')}`,
-    'Write "key": value.',
-  )
+  if (next === ',') return fault(SYNTAX.twoCommas)
+  if (next === '}' || next === ']' || next === '') return fault(SYNTAX.lastComma, comma)
+  return fault(SYNTAX.noKey(shown(text.slice(offset, offset + 20).split(/[\s:,]/, 1)[0] ?? '')))
 }
 
 /** The comma is missing where the entry before ends: often a line above the place where the parser stumbles. */
@@ -126,25 +98,16 @@ function lackingComma(text: string, before: string, offset: number, fault: Make)
   if (/^[-\d]/.test(text[offset] ?? '') && /\d$/.test(before) && offset === before.length) {
     const start = /[\d.]+$/.exec(before)?.index ?? offset
     const whole = /^[\w.:+-]+/.exec(text.slice(start))?.[0] ?? ''
-    return fault(`${shown(whole)} is no number`, `Write "${whole}" if it is a text.`, start)
+    return fault(SYNTAX.noNumber(shown(whole), whole), start)
   }
-  if (inQuotes && /^[^\s"}\]]/.test(text[offset] ?? ''))
-    return fault('a text ends here and goes on after it', 'Quotes inside a text are written \\" or “ ”.')
-  return fault(
-    `a comma is missing between ${shown(lastOf(before))} and ${shown(text.slice(offset, offset + 24).split('\n', 1)[0] ?? '')}`,
-    'Write a comma at the end of this line.',
-    Math.max(0, before.length - 1),
-  )
+  if (inQuotes && /^[^\s"}\]]/.test(text[offset] ?? '')) return fault(SYNTAX.quoteInText)
+  const after = text.slice(offset, offset + 24).split('\n', 1)[0] ?? ''
+  return fault(SYNTAX.noComma(shown(lastOf(before)), shown(after)), Math.max(0, before.length - 1))
 }
 
-function openString(here: string, fault: Make, offset: number): SyntaxFault {
+function openString(here: string, fault: Make): SyntaxFault {
   const quote = [...here].findLast((letter) => FULL_WIDTH[letter] === '"')
-  if (quote) return fault(`the text ends with "${quote}", which is full-width punctuation`, 'Write " instead.')
-  return fault(
-    `the text ${shown(here)} is not closed on its line`,
-    'Write " at its end; \\n for a new line in it.',
-    offset,
-  )
+  return quote ? fault(SYNTAX.fullWidthQuote(quote)) : fault(SYNTAX.openText(shown(here)))
 }
 
 /** A list or an object that is not closed: where it was opened, by the indentation of what follows. */
@@ -164,11 +127,7 @@ function unclosed(text: string, fault: Make): SyntaxFault {
   }
   const at = suspect ?? open.at(-1) ?? 0
   const bracket = text[at] ?? '{'
-  return fault(
-    `"${bracket}" is opened here and never closed`,
-    `Write "${bracket === '{' ? '}' : ']'}" where it ends.`,
-    at,
-  )
+  return fault(SYNTAX.unclosed(bracket, bracket === '{' ? '}' : ']'), at)
 }
 
 function lineBegins(text: string, offset: number): boolean {
@@ -194,20 +153,14 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Something that is neither a text in quotes nor a number nor a bracket. */
 function symbol(text: string, offset: number, here: string, before: string, fault: Make): SyntaxFault {
   const word = WORDS[here]
-  if (word !== undefined) return fault(`${shown(here)} is no value`, `Write ${word}.`)
-  if (here.startsWith("'")) return fault("texts stand in double quotes, not in '…'", 'Write "…".')
-  if (here.startsWith(';')) return fault('";" separates nothing', 'Write a comma.')
-  if (here.startsWith('=')) return fault('"=" stands between a key and its value', 'Write ":".')
-  if (before.endsWith('"') && !text.slice(before.length, offset).includes('\n'))
-    return fault('a text ends here and goes on after it', 'Quotes inside a text are written \\" or “ ”.')
-  if (/\d$/.test(before) && before.length === offset)
-    return fault(
-      `a number stands alone, without ${shown(here)}`,
-      `Remove ${shown(here)}, or write a text in double quotes.`,
-    )
-  if (/^[+.]\d/.test(here))
-    return fault(`${shown(here)} is no number`, `Write ${here.replace(/^\+/, '').replace(/^\./, '0.')}.`)
-  return fault(`${shown(here)} stands outside quotes`, `Write it in double quotes: "${here.slice(0, 20)}".`)
+  if (word !== undefined) return fault(SYNTAX.otherWord(shown(here), word))
+  if (here.startsWith("'")) return fault(SYNTAX.singleQuotes)
+  if (here.startsWith(';')) return fault(SYNTAX.semicolon)
+  if (here.startsWith('=')) return fault(SYNTAX.equals)
+  if (before.endsWith('"') && !text.slice(before.length, offset).includes('\n')) return fault(SYNTAX.quoteInText)
+  if (/\d$/.test(before) && before.length === offset) return fault(SYNTAX.afterNumber(shown(here)))
+  if (/^[+.]\d/.test(here)) return fault(SYNTAX.otherNumber(shown(here), here.replace(/^\+/, '').replace(/^\./, '0.')))
+  return fault(SYNTAX.outsideQuotes(shown(here), here.slice(0, 20)))
 }
 
 function keyBefore(before: string): string {

@@ -1,4 +1,5 @@
 import { isObject } from '#lib/json.ts'
+import { verbatim } from '#lib/words.ts'
 import type { Place } from '#publish/model/finding.ts'
 import type { Origins } from '#publish/model/origins.ts'
 import { type JsonPath, pathText } from '#publish/model/source.ts'
@@ -24,7 +25,7 @@ export function outlineOf(page: JsonObject, origins: Origins): OutlineBlock[] {
   const visit = (block: Json, path: JsonPath, depth: number) => {
     if (!isObject(block)) return
     const { blocks, fallback, ...properties } = block
-    const { file, line, column, path: written } = origins.finding(page, path, { code: '', message: '' })
+    const { file, line, column, path: written } = origins.finding(page, path, { code: '', message: verbatim('') })
     found.push({
       path: pathText(path),
       depth,

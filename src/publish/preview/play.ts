@@ -1,5 +1,5 @@
 import type { Operation } from '#lib/contract.ts'
-import { bothLanguages, inLanguage, operatorError } from '#lib/words.ts'
+import { bothLanguages, inLanguage, operatorError, verbatim } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
@@ -38,7 +38,7 @@ export async function play(
   const played = playedFrom(situation, files, catalogue)
   const found = await openScenario(played, built, catalogue)
   if (found.status === 'refused') {
-    const { message, hint = '' } = found
+    const { message, hint = verbatim('') } = found
     throw operatorError(
       bothLanguages((lang) =>
         `${inLanguage(message, lang)}${lang === 'zh' ? '。' : '. '}${inLanguage(hint, lang)}`.trim(),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Canary } from '#lib/canary.ts'
+import type { Words } from '#lib/words.ts'
 import { hashOf } from '#publish/build/objectName.ts'
 import type { Text } from '#runtime/model.ts'
 import { bodyHash, pointerFile, type ReadObject } from './pointerFile.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { LOCK, LOG, type LogEntry, logEntry, type ReleaseRecord, recordPath, releaseId } from './record.ts'
+import { missingFile } from './refusals.ts'
 import { inParallel, Refusal, type Store } from './store/store.ts'
 
 /** Requests under way at once. */
@@ -62,7 +64,10 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
   return withLock(store, { author: signed.author, at: signed.now, breakLock: signed.breakLock }, async (stillMine) => {
     const { log, record: parent, cutOff } = await readLive(store)
     if ((parent?.id ?? null) !== (plan.parent?.id ?? null)) {
-      throw new Refusal(`${store.name}: ${parent?.id} was published meanwhile. Run this again, to compare with that.`)
+      throw new Refusal({
+        zh: `${store.name}：这期间有人发布了 ${parent?.id}。请再运行一次，与它比较。`,
+        en: `${store.name}: ${parent?.id} was published meanwhile. Run this again, to compare with that.`,
+      })
     }
     const record = recordOf(plan, signed, log)
     await inParallel(
@@ -73,7 +78,10 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
     )
     await stillMine()
     if (!(await store.putNew(recordPath(record.id), `${JSON.stringify(record, null, 1)}\n`))) {
-      throw new Refusal(`${store.name}: ${record.id} is there already`)
+      throw new Refusal({
+        zh: `${store.name}：${record.id} 已经有了`,
+        en: `${store.name}: ${record.id} is there already`,
+      })
     }
     const write = (status: LogEntry['status']) =>
       store.put(LOG, `${JSON.stringify([...log, logEntry(record, status)], null, 1)}\n`)
@@ -164,7 +172,7 @@ export function reader(store: Store, atHand: ReadonlyMap<string, string | Uint8A
   const known = new Map<string, Promise<string>>()
   const fetch = async (name: string) => {
     const text = await store.get(name)
-    if (text === null) throw new Error(`${store.name}: ${name} is missing`)
+    if (text === null) throw missingFile(store, name)
     return text
   }
   return (name) => {
@@ -195,19 +203,24 @@ async function withLock<T>(store: Store, owner: Owner, work: (stillMine: StillMi
   try {
     return await work(async () => {
       if ((await store.get(LOCK)) !== mine)
-        throw new Refusal(`${store.name}: another publish has taken over; this one stops`)
+        throw new Refusal({
+          zh: `${store.name}：另一次发布接替了，这一次停下`,
+          en: `${store.name}: another publish has taken over; this one stops`,
+        })
     })
   } finally {
     if ((await store.get(LOCK)) === mine) await store.remove(LOCK)
   }
 }
 
-async function busy(store: Store): Promise<string> {
+async function busy(store: Store): Promise<Words> {
   const { author, at } = holder((await store.get(LOCK)) ?? '')
-  return (
-    `${store.name} is being published to${author ? ` by ${author}` : ''}${at ? ` since ${new Date(at).toISOString()}` : ''}.\n` +
-    'Wait until that has ended. If it has died, run this again with --break-lock.'
-  )
+  const since = at ? new Date(at).toISOString() : ''
+  const whoZh = `${author ? `${author} ` : ''}${since ? `从 ${since} 起` : ''}`
+  return {
+    zh: `${whoZh}正在发布到 ${store.name}。\n请等它结束；要是它已经中断，加 --break-lock 再运行一次。`,
+    en: `${store.name} is being published to${author ? ` by ${author}` : ''}${since ? ` since ${since}` : ''}.\nWait until that has ended. If it has died, run this again with --break-lock.`,
+  }
 }
 
 function holder(text: string): { author?: string; at?: number } {

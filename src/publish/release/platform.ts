@@ -1,3 +1,4 @@
+import { operatorError, verbatim, type Words } from '#lib/words.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { readFacts } from './readFacts.ts'
 import { Refusal } from './store/store.ts'
@@ -29,7 +30,10 @@ const TIMEOUT_MS = 60_000
  */
 export function platformAt(address: string, given = process.env.CONSOLE_SECRET): Platform {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
-    throw new Error(`--tell takes the address of a platform, as http://localhost:4173, not "${address}"`)
+    throw operatorError({
+      zh: `--tell 要写平台的网址，如 http://localhost:4173，不是 "${address}"`,
+      en: `--tell takes the address of a platform, as http://localhost:4173, not "${address}"`,
+    })
   }
   const url = new URL(address)
   const secret = url.searchParams.get('secret') ?? given
@@ -43,20 +47,23 @@ export function platformAt(address: string, given = process.env.CONSOLE_SECRET):
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const answer = await asked.catch((error: Error) => {
-      throw new Refusal(`The platform at ${name} does not answer: ${wordsOf(error)}`)
+      const why = reasonOf(error)
+      throw new Refusal({ zh: `平台 ${name} 没有应答：${why}`, en: `The platform at ${name} does not answer: ${why}` })
     })
     const text = await answer.text()
     if (answer.ok) return JSON.parse(text)
-    throw new Refusal(`The platform at ${name} refuses: ${REFUSED[answer.status] ?? messageIn(text, answer.status)}`)
+    const why = REFUSED[answer.status] ?? messageIn(text, answer.status)
+    throw new Refusal({ zh: `平台 ${name} 拒绝：${why.zh}`, en: `The platform at ${name} refuses: ${why.en}` })
   }
   return {
     name,
     async ask(question) {
       const { from, contradictions = [] } = await post('releases/question', question)
       if (from !== null) return contradictions
-      throw new Refusal(
-        `The platform at ${name} publishes its own sources and would not take this release. Start it with CONFIG_FROM=<store>.`,
-      )
+      throw new Refusal({
+        zh: `平台 ${name} 用的是它自己的源文件，不会采用这次发布。请以 CONFIG_FROM=<存储> 启动它。`,
+        en: `The platform at ${name} publishes its own sources and would not take this release. Start it with CONFIG_FROM=<store>.`,
+      })
     },
     async tell() {
       const { live, from } = await post('releases', {})
@@ -71,21 +78,30 @@ interface Answer {
   contradictions?: Contradiction[]
 }
 
-const REFUSED: Record<number, string> = {
-  403: 'it wants the console’s secret. Set CONSOLE_SECRET, or give the console’s link that its start has printed.',
-  404: 'it has no console (CONSOLE=off), or is older than this command.',
-  421: 'its console does not know this host. Name it by its PUBLIC_URL.',
+const REFUSED: Record<number, Words> = {
+  403: {
+    zh: '它要控制台密钥。请设置 CONSOLE_SECRET，或写它启动时给出的控制台链接。',
+    en: 'it wants the console’s secret. Set CONSOLE_SECRET, or give the console’s link that its start has printed.',
+  },
+  404: {
+    zh: '它没有控制台（CONSOLE=off），或版本比这个命令旧。',
+    en: 'it has no console (CONSOLE=off), or is older than this command.',
+  },
+  421: {
+    zh: '它的控制台不认识这个主机名。请写它的 PUBLIC_URL。',
+    en: 'its console does not know this host. Name it by its PUBLIC_URL.',
+  },
 }
 
-function messageIn(text: string, status: number): string {
+function messageIn(text: string, status: number): Words {
   try {
-    return String(JSON.parse(text).message)
+    return verbatim(String(JSON.parse(text).message))
   } catch {
-    return `HTTP ${status}`
+    return verbatim(`HTTP ${status}`)
   }
 }
 
-function wordsOf(error: Error): string {
+function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 

@@ -18,7 +18,10 @@ const ASSETS = 'assets/'
  */
 export async function publishApp(store: Store, folder: string, dryRun = false): Promise<PublishedApp> {
   if (!existsSync(join(folder, ENTRY))) {
-    throw new Refusal(`There is no application in ${folder}: ${ENTRY} is missing. npm run build makes it in dist/app.`)
+    throw new Refusal({
+      zh: `${folder} 里没有应用：缺少 ${ENTRY}。npm run build 会生成到 dist/app。`,
+      en: `There is no application in ${folder}: ${ENTRY} is missing. npm run build makes it in dist/app.`,
+    })
   }
   const there = await store.list('app/')
   const all = filesOf(folder)

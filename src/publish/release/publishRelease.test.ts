@@ -310,7 +310,11 @@ describe('verify', () => {
     await publishAll(files, { ...FIRST, pages: { '/Home': text('zero') } }, FIRST)
     harm(files, json(files, 'pointer.json').pages['/Home'])
     const { faults } = await verify(memoryStore(files))
-    expect(faults).toContainEqual({ code, path: expect.stringContaining(path), message: expect.stringMatching(/\w/) })
+    expect(faults).toContainEqual({
+      code,
+      path: expect.stringContaining(path),
+      message: { zh: expect.stringMatching(/\p{Script=Han}/u), en: expect.stringMatching(/\w/) },
+    })
   })
 
   it('a publish repairs what is lost or cut off', async () => {

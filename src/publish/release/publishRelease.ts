@@ -83,7 +83,10 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
     ...(options.canary ? { staged: true } : parent?.canary ? { canary: parent.canary } : {}),
   }
   if (options.canary && !parent)
-    throw new Refusal(`${store.name}: the first release is for everybody; publish it without --canary`)
+    throw new Refusal({
+      zh: `${store.name}：第一次发布要给所有人看，请去掉 --canary`,
+      en: `${store.name}: the first release is for everybody; publish it without --canary`,
+    })
   const release = await goLive(store, plan, options)
   if (!options.canary) return { status: 'published', release, ...done }
   const shown = await setCanary(store, { release: release.id, ...options.canary }, options)

@@ -1,5 +1,7 @@
 import { isRecord } from '#lib/json.ts'
+import { operatorError } from '#lib/words.ts'
 import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
+import { missingFile } from './refusals.ts'
 import { Refusal, type Store } from './store/store.ts'
 
 /** The log of a store, oldest first; empty when nothing was published. Throws when it cannot be understood. */
@@ -7,7 +9,8 @@ export async function readLog(store: Store): Promise<LogEntry[]> {
   const text = await store.get(LOG)
   if (text === null) return []
   const value = parsed(store, LOG, text)
-  if (!Array.isArray(value) || !value.every(isEntry)) throw new Error(`${store.name}: ${LOG} is no log of releases`)
+  if (!Array.isArray(value) || !value.every(isEntry))
+    throw operatorError({ zh: `${store.name}：${LOG} 不是发布记录`, en: `${store.name}: ${LOG} is no log of releases` })
   return value
 }
 
@@ -15,9 +18,10 @@ export async function readLog(store: Store): Promise<LogEntry[]> {
 export async function readRecord(store: Store, id: string): Promise<ReleaseRecord> {
   const path = recordPath(id)
   const text = await store.get(path)
-  if (text === null) throw new Error(`${store.name}: ${path} is missing`)
+  if (text === null) throw missingFile(store, path)
   const value = parsed(store, path, text)
-  if (!isRecordFile(value)) throw new Error(`${store.name}: ${path} is no release`)
+  if (!isRecordFile(value))
+    throw operatorError({ zh: `${store.name}：${path} 不是一次发布`, en: `${store.name}: ${path} is no release` })
   return value
 }
 
@@ -25,7 +29,7 @@ function parsed(store: Store, path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${store.name}: ${path} is no valid JSON`)
+    throw operatorError({ zh: `${store.name}：${path} 不是有效的 JSON`, en: `${store.name}: ${path} is no valid JSON` })
   }
 }
 
@@ -55,10 +59,11 @@ export async function assertComplete(store: Store, { id, objects }: ReleaseRecor
   const there = await store.list('objects/')
   const missing = objects.filter((name) => !there.has(name))
   if (missing.length === 0) return
-  const some = missing.slice(0, 3).join(', ')
-  throw new Refusal(
-    `${store.name}: ${id} cannot be shown, ${missing.length} of its ${objects.length} objects are missing (${some}${missing.length > 3 ? ', …' : ''})`,
-  )
+  const some = `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}`
+  throw new Refusal({
+    zh: `${store.name}：${id} 不能显示，${objects.length} 个文件里缺 ${missing.length} 个（${some}）`,
+    en: `${store.name}: ${id} cannot be shown, ${missing.length} of its ${objects.length} objects are missing (${some})`,
+  })
 }
 
 /** The id when the log knows it; throws with what there is. */
@@ -66,7 +71,9 @@ export function knownId(store: Store, ids: readonly string[], wanted: string): s
   if (ids.includes(wanted)) return wanted
   const near = ids.filter((id) => id.startsWith(wanted) || id.endsWith(wanted))
   if (near.length === 1 && near[0] && wanted.length >= 4) return near[0]
-  throw new Refusal(
-    `${store.name}: there is no release "${wanted}". The newest are ${ids.slice(-5).reverse().join(', ') || 'none'}.`,
-  )
+  const newest = ids.slice(-5).reverse()
+  throw new Refusal({
+    zh: `${store.name}：没有发布 "${wanted}"。最近的是 ${newest.join('、') || '（没有）'}。`,
+    en: `${store.name}: there is no release "${wanted}". The newest are ${newest.join(', ') || 'none'}.`,
+  })
 }

@@ -5,6 +5,7 @@ import { bodyName, type PointerBody, racePointer } from './manifest.ts'
 import { readFacts } from './readFacts.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { type LogEntry, type ReleaseRecord, SITE_POINTER } from './record.ts'
+import { nothingYet } from './refusals.ts'
 import { inParallel, Refusal, type Store } from './store/store.ts'
 
 /** A release as a platform judges by it. */
@@ -40,10 +41,13 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
   return async (now) => {
     const log = await readLog(store)
     const live = log.findLast(({ status }) => status === 'live')
-    if (!live) throw new Refusal(`${store.name}: nothing was published here yet`)
+    if (!live) throw nothingYet(store)
     const record = await readRecord(store, live.id)
     if (!record.facts) {
-      throw new Refusal(`${store.name}: ${live.id} is from before releases carried the races' facts. Publish again.`)
+      throw new Refusal({
+        zh: `${store.name}：${live.id} 发布时还不带赛事资料，请重新发布。`,
+        en: `${store.name}: ${live.id} is from before releases carried the races' facts. Publish again.`,
+      })
     }
     const beside = besides(log, live, now).filter(
       ({ id }, index, all) => all.findIndex((one) => one.id === id) === index,

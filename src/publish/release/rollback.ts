@@ -2,6 +2,7 @@ import { diffOf } from './diff/diffOf.ts'
 import { goLive, reader, readLive, type Signed } from './goLive.ts'
 import { assertComplete, knownId, readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
+import { noCanary, nothingYet } from './refusals.ts'
 import { Refusal, type Store } from './store/store.ts'
 
 /**
@@ -16,7 +17,7 @@ export function rollback(store: Store, target: string, signed: Signed): Promise<
 /** Makes the canary's release everybody's. */
 export function promoteCanary(store: Store, signed: Signed): Promise<ReleaseRecord> {
   return republish(store, signed, 'publish', (_log, live) => {
-    if (!live.canary) throw new Refusal(`${store.name}: no canary is active`)
+    if (!live.canary) throw noCanary(store)
     return live.canary.release
   })
 }
@@ -28,7 +29,7 @@ async function republish(
   choose: (log: LogEntry[], live: ReleaseRecord) => string,
 ): Promise<ReleaseRecord> {
   const { log, record: parent } = await readLive(store)
-  if (!parent) throw new Refusal(`${store.name}: nothing was published yet`)
+  if (!parent) throw nothingYet(store)
   const old = await readRecord(store, choose(log, parent))
   await assertComplete(store, old)
   const diff = await diffOf(parent, old, reader(store, new Map()))
@@ -52,7 +53,9 @@ function targetOf(store: Store, log: LogEntry[], target: string): string {
   const back = Number(target)
   const found = back > 0 ? steps.at(-1 - back) : undefined
   if (found) return found.id
-  throw new Refusal(
-    `${store.name}: it is not possible to go back by ${target}; there are ${Math.max(0, steps.length - 1)} earlier releases`,
-  )
+  const earlier = Math.max(0, steps.length - 1)
+  throw new Refusal({
+    zh: `${store.name}：不能往回 ${target} 步，之前只有 ${earlier} 次发布`,
+    en: `${store.name}: it is not possible to go back by ${target}; there are ${earlier} earlier releases`,
+  })
 }

@@ -2,7 +2,8 @@ import type { Canary } from '#lib/canary.ts'
 import { goLive, readLive, type Signed } from './goLive.ts'
 import { assertComplete, knownId, readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
-import { Refusal, type Store } from './store/store.ts'
+import { noCanary, nothingYet } from './refusals.ts'
+import type { Store } from './store/store.ts'
 
 /**
  * Shows a release to part of the visitors beside the live one, or (null) ends that. Without a `release` it is the one
@@ -10,9 +11,9 @@ import { Refusal, type Store } from './store/store.ts'
  */
 export async function setCanary(store: Store, wanted: CanaryWish | null, signed: Signed): Promise<ReleaseRecord> {
   const { log, record: parent } = await readLive(store)
-  if (!parent) throw new Refusal(`${store.name}: nothing was published yet`)
+  if (!parent) throw nothingYet(store)
   const release = wanted?.release ?? parent.canary?.release
-  if (release === undefined) throw new Refusal(`${store.name}: no canary is active`)
+  if (release === undefined) throw noCanary(store)
   const canary = wanted ? { ...wanted, release: knownId(store, idsOf(log), release) } : null
   if (canary) await assertComplete(store, await readRecord(store, canary.release))
   return goLive(

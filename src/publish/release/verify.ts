@@ -1,3 +1,4 @@
+import { wordsOf } from '#lib/words.ts'
 import { hashedTogether, hashOfAll } from '#publish/pictures/pictureNames.ts'
 import { readLive } from './goLive.ts'
 import { readFacts } from './readFacts.ts'
@@ -18,10 +19,15 @@ export async function verify(store: Store): Promise<Verified> {
   const [{ log, record, cutOff }, there] = await Promise.all([readLive(store), store.list('objects/')])
   const faults = await brokenObjects(store, there)
   if ((await store.get(LOCK)) !== null) {
-    faults.push(fault('store.locked', LOCK, 'a publish is under way, or has died: publish again with --break-lock'))
+    faults.push(
+      fault('store.locked', LOCK, {
+        zh: '正在发布，或上一次发布中断了：加 --break-lock 重新发布',
+        en: 'a publish is under way, or has died: publish again with --break-lock',
+      }),
+    )
   }
   if (!record) {
-    faults.push(fault('store.empty', '', 'nothing was published here'))
+    faults.push(fault('store.empty', '', { zh: '这里还没有发布过', en: 'nothing was published here' }))
     return { release: null, objects: there.size, pointers: 0, faults }
   }
   faults.push(...(await recordFaults(store, log, there)))
@@ -32,11 +38,10 @@ export async function verify(store: Store): Promise<Verified> {
 }
 
 function cutOffFault({ id }: ReleaseRecord): StoreFault {
-  return fault(
-    'release.cutOff',
-    recordPath(id),
-    'it was cut off while pointers were written: publish again or roll back',
-  )
+  return fault('release.cutOff', recordPath(id), {
+    zh: '换入口时中断了：请重新发布，或回退',
+    en: 'it was cut off while pointers were written: publish again or roll back',
+  })
 }
 
 /** The races' facts of a release are what a platform judges by: each is there, and of its race. */
@@ -44,9 +49,12 @@ async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRec
   const kept = new Set(objects)
   const faults: StoreFault[] = []
   for (const [raceId, name] of Object.entries(facts)) {
-    if (!kept.has(name)) faults.push(fault('release.facts', recordPath(id), `the facts of race ${raceId} are not kept`))
+    if (!kept.has(name)) {
+      const message = { zh: `没有留下赛事 ${raceId} 的资料`, en: `the facts of race ${raceId} are not kept` }
+      faults.push(fault('release.facts', recordPath(id), message))
+    }
     const found = await readFacts(store.get, raceId, name).catch((error: Error) => error)
-    if (found instanceof Error) faults.push(fault('release.facts', name, found.message))
+    if (found instanceof Error) faults.push(fault('release.facts', name, wordsOf(found)))
   }
   return faults
 }
@@ -59,9 +67,11 @@ async function brokenObjects(store: Store, there: ReadonlyMap<string, number>): 
     if (together === 'part' || together.names.some((one) => !there.has(one))) return
     const contents = await Promise.all(together.names.map((one) => store.bytes(one)))
     if (hashOfAll(contents.flatMap((content) => content ?? [])) === together.hash) return
-    for (const one of together.names) {
-      faults.push(fault('object.hash', one, 'its content is not what its name says: remove it and publish again'))
+    const message = {
+      zh: '内容与名字不符：删掉它，重新发布',
+      en: 'its content is not what its name says: remove it and publish again',
     }
+    for (const one of together.names) faults.push(fault('object.hash', one, message))
   })
   return faults.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
@@ -71,13 +81,16 @@ async function recordFaults(store: Store, log: LogEntry[], there: ReadonlyMap<st
   const missing = new Map<string, string[]>()
   for (const { id } of log) {
     const record = await readRecord(store, id).catch((error: Error) => {
-      faults.push(fault('release.record', recordPath(id), error.message))
+      faults.push(fault('release.record', recordPath(id), wordsOf(error)))
       return null
     })
     for (const name of record?.objects ?? []) {
       if (!there.has(name)) missing.set(name, [...(missing.get(name) ?? []), id])
     }
   }
-  for (const [name, ids] of missing) faults.push(fault('object.missing', name, `needed by ${ids.join(', ')}`))
+  for (const [name, ids] of missing) {
+    const message = { zh: `${ids.join('、')} 要用到它`, en: `needed by ${ids.join(', ')}` }
+    faults.push(fault('object.missing', name, message))
+  }
   return faults
 }

@@ -1,5 +1,6 @@
 import { dequal as equal } from 'dequal/lite'
 import { isRecord } from '#lib/json.ts'
+import { type Words, wordsOf } from '#lib/words.ts'
 import { pointerPaths, reader } from './goLive.ts'
 import { pointerFile, type ReadObject } from './pointerFile.ts'
 import { readRecord } from './readRecord.ts'
@@ -24,7 +25,12 @@ export async function pointerFaults(
   const known = new Set(paths)
   for (const path of (await store.list('races/')).keys()) {
     if (!known.has(path))
-      faults.push(fault('pointer.stray', path, `${record.id} has no such pointer, yet it is served`))
+      faults.push(
+        fault('pointer.stray', path, {
+          zh: `${record.id} 没有这个入口，访客却能打开`,
+          en: `${record.id} has no such pointer, yet it is served`,
+        }),
+      )
   }
   return { count: paths.length, faults: faults.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
@@ -37,22 +43,28 @@ interface Context {
   releases: ReadonlySet<string>
 }
 
-async function faultOf(path: string, { store, record, canary, read, releases }: Context): Promise<string | null> {
+async function faultOf(path: string, { store, record, canary, read, releases }: Context): Promise<Words | null> {
   const text = await store.get(path)
-  if (text === null) return 'it is missing'
+  if (text === null) return { zh: '缺少', en: 'it is missing' }
   const expected = await pointerFile(path, record, canary, read).catch((error: Error) => error)
-  if (expected instanceof Error) return expected.message
+  if (expected instanceof Error) return wordsOf(expected)
   const found = parsed(text)
-  if (found === undefined) return 'it is no valid JSON'
-  if (path === CLOUD) return text === expected ? null : `it is not what ${record.id} published`
+  if (found === undefined) return { zh: '不是有效的 JSON', en: 'it is no valid JSON' }
+  const other = { zh: `不是 ${record.id} 发布的内容`, en: `it is not what ${record.id} published` }
+  if (path === CLOUD) return text === expected ? null : other
   // A pointer that a release did not change still bears the release that wrote it.
   const { release, at: _at, ...content } = found as Record<string, unknown>
   const { release: _release, at: _time, ...wanted } = JSON.parse(expected)
   // Pointers written before 2026-11-22 say no version.
   if (!('version' in content)) delete wanted.version
   if (isRecord(content.canary) && !('version' in content.canary)) delete wanted.canary?.version
-  if (!releases.has(String(release))) return `it names a release that the log does not know: ${String(release)}`
-  return equal(content, wanted) ? null : `it is not what ${record.id} published`
+  if (!releases.has(String(release))) {
+    return {
+      zh: `写的发布 ${String(release)} 不在记录里`,
+      en: `it names a release that the log does not know: ${String(release)}`,
+    }
+  }
+  return equal(content, wanted) ? null : other
 }
 
 function parsed(text: string): unknown {
@@ -70,9 +82,9 @@ export interface StoreFault {
   code: string
   /** File in the store. */
   path: string
-  message: string
+  message: Words
 }
 
-export function fault(code: string, path: string, message: string): StoreFault {
+export function fault(code: string, path: string, message: Words): StoreFault {
   return { code, path, message }
 }

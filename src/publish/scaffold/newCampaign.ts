@@ -65,9 +65,12 @@ export const newCampaign: Kind = {
     return {
       files: new Map([[file, jsonText(sampleObject(schema, known))]]),
       next: [
-        `edit ${file}; pictures lie beside it`,
-        `a page that differs: campaigns/${id}/<page>.json with "extends": "<page>"`,
-        `npm run dev, then open /${id}List`,
+        { zh: `编辑 ${file}；图片放在它旁边`, en: `edit ${file}; pictures lie beside it` },
+        {
+          zh: `某一页要不同：写 campaigns/${id}/<页面>.json，里面 "extends": "<页面>"`,
+          en: `a page that differs: campaigns/${id}/<page>.json with "extends": "<page>"`,
+        },
+        { zh: `运行 npm run dev，再打开 /${id}List`, en: `npm run dev, then open /${id}List` },
       ],
     }
   },
@@ -166,7 +169,10 @@ export const newPage: Kind = {
         [`${name}.json`, jsonText(page)],
         [`${name}.scenarios.json`, jsonText(scenarios)],
       ]),
-      next: [`edit ${name}.json`, `npm run dev, then open /${name}`],
+      next: [
+        { zh: `编辑 ${name}.json`, en: `edit ${name}.json` },
+        { zh: `运行 npm run dev，再打开 /${name}`, en: `npm run dev, then open /${name}` },
+      ],
     }
   },
 }

@@ -25,7 +25,10 @@ export const newWidget: Kind = {
         [`${folder}/widget.css`, style(type)],
         [`${folder}/widget.test.tsx`, test(type)],
       ]),
-      next: [`edit ${folder}/schema.json, then npm run gen`, `npx vitest run ${folder}`],
+      next: [
+        { zh: `编辑 ${folder}/schema.json，再运行 npm run gen`, en: `edit ${folder}/schema.json, then npm run gen` },
+        { zh: `运行 npx vitest run ${folder}`, en: `npx vitest run ${folder}` },
+      ],
     }
   },
 }

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest'
+import { verbatim } from '#lib/words.ts'
 import { answersOf } from './prompts.ts'
 import type { Kind } from './scaffold.ts'
 
 const KIND: Kind = {
-  name: { option: 'id', ask: 'Id', refuse: (id) => (/^\d+$/.test(id) ? null : `"${id}" is no number`) },
+  name: {
+    option: 'id',
+    ask: verbatim('Id'),
+    refuse: (id) => (/^\d+$/.test(id) ? null : verbatim(`"${id}" is no number`)),
+  },
   questions: [
     { option: 'zh', ask: { zh: '名称', en: 'Name' }, usual: 'Usual' },
-    { option: 'block', ask: 'Block' },
+    { option: 'block', ask: verbatim('Block') },
   ],
   make: () => ({ files: new Map(), next: [] }),
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#lib/securityHeaders.ts'
+import type { Words } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { formsOfProject } from '#publish/build/publishedForms.ts'
 import { isError } from '#publish/model/finding.ts'
@@ -22,7 +23,7 @@ import { type LiveConfig, liveConfig } from './liveConfig.ts'
 const PAGES = /^\/(?!(config|dev)(\/|\?|$)|gallery(\.\w+|\/tokens\.css)?(\?|$))/
 
 /** Starts the product from its sources: code and config reload as they are saved. */
-export async function startDev(settings: Settings, log: (line: string) => void): Promise<RunningServer> {
+export async function startDev(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const undo of closers.splice(0).reverse()) await undo()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { wordsOf } from '#lib/words.ts'
+import { type Words, wordsOf } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/loadFolder.ts'
 import { type Catalogue, loadCatalogue } from '#publish/catalogue/catalogue.ts'
@@ -32,7 +32,7 @@ const ASSETS: Record<string, string> = {
 }
 
 /** Serves a config folder as it is saved, with a panel to choose what the phone beside it shows. */
-export async function startPreview(settings: Settings, log: (line: string) => void): Promise<RunningServer> {
+export async function startPreview(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const undo of closers.splice(0).reverse()) await undo()

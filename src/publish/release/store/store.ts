@@ -1,3 +1,5 @@
+import type { Words } from '#lib/words.ts'
+
 /** Where releases are published to: a folder or a bucket. Names are paths with `/`; every write is whole or not at all. */
 export interface Store {
   /** As the operator named it. */
@@ -46,7 +48,13 @@ export function mediaOf(path: string): Media {
 }
 
 /** Thrown when a store is in no state for what was asked; nothing was written. The commands print it and exit with 1. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  readonly words: Words
+  constructor(words: Words) {
+    super(words.en)
+    this.words = words
+  }
+}
 
 /** Carries out work on every item, at most `width` at a time; after a failure nothing new begins, and it is thrown when all rests. */
 export async function inParallel<T>(

@@ -1,0 +1,164 @@
+import type { Fault } from '#publish/model/origins.ts'
+
+const PLACES = { zh: '请改 quota，或改每队人数。', en: 'Change quota, or how many runners a team has.' }
+const LADDER = {
+  zh: '从早到晚写，退得越晚比例越低。',
+  en: 'Write the steps from early to late, each with a smaller share.',
+}
+
+/** What check says of what does not fit together in a race's facts: its times, places, ages, papers and refunds. */
+export const PROJECTS = {
+  itemTwice: (id: string): Fault => ({
+    code: 'race.itemTwice',
+    message: { zh: `已有项目用了编号 ${id}`, en: `another project has the id ${id} already` },
+    hint: { zh: '给每个项目不同的编号。', en: 'Give each project an id of its own.' },
+  }),
+  itemId: (itemId: string, raceId: string): Fault => ({
+    code: 'race.itemId',
+    message: { zh: `项目编号 ${itemId} 不以赛事编号开头`, en: `${itemId} does not begin with the race's id` },
+    hint: { zh: `请写 ${raceId} 再加两位数字。`, en: `Write ${raceId} and two digits.` },
+  }),
+  order: (later: Moment, before: Moment): Fault => ({
+    code: 'race.time',
+    message: {
+      zh: `${later.key}（${later.text}）应晚于 ${before.key}（${before.text}）`,
+      en: `${later.key} (${later.text}) is not after ${before.key} (${before.text})`,
+    },
+    hint: { zh: '请改其中一个时间。', en: 'Change one of the two.' },
+  }),
+  drawWithout: {
+    code: 'race.time',
+    message: { zh: '项目不抽签，却写了抽签时间', en: 'a project without a ballot has no draw' },
+    hint: { zh: '要抽签请把 allocation 改为 "lottery"，否则去掉 drawAt。', en: 'Set allocation to "lottery".' },
+  },
+  deadlineBefore: {
+    code: 'race.time',
+    message: {
+      zh: '先缴费后抽签，抽签后没有缴费',
+      en: 'payment comes before the draw, so there is no payment after it',
+    },
+    hint: {
+      zh: '中签后才缴费请把 payTiming 改为 "after"，否则去掉 payDeadline。',
+      en: 'Set payTiming to "after", or leave payDeadline out.',
+    },
+  },
+  afterWithout: {
+    code: 'race.time',
+    message: { zh: '项目不抽签，没有“中签后缴费”', en: 'without a ballot there is nothing to pay after' },
+    hint: { zh: '把 payTiming 改为 "before"。', en: 'Set payTiming to "before".' },
+  },
+  noHold: (hold: string): Fault => ({
+    code: 'race.time',
+    message: {
+      zh: `名额只保留 ${hold}，来不及缴费就没了`,
+      en: `a place held for ${hold} is lost before it can be paid`,
+    },
+    hint: { zh: '写 "30m" 这样的时长。', en: 'Write a time such as "30m".' },
+  }),
+  teamRange: (min: number, max: number): Fault => ({
+    code: 'race.quota',
+    message: {
+      zh: `每队最少 ${min} 人，最多却只有 ${max} 人`,
+      en: `an entry has ${min} runners at least and ${max} at most`,
+    },
+    hint: { zh: '请改 teamMin 或 teamMax。', en: 'Change teamMin or teamMax.' },
+  }),
+  alone: (max: number): Fault => ({
+    code: 'race.quota',
+    message: {
+      zh: `个人项目每次报名 1 人，不是 ${max} 人`,
+      en: `an individual project takes 1 runner an entry, not ${max}`,
+    },
+    hint: {
+      zh: '把 kind 改为 "team" 或 "family"，或去掉 teamMax。',
+      en: 'Set kind to "team" or "family", or leave teamMax out.',
+    },
+  }),
+  noTeam: {
+    code: 'race.quota',
+    message: { zh: '团队至少 2 人', en: 'a team has 2 runners or more' },
+    hint: { zh: '请把 teamMax 改为 2 以上。', en: 'Set teamMax to 2 or more.' },
+  },
+  quotaSmall: (quota: number, min: number): Fault => ({
+    code: 'race.quota',
+    message: {
+      zh: `名额 ${quota} 个，不够一队 ${min} 人`,
+      en: `${quota} places are not enough for one entry of ${min}`,
+    },
+    hint: PLACES,
+  }),
+  quotaUneven: (quota: number, min: number): Fault => ({
+    code: 'race.quota',
+    message: {
+      zh: `${quota} 个名额分不成整队（每队 ${min} 人），会空出 ${quota % min} 个`,
+      en: `${quota} places are no whole number of teams of ${min}: ${quota % min} stay empty`,
+    },
+    hint: PLACES,
+  }),
+  ages: (min: number, max: number): Fault => ({
+    code: 'race.age',
+    message: { zh: `没有人既满 ${min} 岁又不超过 ${max} 岁`, en: `nobody is at least ${min} and at most ${max}` },
+    hint: { zh: '请改 ageMin 或 ageMax。', en: 'Change ageMin or ageMax.' },
+  }),
+  childAdult: (childBelow: number, adultFrom: number): Fault => ({
+    code: 'race.age',
+    message: {
+      zh: `${childBelow} 岁以下算儿童，${adultFrom} 岁起又算成人，两者重叠`,
+      en: `a child below ${childBelow} would be an adult from ${adultFrom} as well`,
+    },
+    hint: { zh: 'childBelow 不要大于 adultFrom。', en: 'Set childBelow to adultFrom or less.' },
+  }),
+  tooOld: (olderThan: number, ageMax: number): Fault => ({
+    code: 'race.age',
+    message: {
+      zh: `没有 ${olderThan} 岁以上的选手：年龄上限是 ${ageMax}`,
+      en: `no runner is older than ${olderThan}: the oldest is ${ageMax}`,
+    },
+    hint: { zh: '提高 ageMax，或去掉这份声明。', en: 'Raise ageMax, or leave the statement out.' },
+  }),
+  idTypesTwice: {
+    code: 'race.entrants',
+    message: {
+      zh: 'entrants 和 idTypes 都写了可用证件',
+      en: 'entrants and idTypes both say which documents are taken',
+    },
+    hint: {
+      zh: '删掉 idTypes：谁用什么证件由 entrants 说明。',
+      en: 'Leave idTypes out: entrants say who enters with which documents.',
+    },
+  },
+  entrantsTwice: (from: string): Fault => ({
+    code: 'race.entrants',
+    message: { zh: `“${from}” 写了两次`, en: `"${from}" is there twice` },
+    hint: { zh: '只留一处，写全它的证件。', en: 'Keep one, with all its documents.' },
+  }),
+  idTwice: (id: string): Fault => ({
+    code: 'race.idTwice',
+    message: { zh: `编号 "${id}" 出现了两次`, en: `"${id}" is there twice` },
+    hint: { zh: '改掉其中一个。', en: 'Give one of them another id.' },
+  }),
+  refundHides: {
+    code: 'race.refund',
+    message: { zh: '这一档没有截止时间，后面的都轮不到', en: 'a step without an end hides those after it' },
+    hint: { zh: '写上 until，或把它放到最后。', en: 'Give it an "until", or move it to the end.' },
+  },
+  refundOrder: {
+    code: 'race.refund',
+    message: { zh: '这一档比上一档先截止', en: 'this step ends before the one above it' },
+    hint: LADDER,
+  },
+  refundRises: (percent: number, earlier: number): Fault => ({
+    code: 'race.refund',
+    message: {
+      zh: `退 ${percent}%，比更早退赛的 ${earlier}% 还多`,
+      en: `${percent} % is more than the ${earlier} % of an earlier withdrawal`,
+    },
+    hint: LADDER,
+  }),
+} as const satisfies Record<string, Fault | ((...args: never[]) => Fault)>
+
+interface Moment {
+  key: string
+  /** As it is written. */
+  text: string
+}
