@@ -208,16 +208,12 @@ describe('compileForm', () => {
   })
 
   it('grows with the number of conditions, not with their combinations', async () => {
-    const measure = async (count: number, conditions: number) => {
-      const start = performance.now()
-      const form = await compileForm({ fields: bigForm(count, conditions) }, library)
-      return { ms: performance.now() - start, bytes: form.validatorSource.length, form }
-    }
-    const small = await measure(100, 15)
-    const large = await measure(500, 75)
-    expect(slicesOf(large.form.schema).conditions).toHaveLength(75)
-    expect(large.ms).toBeLessThan(5000)
-    expect(large.bytes / small.bytes).toBeLessThan(5.5)
+    const [small, large] = [
+      await compileForm({ fields: bigForm(100, 15) }, library),
+      await compileForm({ fields: bigForm(500, 75) }, library),
+    ]
+    expect(slicesOf(large.schema).conditions).toHaveLength(75)
+    expect(large.validatorSource.length / small.validatorSource.length).toBeLessThan(5.5)
   })
 
   it.each([
