@@ -33,11 +33,14 @@ export async function fileProblems(
     .select({ path: uploads.path, userId: uploads.userId, type: uploads.type, size })
     .from(uploads)
     .where(inArray(uploads.path, paths))
-  return given.flatMap((one) => {
+  const problems = given.flatMap((one) => {
     const row = rows.find(({ path }) => path === one.file)
     const messages = row?.userId === userId ? refusal(one, row) : AGAIN
     return messages ? [{ input: one.input, path: one.path, messages }] : []
   })
+  return problems.filter(
+    ({ input, path }, at) => problems.findIndex((one) => one.input === input && one.path === path) === at,
+  )
 }
 
 const AGAIN: Text = { zh: '文件没有上传成功，请重新上传', en: 'The file did not arrive. Please upload it again.' }
@@ -51,14 +54,18 @@ function refusal({ settings }: FileAnswer, { type, size }: { type: string; size:
   return { zh: `文件超过 ${spokenBytes(maxBytes)}，请换一份`, en: `The file is over ${spokenBytes(maxBytes)}.` }
 }
 
-function filesIn(ui: JsonSchema | undefined, answer: unknown, steps: string[] = []): Omit<FileAnswer, 'input'>[] {
-  if (!ui || !isRecord(answer)) return []
-  return Object.entries(answer).flatMap(([name, value]) => {
-    const look = Object.hasOwn(ui, name) ? ui[name] : undefined
-    if (!isRecord(look)) return []
-    const here = [...steps, name]
-    if (look['ui:widget'] !== 'file' || typeof value !== 'string') return filesIn(look, value, here)
-    const settings = isRecord(look['ui:options']) ? look['ui:options'] : {}
-    return [{ path: pointerOf(here), file: value, settings }]
-  })
+/** The files of an answer, wherever they are; several pictures are one field, and a fault of one is said there. */
+function filesIn(ui: unknown, answer: unknown, steps: (string | number)[] = []): Omit<FileAnswer, 'input'>[] {
+  if (!isRecord(ui)) return []
+  const widget = ui['ui:widget']
+  if (widget === 'file' || widget === 'pictures') {
+    const settings = isRecord(ui['ui:options']) ? ui['ui:options'] : {}
+    const files = (Array.isArray(answer) ? answer : [answer]).filter((file) => typeof file === 'string')
+    return files.map((file) => ({ path: pointerOf(steps), file, settings }))
+  }
+  if (Array.isArray(answer)) return answer.flatMap((entry, at) => filesIn(ui.items, entry, [...steps, at]))
+  if (!isRecord(answer)) return []
+  return Object.entries(answer).flatMap(([name, value]) =>
+    filesIn(Object.hasOwn(ui, name) ? ui[name] : null, value, [...steps, name]),
+  )
 }

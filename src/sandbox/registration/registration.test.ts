@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { membersRefusal } from '#race/entry.ts'
 import { castOf, fewestOf, isAged } from '#race/roles.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
-import { addRunner, draftOf, enter, newKey, PIXEL, sign } from '#sandbox/testing/entryFixtures.ts'
+import { addRunner, draftOf, enter, FILES, newKey, PIXEL, sign } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants } from '#sandbox/testing/invariants.ts'
 import {
   CLOSED_RACE,
@@ -473,6 +473,44 @@ test('answers are validated again with the published schema, each problem on its
   forms = null
   const silent = { questionnaire: {} }
   await expect(save(runner, STRICT, [contestantsId], silent)).rejects.toMatchObject({ code: 2005010 })
+})
+
+test('files of an entry are the account’s own and what their field takes, several in one field and in lists too', async () => {
+  const text = { type: 'string' }
+  const texts = { type: 'array', items: text }
+  const race = { type: 'object', properties: { proof: text } }
+  const uiSchema = {
+    photo: { 'ui:widget': 'file' },
+    certificate: { 'ui:widget': 'file', 'ui:options': { types: ['pdf'], maxBytes: 10 } },
+    pictures: { 'ui:widget': 'pictures' },
+    races: { items: { proof: { 'ui:widget': 'file', 'ui:options': { types: ['png', 'pdf'] } } } },
+  }
+  const properties = { photo: text, certificate: text, pictures: texts, races: { type: 'array', items: race } }
+  forms = { form: { schema: { type: 'object', properties }, uiSchema, hash: 'f1' } }
+  const [runner, other] = [await bench.runner(), await bench.runner()]
+  const [id = ''] = await family(runner, ['1990-01-01'])
+  const sent = async (client: Client, call: 'uploadImage' | 'uploadFile', file: Uint8Array) =>
+    (await client.call(call, { file: file as unknown as string })).path
+  const jpg = await sent(runner, 'uploadImage', FILES.jpg)
+  const pdf = await sent(runner, 'uploadFile', FILES.pdf)
+  const theirs = await sent(other, 'uploadImage', FILES.jpg)
+  const bad = {
+    photo: theirs,
+    certificate: pdf,
+    pictures: [jpg, theirs, 'gone'],
+    races: [{ proof: pdf }, { proof: jpg }],
+  }
+  const again = { zh: '文件没有上传成功，请重新上传', en: 'The file did not arrive. Please upload it again.' }
+  await expect(save(runner, FCFS, [id], { form: bad })).rejects.toMatchObject({
+    fieldErrors: [
+      { input: 'form', path: '/photo', messages: again },
+      { input: 'form', path: '/certificate', messages: { zh: '文件超过 1 KB，请换一份' } },
+      { input: 'form', path: '/pictures', messages: again },
+      { input: 'form', path: '/races/1/proof', messages: { en: 'Only png, pdf can be uploaded.' } },
+    ],
+  })
+  const good = { photo: jpg, pictures: [jpg], races: [{ proof: pdf }, {}] }
+  expect((await save(runner, FCFS, [id], { form: good })).registrationId).toMatch(/^\d+$/)
 })
 
 test('the same key is the same registration: a replay makes nothing, a correction replaces the draft', async () => {
