@@ -122,12 +122,10 @@ function ownerOf(parts: PageParts, source: string, about: 'error' | 'empty', get
 /** Whether another source failed in the same words and says so where it is always in sight: in no part of a block. */
 function isSaidAlready(parts: PageParts, name: string, get: Getter): boolean {
   const words = errorOf(parts, name, get)
-  for (const other of parts.sources.keys()) {
-    if (other === name || words === '') return false
-    if (errorOf(parts, other, get) !== words) continue
-    if (ownerOf(parts, other, 'error', get)?.ancestors.length === 0) return true
-  }
-  return false
+  if (words === '') return false
+  const alike = [...parts.sources.keys()].filter((other) => errorOf(parts, other, get) === words)
+  const teller = alike.find((other) => ownerOf(parts, other, 'error', get)?.ancestors.length === 0)
+  return teller !== undefined && teller !== name
 }
 
 /** The words of a source that failed; '' of one that did not, or keeps silent. */

@@ -32,7 +32,8 @@ export function ErrorPanel({ title, text, art = 'error', onRetry, busy, action }
         action={
           (retry || action) && (
             <>
-              {retry} {action}
+              {retry}
+              {action}
             </>
           )
         }

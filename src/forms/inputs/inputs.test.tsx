@@ -28,6 +28,7 @@ const SOURCE: FormSource = {
     { use: 'idNumber', required: false },
     { use: 'idType', required: false },
     { use: 'birthday', required: false },
+    { use: 'bloodType', required: false },
     {
       name: 'days',
       title: { zh: '参加哪几天', en: 'Days' },
@@ -355,6 +356,13 @@ describe('controls', () => {
     await user.click(screen.getByRole('checkbox', { name: 'sun' }))
     await user.click(screen.getByRole('checkbox', { name: 'fri' }))
     expect(await answers()).toMatchObject({ days: ['fri', 'sun'] })
+  })
+
+  it('sets choices side by side as far as their words keep in one line', () => {
+    show()
+    // 不清楚 among the blood types is a letter too many for three on a phone.
+    expect(screen.getByText('不清楚').closest('[data-beside]')).toHaveAttribute('data-beside', 'two')
+    expect(screen.getByText('fri').closest('[data-beside]')).toHaveAttribute('data-beside', 'three')
   })
 
   it('adds and removes entries of a list, each with its own errors', async () => {

@@ -149,7 +149,10 @@ describe('<Page>', () => {
     ])
   })
 
-  it('says once what several sources were refused with, and one press asks for all of them', async () => {
+  it.each([
+    ['race', 'items'],
+    ['items', 'race'],
+  ])('says once what %s and %s were refused with, and one press asks for both', async (...names) => {
     let known = false
     const onRequest = (operation: string): Json => {
       if (!known) throw new RequestError('没有找到该赛事', { code: 2003001 })
@@ -159,7 +162,7 @@ describe('<Page>', () => {
       { type: 'text', text: '{{race.name}}' },
       { type: 'box', blocks: [{ type: 'text', text: '{{items.name}}' }] },
     ]
-    const data = { race: { call: 'race' }, items: { call: 'items' } } as const
+    const data = Object.fromEntries(names.map((name) => [name, { call: name }]))
     renderBlock(blocks, { widgets, onRequest, page: { data } })
     await waitFor(() => expect(screen.queryByTestId('skeleton')).toBeNull())
     expect(screen.getAllByRole('alert')).toHaveLength(1)

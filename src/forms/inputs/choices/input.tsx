@@ -110,7 +110,7 @@ function has(list: Json[], item: Json): boolean {
 function besideOf(choices: Choice[]): 'two' | 'three' | undefined {
   const widest = Math.max(...choices.map(({ label }) => label.replace(/[^\u0020-\u007e]/g, '**').length))
   if (widest > 10) return undefined
-  return widest > 6 ? 'two' : 'three'
+  return widest > 5 ? 'two' : 'three'
 }
 
 export default { select: Select, radio: Radio, checkboxes: Checkboxes } satisfies InputComponents
