@@ -11,14 +11,24 @@ import { untranslated } from '#publish/testing.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
-import { OFFERS } from './faultyConfigs/offers.ts'
+import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
 
-const ALL = [...PAGES, ...EXPRESSIONS, ...FORMS, ...RACES, ...OFFERS, ...SERIES, ...REVIEWED, ...WRONG_FACTS]
+const ALL = [
+  ...PAGES,
+  ...EXPRESSIONS,
+  ...FORMS,
+  ...RACES,
+  ...OFFERS,
+  ...STANDARDS,
+  ...SERIES,
+  ...REVIEWED,
+  ...WRONG_FACTS,
+]
 const own = loadFolder('pages-config')
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)

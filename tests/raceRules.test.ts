@@ -57,6 +57,15 @@ const project = (at: number): fc.Arbitrary<ProjectFacts> =>
       signUpStart: fc.constantFrom(iso(TEST_NOW - 20 * DAY), iso(TEST_NOW + DAY)),
       signUpEnd: fc.constantFrom(iso(TEST_NOW), iso(TEST_NOW - 1000), iso(TEST_NOW + 3 * DAY)),
       statements: fc.constantFrom([{ id: 'entry', version: '1' }]),
+      qualifying: fc.constantFrom(
+        { months: 12, proofs: [{ kind: 'result' as const, distanceKm: 21.0975, atMost: '1:35:00' }] },
+        {
+          proofs: [
+            { kind: 'result' as const, runners: 'women' as const, fromKm: 42 },
+            { kind: 'points' as const, atLeast: 9 },
+          ],
+        },
+      ),
     },
     {
       requiredKeys: ['itemId', 'name', 'kind', 'distanceKm', 'fee', 'quota', 'allocation', 'payTiming'],
@@ -121,10 +130,14 @@ const CHOSEN: { id: string; quantity: number }[][] = [
   ],
 ]
 
+const HALF = { resultDate: '2026-11-01', resultDistance: 21, finishTime: 5_700, resultCertificate: 'uploads/a.png' }
+
 const choices = fc.record({
   packageId: fc.constantFrom('plus', 'none', null),
   addOns: fc.constantFrom(...CHOSEN),
   donation: fc.constantFrom(null, 100, 5_001),
+  result: fc.constantFrom(null, {}, HALF, { ...HALF, finishTime: 6_000 }, { ...HALF, resultDate: '2020-02-29' }),
+  points: fc.constantFrom(null, { itraNumber: '7', itraPoints: 9 }),
 })
 
 test('the platform and the scenarios answer the same of any race: states, places, prices, refusals', async () => {

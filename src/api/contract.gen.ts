@@ -187,6 +187,14 @@ export interface Operations {
        * Fen
        */
       donation?: number | null
+      /**
+       * Answers of the input named result: what a runner qualifies with
+       */
+      result?: {} | null
+      /**
+       * Answers of the input named points
+       */
+      points?: {} | null
     }
     result: EntryCheck
   }
@@ -367,6 +375,14 @@ export interface Operations {
        * Answers of the input named questionnaire
        */
       questionnaire?: {}
+      /**
+       * Answers of the input named result: what a runner qualifies with
+       */
+      result?: {} | null
+      /**
+       * Answers of the input named points
+       */
+      points?: {} | null
       /**
        * @maxItems 20
        */
@@ -1039,6 +1055,10 @@ export interface Project {
     } | null
   } | null
   statements: StatementVersion[]
+  /**
+   * What a runner has to have run to enter
+   */
+  qualifying: Qualifying | null
   needsQuestionnaire: boolean
   refundable: boolean
 }
@@ -1068,6 +1088,28 @@ export interface StatementVersion {
    * Who signs it; the account that enters when missing
    */
   signedBy?: 'entrant' | 'relative'
+}
+export interface Qualifying {
+  /**
+   * First day of a race whose result counts; null when any does
+   */
+  since: string | null
+  /**
+   * The same in months before race day
+   */
+  months: number | null
+  /**
+   * What can be given: a result, points, either
+   *
+   * @minItems 1
+   */
+  kinds: ('result' | 'points')[]
+  /**
+   * Each proof in words; one is enough
+   *
+   * @minItems 1
+   */
+  proofs: Text[]
 }
 export interface RaceItem {
   raceId: RaceId

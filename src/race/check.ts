@@ -2,11 +2,12 @@ import { agesOf, membersRefusal, placesRefusal, type Runner, takesPlacesAtOnce, 
 import { addOnRefusal, addOnsOf, donationRefusal, type Extras, unitsOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { nextPriceOf, type Price, priceOf } from './money.ts'
-import type { RefusalName } from './refusals.ts'
+import { type Qualification, type Qualifier, qualifyingProblem } from './qualifying.ts'
+import type { RefusalName, Said } from './refusals.ts'
 import { timesOf, windowOf } from './times.ts'
 
 /** What was chosen of a project, by the names of the page's inputs. */
-export interface Choices extends Extras {
+export interface Choices extends Extras, Qualification {
   groupId: string | null
   packageId: string | null
 }
@@ -22,6 +23,8 @@ export interface EntryProblem {
   input: string
   path: string
   refusal: RefusalName
+  /** What its words say of this case. */
+  said?: Said
 }
 
 /** What the rules say of an entry that is being made, whoever its runners are. */
@@ -36,7 +39,7 @@ export interface Judgement extends Price {
 export function judgeEntry(
   race: RaceFacts,
   project: ProjectFacts,
-  entry: { runners: readonly Runner[]; choices: Choices; left: Left },
+  entry: { runners: readonly (Runner & Qualifier)[]; choices: Choices; left: Left },
   now: number,
 ): Judgement {
   const { runners, choices, left } = entry
@@ -49,7 +52,7 @@ export function judgeEntry(
     closed: windowRefusal(windowOf(race, project), now),
     problems: [
       ...(refusal ? [{ input: 'players', path: '', refusal }] : []),
-      ...choiceProblems(race, project, choices),
+      ...choiceProblems(race, project, choices, runners, now),
       ...stockProblems(race, project, choices, runners.length, left),
     ],
     ...priceOf(race, project, priced, now),
@@ -57,12 +60,19 @@ export function judgeEntry(
   }
 }
 
-/** What is wrong with what was chosen of a project, by its facts alone. */
-export function choiceProblems(race: RaceFacts, project: ProjectFacts, choices: Choices): EntryProblem[] {
+/** What is wrong with what was chosen of a project and given for it, by its facts alone. */
+export function choiceProblems(
+  race: RaceFacts,
+  project: ProjectFacts,
+  choices: Choices,
+  runners: readonly Qualifier[],
+  now: number,
+): EntryProblem[] {
   const { groups = [], packages = [] } = project
   const noGroup = groups.length > 0 && !groups.some(({ id }) => id === choices.groupId)
   const noPackage = packages.length > 0 && !packages.some(({ id }) => id === choices.packageId)
   const donation = donationRefusal(race, project, choices.donation)
+  const unqualified = qualifyingProblem(race, project, choices, runners, now)
   return [
     ...(noGroup ? [{ input: 'group', path: '', refusal: 'groupMissing' as const }] : []),
     ...(noPackage ? [{ input: 'package', path: '', refusal: 'packageMissing' as const }] : []),
@@ -71,6 +81,7 @@ export function choiceProblems(race: RaceFacts, project: ProjectFacts, choices: 
       return refusal ? [{ input: 'addOns', path: `/${index}`, refusal }] : []
     }),
     ...(donation ? [{ input: 'donation', path: '', refusal: donation }] : []),
+    ...(unqualified ? [unqualified] : []),
   ]
 }
 

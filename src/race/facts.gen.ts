@@ -347,6 +347,7 @@ export type ProjectFacts = {
    * Statements that must be accepted, in the version shown.
    */
   statements?: StatementFacts[]
+  qualifying?: QualifyingFacts
   /**
    * Whether the questionnaire's answers are required.
    */
@@ -419,4 +420,50 @@ export type StatementFacts = {
    * Who signs it: the account that enters, or an adult relative of the runner with a signature of their own.
    */
   signedBy?: 'entrant' | 'relative'
+}
+/**
+ * What a runner has to have run to enter: one of several proofs. Only for projects of single runners. The entry page asks for it by itself.
+ */
+export type QualifyingFacts = {
+  /**
+   * A result counts from so many months before race day; however old it is when missing.
+   */
+  months?: number
+  /**
+   * Any one of them is enough.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  proofs: ProofFacts[]
+}
+/**
+ * A result that qualifies, or points.
+ */
+export type ProofFacts = {
+  /**
+   * result: of a race, with its day, distance, finish time and certificate; points: an index such as ITRA's, with the runner's number.
+   */
+  kind: 'result' | 'points'
+  name?: Text
+  /**
+   * Only for them; for everybody when missing.
+   */
+  runners?: 'men' | 'women'
+  /**
+   * Results: distance of the race in kilometres, to one in a hundred: 21.0975.
+   */
+  distanceKm?: number
+  /**
+   * Results: this distance or any longer one, in place of distanceKm.
+   */
+  fromKm?: number
+  /**
+   * Results: slowest finish time, 1:35:00; having finished is enough when missing.
+   */
+  atMost?: string
+  /**
+   * Points: fewest of them.
+   */
+  atLeast?: number
 }

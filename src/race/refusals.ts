@@ -61,6 +61,37 @@ export const REFUSALS = {
     en: 'This project takes nobody of this age on race day. It needs {roles}.',
   },
 
+  qualifyingMissing: {
+    code: 2004031,
+    zh: '该项目需要报名资格，满足一项即可：{limits}',
+    en: 'This project asks for a qualifying result, one of: {limits}.',
+  },
+  resultAhead: {
+    code: 2004032,
+    zh: '成绩日期 {given} 还没有到，请填写已完成比赛的日期',
+    en: 'The day of the race, {given}, has not come yet. Give a race that you have finished.',
+  },
+  resultOld: {
+    code: 2004033,
+    zh: '成绩日期 {given} 太早：须为比赛日前 {months} 个月以内，即 {since} 及以后的成绩',
+    en: 'A result of {given} is too old. It counts from {since} on, {months} months before race day.',
+  },
+  resultDistance: {
+    code: 2004034,
+    zh: '{given} 公里的成绩不能报名该项目，可用的成绩：{limits}',
+    en: 'A result over {given} km does not qualify for this project. It takes: {limits}.',
+  },
+  resultSlow: {
+    code: 2004035,
+    zh: '用时 {given} 未达到报名标准：{limits}',
+    en: 'A finish time of {given} does not reach the standard: {limits}.',
+  },
+  pointsFew: {
+    code: 2004036,
+    zh: '{given} 分未达到报名标准：{limits}',
+    en: '{given} points do not reach the standard: {limits}.',
+  },
+
   groupMissing: { code: 2005002, zh: '请选择组别', en: 'Please choose a group.' },
   packageMissing: { code: 2005003, zh: '请选择套餐', en: 'Please choose a package.' },
   teamNameMissing: { code: 2005004, zh: '请填写队伍名称', en: 'Please enter the team’s name.' },
@@ -132,12 +163,21 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** The words of a refusal with the project's facts in them. */
-export function withFacts({ zh, en }: Text, project?: ProjectFacts): Text {
-  if (!project) return { zh, en }
+/** What a refusal says of its case, by the name that stands in its words. */
+export type Said = Readonly<Record<string, Text>>
+
+/** The words of a refusal with the project's facts and those of the case in them. */
+export function withFacts({ zh, en }: Text, project?: ProjectFacts, said: Said = {}): Text {
+  const all: Said = { ...(project ? { roles: rolesText(project) } : {}), ...said }
+  const filled = (text: string, lang: 'zh' | 'en') =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(all, name) ? (all[name]?.[lang] ?? '') : whole))
+  return { zh: filled(zh, 'zh'), en: filled(en, 'en') }
+}
+
+function rolesText(project: ProjectFacts): Text {
   const roles = rolesOf(project).map((role) => ({ name: role.name, words: roleWords(role) }))
   return {
-    zh: zh.replace('{roles}', roles.map(({ name, words }) => `${name.zh} ${words.zh}`).join('；')),
-    en: en.replace('{roles}', roles.map(({ name, words }) => `${name.en}: ${words.en}`).join('; ')),
+    zh: roles.map(({ name, words }) => `${name.zh} ${words.zh}`).join('；'),
+    en: roles.map(({ name, words }) => `${name.en}: ${words.en}`).join('; '),
   }
 }

@@ -3,6 +3,7 @@ import { placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { addOnsOf, donationOf, freeAmount, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'
+import { kindsOf, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, rolesOf, roleWords, teamSize } from './roles.ts'
 import { holdMinutes, instant, raceState, timesOf, windowOf } from './times.ts'
 
@@ -106,9 +107,17 @@ export function projectView(
     })),
     donation: donationView(race, project),
     statements: project.statements ?? [],
+    qualifying: qualifyingView(race, project),
     needsQuestionnaire: project.needsQuestionnaire ?? false,
     refundable: project.refundable ?? true,
   }
+}
+
+function qualifyingView(race: RaceFacts, { qualifying }: ProjectFacts) {
+  if (!qualifying) return null
+  const { months = null, proofs } = qualifying
+  const since = qualifyingSince(race, qualifying)
+  return { since, months, kinds: kindsOf(qualifying), proofs: proofs.map(proofWords) }
 }
 
 function donationView(race: RaceFacts, project: ProjectFacts) {

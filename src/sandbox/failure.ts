@@ -1,5 +1,5 @@
 import type { ProjectFacts, Text } from '#race/facts.gen.ts'
-import { withFacts } from '#race/refusals.ts'
+import { type Said, withFacts } from '#race/refusals.ts'
 import { MESSAGES } from './messages.ts'
 
 export type FailureName = keyof typeof MESSAGES
@@ -17,8 +17,8 @@ export class Failure extends Error {
   readonly code: number
   readonly messages: Text
   readonly fieldErrors: FieldProblem[]
-  constructor(failure: FailureName, fieldErrors: FieldProblem[] = [], project?: ProjectFacts) {
-    const { code, messages } = reasonOf(failure, project)
+  constructor(failure: FailureName, fieldErrors: FieldProblem[] = [], project?: ProjectFacts, said?: Said) {
+    const { code, messages } = reasonOf(failure, project, said)
     super(messages.en)
     this.name = 'Failure'
     this.failure = failure
@@ -53,7 +53,7 @@ function waitOf(seconds: number): Text {
 }
 
 /** The words of a refusal, for answers that list reasons instead of failing. */
-export function reasonOf(failure: FailureName, project?: ProjectFacts): { code: number; messages: Text } {
+export function reasonOf(failure: FailureName, project?: ProjectFacts, said?: Said): { code: number; messages: Text } {
   const { code, ...words } = MESSAGES[failure]
-  return { code, messages: withFacts(words, project) }
+  return { code, messages: withFacts(words, project, said) }
 }

@@ -52,6 +52,8 @@ export interface HandlerContext<Params = unknown> extends Platform {
   /** Which kind of client asks (header terminalType); one that nobody knows counts as the web. */
   terminal: Terminal
   source: Source
+  /** Answers a reading operation without parameters as the same caller gets it; null for one that is not. */
+  ask(operation: string): Promise<unknown>
   /** The uploaded file of a multipart operation. */
   file: UploadedFile | null
 }

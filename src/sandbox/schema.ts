@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
-import type { Json } from '#lib/json.ts'
+import type { Json, JsonObject } from '#lib/json.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
 import { bytes, epochMs, longId, one, refers } from './columns.ts'
@@ -272,6 +272,8 @@ export const registrations = pgTable(
     teamName: text('team_name'),
     form: jsonb().$type<Json>().notNull(),
     questionnaire: jsonb().$type<Json>().notNull(),
+    /** Answers of the inputs `result` and `points`; null when the project asks for none. */
+    qualification: jsonb().$type<JsonObject>(),
     formHashes: jsonb('form_hashes').$type<Record<string, string>>().notNull(),
     consents: jsonb().$type<ConsentRow[]>().notNull(),
     autographId: longId('autograph_id'),

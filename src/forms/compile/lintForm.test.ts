@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldUse, FormSource } from '#forms/model.ts'
 import { inLanguage, verbatim } from '#lib/words.ts'
 import { lintForm } from './lintForm.ts'
+import type { KnownOperation } from './lintSettings.ts'
 import { loadLibrary } from './loadLibrary.ts'
 
 const library = loadLibrary()
@@ -255,9 +256,64 @@ describe('lintForm', () => {
       { widget: 'idNumber', fills: { userGender: { fact: 'gender', values: { male: '1' } } } },
       'form-setting /fills/userGender/values',
     ],
+    ['choices from one word', { widget: 'select', source: 'countryList' }, 'form-setting /source'],
+    [
+      'choices from an operation that is not there',
+      { widget: 'select', source: { operation: 'countrylist', value: 'code', text: 'name' } },
+      'form-setting /source/operation',
+    ],
+    [
+      'choices from an operation that writes',
+      { widget: 'radio', source: { operation: 'infoSaveV2', value: 'code', text: 'name' } },
+      'form-setting /source/operation',
+    ],
+    [
+      'choices from what is no list',
+      { widget: 'radio', source: { operation: 'raceDetail', value: 'code', text: 'name' } },
+      'form-setting /source/operation',
+    ],
+    [
+      'choices by a key that entries do not have',
+      { widget: 'select', source: { operation: 'countryList', value: 'iso', text: 'name' } },
+      'form-setting /source/value',
+    ],
+    [
+      'choices without a name',
+      { widget: 'select', source: { operation: 'countryList', value: 'code' } },
+      'form-setting /source/text',
+    ],
+    [
+      'a parameter that the operation does not have',
+      { widget: 'select', source: { operation: 'mayLike', value: 'code', text: 'name', with: { town: 'idType' } } },
+      'form-setting /source/with/town',
+    ],
+    [
+      'a parameter from a field that is not there',
+      { widget: 'select', source: { operation: 'mayLike', value: 'code', text: 'name', with: { city: 'town' } } },
+      'form-setting /source/with/city',
+    ],
+    [
+      'an operation without what it needs',
+      { widget: 'select', source: { operation: 'itemByRaceIdList', value: 'itemId', text: 'name' } },
+      'form-setting /source/with',
+    ],
+    [
+      'more than a source says',
+      { widget: 'select', source: { operation: 'countryList', value: 'code', text: 'name', list: 'x' } },
+      'form-setting /source/list',
+    ],
   ])('finds %s', (_name, ui, expected) => {
     const field = { name: 'own', title: { zh: '甲', en: 'A' }, schema: { type: 'string' }, ui } as FieldUse
-    const found = lintForm({ fields: ['idType', field] }, library, new Set(['areaFullList', 'countryList']))
+    const list = { read: true, params: new Map<string, boolean>(), entries: ['code', 'name'] }
+    const operations = new Map<string, KnownOperation>([
+      ['areaFullList', list],
+      ['countryList', list],
+      ['mayLike', { ...list, params: new Map([['city', false]]) }],
+      ['itemByRaceIdList', { ...list, params: new Map([['raceId', true]]), entries: ['itemId', 'name'] }],
+      ['raceDetail', { ...list, entries: null }],
+      ['infoSaveV2', { ...list, read: false }],
+    ])
+    const found = lintForm({ fields: ['idType', field] }, library, operations)
     const [code, at] = expected.split(' ')
     expect(found.map((finding) => [finding.code, finding.path])).toEqual([[code, `/fields/1/own/ui:options${at}`]])
     expect(found[0]?.hint).not.toBe('')

@@ -16,7 +16,7 @@ import { FIELDS, SCHEMA } from './words.ts'
  * Everything wrong with a form block that would fail silently, break the form or reach the runner half-translated.
  * Paths are JSON pointers inside the block. `operations` are those of the contract, when they are known.
  */
-export function lintForm(source: FormSource, library: FieldLibrary, operations?: ReadonlySet<string>): FormFinding[] {
+export function lintForm(source: FormSource, library: FieldLibrary, operations?: Known['operations']): FormFinding[] {
   const findings: FormFinding[] = []
   const known = (own: [string, FormSchema][]): Known => ({
     fields: new Map([...[...library.keys()].flatMap((name) => ofLibrary(name, library)), ...own]),

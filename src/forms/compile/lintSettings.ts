@@ -7,14 +7,24 @@ import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Words } from '#lib/words.ts'
 import { lintExpression } from './compileRules.ts'
 import { didYouMean, type Report, shown } from './finding.ts'
-import { FIELDS } from './words.ts'
+import { FIELDS, OFFER } from './words.ts'
+
+/** What a setting may say of an operation of the contract. */
+export interface KnownOperation {
+  /** Whether it changes nothing. */
+  read: boolean
+  /** Its parameters, and whether it cannot do without. */
+  params: ReadonlyMap<string, boolean>
+  /** Keys of the entries of its list; null when it answers none. */
+  entries: readonly string[] | null
+}
 
 /** What the settings of an input may name. */
 export interface Known {
   /** Fields of the form and of the library. */
   fields: ReadonlyMap<string, FormSchema>
   /** Operations of the contract; without them no name of one is judged. */
-  operations?: ReadonlySet<string>
+  operations?: ReadonlyMap<string, KnownOperation>
 }
 
 /** Settings of a field's input that it does not have, or that name a field, operation or fact that is not there. */
@@ -53,8 +63,9 @@ export function lintSettings(
     else if (setting === 'operation') {
       if (typeof value === 'string' && (known.operations?.has(value) ?? true)) continue
       const message = { zh: `接口里没有 ${shown(value)}`, en: `the contract has no operation ${shown(value)}` }
-      wrong(at, message, near(value, known.operations ?? []))
-    } else if (setting === 'when') {
+      wrong(at, message, near(value, known.operations?.keys() ?? []))
+    } else if (setting === 'offer') lintOffer(value, at)
+    else if (setting === 'when') {
       if (!isRecord(value) || !('equals' in value))
         wrong(
           at,
@@ -95,11 +106,46 @@ export function lintSettings(
       wrong(
         `${at}/operation`,
         { zh: `接口里没有 ${shown(operation)}`, en: `the contract has no operation ${shown(operation)}` },
-        near(operation, known.operations ?? []),
+        near(operation, known.operations?.keys() ?? []),
       )
     }
     for (const [parameter, name] of Object.entries(isRecord(given) ? given : {}))
       field(name, `${at}/with${pointerOf([parameter])}`)
+  }
+
+  /** {operation, with: {parameter: field}, value, text}. */
+  function lintOffer(offer: unknown, at: string): void {
+    if (!isRecord(offer)) {
+      wrong(at, OFFER.shape(offer), OFFER.example)
+      return
+    }
+    const { operation, with: given = {}, ...keys } = offer
+    const shape = typeof operation === 'string' ? known.operations?.get(operation) : undefined
+    if (typeof operation !== 'string' || (known.operations && !shape)) {
+      const message = { zh: `接口里没有 ${shown(operation)}`, en: `the contract has no operation ${shown(operation)}` }
+      wrong(`${at}/operation`, message, near(operation, known.operations?.keys() ?? []))
+      return
+    }
+    if (shape && !shape.read) wrong(`${at}/operation`, OFFER.writes(operation), OFFER.readOnly)
+    else if (shape?.entries === null) wrong(`${at}/operation`, OFFER.noList(operation), OFFER.listed)
+    for (const [parameter, name] of Object.entries(isRecord(given) ? given : {})) {
+      const here = `${at}/with${pointerOf([parameter])}`
+      if (shape && !shape.params.has(parameter)) {
+        wrong(here, OFFER.noParameter(operation, parameter), near(parameter, shape.params.keys()))
+      } else field(name, here)
+    }
+    const missing = [...(shape?.params ?? [])].find(([name, needed]) => needed && !(isRecord(given) && name in given))
+    if (missing) wrong(`${at}/with`, OFFER.needs(operation, missing[0]), OFFER.fieldFor(missing[0]))
+    for (const key of ['value', 'text']) {
+      const name = keys[key]
+      const isKnown = typeof name === 'string' && (shape?.entries?.includes(name) ?? true)
+      if (!isKnown)
+        wrong(`${at}${pointerOf([key])}`, OFFER.noKey(operation, key, name), near(name, shape?.entries ?? []))
+    }
+    for (const key of Object.keys(keys).filter((one) => one !== 'value' && one !== 'text')) {
+      const message = { zh: `source 里没有“${key}”这一项`, en: `a source has no "${key}"` }
+      wrong(`${at}${pointerOf([key])}`, message, near(key, ['operation', 'with', 'value', 'text']))
+    }
   }
 
   function lintFiles(setting: 'fileKinds' | 'bytes', value: unknown, at: string): void {

@@ -291,3 +291,38 @@ export function offered(choices: readonly unknown[]): Words {
   const list = choices.map(shown).join(', ')
   return { zh: `可选：${list}。`, en: `It offers: ${list}.` }
 }
+
+/** What is said of a field whose choices come from an operation. */
+export const OFFER = {
+  shape: (value: unknown) => ({
+    zh: `${shown(value)} 没有写清选项从哪里来`,
+    en: `${shown(value)} is no list to choose from`,
+  }),
+  example: {
+    zh: '写成 { "operation": "regionCityList", "value": "code", "text": "name" }。',
+    en: 'Write { "operation": "regionCityList", "value": "code", "text": "name" }.',
+  },
+  writes: (operation: string) => ({ zh: `${operation} 会改动数据`, en: `${operation} changes something` }),
+  readOnly: { zh: '换一个只读的接口。', en: 'Name one that only reads.' },
+  noList: (operation: string) => ({ zh: `${operation} 给出的不是列表`, en: `${operation} answers no list` }),
+  listed: {
+    zh: '换一个给出列表的接口，例如 regionCityList。',
+    en: 'Name one that answers a list, such as regionCityList.',
+  },
+  noParameter: (operation: string, name: string) => ({
+    zh: `${operation} 没有参数“${name}”`,
+    en: `${operation} has no parameter "${name}"`,
+  }),
+  needs: (operation: string, name: string) => ({
+    zh: `${operation} 需要参数“${name}”`,
+    en: `${operation} needs the parameter "${name}"`,
+  }),
+  fieldFor: (name: string) => ({
+    zh: `在 with 里写由哪个字段给出：{ "${name}": "字段名" }。`,
+    en: `Say in "with" which field gives it: { "${name}": "field" }.`,
+  }),
+  noKey: (operation: string, key: string, name: unknown) => ({
+    zh: `${key} 写的 ${shown(name)} 不在 ${operation} 的列表里`,
+    en: `${key} is ${shown(name)}, which entries of ${operation} do not have`,
+  }),
+}

@@ -4,7 +4,7 @@ import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 /**
  * What a setting of a field's `ui` must be, as `check` sees to it: `field` names a field, `operation` an operation of
  * the contract that answers a list, `when` is {field, equals}, `fills` says which fields get which fact of the answer,
- * `words` is read by the runner, in both languages, `pictures` are addresses by choice, `expression` is over the form's
+ * `offer` is {operation, with, value, text}, a list to choose from, `words` is read by the runner, in both languages, `pictures` are addresses by choice, `expression` is over the form's
  * answers, `check` is {operation, with}, `flag` true or false, `fileKinds` are of png, jpg and pdf, `bytes`
  * the size of a file.
  */
@@ -19,6 +19,7 @@ export type Setting =
   | 'links'
   | 'field'
   | 'operation'
+  | 'offer'
   | 'when'
   | 'fills'
   | 'fileKinds'

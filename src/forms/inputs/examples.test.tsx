@@ -182,6 +182,55 @@ describe('stepper', () => {
   })
 })
 
+describe('choices from an operation', () => {
+  const source = { operation: 'pickupPoints', value: 'id', text: 'name' }
+  const stop = (id: string) => ({ id, name: { zh: `${id}号站`, en: `Stop ${id}` } })
+
+  it('waits, offers to try again what failed, and tells the answer by its name', async () => {
+    const user = userEvent.setup()
+    let answer: (list: Json) => void = () => {}
+    const load = vi
+      .fn<FormServices['load']>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockReturnValueOnce(new Promise((done) => (answer = done)))
+    const field = inline('上车点', { type: 'string' }, { widget: 'select', source })
+    const form = await show({ fields: [field] }, {}, 'zh', { load })
+    expect(await screen.findByRole('alert')).toHaveTextContent('选项没有加载出来')
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(screen.getByRole('status', { name: '加载中' })).toBeInTheDocument()
+    answer([stop('1'), stop('2')])
+    await user.selectOptions(await screen.findByRole('combobox', { name: /上车点/ }), '2号站')
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ 上车点: '2' })
+    expect(form.rows()).toEqual(['上车点: 2号站'])
+  })
+
+  it('says that there is nothing, and what has to be answered first; an answer that is gone goes', async () => {
+    const user = userEvent.setup()
+    const lists: Record<string, Json> = { a: [stop('1'), stop('2')], b: { results: [stop('2')] }, c: [] }
+    const load: FormServices['load'] = async (_operation, { line }) => lists[String(line)] ?? null
+    const line = inline('line', { type: 'string' }, { widget: 'radio' }, { options: ['a', 'b', 'c'] })
+    const point = inline(
+      '上车点',
+      { type: 'string' },
+      { widget: 'radio', source: { ...source, with: { line: 'line' } } },
+    )
+    const form = await show({ fields: [line, point] }, {}, 'en', { load })
+    expect(screen.getByText('First answer “line”')).toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'a' }))
+    await user.click(await screen.findByRole('radio', { name: 'Stop 1' }))
+    await user.click(screen.getByRole('radio', { name: 'b' }))
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Stop 1' })).toBeNull())
+    await form.validate()
+    expect(form.answer()).toEqual({ line: 'b' })
+    await user.click(await screen.findByRole('radio', { name: 'Stop 2' }))
+    await user.click(screen.getByRole('radio', { name: 'c' }))
+    expect(await screen.findByText('There is nothing to choose from yet')).toBeInTheDocument()
+    await form.validate()
+    expect(form.answer()).toEqual({ line: 'c' })
+  })
+})
+
 describe('pinyin', () => {
   it('takes its fault back when it is filled in by itself', async () => {
     const user = userEvent.setup()

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FormServices, useFormServices } from '#forms/context.ts'
-import type { Json } from '#runtime/model.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
 import type { FieldControl } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -11,17 +11,27 @@ export type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | 
 // Lists are long and the same for every field that shows them.
 const lists = new WeakMap<FormServices, Map<string, Promise<Json>>>()
 
-function listOf(services: FormServices, operation: string): Promise<Json> {
+function listOf(services: FormServices, operation: string, params: JsonObject): Promise<Json> {
   const known = lists.get(services) ?? new Map<string, Promise<Json>>()
   lists.set(services, known)
-  const asked = known.get(operation) ?? services.load(operation, {})
-  known.set(operation, asked)
-  asked.catch(() => known.delete(operation))
+  const key = JSON.stringify([operation, params])
+  const asked = known.get(key) ?? services.load(operation, params)
+  known.set(key, asked)
+  asked.catch(() => known.delete(key))
   return asked
 }
 
-/** What the operation `source` answers, read by `read`; a failure, or no source at all, can be tried again. */
-export function useLoaded<T>(source: string | undefined, read: (value: Json) => T): Loaded<T> {
+const NOTHING: JsonObject = {}
+
+/**
+ * What the operation `source` answers, read by `read`; a failure, or no source at all, can be tried again. `read` and
+ * `params` are the same objects as long as they say the same.
+ */
+export function useLoaded<T>(
+  source: string | undefined,
+  read: (value: Json) => T,
+  params: JsonObject = NOTHING,
+): Loaded<T> {
   const services = useFormServices()
   const [state, setState] = useState<{ status: 'loading' | 'error' } | { status: 'ready'; value: T }>({
     status: 'loading',
@@ -30,8 +40,9 @@ export function useLoaded<T>(source: string | undefined, read: (value: Json) => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let current = true
+    setState((before) => (before.status === 'loading' ? before : { status: 'loading' }))
     const asked =
-      source === undefined ? Promise.reject(new Error('the field names no source')) : listOf(services, source)
+      source === undefined ? Promise.reject(new Error('the field names no source')) : listOf(services, source, params)
     asked.then(
       (value) => current && setState({ status: 'ready', value: read(value) }),
       () => current && setState({ status: 'error' }),
@@ -39,7 +50,7 @@ export function useLoaded<T>(source: string | undefined, read: (value: Json) => 
     return () => {
       current = false
     }
-  }, [services, source, read, round])
+  }, [services, source, read, params, round])
   const retry = useCallback(() => {
     setState({ status: 'loading' })
     setRound((before) => before + 1)
@@ -51,7 +62,7 @@ export function useLoaded<T>(source: string | undefined, read: (value: Json) => 
 interface LoadTroubleProps {
   loaded: { status: 'loading' } | { status: 'error'; retry: () => void }
   control: FieldControl
-  failed: 'areaFailed' | 'countryFailed' | 'inputFailed'
+  failed: 'areaFailed' | 'countryFailed' | 'inputFailed' | 'choicesFailed'
   rows: number
 }
 
@@ -68,7 +79,8 @@ export function LoadTrouble({ loaded, control, failed, rows }: LoadTroubleProps)
   return (
     <div className="sl-form-trouble" role="alert">
       <span>{t(failed)}</span>
-      <Button id={control.id} size="small" icon="refresh" onClick={loaded.retry}>
+      {/* The field's label names what has its id: the button says what it does itself. */}
+      <Button id={control.id} size="small" icon="refresh" aria-label={t('retry')} onClick={loaded.retry}>
         {t('retry')}
       </Button>
     </div>

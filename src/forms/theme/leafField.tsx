@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useFormScope } from '#forms/context.ts'
 import { choicesOf } from '#forms/engine/choices.ts'
 import { localText, lookOf } from '#forms/engine/fieldAt.ts'
@@ -10,8 +10,10 @@ import { textOption } from '#forms/inputs/input.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
+import { offerOf } from '#lib/offer.ts'
 import { Field, type FieldControl } from '#ui/field.tsx'
 import { CarriedInput } from './carriedInput.tsx'
+import { OfferedInput } from './offeredInput.tsx'
 import { usePlatformCheck } from './platformCheck.ts'
 
 /** One question of the form: its frame and the control that its widget names. */
@@ -24,6 +26,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
   const value = useFieldValue(pointer)
   const error = useFieldError(pointer)
   const options = ui['ui:options'] ?? {}
+  const offer = useMemo(() => offerOf(options.source), [options.source])
   const off = useHolds(textOption(options, 'disabledWhen'))
   const onBlur = usePlatformCheck(pointer, options.check)
   const name = mustSay(schema, ui, props.required) ? 'radio' : inputNameOf(schema, ui)
@@ -47,6 +50,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
       required,
     }
     const from = textOption(options, 'carry')
+    if (offer) return <OfferedInput {...shared} offer={offer} />
     return from === undefined ? <AnyInput {...shared} /> : <CarriedInput {...shared} from={from} />
   }
   return (

@@ -222,6 +222,10 @@ export const RULES: Readonly<Record<string, Words>> = {
     en: 'Something to buy for a project that the race does not have.',
   },
   'race.donation': { zh: '给不出任何金额的捐赠。', en: 'A donation of which no amount can be given.' },
+  'race.qualifying': {
+    zh: '没有人能满足、或写不全的报名资格。',
+    en: 'Qualifying results that nobody can have, or that are not said in full.',
+  },
   'race.id': { zh: '赛事放在了另一场赛事的文件夹里。', en: 'A race in the folder of another one.' },
   'race.itemId': { zh: '项目用了另一场赛事的编号。', en: 'A project with the number of another race.' },
   'race.itemTwice': { zh: '两个项目编号相同。', en: 'Two projects with the same number.' },

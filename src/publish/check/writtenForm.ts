@@ -8,10 +8,11 @@ export interface Miswritten extends Said {
   code: string
 }
 
-/** Faults of moments, days and lengths of time, by the `format` of their schema; null for another format. */
+/** Faults of moments, days, finish times and lengths of time, by the `format` of their schema; null for another format. */
 export function miswritten(format: unknown, value: unknown, year: number | null): Miswritten | null {
   if (format === 'date-time') return moment(value, year)
   if (format === 'date') return day(value, year)
+  if (format === 'finish-time') return finishTime(value)
   return format === 'duration' ? duration(value) : null
 }
 
@@ -52,6 +53,18 @@ function duration(value: unknown): Miswritten {
   const [date, clock] = [of('D'), `${of('H')}${of('M')}`]
   const meant = date + clock === '' ? null : `P${date}${clock === '' ? '' : `T${clock}`}`
   return { code: 'shape.duration', ...MOMENTS.noLength(quoted(text), meant) }
+}
+
+const SPOKEN =
+  /^(?:(\d{1,2})\s*(?:h|hours?|小时))?\s*(?:(\d{1,3})\s*(?:m|mins?|minutes?|分钟?))?\s*(?:(\d{1,2})\s*(?:s|secs?|seconds?|秒))?$/i
+
+function finishTime(value: unknown): Miswritten {
+  const text = String(value).normalize('NFKC').trim()
+  const [, hours = 0, minutes = 0, seconds = 0] = SPOKEN.exec(text) ?? []
+  const all = typeof value === 'number' ? value : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  const isMeant = Number.isInteger(all) && all > 0 && all < 360_000
+  const written = `${Math.floor(all / 3600)}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`
+  return { code: 'shape.duration', ...MOMENTS.noFinishTime(quoted(text), isMeant ? written : null) }
 }
 
 interface Parts {

@@ -1,4 +1,5 @@
 import { isObject } from '#lib/json.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
@@ -65,7 +66,7 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
     names.flatMap((name, index) => {
       const form = context.opened.forms.get(name)
       const wrong = form ? refusals(form, context.opened.lang).join('; ') : null
-      const found = form ? { words: wrong || null } : refusalOf(name, context)
+      const found = form ? { words: wrong || platformSays(name, '', context) } : refusalOf(name, context)
       if ('unknown' in found) return [{ at: [index], ...found.unknown }]
       return found.words === null ? [] : [{ at: [index], ...SCENARIO.refused(name, found.words) }]
     }),
@@ -150,7 +151,10 @@ function refusalOf(name: string, context: Context): { words: string | null } | U
   const [input = '', value = ''] = name.split('.')
   const field = context.opened.forms.has(input) ? fieldAt(name, context) : null
   if (field && 'unknown' in field) return field
-  if (field) return { words: fieldState(field.form, field.name, context.opened.lang).refusal }
+  if (field) {
+    const { refusal } = fieldState(field.form, field.name, context.opened.lang)
+    return { words: refusal ?? platformSays(input, pointerOf([field.name]), context) }
+  }
   if (!name.includes('.')) return wholeRefusal(input, context)
   const items = context.seen.blocks.find(({ block }) => block.name === input)?.props.items
   const choices = Array.isArray(items) ? items.filter(isObject) : []
@@ -175,10 +179,16 @@ function wholeRefusal(input: string, context: Context): { words: string | null }
   if (!inputs.includes(input) || asked === undefined) {
     return { unknown: unknownField(input, context, inputs) }
   }
-  const entry = opened.scope().read(asked)
+  return { words: platformSays(input, '', context) }
+}
+
+/** What the platform has against an answer, or anything inside it; null without a check of entries on the page. */
+function platformSays(input: string, path: string, { opened }: Context): string | null {
+  const [asked] = Object.entries(opened.page.data ?? {}).find(([, { call }]) => call === 'checkEntry') ?? []
+  const entry = asked === undefined ? null : opened.scope().read(asked)
   const problems = isObject(entry) && Array.isArray(entry.problems) ? entry.problems.filter(isObject) : []
-  const found = problems.find((problem) => problem.input === input)
-  return { words: found ? textOf(found.messages ?? null, opened.lang) : null }
+  const found = problems.find((problem) => problem.input === input && String(problem.path).startsWith(path))
+  return found ? textOf(found.messages ?? null, opened.lang) : null
 }
 
 function unknownField(name: string, { opened }: Context, more: string[] = []): Unknown['unknown'] {

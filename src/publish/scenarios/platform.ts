@@ -7,7 +7,7 @@ import { type Choices, judgeEntry, type Left } from '#race/check.ts'
 import { runnerRefusal } from '#race/entry.ts'
 import { addOnsOf } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { REFUSALS, type RefusalName, withFacts } from '#race/refusals.ts'
+import { REFUSALS, type RefusalName, type Said, withFacts } from '#race/refusals.ts'
 import { timesOf } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -107,14 +107,14 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
   const { closed, problems, lines, payable, next } = judgeEntry(race, item, entry, facts.now)
   return {
     closed: closed ? reasonOf(closed, item) : null,
-    problems: problems.map(({ refusal, ...at }) => ({ ...at, ...reasonOf(refusal, item) })),
+    problems: problems.map(({ refusal, said, ...at }) => ({ ...at, ...reasonOf(refusal, item, said) })),
     lines: lines.map((line) => ({ ...line, runners: line.runners.map((place) => runners[place]?.userName ?? '') })),
     payable,
     priceChange: next,
   }
 }
 
-function choicesOf({ groupId, packageId, addOns, donation }: JsonObject): Choices {
+function choicesOf({ groupId, packageId, addOns, donation, result = null, points = null }: JsonObject): Choices {
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : null)
   const chosen = (Array.isArray(addOns) ? addOns : []).filter(isObject)
   return {
@@ -122,12 +122,14 @@ function choicesOf({ groupId, packageId, addOns, donation }: JsonObject): Choice
     packageId: text(packageId),
     addOns: chosen.map(({ id, quantity }) => ({ id: String(id), quantity: Number(quantity) })),
     donation: typeof donation === 'number' && donation > 0 ? donation : null,
+    result,
+    points,
   }
 }
 
-function reasonOf(refusal: RefusalName, item: ProjectFacts) {
+function reasonOf(refusal: RefusalName, item: ProjectFacts, said?: Said) {
   const { code, ...words } = REFUSALS[refusal]
-  return { code, messages: withFacts(words, item) }
+  return { code, messages: withFacts(words, item, said) }
 }
 
 function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {

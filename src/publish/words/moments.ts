@@ -54,6 +54,12 @@ export const MOMENTS = {
     message: { zh: `${text} 不是日期的写法`, en: `${text} is not written as a day` },
     hint: write(meant),
   }),
+  noFinishTime: (text: string, meant: string | null): Said => ({
+    message: { zh: `${text} 不是用时`, en: `${text} is no finish time` },
+    hint: meant
+      ? { zh: `写 "${meant}"。`, en: `Write "${meant}".` }
+      : { zh: '写时、分、秒，例如 "1:35:00"。', en: 'Write hours, minutes and seconds: "1:35:00".' },
+  }),
   noLength: (text: string, meant: string | null): Said => ({
     message: { zh: `${text} 不是时长`, en: `${text} is no length of time` },
     hint: meant ? { zh: `写 "${meant}"。${LENGTHS.zh}`, en: `Write "${meant}". ${LENGTHS.en}` } : LENGTHS,

@@ -33,7 +33,12 @@ export function registerLists(app: FastifyInstance, { platform: { db } }: Consol
 
   app.get('/sandbox/api/registrations', async () => {
     // The answers are the runner's own; the console needs the states.
-    const { form: _form, questionnaire: _questionnaire, ...shown } = getTableColumns(registrations)
+    const {
+      form: _form,
+      questionnaire: _questionnaire,
+      qualification: _given,
+      ...shown
+    } = getTableColumns(registrations)
     const rows = await db
       .select({ registration: shown, mobile: accounts.mobile, race: races.facts, project: projects.facts })
       .from(registrations)

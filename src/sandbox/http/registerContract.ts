@@ -40,18 +40,30 @@ export function registerContract(
   const unknown = [...byName.keys()].filter((id) => !named.has(id))
   const wrong = [...missing.map((id) => `${id} has no handler`), ...unknown.map((id) => `${id} is not in schemas/api`)]
   if (wrong.length > 0) throw new Error(`The sandbox and its contract differ: ${wrong.join('; ')}`)
+  const lists = new Map(
+    contract.operations.flatMap(({ id, read, auth, params }): [string, AnyHandler][] => {
+      const handler = byName.get(id as OperationId)
+      return handler && read && !auth && (params.required ?? []).length === 0 ? [[id, handler]] : []
+    }),
+  )
   for (const operation of contract.operations) {
     const handler = byName.get(operation.id as OperationId)
-    if (handler) addRoute(app, operation, handler, platform, switches)
+    if (handler) addRoute(app, operation, handler, { platform, switches, lists })
   }
+}
+
+interface Shared {
+  platform: Platform
+  switches: FailureSwitches
+  /** Handlers of the operations that read, and can do without parameters. */
+  lists: ReadonlyMap<string, AnyHandler>
 }
 
 function addRoute(
   app: FastifyInstance,
   operation: Operation,
   handler: AnyHandler,
-  platform: Platform,
-  switches: FailureSwitches,
+  { platform, switches, lists }: Shared,
 ): void {
   const part = operation.body === 'query' ? 'query' : 'body'
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -74,7 +86,9 @@ function addRoute(
       const terminal = TERMINALS.find((known) => known === headerOf(request, 'terminaltype')) ?? '3'
       const release = headerOf(request, 'release')
       const asked = { params: request[part], lang: langOf(request), terminal, release, source: sourceOf(request) }
-      const context = { ...platform, ...asked, user, file }
+      const caller = { ...platform, ...asked, user, file }
+      const ask = async (id: string): Promise<unknown> => lists.get(id)?.({ ...caller, params: {}, ask }) ?? null
+      const context = { ...caller, ask }
       const body = successBody(operation, await handler(context))
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body)
     },

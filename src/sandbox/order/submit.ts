@@ -4,6 +4,7 @@ import { choiceProblems } from '#race/check.ts'
 import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windowRefusal } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { priceOf, refundRulesOf } from '#race/money.ts'
+import type { Said } from '#race/refusals.ts'
 import { holdMs, windowOf } from '#race/times.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
@@ -97,7 +98,7 @@ async function submitDraft(
   const [runners, addOns] = [await runnersOf(tx, registrationId), await addOnsOfEntries(tx, [registrationId])]
   const entry = { race, project: project.facts, registration, runners, addOns }
   const checked = await submitGuards(tx, now, entry)
-  if (checked.failure) throw new Failure(checked.failure, [], project.facts)
+  if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.said)
   const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(entry), now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
@@ -193,7 +194,7 @@ async function submitGuards(
   tx: Database,
   now: number,
   { race, project, registration, ...rows }: EntryRows,
-): Promise<{ guards: GuardFacts; failure: FailureName | null }> {
+): Promise<{ guards: GuardFacts; failure: FailureName | null; said?: Said | undefined }> {
   const runners = rows.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
   const window = windowRefusal(windowOf(race.facts, project), now)
   const members = membersRefusal(race, project, runners)
@@ -201,14 +202,16 @@ async function submitGuards(
   const consents = consentsRefusal(needed, registration.consents)
   const scope = { race, project, userId: registration.userId, except: registration.registrationId }
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
-  const { userId, itemId, groupId, autographId, relativeAutographId } = registration
-  const chosen = { ...pricedEntry({ race, project, registration, ...rows }), groupId }
+  const { userId, itemId, groupId, autographId, relativeAutographId, qualification } = registration
+  const { result = null, points = null } = qualification ?? {}
+  const chosen = { ...pricedEntry({ race, project, registration, ...rows }), groupId, result, points }
   // A draft may be older than the facts: what it chose may be gone.
-  const choice = choiceProblems(race.facts, project, chosen)[0]?.refusal ?? null
+  const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
   const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
   const signature = (await checkSignatures(tx, entry))[0]?.refusal ?? null
   return {
-    failure: window ?? members ?? unfit ?? choice ?? consents ?? signature,
+    failure: window ?? members ?? unfit ?? choice?.refusal ?? consents ?? signature,
+    said: choice?.said,
     guards: {
       windowOpen: window === null,
       membersComplete: members === null,

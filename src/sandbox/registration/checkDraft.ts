@@ -9,22 +9,27 @@ import {
   windowRefusal,
 } from '#race/entry.ts'
 import type { ProjectFacts, StatementFacts } from '#race/facts.gen.ts'
+import type { Qualification } from '#race/qualifying.ts'
+import type { Said } from '#race/refusals.ts'
 import { windowOf } from '#race/times.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
-import type { ParamsOf } from '#sandbox/handler.ts'
+import type { HandlerContext, ParamsOf } from '#sandbox/handler.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
 import { projects } from '#sandbox/schema.ts'
 import { fileProblems } from './checkFiles.ts'
+import { offerProblems } from './checkOffers.ts'
 import { checkRunners } from './checkRunners.ts'
 import { checkSignatures } from './checkSignatures.ts'
 import { checkAnswers } from './validateAnswers.ts'
 
 export interface Draft {
+  /** Asks for the lists that fields choose from. */
+  ask: HandlerContext['ask']
   race: RaceRow
   project: ProjectFacts
   userId: string
@@ -33,8 +38,8 @@ export interface Draft {
   params: ParamsOf<'infoSaveV2'>
 }
 
-/** A problem of an answer; those that are a refusal by themselves carry its name. */
-export type DraftProblem = FieldProblem & { failure?: FailureName }
+/** A problem of an answer; those that are a refusal by themselves carry its name and what it says of the case. */
+export type DraftProblem = FieldProblem & { failure?: FailureName; said?: Said }
 
 /** Everything wrong with a draft, each on its input; throws when the window is closed or no place is left. */
 export async function checkDraft(db: Database, now: number, draft: Draft): Promise<DraftProblem[]> {
@@ -49,11 +54,12 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
   const consents = consentProblems(needed, draft)
   const signatures = consents.length > 0 ? [] : await signatureProblems(db, draft, needed)
   return [
-    ...(await checkChoices(db, draft)),
+    ...(await checkChoices(db, now, draft)),
     ...(members ? [problem('players', '', members, project)] : []),
     ...unfit,
     ...answerProblems(draft),
     ...(await fileProblems(db, draft.userId, draft.forms, answersOf(draft))),
+    ...(await offerProblems(draft.ask, draft.forms, answersOf(draft))),
     ...consents,
     ...signatures,
   ]
@@ -68,21 +74,27 @@ async function placesProblem(db: Database, { project, runners }: Draft): Promise
   return placesRefusal(runners.length, left)
 }
 
+type Chosen = Pick<Draft['params'], 'groupId' | 'packageId' | 'addOns' | 'donation' | 'result' | 'points'>
+
 /** What a request chose of a project. */
-export function choicesOf(params: Pick<Draft['params'], 'groupId' | 'packageId' | 'addOns' | 'donation'>): Choices {
-  const { groupId = null, packageId = null, addOns, donation } = params
-  return { groupId, packageId, addOns: addOns ?? [], donation: donation || null }
+export function choicesOf(params: Chosen): Choices {
+  const { groupId = null, packageId = null, addOns, donation, result = null, points = null } = params
+  return { groupId, packageId, addOns: addOns ?? [], donation: donation || null, result, points }
 }
 
-async function checkChoices(db: Database, { race, project, params, runners }: Draft): Promise<DraftProblem[]> {
+async function checkChoices(
+  db: Database,
+  now: number,
+  { race, project, params, runners }: Draft,
+): Promise<DraftProblem[]> {
   const choices = choicesOf(params)
   const left = choices.addOns.length > 0 ? await addOnsLeft(db, race.facts) : {}
   const noTeam = project.kind === 'team' && !params.teamName?.trim()
   return [
     ...[
-      ...choiceProblems(race.facts, project, choices),
+      ...choiceProblems(race.facts, project, choices, runners, now),
       ...stockProblems(race.facts, project, choices, runners.length, { addOns: left }),
-    ].map(({ input, path, refusal }) => problem(input, path, refusal)),
+    ].map(({ input, path, refusal, said }) => problem(input, path, refusal, project, said)),
     ...(noTeam ? [problem('team', '/teamName', 'teamNameMissing')] : []),
   ]
 }
@@ -100,14 +112,20 @@ function answerProblems(draft: Draft): DraftProblem[] {
   const answers = answersOf(draft)
   const missing = project.needsQuestionnaire && Object.keys(answers.questionnaire ?? {}).length === 0
   if (!missing || forms?.questionnaire) return checkAnswers(forms, answers)
-  return [...checkAnswers(forms, { form: answers.form }), problem('questionnaire', '', 'questionnaireMissing')]
+  const { questionnaire: _, ...others } = answers
+  return [...checkAnswers(forms, others), problem('questionnaire', '', 'questionnaireMissing')]
 }
 
 /** The answers that the project asks for; a questionnaire that nobody demands counts when it was answered. */
-function answersOf({ project, params }: Draft): { form: object; questionnaire?: object } {
+function answersOf({ project, params }: Draft): { form: object; questionnaire?: object } & Partial<Qualification> {
   const { form = {}, questionnaire = {} } = params
   const asked = project.needsQuestionnaire || Object.keys(questionnaire).length > 0
-  return { form, ...(asked ? { questionnaire } : {}) }
+  return { form, ...(asked ? { questionnaire } : {}), ...(project.qualifying ? qualificationOf(params) : {}) }
+}
+
+/** What was given to qualify with. */
+export function qualificationOf({ result, points }: Partial<Qualification>): Partial<Qualification> {
+  return { ...(result ? { result } : {}), ...(points ? { points } : {}) }
 }
 
 async function signatureProblems(db: Database, draft: Draft, needed: StatementFacts[]): Promise<DraftProblem[]> {
@@ -122,6 +140,12 @@ async function runnerProblems(db: Database, draft: Draft): Promise<DraftProblem[
   return reasons.flatMap((reason, index) => (reason ? [problem('players', `/${index}`, reason, draft.project)] : []))
 }
 
-function problem(input: string, path: string, failure: FailureName, project?: ProjectFacts): DraftProblem {
-  return { input, path, messages: reasonOf(failure, project).messages, failure }
+function problem(
+  input: string,
+  path: string,
+  failure: FailureName,
+  project?: ProjectFacts,
+  said: Said = {},
+): DraftProblem {
+  return { input, path, messages: reasonOf(failure, project, said).messages, failure, said }
 }

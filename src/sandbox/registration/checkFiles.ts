@@ -1,12 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
 import { FILE_TYPES, type FileKind, fileRule, spokenBytes } from '#lib/files.ts'
-import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
 import { uploads } from '#sandbox/schema.ts'
+import { fieldAnswers } from './fieldAnswers.ts'
 import type { Answers } from './validateAnswers.ts'
 
 interface FileAnswer {
@@ -55,17 +54,10 @@ function refusal({ settings }: FileAnswer, { type, size }: { type: string; size:
 }
 
 /** The files of an answer, wherever they are; several pictures are one field, and a fault of one is said there. */
-function filesIn(ui: unknown, answer: unknown, steps: (string | number)[] = []): Omit<FileAnswer, 'input'>[] {
-  if (!isRecord(ui)) return []
-  const widget = ui['ui:widget']
-  if (widget === 'file' || widget === 'pictures') {
-    const settings = isRecord(ui['ui:options']) ? ui['ui:options'] : {}
-    const files = (Array.isArray(answer) ? answer : [answer]).filter((file) => typeof file === 'string')
-    return files.map((file) => ({ path: pointerOf(steps), file, settings }))
-  }
-  if (Array.isArray(answer)) return answer.flatMap((entry, at) => filesIn(ui.items, entry, [...steps, at]))
-  if (!isRecord(answer)) return []
-  return Object.entries(answer).flatMap(([name, value]) =>
-    filesIn(Object.hasOwn(ui, name) ? ui[name] : null, value, [...steps, name]),
-  )
+function filesIn(ui: unknown, answer: unknown): Omit<FileAnswer, 'input'>[] {
+  return fieldAnswers(ui, answer).flatMap(({ path, value, widget, settings }) => {
+    if (widget !== 'file' && widget !== 'pictures') return []
+    const files = (Array.isArray(value) ? value : [value]).filter((file) => typeof file === 'string')
+    return files.map((file) => ({ path, file, settings }))
+  })
 }

@@ -53,7 +53,7 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { closed, problems, lines, payable, next } = judgeEntry(race.facts, project.facts, entry, clock.now())
   return {
     closed: closed ? reasonOf(closed) : null,
-    problems: problems.map(({ refusal, ...at }) => ({ ...at, ...reasonOf(refusal, project.facts) })),
+    problems: problems.map(({ refusal, said, ...at }) => ({ ...at, ...reasonOf(refusal, project.facts, said) })),
     lines: shownLines(
       lines,
       runners.map(({ userName }) => userName),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
-import type { Json } from '#lib/json.ts'
+import type { Json, JsonObject } from '#lib/json.ts'
 import { addOnsOf, unitsOf } from '#race/extras.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
@@ -12,7 +12,7 @@ import { findProject } from '#sandbox/race/findProject.ts'
 import { formsOf } from '#sandbox/race/releases.ts'
 import { type RunnerSnapshot, registrationAddOns, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { isActive } from '#sandbox/states.ts'
-import { checkDraft, choicesOf, type Draft } from './checkDraft.ts'
+import { checkDraft, choicesOf, type Draft, qualificationOf } from './checkDraft.ts'
 import { isAlone, loadRunners } from './checkRunners.ts'
 import { givenAnswers } from './validateAnswers.ts'
 
@@ -32,23 +32,26 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
   const forms = await formsOf(context, params.raceId, params.itemId)
-  const draft: Draft = { race, project: project.facts, userId, runners, forms, params: withAnswers(params, forms) }
+  const judged = { race, project: project.facts, userId, runners, forms, params: withAnswers(params, forms) }
+  const draft: Draft = { ...judged, ask: context.ask }
   const problems = await checkDraft(db, context.clock.now(), draft)
   const [first] = problems
   // A single refusal is the answer itself; several are listed on their fields.
   if (first) {
     const failure = problems.length === 1 ? (first.failure ?? 'answersInvalid') : 'answersInvalid'
-    throw new Failure(failure, problems, project.facts)
+    throw new Failure(failure, problems, project.facts, first.said)
   }
   return keep(context, draft)
 }
 
 function withAnswers(params: Draft['params'], forms: Draft['forms']): Draft['params'] {
-  const { form, questionnaire } = params
+  const { form, questionnaire, result, points } = params
   return {
     ...params,
     ...(form ? { form: givenAnswers(forms, 'form', form) } : {}),
     ...(questionnaire ? { questionnaire: givenAnswers(forms, 'questionnaire', questionnaire) } : {}),
+    ...(result ? { result: givenAnswers(forms, 'result', result) } : {}),
+    ...(points ? { points: givenAnswers(forms, 'points', points) } : {}),
   }
 }
 
@@ -110,7 +113,7 @@ async function freeKey(tx: Database, userId: string, key: string): Promise<void>
     .where(ended)
 }
 
-function answersOf({ race, forms, runners, params }: Draft) {
+function answersOf({ race, project, forms, runners, params }: Draft) {
   return {
     raceId: params.raceId,
     itemId: params.itemId,
@@ -121,6 +124,7 @@ function answersOf({ race, forms, runners, params }: Draft) {
     teamName: params.teamName?.trim() || null,
     form: (params.form ?? {}) as Json,
     questionnaire: (params.questionnaire ?? {}) as Json,
+    qualification: project.qualifying ? (qualificationOf(params) as JsonObject) : null,
     formHashes: Object.fromEntries(Object.entries(forms ?? {}).map(([name, form]) => [name, form.hash])),
     consents: params.consents ?? [],
     autographId: params.autographId ?? null,

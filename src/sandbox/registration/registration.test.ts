@@ -13,6 +13,7 @@ import {
   FREE,
   ONE_EACH,
   OPENS_LATER,
+  QUALIFIED,
   RULES_RACE,
   STRICT,
   TEAM,
@@ -89,6 +90,69 @@ test('age counts on race day, documents by project', async () => {
     { ok: false, reason: { code: 2004022 } },
   ])
   expect(await runner.call('checkRegistrationUserV2', { ...judged, itemId: FREE })).toMatchObject([{ ok: true }])
+})
+
+test('a qualifying result is judged at its step and at the submit, with the standard and what was given', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const half = { resultDate: '2026-04-19', resultDistance: 21.1, finishTime: 5100, resultCertificate: 'uploads/a.pdf' }
+  const asked = { raceId: FCFS_RACE, itemId: QUALIFIED, players: [contestantsId] }
+  const check = async (given: object) => (await runner.call('checkEntry', { ...asked, ...given })).problems
+  const men = '男子半程马拉松 1:25:00 以内'
+  const all = `${men}；50 公里及以上完赛；ITRA 表现分 450 分及以上`
+  const cases: [given: object, at: [string, string], zh: string][] = [
+    [{}, ['qualifyingBy', ''], `该项目需要报名资格，满足一项即可：${all}`],
+    [{ result: { ...half, finishTime: 5101 } }, ['result', '/finishTime'], `用时 1:25:01 未达到报名标准：${men}`],
+    [
+      { result: { ...half, resultDate: '2025-10-17' } },
+      ['result', '/resultDate'],
+      '成绩日期 2025-10-17 太早：须为比赛日前 18 个月以内，即 2025-10-18 及以后的成绩',
+    ],
+    [
+      { result: { ...half, resultDate: '2027-04-01' } },
+      ['result', '/resultDate'],
+      '成绩日期 2027-04-01 还没有到，请填写已完成比赛的日期',
+    ],
+    [
+      { result: { ...half, resultDistance: 42.195 } },
+      ['result', '/resultDistance'],
+      '42.195 公里的成绩不能报名该项目，可用的成绩：男子半程马拉松 1:25:00 以内；50 公里及以上完赛',
+    ],
+    [
+      { points: { itraNumber: '12', itraPoints: 449 } },
+      ['points', '/itraPoints'],
+      '449 分未达到报名标准：ITRA 表现分 450 分及以上',
+    ],
+  ]
+  for (const [given, [input, path], zh] of cases) {
+    expect(await check(given), zh).toMatchObject([{ input, path, messages: { zh } }])
+    const said = { fieldErrors: [{ input, path, messages: { zh, en: expect.stringMatching(/^[^{}]+\.$/) } }] }
+    await expect(save(runner, QUALIFIED, [contestantsId], given)).rejects.toMatchObject(said)
+  }
+  for (const given of [
+    { result: half },
+    { result: { ...half, resultDistance: 52, finishTime: 40_000, resultDate: '2025-10-18' } },
+    { points: { itraNumber: '12', itraPoints: 450 } },
+  ]) {
+    expect(await check(given)).toEqual([])
+    await expect(save(runner, QUALIFIED, [contestantsId], given)).resolves.toMatchObject({ status: 'DRAFT' })
+  }
+
+  // What was saved is judged again at the submit, by the facts of then.
+  const { registrationId } = await save(runner, QUALIFIED, [contestantsId], { result: half })
+  const stricter = testRaces().map((race) => ({
+    ...race,
+    items: race.items.map((item) =>
+      item.qualifying
+        ? { ...item, qualifying: { proofs: [{ kind: 'result' as const, distanceKm: 21.0975, atMost: '1:20:00' }] } }
+        : item,
+    ),
+  }))
+  await bench.sandbox.reload(stricter)
+  await expect(
+    runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') }),
+  ).rejects.toThrow('A finish time of 1:25:00 does not reach the standard: 21.0975 km in 1:20:00 or less.')
+  await bench.sandbox.reload(testRaces())
 })
 
 test('another account’s runner or signature is none of mine', async () => {
@@ -511,6 +575,18 @@ test('files of an entry are the account’s own and what their field takes, seve
   })
   const good = { photo: jpg, pictures: [jpg], races: [{ proof: pdf }, {}] }
   expect((await save(runner, FCFS, [id], { form: good })).registrationId).toMatch(/^\d+$/)
+})
+
+test('a choice that its operation does not offer is refused on its field', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const source = { operation: 'regionCityList', value: 'code', text: 'name' }
+  const schema = { type: 'object', properties: { city: { type: 'string' } } }
+  forms = { form: { schema, uiSchema: { city: { 'ui:widget': 'select', 'ui:options': { source } } }, hash: 'o1' } }
+  const save = async (city: string) =>
+    runner.call('infoSaveV2', await draftOf(runner, FREE, [contestantsId], { form: { city } }))
+  await expect(save('999999')).rejects.toMatchObject({ code: 2005001, fieldErrors: [on('form', '/city')] })
+  await expect(save('420500')).resolves.toMatchObject({ status: 'DRAFT' })
 })
 
 test('the same key is the same registration: a replay makes nothing, a correction replaces the draft', async () => {

@@ -13,6 +13,7 @@ export const CLOSED_RACE = '1000099003'
 export const STRICT = '100009900106'
 export const RULES_RACE = '1000099004'
 export const TWO_PRICES = '100009900401'
+export const QUALIFIED = '100009900107'
 export const OPENS_LATER = '100009900402'
 
 const text = (zh: string, en: string) => ({ zh, en })
@@ -32,6 +33,27 @@ const ONLY_HERE: NonNullable<ProjectFacts['entrants']> = [
   { from: 'mainland', idTypes: ['1', '4'] },
   { from: 'hongKongMacaoTaiwan', idTypes: ['3'] },
 ]
+const STANDARDS: NonNullable<ProjectFacts['qualifying']> = {
+  months: 18,
+  proofs: [
+    {
+      kind: 'result',
+      name: text('半程马拉松', 'half marathon'),
+      runners: 'men',
+      distanceKm: 21.0975,
+      atMost: '1:25:00',
+    },
+    {
+      kind: 'result',
+      name: text('半程马拉松', 'half marathon'),
+      runners: 'women',
+      distanceKm: 21.0975,
+      atMost: '1:35:00',
+    },
+    { kind: 'result', fromKm: 50 },
+    { kind: 'points', atLeast: 450 },
+  ],
+}
 const STATEMENTS = [{ id: 'entry', version: '1' }]
 
 function project(itemId: string, facts: Partial<ProjectFacts>): ProjectFacts {
@@ -93,6 +115,7 @@ export function testRaces(): RaceFacts[] {
           statements: [...STATEMENTS, { id: 'relative', version: '1', olderThan: 65, signedBy: 'relative' }],
           needsQuestionnaire: true,
         }),
+        project(QUALIFIED, { quota: 50, qualifying: STANDARDS }),
       ],
     }),
     race(BALLOT_RACE, {

@@ -1,4 +1,4 @@
-import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import type { Described, InputFolder } from '#forms/inputs/descriptor.ts'
 import type { FormSchema } from '#forms/model.ts'
 
 const SCALARS = ['string', 'number', 'integer', 'boolean'] as const
@@ -16,14 +16,19 @@ function isChoice(items: FormSchema | undefined): boolean {
 
 /** The field whose answer is what is offered. */
 const CARRIED = { carry: 'field' } as const
+/** That, or the operation whose list is; the answer is told by the name that the list gave it. */
+const ONE = {
+  settings: { ...CARRIED, source: 'offer' },
+  asks: 'choose',
+  types: SCALARS,
+  describe: (_answer: unknown, { name }: Described) => name,
+} as const
 
 export default {
   inputs: {
-    select: { types: SCALARS, asks: 'choose', settings: CARRIED, defaultFor: (schema) => countOf(schema) > IN_SIGHT },
+    select: { ...ONE, defaultFor: (schema) => countOf(schema) > IN_SIGHT },
     radio: {
-      settings: CARRIED,
-      types: SCALARS,
-      asks: 'choose',
+      ...ONE,
       group: true,
       defaultFor: (schema) => countOf(schema) > 0 && countOf(schema) <= IN_SIGHT,
     },
@@ -35,5 +40,18 @@ export default {
       defaultFor: ({ type, items }) => type === 'array' && isChoice(items),
     },
   },
-  texts: { zh: { choose: '请选择' }, en: { choose: 'Choose' } },
+  texts: {
+    zh: {
+      choose: '请选择',
+      choicesFailed: '选项没有加载出来',
+      choicesEmpty: '暂时没有可选的项',
+      choicesAfter: '请先填写“{{label}}”',
+    },
+    en: {
+      choose: 'Choose',
+      choicesFailed: 'The choices did not load',
+      choicesEmpty: 'There is nothing to choose from yet',
+      choicesAfter: 'First answer “{{label}}”',
+    },
+  },
 } satisfies InputFolder

@@ -1,5 +1,7 @@
 import { lintForm } from '#forms/compile/lintForm.ts'
+import type { KnownOperation } from '#forms/compile/lintSettings.ts'
 import type { FormSource } from '#forms/model.ts'
+import type { ContractSchema, Operation } from '#lib/contract.ts'
 import { pathOf } from '#lib/jsonPointer.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
@@ -14,20 +16,53 @@ export function formSource({ fields, schema, uiSchema, rules }: JsonObject): For
 }
 
 /** Finds what is wrong with form blocks; each distinct form is looked at once. */
-export function createFormCheck({ fields, operations, widgets }: Catalogue): (block: JsonObject) => ShapeFault[] {
+export function createFormCheck({
+  fields,
+  operations,
+  contract,
+  widgets,
+}: Catalogue): (block: JsonObject) => ShapeFault[] {
   const known = new Map<string, ShapeFault[]>()
-  const names = new Set(operations.keys())
+  const offered = new Map([...operations].map(([id, operation]) => [id, knownOperation(operation, contract.schemas)]))
   return (block) => {
     if (!widgets.get(String(block.type))?.form) return []
     const source = formSource(block)
     const key = JSON.stringify(source)
-    const faults = known.get(key) ?? faultsOf(source, fields, names)
+    const faults = known.get(key) ?? faultsOf(source, fields, offered)
     known.set(key, faults)
     return faults
   }
 }
 
-function faultsOf(source: FormSource, fields: Catalogue['fields'], operations: ReadonlySet<string>): ShapeFault[] {
+function knownOperation(
+  { params, payload, list, read }: Operation,
+  schemas: Readonly<Record<string, ContractSchema>>,
+): KnownOperation {
+  const at = (schema: ContractSchema | undefined): ContractSchema | undefined =>
+    schema?.$ref ? at(schemas[schema.$ref.split('/').at(-1) ?? '']) : schema
+  const whole = at(payload)
+  const entries = at((list ? at(whole?.properties?.[list.slice(1)]) : whole)?.items)
+  const needed = params.required ?? []
+  return {
+    read,
+    params: new Map(Object.keys(params.properties ?? {}).map((name) => [name, needed.includes(name)])),
+    entries: entries ? Object.keys(propertiesOf(entries, at)) : null,
+  }
+}
+
+/** Those of the schema and of all that it is made of. */
+function propertiesOf(
+  { properties = {}, allOf = [] }: ContractSchema,
+  at: (schema: ContractSchema) => ContractSchema | undefined,
+): Record<string, ContractSchema> {
+  return Object.assign({}, ...allOf.map((part) => propertiesOf(at(part) ?? {}, at)), properties)
+}
+
+function faultsOf(
+  source: FormSource,
+  fields: Catalogue['fields'],
+  operations: ReadonlyMap<string, KnownOperation>,
+): ShapeFault[] {
   // A source of the wrong shape is a finding of the shape check already.
   if (source.fields !== undefined && !Array.isArray(source.fields)) return []
   if (source.schema !== undefined && (typeof source.schema !== 'object' || source.schema === null)) return []

@@ -4,16 +4,18 @@ import { OFFERS } from '#publish/words/offers.ts'
 import type { PriceFacts, ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { fewestOf, rolesOf } from '#race/roles.ts'
 import { timeOf } from '#race/times.ts'
+import { qualifyingFaults } from './qualifyingFaults.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
 
-/** What does not fit together among the prices, roles, add-ons and the donation of a race. */
+/** What does not fit together among the prices, roles, qualifying results, add-ons and the donation of a race. */
 export function offerFaults(race: RaceFacts, report: Report): void {
   for (const [index, item] of race.items.entries()) {
     const path = ['items', index]
     signUp(race, item, path, report)
     roles(item, path, report)
     prices(race, item, path, report)
+    qualifyingFaults(item, path, report)
   }
   const { addOns = [], donation } = race
   twice(addOns, ['addOns'], report)

@@ -67,6 +67,14 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '写几个金额，或写自由金额的上下限。', en: 'Name amounts, or a free amount with its limits.' },
     example: '"amounts": [1000, 5000]',
   },
+  'race.qualifying': {
+    why: { zh: '达标的跑者也报不了名。', en: 'Runners who qualify could not enter.' },
+    mend: {
+      zh: '成绩写距离和最慢用时，积分写至少多少；男子和女子都要有可用的一项。',
+      en: 'A result says its distance and slowest time, points how many; there is a proof for men and for women.',
+    },
+    example: '{ "kind": "result", "distanceKm": 21.0975, "atMost": "1:35:00" }',
+  },
   'race.entrants': {
     why: { zh: '没有人或不该报的人能报名。', en: 'Nobody, or the wrong ones could enter.' },
     mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },

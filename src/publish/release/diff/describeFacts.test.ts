@@ -45,6 +45,12 @@ it.each<[string, JsonObject, string, string]>([
     '全程马拉松的费用从 150 元改为 180 元',
     'Marathon: fee from CNY 150 to CNY 180',
   ],
+  [
+    'a standard to qualify with',
+    project({ qualifying: { months: 24, proofs: [{ kind: 'result', distanceKm: 21.0975, atMost: '1:35:00' }] } }),
+    '全程马拉松的报名资格设为（成绩有效期 24 个月；可用的成绩 21.0975 公里 1:35:00 以内）',
+    'Marathon: qualifying set to (age of a result 24 months; proofs 21.0975 km in 1:35:00 or less)',
+  ],
   ['a quota', project({ quota: 1500 }), '全程马拉松的名额从 800 改为 1500', 'Marathon: quota from 800 to 1500'],
   [
     'a moment',

@@ -1,5 +1,7 @@
 import { isObject } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
+import type { ProofFacts } from '#race/facts.gen.ts'
+import { proofWords } from '#race/qualifying.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { joined, quoted, valueText, wordsOf } from './wording.ts'
 
@@ -77,6 +79,9 @@ const LABELS: Record<string, Text> = {
   help: { zh: '说明', en: 'help' },
   maxBytes: { zh: '文件大小上限', en: 'largest file' },
   types: { zh: '文件类型', en: 'kinds of file' },
+  qualifying: { zh: '报名资格', en: 'qualifying' },
+  months: { zh: '成绩有效期', en: 'age of a result' },
+  proofs: { zh: '可用的成绩', en: 'proofs' },
   presets: { zh: '可选金额', en: 'amounts to choose from' },
 }
 
@@ -126,9 +131,14 @@ export function factValue(key: string, value: Json | undefined): Text {
   if (typeof value === 'number' && MONEY.has(key)) return money(value)
   if (typeof value === 'number') return counted(key, value)
   if (typeof value === 'string') return textValue(key, value)
+  if (key === 'proofs' && isProof(value)) return proofWords(value)
   if (Array.isArray(value)) return list(value.map((item) => factValue(key, item)))
   if (isObject(value)) return wordsOf(value) && !('at' in value) ? valueText(value) : entry(key, value)
   return valueText(value)
+}
+
+function isProof(value: Json | undefined): value is ProofFacts & JsonObject {
+  return isObject(value) && (value.kind === 'result' || value.kind === 'points')
 }
 
 function money(fen: number): Text {
@@ -139,6 +149,7 @@ function money(fen: number): Text {
 const UNITS: Record<string, Text> = {
   distanceKm: { zh: ' 公里', en: ' km' },
   percent: { zh: '%', en: ' %' },
+  months: { zh: ' 个月', en: ' months' },
   ageMin: { zh: ' 周岁', en: ' years' },
   ageMax: { zh: ' 周岁', en: ' years' },
   adultFrom: { zh: ' 周岁', en: ' years' },

@@ -1,0 +1,87 @@
+import { dequal as equal } from 'dequal/lite'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormScope } from '#forms/context.ts'
+import { fieldAt, labelOf } from '#forms/engine/fieldAt.ts'
+import { AnyInput } from '#forms/inputs/anyInput.tsx'
+import type { InputProps } from '#forms/inputs/input.ts'
+import { LoadTrouble, useLoaded } from '#forms/inputs/loadedList.tsx'
+import { pointerOf } from '#lib/jsonPointer.ts'
+import { type Offer, type Offered, offeredIn } from '#lib/offer.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+
+type Props = InputProps & { name: string; offer: Offer }
+
+/** A control that offers what an operation answers. Its parameters may be other answers, which have to come first. */
+export function OfferedInput({ offer, ...props }: Props) {
+  const { store, ui } = useFormScope()
+  const { t } = useTranslation('forms')
+  const params = useAnswers(offer.params)
+  const missing = Object.entries(offer.params).find(([name]) => !(name in params))
+  const read = useCallback((value: Json) => offeredIn(value, offer), [offer])
+  if (missing) {
+    const label = labelOf(fieldAt(store.form.schema, ui, pointerOf([missing[1]])), props.lang)
+    return <Note id={props.control.id} text={t('choicesAfter', { label })} />
+  }
+  return <Asked {...props} offer={offer} params={params} read={read} />
+}
+
+interface AskedProps extends Props {
+  params: JsonObject
+  read(value: Json): Offered[]
+}
+
+function Asked({ offer, params, read, ...props }: AskedProps) {
+  const loaded = useLoaded(offer.operation, read, params)
+  if (loaded.status !== 'ready') {
+    return <LoadTrouble loaded={loaded} control={props.control} failed="choicesFailed" rows={1} />
+  }
+  return <Ready {...props} offered={loaded.value} />
+}
+
+function Ready({ offered, ...props }: InputProps & { name: string; offered: Offered[] }) {
+  const { store } = useFormScope()
+  const { t } = useTranslation('forms')
+  const { pointer, value, lang } = props
+  const chosen = offered.find((one) => equal(one.value, value))
+  const gone = value !== undefined && value !== null && !chosen
+  useEffect(() => {
+    if (chosen) store.nameCode(pointer, String(chosen.value), chosen.text)
+  }, [chosen, store, pointer])
+  useEffect(() => {
+    if (gone) store.set(pointer, undefined)
+  }, [gone, store, pointer])
+  if (offered.length === 0) return <Note id={props.control.id} text={t('choicesEmpty')} />
+  const choices = offered.map((one) => ({ value: one.value, label: one.text[lang] }))
+  return <AnyInput {...props} choices={choices} />
+}
+
+function Note({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className="sl-form-note" role="status">
+      {text}
+    </p>
+  )
+}
+
+/** Answers of the fields that parameters name, without those that are not given; the same object while they are equal. */
+function useAnswers(fields: Readonly<Record<string, string>>): JsonObject {
+  const { store } = useFormScope()
+  const pointers = useMemo(() => Object.values(fields).map((name) => pointerOf([name])), [fields])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = pointers.map((pointer) => store.onValue(pointer, listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [store, pointers],
+  )
+  const read = () =>
+    JSON.stringify(Object.entries(fields).map(([name, field]) => [name, store.valueAt(pointerOf([field])) ?? null]))
+  const text = useSyncExternalStore(subscribe, read)
+  return useMemo(() => {
+    const given = (JSON.parse(text) as [string, Json][]).filter(([, value]) => value !== null && value !== '')
+    return Object.fromEntries(given)
+  }, [text])
+}

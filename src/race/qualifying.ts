@@ -1,0 +1,165 @@
+import { addMonths, formatChinaTime, isDay } from '#lib/date.ts'
+import { duration } from '#lib/figures.ts'
+import { isRecord } from '#lib/json.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
+import type { ProjectFacts, ProofFacts, QualifyingFacts, RaceFacts, Text } from './facts.gen.ts'
+import type { RefusalName, Said } from './refusals.ts'
+import { instant } from './times.ts'
+
+type Kind = ProofFacts['kind']
+
+/** What a runner qualifies with: the answers of the page's inputs `result` and `points`, however far they have come. */
+export interface Qualification {
+  result: unknown
+  points: unknown
+}
+
+/** Who qualifies, as a saved runner says it: 1 for a man, 2 for a woman. */
+export interface Qualifier {
+  userGender: string
+}
+
+export interface QualifyingProblem {
+  input: string
+  path: string
+  refusal: RefusalName
+  said: Said
+}
+
+// By convention of the pages these are the fields of the inputs `result` and `points`.
+const DATE = 'resultDate'
+const DISTANCE = 'resultDistance'
+const TIME = 'finishTime'
+const CERTIFICATE = 'resultCertificate'
+const NUMBER = 'itraNumber'
+const POINTS = 'itraPoints'
+
+/** What is wrong with what a runner qualifies with; null when the project asks for nothing or it is enough. */
+export function qualifyingProblem(
+  race: RaceFacts,
+  project: ProjectFacts,
+  { result, points }: Qualification,
+  runners: readonly Qualifier[],
+  now: number,
+): QualifyingProblem | null {
+  const { qualifying } = project
+  if (!qualifying) return null
+  const proofs = proofsFor(qualifying, runners)
+  const kinds = kindsOf(qualifying)
+  const problems = [
+    ...(isRecord(result) && kinds.includes('result') ? [resultProblem(race, qualifying, proofs, result, now)] : []),
+    ...(isRecord(points) && kinds.includes('points') ? [pointsProblem(proofs, points)] : []),
+  ]
+  if (problems.includes(null)) return null
+  const [first] = problems
+  if (first) return first
+  const [only = 'result', other] = kinds
+  const said = { limits: limitsOf(proofs) }
+  return { input: other ? 'qualifyingBy' : only, path: '', refusal: 'qualifyingMissing', said }
+}
+
+function resultProblem(
+  race: RaceFacts,
+  qualifying: QualifyingFacts,
+  all: readonly ProofFacts[],
+  answers: Record<string, unknown>,
+  now: number,
+): QualifyingProblem | null {
+  const proofs = all.filter(({ kind }) => kind === 'result')
+  const { [DATE]: day, [DISTANCE]: km, [TIME]: seconds, [CERTIFICATE]: certificate } = answers
+  const problem = (field: string, refusal: RefusalName, said: Said = {}): QualifyingProblem => {
+    return { input: 'result', path: pointerOf([field]), refusal, said: { limits: limitsOf(proofs), ...said } }
+  }
+  if (typeof day !== 'string' || !isDay(day)) return problem(DATE, 'qualifyingMissing')
+  const since = qualifyingSince(race, qualifying)
+  if (day > formatChinaTime(now, 'yyyy-MM-dd')) return problem(DATE, 'resultAhead', { given: same(day) })
+  if (since !== null && day < since) {
+    const months = same(String(qualifying.months))
+    return problem(DATE, 'resultOld', { given: same(day), since: same(since), months })
+  }
+  if (typeof km !== 'number') return problem(DISTANCE, 'qualifyingMissing')
+  const fitting = proofs.filter((proof) => isDistance(proof, km))
+  if (fitting.length === 0) return problem(DISTANCE, 'resultDistance', { given: same(String(km)) })
+  if (!Number.isInteger(seconds)) return problem(TIME, 'qualifyingMissing')
+  const time = Number(seconds)
+  if (!fitting.some(({ atMost }) => atMost === undefined || time <= secondsOf(atMost))) {
+    return problem(TIME, 'resultSlow', { given: same(duration(time)), limits: limitsOf(fitting) })
+  }
+  return typeof certificate === 'string' && certificate !== '' ? null : problem(CERTIFICATE, 'qualifyingMissing')
+}
+
+function pointsProblem(all: readonly ProofFacts[], answers: Record<string, unknown>): QualifyingProblem | null {
+  const proofs = all.filter(({ kind }) => kind === 'points')
+  const { [NUMBER]: number, [POINTS]: points } = answers
+  const said = { limits: limitsOf(proofs) }
+  const problem = (field: string, refusal: RefusalName, more: Said = {}): QualifyingProblem => {
+    return { input: 'points', path: pointerOf([field]), refusal, said: { ...said, ...more } }
+  }
+  if (typeof number !== 'string' || number === '') return problem(NUMBER, 'qualifyingMissing')
+  if (typeof points !== 'number') return problem(POINTS, 'qualifyingMissing')
+  const enough = proofs.some(({ atLeast = 0 }) => points >= atLeast)
+  return enough ? null : problem(POINTS, 'pointsFew', { given: same(String(points)) })
+}
+
+/** What can be given for the project, in the order in which the facts name it. */
+export function kindsOf({ proofs }: QualifyingFacts): Kind[] {
+  return [...new Set(proofs.map(({ kind }) => kind))]
+}
+
+/** First day (yyyy-MM-dd) of a race whose result counts; null when any does. */
+export function qualifyingSince({ raceTime }: Pick<RaceFacts, 'raceTime'>, { months }: QualifyingFacts): string | null {
+  return months === undefined ? null : formatChinaTime(addMonths(instant(raceTime), -months), 'yyyy-MM-dd')
+}
+
+/** A proof as runners read it: 男子半程马拉松 1:25:00 以内. */
+export function proofWords({ kind, name, runners, distanceKm, fromKm, atMost, atLeast = 0 }: ProofFacts): Text {
+  const who = { men: { zh: '男子', en: 'men: ' }, women: { zh: '女子', en: 'women: ' }, all: { zh: '', en: '' } }
+  const { zh, en } = who[runners ?? 'all']
+  if (kind === 'points') {
+    const what = name ?? { zh: 'ITRA 表现分', en: 'ITRA Performance Index' }
+    return { zh: apart(zh, what.zh, `${atLeast} 分及以上`), en: `${en}${what.en} of ${atLeast} or more` }
+  }
+  const far =
+    fromKm === undefined
+      ? { zh: `${distanceKm} 公里`, en: `${distanceKm} km` }
+      : { zh: `${fromKm} 公里及以上`, en: `${fromKm} km or longer` }
+  const what = name ?? far
+  if (atMost === undefined) return { zh: apart(zh, what.zh, '完赛'), en: `${en}${what.en}, finished` }
+  return { zh: apart(zh, what.zh, `${atMost} 以内`), en: `${en}${what.en} in ${atMost} or less` }
+}
+
+/** Seconds of a finish time as facts write it, 1:35:00. */
+export function secondsOf(finishTime: string): number {
+  return finishTime.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** Those that hold for the runners; all of them while nobody is chosen. */
+function proofsFor({ proofs }: QualifyingFacts, runners: readonly Qualifier[]): ProofFacts[] {
+  const isFor = (proof: ProofFacts, { userGender }: Qualifier) =>
+    proof.runners === undefined || (proof.runners === 'men') === (userGender === '1')
+  return proofs.filter((proof) => runners.every((runner) => isFor(proof, runner)))
+}
+
+function isDistance({ distanceKm, fromKm = 0 }: ProofFacts, km: number): boolean {
+  // 21 and 21.1 are a half marathon, and what some certificates say.
+  return distanceKm === undefined ? km >= fromKm * 0.99 : Math.abs(km - distanceKm) <= distanceKm / 100
+}
+
+function limitsOf(proofs: readonly ProofFacts[]): Text {
+  const words = proofs.map(proofWords)
+  return { zh: words.map(({ zh }) => zh).join('；'), en: words.map(({ en }) => en).join('; ') }
+}
+
+/** Chinese parts with a blank where they meet a digit or a Latin letter. */
+function apart(...parts: string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .reduce(
+      (text, part) => (/[\w.]$/.test(text) || /^\w/.test(part) ? `${text}${text ? ' ' : ''}${part}` : text + part),
+      '',
+    )
+}
+
+function same(text: string): Text {
+  return { zh: text, en: text }
+}
