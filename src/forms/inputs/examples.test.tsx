@@ -197,7 +197,7 @@ describe('choices from an operation', () => {
     const form = await show({ fields: [field] }, {}, 'zh', { load })
     expect(await screen.findByRole('alert')).toHaveTextContent('选项没有加载出来')
     await user.click(screen.getByRole('button', { name: '重试' }))
-    expect(screen.getByRole('status', { name: '加载中' })).toBeInTheDocument()
+    expect(screen.getByRole('status', { name: '加载中…' })).toBeInTheDocument()
     answer([stop('1'), stop('2')])
     await user.selectOptions(await screen.findByRole('combobox', { name: /上车点/ }), '2号站')
     expect(await form.validate()).toEqual([])
