@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registrationRunners } from '#sandbox/schema.ts'
+import { documentOfOneOwner } from '#sandbox/testing/documentJourney.ts'
 import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { KNOWN_TIMELINES, MINUTE, timelineEvent } from '#sandbox/testing/events.ts'
 import { brokenInvariants, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
@@ -77,6 +78,11 @@ test('a late payment whose runner is entered again at the same moment goes back'
   })
   expect(await notified).toEqual({ outcome: 'applied' })
   expect(await late.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'REFUNDED' })
+})
+
+test('a document is its owner’s alone on a real PostgreSQL too', async () => {
+  await bench.sandbox.clock.set(TEST_NOW)
+  await documentOfOneOwner(bench)
 })
 
 async function waitingForLocks(): Promise<number> {

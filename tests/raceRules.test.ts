@@ -1,19 +1,23 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { formsOfProject } from '#publish/build/publishedForms.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { parseSource } from '#publish/model/source.ts'
 import { type Platform, platformOf } from '#publish/scenarios/platform.ts'
 import type { RunnerWords } from '#publish/scenarios/scenarioFile.ts'
+import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
-import { idCard } from '#sandbox/testing/entryFixtures.ts'
-import { testRaces } from '#sandbox/testing/raceFixtures.ts'
+import { addRunner, draftOf, idCard } from '#sandbox/testing/entryFixtures.ts'
+import { FREE, testRaces } from '#sandbox/testing/raceFixtures.ts'
 import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 const RACE = '1000099100'
 const catalogue = loadCatalogue(process.cwd())
 let bench: TestBench
+let forms: BuiltConfig | null = null
 beforeAll(async () => {
-  bench = await createTestBench()
+  bench = await createTestBench({ forms: (...of) => forms && formsOfProject(forms, ...of) })
 })
 afterAll(() => bench.sandbox.close())
 
@@ -195,3 +199,45 @@ function scenariosOf(race: RaceFacts, runners: Record<string, RunnerWords>): Pla
   const place = { source: parseSource('', '{}'), index: 0, expect: {} }
   return platformOf({ played: { ...played, ...place }, now: TEST_NOW, races: [race], site: {} }, catalogue)
 }
+
+test('rules between fields hold for a client that leaves the phone’s validator out', async () => {
+  const say = { zh: '紧急联系人不能是本人', en: 'The contact is somebody else.' }
+  const form = {
+    type: 'form',
+    id: 'form',
+    name: 'form',
+    fields: [
+      { name: 'own', title: { zh: '本人电话', en: 'Own number' }, schema: { type: 'string' } },
+      { name: 'contact', title: { zh: '紧急电话', en: 'Emergency number' }, schema: { type: 'string' } },
+      {
+        name: 'shirts',
+        required: false,
+        title: { zh: '尺码', en: 'Sizes' },
+        schema: { type: 'array', items: { enum: ['S', 'M'] }, uniqueItems: true },
+      },
+      {
+        name: 'shirt',
+        required: false,
+        title: { zh: '本人尺码', en: 'Own size' },
+        schema: { enum: ['S', 'M'] },
+        ui: { carry: 'shirts' },
+      },
+    ],
+    rules: [{ require: 'own != contact', say, at: 'contact' }],
+  }
+  forms = await buildFiles({ 'registration.json': samplePage({ route: '/registration', blocks: [form] }) })
+  expect(forms.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  const client = await bench.runner()
+  const { contestantsId } = await addRunner(client)
+  const save = async (answers: object) =>
+    client.call('infoSaveV2', await draftOf(client, FREE, [contestantsId], { form: answers }))
+  await expect(save({ own: '1', contact: '1' })).rejects.toMatchObject({
+    code: 2005001,
+    fieldErrors: [{ input: 'form', path: '/contact', messages: say }],
+  })
+  await expect(save({ own: '1', contact: '2', shirts: ['S'], shirt: 'M' })).rejects.toMatchObject({
+    fieldErrors: [expect.objectContaining({ input: 'form', path: '/shirt' })],
+  })
+  expect(await save({ own: '1', contact: '2', shirts: ['S'], shirt: 'S' })).toHaveProperty('registrationId')
+  forms = null
+})

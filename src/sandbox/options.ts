@@ -9,8 +9,27 @@ export type DatabaseOptions = { kind: 'pglite'; folder: string | null } | { kind
 /** A JSON Schema object. */
 export type JsonSchema = { [keyword: string]: unknown }
 
-/** Forms of a project by their input's name (`form`, `questionnaire`), as published; `uiSchema` carries the fields' own messages. */
-export type FormSchemas = Record<string, { schema: JsonSchema; uiSchema?: JsonSchema; hash: string }>
+/** An error as a validator says it. */
+export interface AnswerError {
+  instancePath: string
+  keyword: string
+  params: Record<string, unknown>
+}
+
+/**
+ * Forms of a project by their input's name (`form`, `questionnaire`), as published; `uiSchema` carries the fields' own
+ * messages, `judge` says what is wrong beside the schema: rules between fields.
+ */
+export type FormSchemas = Record<
+  string,
+  {
+    schema: JsonSchema
+    uiSchema?: JsonSchema
+    hash: string
+    // A method: what is published takes answers as JSON.
+    judge?(answers: object): readonly AnswerError[]
+  }
+>
 
 export interface SandboxLogger {
   info(words: Words): void

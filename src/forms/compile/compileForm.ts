@@ -13,6 +13,9 @@ interface ExpandedSource {
   rules: CompiledRule[]
 }
 
+/** What the schema does not say stands beside it, and is in the validators too. */
+export type JudgedForm = CompiledForm & Pick<ExpandedSource, 'rules'>
+
 /** A form's source as schema and uiSchema, the field list expanded or the raw pair in one dialect, and its rules. */
 export function expandForm(source: FormSource, library: FieldLibrary): ExpandedSource {
   const { schema, uiSchema } = source.schema
@@ -31,11 +34,11 @@ export function expandForm(source: FormSource, library: FieldLibrary): ExpandedS
  * Compiles a form block: what the browser renders, its hash, and the source of its validators.
  * Throws when the schema cannot be compiled; `lintForm` says why in words.
  */
-export async function compileForm(source: FormSource, library: FieldLibrary): Promise<CompiledForm> {
+export async function compileForm(source: FormSource, library: FieldLibrary): Promise<JudgedForm> {
   const { schema, uiSchema, rules } = expandForm(source, library)
   const content = { schema, uiSchema, ...(rules.length > 0 && { rules }) }
   const hash = createHash('sha256').update(canonical(content)).digest('hex').slice(0, 16)
-  return { schema, uiSchema, hash, validatorSource: await validatorSource(schema, hash, rules) }
+  return { schema, uiSchema, rules, hash, validatorSource: await validatorSource(schema, hash, rules) }
 }
 
 function canonical(value: unknown): string {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compileForm } from '#forms/compile/compileForm.ts'
-import type { CompiledForm } from '#forms/model.ts'
+import { compileForm, type JudgedForm } from '#forms/compile/compileForm.ts'
 import type { Operation } from '#lib/contract.ts'
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
@@ -315,7 +314,7 @@ type FormBuilder = (block: JsonObject) => Promise<BuiltForm | null>
 
 /** A builder that compiles each distinct form once. */
 export function createFormBuilder({ fields, widgets }: Catalogue): FormBuilder {
-  const known = new Map<string, Promise<CompiledForm>>()
+  const known = new Map<string, Promise<JudgedForm>>()
   return async (block) => {
     if (!widgets.get(String(block.type))?.form) return null
     const { fields: _fields, schema: _schema, uiSchema: _uiSchema, rules: _rules, ...rest } = block
@@ -325,7 +324,9 @@ export function createFormBuilder({ fields, widgets }: Catalogue): FormBuilder {
     known.set(key, compiling)
     const form = await compiling
     const name = objectName(form.validatorSource, 'js')
-    const compiled = { schema: form.schema, uiSchema: form.uiSchema, hash: form.hash, validator: name }
+    const { schema, uiSchema, hash, rules } = form
+    // Phones have the rules in the validators; the platform reads them here.
+    const compiled = { schema, uiSchema, hash, validator: name, ...(rules.length > 0 ? { checks: rules } : {}) }
     return { block: { ...rest, ...(compiled as unknown as JsonObject) }, name, code: form.validatorSource }
   }
 }

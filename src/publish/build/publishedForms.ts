@@ -1,3 +1,5 @@
+import type { RawError } from '#forms/model.ts'
+import { type CompiledRule, rulesBroken } from '#forms/rules.ts'
 import { isObject } from '#lib/json.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -10,6 +12,8 @@ interface PublishedForm {
   /** Labels, inputs and the fields' own messages, beside the schema. */
   uiSchema: JsonObject
   hash: string
+  /** What is wrong with answers beside the schema: rules between fields, choices carried over. */
+  judge?: (answers: JsonObject) => RawError[]
 }
 
 /** The forms where runners enter a project, by the name of their input; null when it has none. */
@@ -35,14 +39,21 @@ export function formsIn(object: string): Record<string, PublishedForm> | null {
   return forms.length > 0 ? Object.fromEntries(forms) : null
 }
 
+/** Checks are written by the build only: what it made is what is read. */
+function judgeBy(checks: Json | undefined): Pick<PublishedForm, 'judge'> {
+  if (!Array.isArray(checks)) return {}
+  const rules = checks as unknown as CompiledRule[]
+  return { judge: (answers) => rulesBroken(rules, answers) }
+}
+
 function collect(blocks: Json): [string, PublishedForm][] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block): [string, PublishedForm][] => {
     if (!isObject(block)) return []
-    const { name, schema, uiSchema, hash } = block
+    const { name, schema, uiSchema, hash, checks } = block
     const compiled = typeof name === 'string' && typeof hash === 'string' && isObject(schema)
     const own: [string, PublishedForm][] = compiled
-      ? [[name, { schema, uiSchema: isObject(uiSchema) ? uiSchema : {}, hash }]]
+      ? [[name, { schema, uiSchema: isObject(uiSchema) ? uiSchema : {}, hash, ...judgeBy(checks) }]]
       : []
     return [...own, ...collect(block.blocks ?? null)]
   })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRunner, draftOf, enter, FILES } from '#sandbox/testing/entryFixtures.ts'
+import { documentOfOneOwner, enteredForDocuments, handIn } from '#sandbox/testing/documentJourney.ts'
+import { addRunner, draftOf, FILES } from '#sandbox/testing/entryFixtures.ts'
 import { FREE } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {
@@ -9,50 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => bench.sandbox.close())
 
-const handIn = (client: Client, registrationId: string, file: Uint8Array, documentId = 'health') =>
-  client.call('handInDocument', { registrationId, documentId, file: file as unknown as string })
-const get = (url: string) => bench.sandbox.app.inject({ url })
-
-async function entered(): Promise<{ client: Client; registrationId: string }> {
-  const client = await bench.runner()
-  await enter(client, FREE)
-  const [item] = (await client.call('myRegistrationListByGroup', {})).results
-  return { client, registrationId: item?.registrationId ?? '' }
-}
-
-test('a document is asked for, handed in, replaced until its day, and read by its owner only', async () => {
-  const { client, registrationId } = await entered()
-  const detail = () => client.call('detailRegistrationOrder', { registrationId })
-  expect((await detail()).documents).toMatchObject([
-    { id: 'health', status: 'missing', open: true, types: ['jpg', 'pdf'], maxBytes: 2_000_000, fileName: null },
-    { id: 'photo', status: 'late', open: false, types: ['png', 'jpg'], maxBytes: 1_048_576 },
-  ])
-  expect(await handIn(client, registrationId, FILES.pdf)).toMatchObject({ status: 'handedIn', fileName: 'a.png' })
-  const { path } = await client.call('openDocument', { registrationId, documentId: 'health' })
-  const opened = await get(path)
-  expect([opened.statusCode, opened.headers['content-type'], opened.rawPayload.equals(Buffer.from(FILES.pdf))]).toEqual(
-    [200, 'application/pdf', true],
-  )
-  expect(opened.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
-
-  await handIn(client, registrationId, FILES.jpg)
-  // The way to the replaced file is no way to the new one.
-  expect((await get(path)).statusCode).toBe(404)
-  const next = await client.call('openDocument', { registrationId, documentId: 'health' })
-  expect((await get(next.path)).headers['content-type']).toBe('image/jpeg')
-
-  const thief = await bench.runner()
-  await expect(handIn(thief, registrationId, FILES.pdf)).rejects.toThrow()
-  await expect(thief.call('openDocument', { registrationId, documentId: 'health' })).rejects.toThrow()
-  await expect(bench.stranger().call('openDocument', { registrationId, documentId: 'health' })).rejects.toMatchObject({
-    code: 1004010,
-  })
-  await bench.console('POST', 'clock', { advance: 6 * 60_000 })
-  expect((await get(next.path)).statusCode).toBe(404)
-})
+test('a document is asked for, handed in, replaced until its day, and read by its owner only', () =>
+  documentOfOneOwner(bench))
 
 test('what a document is, its size and its day are judged by the bytes and the facts', async () => {
-  const { client, registrationId } = await entered()
+  const { client, registrationId } = await enteredForDocuments(bench)
   await expect(handIn(client, registrationId, FILES.png)).rejects.toMatchObject({ code: 2008003 })
   const html = new TextEncoder().encode('<script>alert(1)</script>%PDF-1.7')
   await expect(handIn(client, registrationId, html)).rejects.toMatchObject({ code: 2008003 })

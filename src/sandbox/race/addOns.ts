@@ -8,14 +8,25 @@ import { ACTIVE } from '#sandbox/states.ts'
 export async function addOnsLeft(db: Database, { raceId, addOns = [] }: RaceFacts): Promise<Record<string, number>> {
   const limited = addOns.filter(({ quota }) => quota !== undefined)
   if (limited.length === 0) return {}
+  const taken = (await addOnsSold(db, [raceId])).get(raceId)
+  return Object.fromEntries(limited.map(({ id, quota = 0 }) => [id, Math.max(0, quota - (taken?.get(id) ?? 0))]))
+}
+
+/** How many of each add-on entries hold that have not ended, by race and id. */
+export async function addOnsSold(db: Database, raceIds: string[]): Promise<Map<string, Map<string, number>>> {
+  const { raceId, addOnId, units } = registrationAddOns
   const rows = await db
-    .select({ id: registrationAddOns.addOnId, taken: sql<string>`sum(${registrationAddOns.units})` })
+    .select({ raceId, id: addOnId, taken: sql<string>`sum(${units})` })
     .from(registrationAddOns)
     .innerJoin(registrations, eq(registrations.registrationId, registrationAddOns.registrationId))
-    .where(and(eq(registrationAddOns.raceId, raceId), inArray(registrations.status, [...ACTIVE])))
-    .groupBy(registrationAddOns.addOnId)
-  const taken = new Map(rows.map((row) => [row.id, Number(row.taken)]))
-  return Object.fromEntries(limited.map(({ id, quota = 0 }) => [id, Math.max(0, quota - (taken.get(id) ?? 0))]))
+    .where(and(inArray(raceId, raceIds), inArray(registrations.status, [...ACTIVE])))
+    .groupBy(raceId, addOnId)
+  const sold = new Map<string, Map<string, number>>()
+  for (const row of rows) {
+    const known = sold.get(row.raceId) ?? new Map<string, number>()
+    sold.set(row.raceId, known.set(row.id, Number(row.taken)))
+  }
+  return sold
 }
 
 /**

@@ -1,9 +1,12 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { ageOnRaceDay } from '#race/entry.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
+import { castOf, rolesOf } from '#race/roles.ts'
 import { raceDetail } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
-import { projects, races, registrations } from '#sandbox/schema.ts'
+import { projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { addOnsSold } from './addOns.ts'
 import { quotaOf, takenOf } from './quota.ts'
 import { raceRow } from './upsertRaces.ts'
 
@@ -24,7 +27,7 @@ export async function contradictionsOf(
 ): Promise<Contradiction[]> {
   const ids = [...facts.map(({ raceId }) => raceId), ...gone]
   if (ids.length === 0) return []
-  const [rows, entries] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids)])
+  const [rows, entries, runners] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids), runnersOf(db, ids)])
   const taken = await takenOf(
     db,
     rows.map(({ project }) => project),
@@ -32,9 +35,17 @@ export async function contradictionsOf(
   const wanted = new Map(facts.map((race) => [race.raceId, race]))
   return [
     ...facts.flatMap((race) => unfit(race, now)),
+    ...(await addOnContradictions(db, facts)),
     ...rows.flatMap((row) => {
       const { itemId } = row.project
-      const sold = { places: taken.get(itemId) ?? 0, entries: entries.filter((entry) => entry.itemId === itemId) }
+      const sold = {
+        places: taken.get(itemId) ?? 0,
+        entries: entries.filter((entry) => entry.itemId === itemId),
+        ages: agesByEntry(
+          row.raceTime,
+          runners.filter((runner) => runner.itemId === itemId),
+        ),
+      }
       // A race that is over may go.
       if (!wanted.has(row.project.raceId) && row.raceEnd < now) return []
       return projectContradictions(row.project, wanted.get(row.project.raceId) ?? null, sold)
@@ -50,11 +61,13 @@ interface Sold {
   places: number
   /** Every entry that has not ended: also those waiting for a draw or a review. */
   entries: Entry[]
+  /** The runners' ages on race day, entry by entry. */
+  ages: number[][]
 }
 
 async function projectsOf(db: Database, ids: string[]) {
   return db
-    .select({ project: projects, raceEnd: races.raceEnd })
+    .select({ project: projects, raceEnd: races.raceEnd, raceTime: races.raceTime })
     .from(projects)
     .innerJoin(races, eq(races.raceId, projects.raceId))
     .where(inArray(projects.raceId, ids))
@@ -66,6 +79,61 @@ async function entriesOf(db: Database, ids: string[]): Promise<Entry[]> {
   const { itemId, places, groupId, packageId } = registrations
   const open = and(inArray(registrations.raceId, ids), notInArray(registrations.status, ENDED))
   return db.select({ itemId, places, groupId, packageId }).from(registrations).where(open)
+}
+
+type EntryRunner = Pick<typeof registrationRunners.$inferSelect, 'registrationId' | 'itemId' | 'snapshot'>
+
+async function runnersOf(db: Database, ids: string[]): Promise<EntryRunner[]> {
+  const { registrationId, itemId, snapshot, raceId, active, position } = registrationRunners
+  const open = and(inArray(raceId, ids), eq(active, true))
+  return db.select({ registrationId, itemId, snapshot }).from(registrationRunners).where(open).orderBy(position)
+}
+
+function agesByEntry(raceTime: number, runners: readonly EntryRunner[]): number[][] {
+  const entries = new Map<string, number[]>()
+  for (const { registrationId, snapshot } of runners) {
+    const ages = entries.get(registrationId) ?? []
+    entries.set(registrationId, [...ages, ageOnRaceDay({ raceTime }, snapshot)])
+  }
+  return [...entries.values()]
+}
+
+/** Add-ons that were sold have to stay, and as many of them as were sold. */
+async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): Promise<Contradiction[]> {
+  const wanted = new Map(facts.map((race) => [race.raceId, race]))
+  if (wanted.size === 0) return []
+  const ids = [...wanted.keys()]
+  const [rows, sold] = await Promise.all([
+    db.select({ raceId: races.raceId, facts: races.facts }).from(races).where(inArray(races.raceId, ids)),
+    addOnsSold(db, ids),
+  ])
+  return rows.flatMap(({ raceId, facts: old }) =>
+    (old.addOns ?? []).flatMap(({ id, name }): Contradiction[] => {
+      const count = sold.get(raceId)?.get(id) ?? 0
+      if (count === 0) return []
+      const against = (zh: string, en: string) => [
+        {
+          raceId,
+          itemId: null,
+          sold: count,
+          zh: `附加项“${name.zh}”（${id}）：${zh}`,
+          en: `Add-on “${name.en}” (${id}): ${en}`,
+        },
+      ]
+      const now = wanted.get(raceId)?.addOns?.find((addOn) => addOn.id === id)
+      if (!now) {
+        return against(
+          `已售出 ${count} 份，不能去掉；把数量设为 ${count} 即可停止出售`,
+          `${count} were sold, so it cannot go; a quota of ${count} ends its sale`,
+        )
+      }
+      if (now.quota === undefined || now.quota >= count) return []
+      return against(
+        `数量 ${now.quota} 少于已售出的 ${count} 份`,
+        `a quota of ${now.quota} is below the ${count} that were sold`,
+      )
+    }),
+  )
 }
 
 /** Facts that this platform cannot take in: it is told before they are live, not when a runner asks for them. */
@@ -116,6 +184,7 @@ function projectContradictions(row: ProjectRow, race: RaceFacts | null, sold: So
       against(runners, `已有 ${runners} 人报名，${zh}`, `${runners} runners have entered, so ${en}`),
     ),
     ...choiceContradictions(old, now, sold.entries).map(({ count, zh, en }) => against(count, zh, en)),
+    ...roleContradictions(old, now, sold.ages).map(({ count, zh, en }) => against(count, zh, en)),
   ]
 }
 
@@ -136,6 +205,26 @@ const FIXED: Record<'kind' | 'allocation' | 'payTiming', Words> = {
 
 function kindContradictions(old: ProjectFacts, now: ProjectFacts): Words[] {
   return (['kind', 'allocation', 'payTiming'] as const).flatMap((key) => (old[key] === now[key] ? [] : [FIXED[key]]))
+}
+
+/** A role that somebody has entered in has to stay: prices and who makes up an entry hang on it. */
+function roleContradictions(
+  old: ProjectFacts,
+  now: ProjectFacts,
+  entries: readonly number[][],
+): { count: number; zh: string; en: string }[] {
+  const kept = new Set(rolesOf(now).map(({ id }) => id))
+  const before = rolesOf(old)
+  return before
+    .filter(({ id }) => !kept.has(id))
+    .flatMap(({ id, name }) => {
+      const cast = entries.flatMap((ages) => castOf(before, ages).roles)
+      const count = cast.filter((role) => role?.id === id).length
+      if (count === 0) return []
+      const zh = `已有 ${count} 人以“${name.zh}”（${id}）报名，这个角色不能去掉；把 min 和 max 改小即可`
+      const en = `${count} runners have entered as “${name.en}” (${id}), so the role cannot go; lower its min and max`
+      return [{ count, zh, en }]
+    })
 }
 
 /** Groups and packages that were chosen have to stay: start lists and race packs are made of them. */

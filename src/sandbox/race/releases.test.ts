@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import type { JudgedReleases } from '#sandbox/options.ts'
 import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE, FREE, ONE_EACH, TEAM, testRaces } from '#sandbox/testing/raceFixtures.ts'
+import {
+  FCFS,
+  FCFS_RACE,
+  FREE,
+  ONE_EACH,
+  RULES_RACE,
+  TEAM,
+  TWO_PRICES,
+  testRaces,
+} from '#sandbox/testing/raceFixtures.ts'
 import {
   type Client,
   createTestBench,
@@ -156,6 +165,40 @@ test('a race that the live release does not name is in no list, but its pages th
   expect(await names()).toContain(FCFS_RACE)
 })
 
+test('lists show each visitor what the facts of their release say: names, dates, fees, which races there are', async () => {
+  const [first, ...others] = testRaces()
+  if (!first) throw new Error('no race')
+  const [rest] = others
+  const renamed = { ...first, name: { zh: '改名赛', en: 'Renamed race' }, signUpEnd: '2027-02-01T18:00:00+08:00' }
+  const dear = { ...renamed, items: renamed.items.map((item) => ({ ...item, fee: 99_000 })) }
+  await publish({
+    live: releaseOf('everybody', testRaces()),
+    beside: [{ release: releaseOf('few', rest ? [dear, rest] : [dear]), until: null }],
+  })
+  const listed = async (release: string | null, name: string) => {
+    const visitor = bench.stranger()
+    visitor.release = release
+    const { results } = await visitor.call('pageChina', { name })
+    const hot = await visitor.call('listRecommend', { name, size: 50 })
+    expect(hot.map(({ raceId }) => raceId).sort()).toEqual(results.map(({ raceId }) => raceId).sort())
+    return results
+  }
+  expect(await listed('few', 'Renamed race')).toMatchObject([
+    { raceId: FCFS_RACE, raceName: dear.name, signUpEndTime: Date.parse(dear.signUpEnd), minFee: 99_000 },
+  ])
+  expect((await listed('few', 'Test race')).map(({ raceId }) => raceId)).toEqual([rest?.raceId])
+  for (const release of ['everybody', null, 'unknown']) {
+    expect(await listed(release, 'Renamed race')).toEqual([])
+    expect(await listed(release, 'Test race')).toHaveLength(testRaces().length)
+  }
+  const visitor = bench.stranger()
+  visitor.release = 'few'
+  const yichang = (await visitor.call('regionCityList', {})).find(({ code }) => code === first.city.code)
+  visitor.release = null
+  const all = (await visitor.call('regionCityList', {})).find(({ code }) => code === first.city.code)
+  expect((all?.count ?? 0) - (yichang?.count ?? 0)).toBe(testRaces().length - 2)
+})
+
 async function against(facts: RaceFacts[], gone: string[] = []): Promise<Contradiction[]> {
   const answer = await bench.console<{ contradictions: Contradiction[] }>('POST', 'releases/question', {
     races: facts,
@@ -198,6 +241,42 @@ test('asked before, the platform names what facts contradict: the project and ho
   await bench.console('POST', 'quota', { itemId: TEAM, quota: 5 })
   expect(await wordsOf({ quota: 1 })).toEqual([])
   await bench.console('POST', 'quota', { itemId: TEAM, quota: null })
+})
+
+test('add-ons and roles that entries hold have to stay, and as many add-ons as were sold; dates are free', async () => {
+  const all = testRaces()
+  await publish({ live: releaseOf('rules', all), beside: [] })
+  const race = all.find(({ raceId }) => raceId === RULES_RACE)
+  if (!race) throw new Error('no race')
+  const client = await bench.runner()
+  const players = [(await addRunner(client)).contestantsId, (await addRunner(client, '2016-05-12')).contestantsId]
+  const addOns = [{ id: 'shuttle', quantity: 3 }]
+  const { registrationId } = await client.call('infoSaveV2', await draftOf(client, TWO_PRICES, players, { addOns }))
+  // A draft holds nothing.
+  const without = { ...race, addOns: race.addOns?.filter(({ id }) => id !== 'shuttle') ?? [] }
+  expect(await against([without])).toEqual([])
+  await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const said = async (facts: RaceFacts) => (await against([facts])).map(({ sold, zh, en }) => `${sold} ${zh} | ${en}`)
+  expect(await said(without)).toEqual([
+    '3 附加项“班车”（shuttle）：已售出 3 份，不能去掉；把数量设为 3 即可停止出售 | Add-on “Shuttle” (shuttle): 3 were sold, so it cannot go; a quota of 3 ends its sale',
+  ])
+  const seats = (quota: number) => ({ ...race, addOns: race.addOns?.map((one) => ({ ...one, quota })) ?? [] })
+  expect(await said(seats(2))).toEqual([
+    '3 附加项“班车”（shuttle）：数量 2 少于已售出的 3 份 | Add-on “Shuttle” (shuttle): a quota of 2 is below the 3 that were sold',
+  ])
+  expect(await said(seats(3))).toEqual([])
+  const [two] = race.items
+  const roles = (two?.roles ?? []).filter(({ id }) => id !== 'child')
+  const changed = (change: Partial<ProjectFacts>) => ({
+    ...race,
+    items: race.items.map((item) => (item.itemId === TWO_PRICES ? { ...item, ...change } : item)),
+  })
+  expect(await said(changed({ roles }))).toEqual([
+    expect.stringMatching(
+      /^1 .*已有 1 人以“儿童”（child）报名，这个角色不能去掉.*1 runners have entered as “Child” \(child\)/,
+    ),
+  ])
+  expect(await said(changed({ signUpStart: '2027-01-05T10:00:00+08:00' }))).toEqual([])
 })
 
 test('facts that the platform cannot read are named when it is asked, and a wrong question is refused', async () => {

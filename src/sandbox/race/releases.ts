@@ -22,6 +22,8 @@ export interface ReleaseBook {
   set(next: JudgedReleases): void
   /** `carried` is what the page of the call says it is of. */
   find(raceId: string, carried: string | null): Judged
+  /** The release that a page of any race, or of none, is of; the live one for a page of none that is known. */
+  shown(carried: string | null): Release
 }
 
 /** Who calls: the releases there are, and what the page of the call says it is of. */
@@ -33,22 +35,41 @@ export interface Caller {
 /** Real time decides how long a release lingers: the console's clock moves races, not pages. */
 export function createReleaseBook(first: JudgedReleases, clock: Clock): ReleaseBook {
   let known = first
+  const all = () => {
+    const now = clock.now() - clock.offset()
+    const lingering = known.beside.filter(({ until }) => until === null || until > now)
+    return [known.live, ...lingering.map(({ release }) => release)]
+  }
   return {
     current: () => known,
     set(next) {
       known = next
     },
+    shown(carried) {
+      const { live } = known
+      if (carried === null || live.versionOf(null) === carried) return live
+      return all().find((release) => versionsIn(release).has(carried)) ?? live
+    },
     find(raceId, carried) {
-      const now = clock.now() - clock.offset()
-      const lingering = known.beside.filter(({ until }) => until === null || until > now)
-      const all = [known.live, ...lingering.map(({ release }) => release)]
-      if (carried === null || !all.some((release) => factsIn(release, raceId))) return { status: 'live' }
-      const release = all.find((one) => one.versionOf(raceId) === carried || one.versionOf(null) === carried)
+      const releases = all()
+      if (carried === null || !releases.some((release) => factsIn(release, raceId))) return { status: 'live' }
+      const release = releases.find((one) => one.versionOf(raceId) === carried || one.versionOf(null) === carried)
       if (!release) return { status: 'outdated' }
       const facts = factsIn(release, raceId)
       return facts ? { status: 'known', release, facts } : { status: 'live' }
     },
   }
+}
+
+const carriedVersions = new WeakMap<Release, ReadonlySet<string>>()
+
+/** All that calls of a release's pages carry. */
+function versionsIn(release: Release): ReadonlySet<string> {
+  const found =
+    carriedVersions.get(release) ??
+    new Set([release.versionOf(null), ...release.races.map(({ raceId }) => release.versionOf(raceId))])
+  carriedVersions.set(release, found)
+  return found
 }
 
 const indexes = new WeakMap<Release, ReadonlyMap<string, RaceFacts>>()

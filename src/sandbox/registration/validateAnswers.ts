@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isRealPhone } from '#lib/foreignPhone.ts'
@@ -7,7 +7,7 @@ import { isRecord } from '#lib/json.ts'
 import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
-import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
+import type { AnswerError, FormSchemas, JsonSchema } from '#sandbox/options.ts'
 
 /** Formats of published forms as the platform reads them. */
 const ANSWER_FORMATS: Record<string, (text: string) => boolean> = {
@@ -31,7 +31,10 @@ export function checkAnswers(forms: FormSchemas | null, answers: Answers): Field
     const form = forms?.[input]
     if (!form) return []
     const validate = validatorOf(form.hash, form.schema)
-    return validate(value) ? [] : problemsOf(input, validate.errors ?? [], form.uiSchema)
+    const errors = validate(value) ? [] : (validate.errors ?? [])
+    // Rules read answers of the right kinds.
+    if (errors.length > 0 || !isRecord(value)) return problemsOf(input, errors, form.uiSchema)
+    return problemsOf(input, form.judge?.(value) ?? [], form.uiSchema)
   })
 }
 
@@ -76,7 +79,7 @@ function compile(schema: JsonSchema): ValidateFunction {
 // A failed if/then or anyOf only frames the errors inside it.
 const FRAMES = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not'])
 
-function problemsOf(input: string, errors: ErrorObject[], uiSchema: JsonSchema = {}): FieldProblem[] {
+function problemsOf(input: string, errors: readonly AnswerError[], uiSchema: JsonSchema = {}): FieldProblem[] {
   const inner = errors.filter((error) => !FRAMES.has(error.keyword))
   const seen = new Set<string>()
   const problems: FieldProblem[] = []
@@ -89,7 +92,7 @@ function problemsOf(input: string, errors: ErrorObject[], uiSchema: JsonSchema =
   return problems
 }
 
-function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+function pathOf({ instancePath, keyword, params }: AnswerError): string {
   if (keyword === 'required') return `${instancePath}${pointerOf([String(params.missingProperty)])}`
   if (keyword === 'additionalProperties') return `${instancePath}${pointerOf([String(params.additionalProperty)])}`
   return instancePath
@@ -101,7 +104,11 @@ const FORMAT_WORDS: Record<string, Text> = {
 }
 
 /** What the field itself says about the broken keyword, as on the phone; null when it says nothing. */
-function ownMessage({ keyword, params }: ErrorObject, path: string, uiSchema: JsonSchema): Text | null {
+function ownMessage({ keyword, params }: AnswerError, path: string, uiSchema: JsonSchema): Text | null {
+  if (keyword === 'rule') {
+    const said = Array.isArray(uiSchema['ui:rules']) ? uiSchema['ui:rules'][Number(params.rule)] : undefined
+    return typeof said === 'string' ? { zh: said, en: said } : isText(said) ? said : null
+  }
   const field = stepsOf(path).reduce<unknown>(
     (ui, step) => (isRecord(ui) ? (ui[step] ?? (/^\d+$/.test(step) ? ui.items : undefined)) : undefined),
     uiSchema,
@@ -113,7 +120,7 @@ function ownMessage({ keyword, params }: ErrorObject, path: string, uiSchema: Js
 }
 
 /** Words for an answer that its schema refuses; the field's own label stands beside them. */
-function answerMessage(error: ErrorObject): Text {
+function answerMessage(error: AnswerError): Text {
   const limit = Number(error.params.limit)
   switch (error.keyword) {
     case 'required':

@@ -28,6 +28,7 @@ const race: JsonObject = {
     '<p>从陆家嘴出发，沿滨江奔跑，终点在世纪公园的大草坪上。</p>',
     '<p>From Lujiazui along the river to the lawn of Century Park.</p>',
   ),
+  donation: { name: words('公益捐款', 'Donation'), presets: [1000], max: 20_000 },
   refundLadder: [
     { until: '2027-01-31T23:59:59+08:00', percent: 80 },
     { until: null, percent: 0 },
@@ -153,6 +154,12 @@ it.each<[string, JsonObject, string, string]>([
     { ...race, items: [] },
     '去掉项目全程马拉松，不再接受报名',
     'project Marathon is gone and takes no more entries',
+  ],
+  [
+    'what a gift may be, in yuan',
+    { ...race, donation: { name: words('公益捐款', 'Donation'), presets: [1000], max: 50_000 } },
+    '捐赠的最多从 200 元改为 500 元',
+    'donation: most from CNY 200 to CNY 500',
   ],
   ['a fact that has no words here', { ...race, pacers: 12 }, '“pacers”设为 12', '“pacers” set to 12'],
 ])('tells of %s', (_what, after, zh, en) => {

@@ -30,26 +30,26 @@ type Place = readonly Text[]
 /** Told by the text that it is part of. */
 const SILENT = new Set(['$schema', 'raceId', 'itemId', 'id'])
 
-function changesOf(before: JsonObject, after: JsonObject, place: Place): Text[] {
+function changesOf(before: JsonObject, after: JsonObject, place: Place, holder = ''): Text[] {
   const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])]
   return keys.flatMap((key) => {
     const [from, to] = [before[key], after[key]]
     if (SILENT.has(key) || equal(from, to)) return []
-    return changeOf(from, to, [...place, factLabel(key, place.length > 0)], key)
+    return changeOf(from, to, [...place, factLabel(key, place.length > 0)], key, holder)
   })
 }
 
-function changeOf(from: Json | undefined, to: Json | undefined, place: Place, key: string): Text[] {
+function changeOf(from: Json | undefined, to: Json | undefined, place: Place, key: string, holder: string): Text[] {
   if (isList(from ?? to) && isList(to ?? from)) return listChanges(listOf(from), listOf(to), place, key)
   if (isText(from) && isText(to)) return [textChange(from, to, place)]
-  if (isObject(from) && isObject(to) && !isRegion(from, to)) return changesOf(from, to, place)
+  if (isObject(from) && isObject(to) && !isRegion(from, to)) return changesOf(from, to, place, key)
   if (to === undefined) {
-    const was = factValue(key, from)
+    const was = factValue(key, from, holder)
     return [at(place, spaced('不再设置（原为', was.zh, '）'), `not set any more (was ${was.en})`)]
   }
-  const now = factValue(key, to)
+  const now = factValue(key, to, holder)
   if (from === undefined) return [at(place, spaced('设为', now.zh), `set to ${now.en}`)]
-  const was = factValue(key, from)
+  const was = factValue(key, from, holder)
   return [at(place, spaced('从', was.zh, '改为', now.zh), `from ${was.en} to ${now.en}`)]
 }
 

@@ -91,6 +91,9 @@ const INSIDE: Record<string, Text> = {
 }
 
 const MONEY = new Set(['fee', 'price', 'amount', 'presets'])
+/** Objects whose bounds are amounts: `min` and `max` of a gift are fen, those of a role are runners. */
+const AMOUNTS = new Set(['donation'])
+const BOUNDS = new Set(['min', 'max'])
 /** Enumerations as operators say them. */
 const VALUES: Record<string, Text> = {
   individual: { zh: '个人', en: 'one runner' },
@@ -127,8 +130,9 @@ const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A fact as an operator reads it, in both languages: money in yuan, moments as days and hours, lists by their entries. */
-export function factValue(key: string, value: Json | undefined): Text {
-  if (typeof value === 'number' && MONEY.has(key)) return money(value)
+export function factValue(key: string, value: Json | undefined, holder = ''): Text {
+  const amount = MONEY.has(key) || (BOUNDS.has(key) && AMOUNTS.has(holder))
+  if (typeof value === 'number' && amount) return money(value)
   if (typeof value === 'number') return counted(key, value)
   if (typeof value === 'string') return textValue(key, value)
   if (key === 'proofs' && isProof(value)) return proofWords(value)
@@ -203,7 +207,7 @@ function entry(key: string, value: JsonObject): Text {
     return { zh: `${when.zh} ${words.zh}`, en: `${when.en} ${words.en}` }
   }
   const parts = Object.entries(value).map(([name, part]) => {
-    const [label, said] = [factLabel(name, true), factValue(name, part)]
+    const [label, said] = [factLabel(name, true), factValue(name, part, key)]
     return { zh: `${label.zh} ${said.zh}`, en: `${label.en} ${said.en}` }
   })
   const { zh, en } = joined(parts)

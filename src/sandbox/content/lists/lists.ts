@@ -17,33 +17,36 @@ function named(race: IndexedRace, query: string): boolean {
 }
 
 /** Hot races, or with `name` the races of that name. */
-const listRecommend: Handler<'listRecommend'> = async ({ db, clock, params, user }) => {
+const listRecommend: Handler<'listRecommend'> = async (context) => {
+  const { clock, params, user } = context
   const now = clock.now()
   const { name = '', page = 1, size = 10 } = params
-  const all = (await readIndex(db)).filter((race) => named(race, name)).sort(configFirst(byUse(now)))
-  return raceItems(db, sliceOf(all, { page, size }), now, user?.userId)
+  const all = (await readIndex(context)).filter((race) => named(race, name)).sort(configFirst(byUse(now)))
+  return raceItems(context, sliceOf(all, { page, size }), now, user?.userId)
 }
 
 /** Races of the runner's city, then of its province, then the others; what is over is left out. */
-const mayLike: Handler<'mayLike'> = async ({ db, clock, params, user }) => {
+const mayLike: Handler<'mayLike'> = async (context) => {
+  const { clock, params, user } = context
   const now = clock.now()
   const { city = '', pageNo = 1, pageSize = 10 } = params
-  const all = (await readIndex(db)).filter((race) => race.raceEnd > now)
+  const all = (await readIndex(context)).filter((race) => race.raceEnd > now)
   const home = cityCodesOf(all, city)
   const near = (race: IndexedRace): number =>
     home.cities.has(race.cityCode) ? 0 : home.provinces.has(race.provinceCode) ? 1 : 2
   const order = byUse(now)
   all.sort((a, b) => near(a) - near(b) || order(a, b))
-  return { results: await raceItems(db, sliceOf(all, { page: pageNo, size: pageSize }), now, user?.userId) }
+  return { results: await raceItems(context, sliceOf(all, { page: pageNo, size: pageSize }), now, user?.userId) }
 }
 
-const pageChina: Handler<'pageChina'> = async ({ db, clock, params, user }) => {
+const pageChina: Handler<'pageChina'> = async (context) => {
+  const { clock, params, user } = context
   const now = clock.now()
   const { pageNo = 1, pageSize = 10, name = '' } = params
   const fits = raceFilter(params, now)
-  const all = (await readIndex(db)).filter((race) => fits(race) && named(race, name)).sort(byUse(now))
+  const all = (await readIndex(context)).filter((race) => fits(race) && named(race, name)).sort(byUse(now))
   return {
-    results: await raceItems(db, sliceOf(all, { page: pageNo, size: pageSize }), now, user?.userId),
+    results: await raceItems(context, sliceOf(all, { page: pageNo, size: pageSize }), now, user?.userId),
     pageNo,
     totalPage: Math.ceil(all.length / pageSize),
     totalCount: all.length,
@@ -85,9 +88,9 @@ function raceFilter(params: ParamsOf<'pageChina'>, now: number): (race: IndexedR
 const spell = (name: string): string => pinyin(name, { toneType: 'none', type: 'array', v: true }).join('')
 
 /** Cities that have races, A to Z by pinyin. */
-export const regionCityList: Handler<'regionCityList'> = async ({ db }) => {
+export const regionCityList: Handler<'regionCityList'> = async (context) => {
   const cities = new Map<string, { city: RegionCity; spelling: string }>()
-  for (const race of await readIndex(db)) {
+  for (const race of await readIndex(context)) {
     const known = cities.get(race.cityCode)
     if (known) known.city.count += 1
     else {
@@ -122,10 +125,11 @@ export const favouriteHandlers = { collect, delCollect }
 const SLIDES = 6
 
 /** The slides of the home page: the races launched by config, then what can be entered now. */
-export const generalSearch: Handler<'generalSearch'> = async ({ db, clock, params }) => {
+export const generalSearch: Handler<'generalSearch'> = async (context) => {
+  const { clock, params } = context
   const now = clock.now()
   const { startPos = 0, pageSize = 10 } = params
-  const hot = (await readIndex(db))
+  const hot = (await readIndex(context))
     .filter((race) => race.signUpEnd > now)
     .sort(configFirst(byUse(now)))
     .slice(0, SLIDES)

@@ -1,8 +1,11 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RaceItem } from '#api/contract.gen.ts'
-import { type RaceState, raceState } from '#race/times.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { type RaceState, raceState, timesOf } from '#race/times.ts'
 import { raceItem } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
+import { type Caller, factsIn } from '#sandbox/race/releases.ts'
+import { raceRow } from '#sandbox/race/upsertRaces.ts'
 import { favourites, races } from '#sandbox/schema.ts'
 
 /** The columns lists filter and sort by: reading them all costs less than one page of whole races. */
@@ -24,11 +27,36 @@ const COLUMNS = {
   raceEnd: races.raceEnd,
 }
 
-export type IndexedRace = Awaited<ReturnType<typeof readIndex>>[number]
+export type IndexedRace = Awaited<ReturnType<typeof readLive>>[number]
 
-export async function readIndex(db: Database) {
+/** Who looks at a list: what the facts of their page's release say is what they see. */
+type Looker = Caller & { db: Database }
+
+/** The races that lists show, by the facts of the caller's release. */
+export async function readIndex(looker: Looker): Promise<IndexedRace[]> {
+  const rows = await readLive(looker.db)
+  const { live } = looker.releases.current()
+  const release = looker.releases.shown(looker.release)
+  if (release === live) return rows
+  const own = new Set(release.races.map(({ raceId }) => raceId))
+  const others = rows.filter(({ source, raceId }) => source !== 'config' && !own.has(raceId))
+  return [...release.races.map(indexed), ...others]
+}
+
+async function readLive(db: Database) {
   const shown = eq(races.withdrawn, false)
   return db.select(COLUMNS).from(races).where(shown).orderBy(asc(races.position), asc(races.raceId))
+}
+
+/** A race as its row says it, from facts that have no row. */
+function indexed(facts: RaceFacts, index: number): IndexedRace {
+  const { raceId, source, position, nameZh, nameEn, provinceCode, cityCode } = raceRow(facts, 'config', index)
+  const { city, province } = facts
+  return {
+    ...{ raceId, source, position, nameZh, nameEn, provinceCode, cityCode },
+    ...{ cityZh: city.zh, cityEn: city.en, provinceZh: province.zh, provinceEn: province.en },
+    ...timesOf(facts),
+  }
 }
 
 const RANK: Record<RaceState, number> = { open: 0, notStarted: 1, running: 2, awaiting: 3, ended: 4 }
@@ -75,7 +103,7 @@ export function sliceOf<T>(list: T[], { page, size }: Slice): T[] {
 
 /** The races of one page as lists show them, in the order given. */
 export async function raceItems(
-  db: Database,
+  { db, releases, release }: Looker,
   page: IndexedRace[],
   now: number,
   userId: string | undefined,
@@ -84,7 +112,13 @@ export async function raceItems(
   if (ids.length === 0) return []
   const rows = await db.select().from(races).where(inArray(races.raceId, ids))
   const liked = await favouritesOf(db, ids, userId)
-  const items = new Map(rows.map((row) => [row.raceId, raceItem(row.facts, now, { collected: liked.has(row.raceId) })]))
+  const shown = releases.shown(release)
+  const items = new Map(
+    rows.map(({ raceId, facts }) => [
+      raceId,
+      raceItem(factsIn(shown, raceId) ?? facts, now, { collected: liked.has(raceId) }),
+    ]),
+  )
   return ids.flatMap((id) => items.get(id) ?? [])
 }
 
