@@ -4,7 +4,6 @@ addTexts('app', {
   zh: {
     back: '返回',
     menu: '菜单',
-    menuClose: '关闭菜单',
     personal: '个人中心',
     tabs: '主导航',
     search: '请输入赛事名称',
@@ -32,7 +31,6 @@ addTexts('app', {
   en: {
     back: 'Back',
     menu: 'Menu',
-    menuClose: 'Close the menu',
     personal: 'Personal page',
     tabs: 'Main',
     search: 'Race name',

@@ -46,7 +46,6 @@ export const MESSAGES = {
     zh: '赛事信息已更新，页面正在重新加载，已填写的内容会保留',
     en: 'The race’s details have changed. The page is loading them; what you have filled in is kept.',
   },
-  notFound: { code: 1000404, zh: '没有找到相关内容', en: 'We could not find this.' },
 
   slideFirst: { code: 2001001, zh: '请先拖动滑块完成验证', en: 'Please complete the slider first.' },
   mobileWrong: {
@@ -141,11 +140,6 @@ export const MESSAGES = {
     code: 2005009,
     zh: '签名图片无法识别，请重新签名',
     en: 'The signature could not be read. Please sign again.',
-  },
-  formChanged: {
-    code: 2005011,
-    zh: '报名表已更新，请核对后重新提交',
-    en: 'The form has changed. Please check your answers and submit again.',
   },
 
   registrationMissing: { code: 2006001, zh: '没有找到该报名信息', en: 'No registration was found.' },
