@@ -2,27 +2,55 @@
 import './oldWebViews.ts'
 import './reactTexts.ts'
 import '#ui/base.css'
-import { createRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startLanguage } from './language.ts'
 import { createServices } from './services.ts'
+import { type DrawnDocument, drawnDocument, firstShown } from './takeover/takeOver.ts'
+import { Taking } from './takeover/taking.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const services = createServices({ window })
+const found = drawnDocument(window)
+const services = createServices({ window, drawn: found?.drawn ?? null })
 startLanguage(services.query(), services)
 history.scrollRestoration = 'manual'
 // The page's config is on its way while the native shell is asked for its window.
-services.config.pointer(services.query().get('raceId')).catch(() => undefined)
+if (!found) services.config.pointer(services.query().get('raceId')).catch(() => undefined)
 
 void nativeWindow().then((info) => {
   if (info) {
     document.documentElement.style.setProperty('--sl-safe-top', `${info.safeTop}px`)
     document.documentElement.style.setProperty('--sl-safe-bottom', `${info.safeBottom}px`)
   }
-  createRoot(root).render(<App services={services} />)
+  if (found) void takeOver(root, found)
+  else start(root)
 })
+
+/** React takes a drawn page over; where it is not for this visitor, the application starts as without it. */
+async function takeOver(root: HTMLElement, found: DrawnDocument) {
+  const first = await firstShown(services, found)
+  if (!first) return start(root)
+  startTransition(() => {
+    const page = (
+      <Taking root={root}>
+        <App services={services} first={first} />
+      </Taking>
+    )
+    hydrateRoot(root, page, {
+      onRecoverableError: (error) => console.error('the drawn page was another one', error),
+    })
+  })
+}
+
+function start(root: HTMLElement) {
+  root.replaceChildren()
+  delete document.documentElement.dataset.aside
+  for (const aside of document.querySelectorAll('.sl-aside')) aside.remove()
+  createRoot(root).render(<App services={services} />)
+}
 
 /** Only a native shell is asked for its window; everywhere else the page starts at once. */
 async function nativeWindow() {

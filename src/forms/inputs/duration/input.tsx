@@ -1,5 +1,5 @@
 import './input.css'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
@@ -18,9 +18,13 @@ function Duration({ pointer, control, value, disabled }: InputProps) {
   const { store } = useFormScope()
   const [parts, setParts] = useState<Parts>(() => partsOf(value))
   if (value !== undefined && answerOf(parts) !== value) setParts(partsOf(value))
+  // Two parts may be told before the form is drawn again.
+  const latest = useRef(parts)
+  latest.current = parts
   const type = (at: number, text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, 2)
-    const next = parts.map((part, index) => (index === at ? digits : part)) as Parts
+    const next = latest.current.map((part, index) => (index === at ? digits : part)) as Parts
+    latest.current = next
     setParts(next)
     store.set(pointer, answerOf(next))
   }

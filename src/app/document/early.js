@@ -1,0 +1,71 @@
+// In every drawn document, before the application's code is there; what it records src/app/takeover/ carries out. Runs as
+// it stands: no syntax newer than 2015, and its hash is in the policy.
+;(() => {
+  var taps = []
+  var html = document.documentElement
+  window.startlineTaps = taps
+
+  // The page is drawn for a phone's browser: elsewhere the app is not offered.
+  var agent = navigator.userAgent
+  var shell =
+    window.takeNativeAction ||
+    window.android ||
+    (window.webkit && window.webkit.messageHandlers && window.webkit.messageHandlers.CLOSE_PAGE)
+  var closed = false
+  try {
+    closed = sessionStorage.getItem('appBannerClosed') === '1'
+  } catch (error) {}
+  if (closed || !/Android|iPhone|iPad|iPod|Symbian|Windows Phone/i.test(agent)) html.setAttribute('data-no-offer', '')
+  if (shell && !/MicroMessenger|AlipayClient/i.test(agent)) html.setAttribute('data-no-offer', '')
+
+  function show(button, open) {
+    var body = document.getElementById(button.getAttribute('aria-controls'))
+    if (body) body.hidden = !open
+    return body !== null
+  }
+  // What opens and closes does so at once.
+  function answered(button) {
+    if (button.getAttribute('role') === 'tab') {
+      for (const tab of button.parentNode.querySelectorAll('[role="tab"]')) {
+        tab.setAttribute('aria-selected', String(tab === button))
+        show(tab, tab === button)
+      }
+      return true
+    }
+    var open = button.getAttribute('aria-expanded') !== 'true'
+    if (!button.hasAttribute('aria-expanded') || !show(button, open)) return false
+    button.setAttribute('aria-expanded', String(open))
+    return true
+  }
+  function tapped(event) {
+    if (window.startlineTaps !== taps) return
+    var button = event.target.closest('button')
+    if (!button || button.disabled) return
+    // The browser would send the form around it; and React, once it listens, would hear of it twice.
+    event.preventDefault()
+    event.stopPropagation()
+    if (button.getAttribute('aria-disabled') === 'true' || button.hasAttribute('data-tapped')) return
+    if (!answered(button)) {
+      button.setAttribute('data-tapped', '')
+      button.setAttribute('aria-busy', 'true')
+    }
+    taps.push(button)
+  }
+  // By the keyboard's own button, where the form has none.
+  function sent(event) {
+    if (window.startlineTaps !== taps) return
+    event.preventDefault()
+    event.stopPropagation()
+    taps.push(event.target)
+  }
+  document.addEventListener('click', tapped, true)
+  document.addEventListener('submit', sent, true)
+
+  // Without the code a page can be read; one that asks something says how to go on.
+  function stuck() {
+    var note = document.getElementById('sl-stuck')
+    if (note && window.startlineTaps === taps) note.hidden = false
+  }
+  document.addEventListener('error', (event) => event.target.tagName === 'SCRIPT' && stuck(), true)
+  setTimeout(stuck, 20000)
+})()

@@ -1,0 +1,101 @@
+import type { InDocument } from '#app/config/configHost.ts'
+import { siteOf } from '#app/config/site.ts'
+import type { Shown } from '#app/page/useView.ts'
+import { loadWidgets } from '#app/page/widgets.ts'
+import { isLoggedIn } from '#app/ports/caller.ts'
+import type { Drawn, Services } from '#app/services.ts'
+import { prepareShell } from '#app/shell/shell.tsx'
+import { isObject, type Json } from '#lib/json.ts'
+import { isLowerVersion } from '#lib/version.ts'
+import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
+
+/** A page that was drawn in Node, as its document carries it. */
+export interface DrawnDocument {
+  drawn: Drawn
+  config: InDocument
+}
+
+/** What stands in the document; null where nothing was drawn, or the document's guard has put it aside. */
+export function drawnDocument({ document }: Window): DrawnDocument | null {
+  const at = document.getElementById('root')?.dataset.drawn
+  const [facts, pointer, page] = ['sl-drawn', 'sl-pointer', 'sl-page'].map((id) => document.getElementById(id))
+  if (at === undefined || document.documentElement.dataset.aside !== undefined || !pointer || !page) return null
+  const { path = '' } = pointer.dataset
+  const { object = '' } = page.dataset
+  return {
+    drawn: { ...placeOf(facts?.textContent ?? ''), at: Number(at) },
+    config: { path, pointer: textOf(pointer), object, page: textOf(page) },
+  }
+}
+
+function placeOf(facts: string): Pick<Drawn, 'pathname' | 'search'> {
+  const said: Json = JSON.parse(facts)
+  const { pathname = '', search = '' } = isObject(said) ? said : {}
+  return { pathname: String(pathname), search: String(search) }
+}
+
+/** JSON in a document is written without `<`; a page object is known by the hash of its own text. */
+function textOf(script: Element): string {
+  return (script.textContent ?? '').replaceAll('\\u003c', '<')
+}
+
+/**
+ * Makes ready what the first render shows, with all the code that it needs. Null when this visitor is not to see what was
+ * drawn, or some of it cannot be loaded: then the application starts as if nothing had been drawn.
+ */
+export async function firstShown(services: Services, { config }: DrawnDocument): Promise<Shown | null> {
+  const { pathname, search } = services.window.location
+  const query = new URLSearchParams(search)
+  const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
+  try {
+    const found = services.config.take(config, route, query)
+    if (!found || services.arrival.waits()) return null
+    const { page, pointer } = found
+    if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return null
+    if (page.login && !isLoggedIn(page.login, services)) return null
+    const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
+    if (required.some(([name]) => !query.get(name))) return null
+    const site = siteOf(pointer.site)
+    services.setSite(site)
+    const types = page.widgets ?? []
+    const [widgets, drafts, { ConfigPage }] = await Promise.all([
+      loadWidgets(types, site.times.chunk),
+      page.draft ? services.drafts() : null,
+      import('#app/page/configPage.tsx'),
+      prepareShell(site),
+      prepareForms(services, page.blocks as unknown as Json),
+    ])
+    if (types.some((type) => !Object.hasOwn(widgets, type))) return null
+    if (page.data) services.client.warm()
+    return {
+      key: `${pathname}${search}#0`,
+      round: `${pathname}${search}#0`,
+      newer: services.config.newer(),
+      entry: { id: '' },
+      cameBack: true,
+      pathname,
+      search,
+      view: { status: 'page', page, widgets, drafts, Component: ConfigPage },
+      release: site.release,
+    }
+  } catch (error) {
+    console.error('the drawn page could not be taken over', error)
+    return null
+  }
+}
+
+/** Loads the validators that the blocks name, and the inputs that were drawn. */
+async function prepareForms({ window, config }: Services, blocks: Json): Promise<void> {
+  const drawn = [...window.document.querySelectorAll<HTMLElement>('[data-input]')]
+  const names = new Set(drawn.flatMap(({ dataset }) => dataset.input ?? []))
+  if (names.size === 0) return
+  const { loadComponent } = await import('#forms/inputs/components.ts')
+  await Promise.all([...[...names].map(loadComponent), ...validatorsIn(blocks).map((path) => config.script(path))])
+}
+
+function validatorsIn(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(validatorsIn)
+  if (!isObject(value)) return []
+  const own = typeof value.validator === 'string' ? [value.validator] : []
+  return [...own, ...validatorsIn(value.blocks), ...validatorsIn(value.fallback)]
+}

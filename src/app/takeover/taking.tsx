@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { replayTaps } from './taps.ts'
+import { isText, keepTexts, type Typed, tell, typedIn } from './typed.ts'
+
+interface TakingProps {
+  /** What holds the drawn page. */
+  root: HTMLElement
+  children: ReactNode
+}
+
+/**
+ * Around a page while React takes it over. What was typed until then is read before any other effect runs. Texts are told
+ * to React as soon as every part of the page listens, before it draws again: a draft never comes over them. Boxes and
+ * lists are told one after the other when it has, each by what the one before has changed. Then come the taps.
+ */
+export function Taking({ root, children }: TakingProps) {
+  const [release] = useState(() => keepTexts(root))
+  const typed = useRef<Typed[]>([])
+  const stop = useRef(() => {})
+  useInsertionEffect(() => {
+    release()
+    typed.current = typedIn(root)
+    // Of what happens from here on React hears by itself.
+    const heard = ({ target }: Event) => {
+      typed.current = typed.current.filter(({ control }) => control !== target)
+    }
+    root.addEventListener('input', heard, true)
+    root.addEventListener('change', heard, true)
+    stop.current = () => {
+      root.removeEventListener('input', heard, true)
+      root.removeEventListener('change', heard, true)
+    }
+  }, [root, release])
+  useEffect(() => {
+    const all = typed.current
+    stop.current()
+    tell(all.filter(isText))
+    queueMicrotask(() => tell(all.filter((one) => !isText(one))))
+    // Not before the page shows what it has just heard.
+    const timer = setTimeout(replayTaps, 0, window)
+    return () => clearTimeout(timer)
+  }, [])
+  return children
+}
