@@ -7,14 +7,12 @@
 
   // The page is drawn for a phone's browser: elsewhere the app is not offered.
   var agent = navigator.userAgent
-  var shell =
-    window.takeNativeAction ||
-    window.android ||
-    (window.webkit && window.webkit.messageHandlers && window.webkit.messageHandlers.CLOSE_PAGE)
+  var handlers = (window.webkit || {}).messageHandlers || {}
+  var shell = window.takeNativeAction || window.android || handlers.CLOSE_PAGE
   var closed = false
   try {
     closed = sessionStorage.getItem('appBannerClosed') === '1'
-  } catch (error) {}
+  } catch (_error) {}
   if (closed || !/Android|iPhone|iPad|iPod|Symbian|Windows Phone/i.test(agent)) html.setAttribute('data-no-offer', '')
   if (shell && !/MicroMessenger|AlipayClient/i.test(agent)) html.setAttribute('data-no-offer', '')
 

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { StaticRouter } from 'react-router-dom'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { App } from '#app/app.tsx'
+import { siteOf } from '#app/config/site.ts'
+import { ConfigPage } from '#app/page/configPage.tsx'
+import type { Shown } from '#app/page/useView.ts'
+import { loadWidgets } from '#app/page/widgets.ts'
+import { createServices } from '#app/services.ts'
+import { prepareShell } from '#app/shell/shell.tsx'
+import { drawnDocument, firstShown } from '#app/takeover/takeOver.ts'
+import { Taking } from '#app/takeover/taking.tsx'
+import { TEST_SITE } from '#app/testing.tsx'
+import { i18n } from '#lib/i18n.ts'
+import type { Json, JsonObject, Page } from '#runtime/model.ts'
+import { drawnInNode, inDocument, takeOver } from './support/takenOver.tsx'
+
+const LOGGED_IN = { token: 'own', userId: '1', accountId: '10', mobile: '13800138000', expire: 86_400_000 }
+const BANNER = {
+  text: { zh: '下载 App', en: 'Get the app' },
+  button: { zh: '打开', en: 'Open' },
+  closable: true,
+}
+const OBJECT = 'objects/page.json'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.scrollTo = vi.fn()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  return () => vi.unstubAllGlobals()
+})
+
+interface Opened {
+  drawnFor?: string
+  at?: string
+  /** The object that the pointer names. */
+  shown?: string
+  /** More of the site. */
+  app?: JsonObject
+}
+
+/** A page as its document carries it, drawn for `drawnFor`, opened at `at`. */
+async function documentOf(given: Partial<Page>, { drawnFor = '/Home', at, shown = OBJECT, app = {} }: Opened = {}) {
+  await i18n.changeLanguage('en')
+  const [pathname = '', query = ''] = drawnFor.split('?')
+  const search = query && `?${query}`
+  const page = {
+    format: 1,
+    route: pathname,
+    title: { zh: '页', en: 'Page' },
+    blocks: [],
+    widgets: [],
+    ...given,
+  } as Page
+  const site = { ...TEST_SITE, ...app }
+  const pointer = {
+    format: 1,
+    release: 'r1',
+    version: 'v1',
+    at: 7,
+    runtime: '1.0.0',
+    site,
+    pages: { [pathname]: shown },
+  }
+  const json = (id: string, value: unknown, name: string, of: string) =>
+    `<script type="application/json" id="${id}" data-${name}="${of}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+  const nowhere = { location: new URL(drawnFor, 'http://drawn.invalid'), navigator: { userAgent: '' }, history: {} }
+  const drawing = createServices({ window: nowhere as unknown as Window, drawn: { pathname, search, at: 0 } })
+  drawing.setSite(siteOf(site))
+  await prepareShell(drawing.site)
+  const widgets = await loadWidgets(page.widgets ?? [], 10_000)
+  const round = `${pathname}${search}#0`
+  const view: Shown['view'] = { status: 'page', page, widgets, drafts: null, Component: ConfigPage }
+  const first = {
+    key: round,
+    round,
+    newer: 0,
+    entry: { id: '' },
+    cameBack: true,
+    pathname,
+    search,
+    view,
+    release: 'v1',
+  }
+  const router = ({ children }: { children: ReactNode }) => <StaticRouter location={drawnFor}>{children}</StaticRouter>
+  const html = drawnInNode(<App services={drawing} first={first} router={router} />)
+  const body = inDocument(
+    `<div id="root" data-drawn="0">${html}</div>${json('sl-drawn', { pathname, search }, 'of', 'x')}${json('sl-pointer', pointer, 'path', 'pointer.json')}${json('sl-page', page, 'object', OBJECT)}`,
+  )
+  window.history.replaceState(null, '', at ?? drawnFor)
+  return body
+}
+
+/** What the application does with the document that it finds. */
+async function boot(body: HTMLElement, answers: Record<string, Json> = {}) {
+  const found = drawnDocument(window)
+  const root = body.querySelector<HTMLElement>('#root')
+  if (!found || !root) throw new Error('nothing was drawn')
+  const calls: [string, JsonObject][] = []
+  const request = async (operation: string, params: object) => {
+    calls.push([operation, params as JsonObject])
+    return answers[operation] ?? null
+  }
+  const services = createServices({
+    window,
+    drawn: found.drawn,
+    client: { request: request as never, warm: () => undefined },
+  })
+  const first = await firstShown(services, found)
+  return {
+    services,
+    calls,
+    first,
+    take: () => takeOver(root, <Taking root={root}>{first && <App services={services} first={first} />}</Taking>),
+  }
+}
+
+const TEXT = { type: 'text', text: { zh: '你好', en: 'Hello {{user.mobile}} from {{query.channel}}' } }
+
+test('a shared document becomes the page of this address, this runner and this phone, without a difference before', async () => {
+  localStorage.setItem('userInfo', JSON.stringify({ ...LOGGED_IN, time: Date.now() }))
+  localStorage.setItem('sl.kept.city', '"430100"')
+  const data = { races: { call: 'raceDetail', with: { user: '{{user.userId}}', channel: '{{query.channel}}' } } }
+  const body = await documentOf(
+    { blocks: [TEXT], widgets: ['text'], data, shell: { tab: 'home', city: true, search: true } },
+    { at: '/Home?channel=x', app: { app: { banner: BANNER } } as unknown as JsonObject },
+  )
+  expect(body.querySelector('h1')).toHaveTextContent('Page')
+  expect(within(body).getByRole('link', { name: 'Mine' })).toHaveAttribute('href', '/my')
+  expect(within(body).getByText('Get the app')).toBeInTheDocument()
+  const before = within(body).getByText(/^Hello/)
+  const { take, calls } = await boot(body)
+  const { troubles } = await take()
+  expect(troubles).toEqual([])
+  await waitFor(() => expect(before).toHaveTextContent('Hello 13800138000 from x'))
+  expect(before).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Mine' })).toHaveAttribute('href', '/my?channel=x')
+  // This is no phone.
+  expect(screen.queryByText('Get the app')).toBeNull()
+  await waitFor(() =>
+    expect(calls.filter(([name]) => name === 'raceDetail')).toEqual([['raceDetail', { user: '1', channel: 'x' }]]),
+  )
+  expect(localStorage.getItem('sl.seen.pointer.json')).toBe('7 v1')
+})
+
+test('what was typed on the login page wins over what this tab kept of it', async () => {
+  sessionStorage.setItem(
+    'loginDraft',
+    JSON.stringify({ way: 'code', mobile: '13900000000', code: '', consent: true, resendAt: 0 }),
+  )
+  const login = { type: 'auth.login', returnTo: '', home: '/my', userAgreement: '/a', privacyPolicy: '/p' }
+  const body = await documentOf({ blocks: [login], widgets: ['auth.login'] }, { drawnFor: '/login' })
+  const mobile = within(body).getByLabelText<HTMLInputElement>(/^Mobile/)
+  expect(mobile.value).toBe('')
+  mobile.value = '13800138000'
+  const { take } = await boot(body)
+  const { troubles } = await take()
+  expect(troubles).toEqual([])
+  await waitFor(() => expect(within(body).getByRole('checkbox')).toBeChecked())
+  expect(mobile.value).toBe('13800138000')
+  expect(JSON.parse(sessionStorage.getItem('loginDraft') ?? '')).toMatchObject({ mobile: '13800138000', consent: true })
+})
+
+test.each<[string, Partial<Page>, Opened]>([
+  ['another release or audience sees another page', {}, { shown: 'objects/other.json' }],
+  ['nobody is logged in where that is asked for', { login: 'account' }, {}],
+  ['the address lacks what the page needs', { query: { raceId: { required: true } } }, {}],
+  ['the page needs a newer runtime', { runtime: '999.0.0' }, {}],
+])('is not taken over when %s', async (_why, page, options) => {
+  const { first } = await boot(await documentOf(page, options))
+  expect(first).toBeNull()
+})
+
+test('what the guard has put aside is none', async () => {
+  await documentOf({})
+  document.documentElement.dataset.aside = 'language'
+  onTestFinished(() => void delete document.documentElement.dataset.aside)
+  expect(drawnDocument(window)).toBeNull()
+})
