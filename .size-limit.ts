@@ -8,5 +8,5 @@ export default [
   { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '219 KiB', gzip: true },
   { name: 'form with the HTTP client', path: filesOf([ENTRY, ENGINE, FORM, CLIENT]), limit: '238 KiB', gzip: true },
   { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '175 KiB', gzip: true },
-  { name: 'registration page with all its widgets', path: filesOfPage('registration'), limit: '256 KiB', gzip: true },
+  { name: 'registration page with all its widgets', path: filesOfPage('registration'), limit: '258 KiB', gzip: true },
 ]
