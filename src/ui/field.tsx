@@ -55,18 +55,7 @@ export function Field({ id, label, help, error, required, optional, group, saysR
         'aria-invalid': error ? true : undefined,
         'aria-required': (required && !group && !saysRequired) || undefined,
       })}
-      {/* It is there before the error: what speaks has to. */}
-      <div className="sl-field-slot">
-        {error && (
-          <p className="sl-field-error" id={`${id}-error`}>
-            <Icon name="alert" />
-            <span>
-              <span className="sl-visually-hidden">{t('problem')}</span>
-              {error}
-            </span>
-          </p>
-        )}
-      </div>
+      <FieldFault id={id} error={error} />
       {help && (
         <div className="sl-field-help" id={`${id}-help`}>
           {help}
@@ -89,6 +78,24 @@ export function Field({ id, label, help, error, required, optional, group, saysR
         </label>
       )}
       {content}
+    </div>
+  )
+}
+
+/** What is wrong with a field, under its control. It is there before there is an error: what speaks has to. */
+export function FieldFault({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className="sl-field-slot">
+      {error && (
+        <p className="sl-field-error" id={`${id}-error`}>
+          <Icon name="alert" />
+          <span>
+            <span className="sl-visually-hidden">{t('problem')}</span>
+            {error}
+          </span>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { dequal as equal } from 'dequal/lite'
 import { branchesOf, fieldAt } from '#forms/engine/fieldAt.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
@@ -58,10 +59,22 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, known: Know
     const wrong = types.find((type) => type !== '' && !input.types.some((one) => one === type))
     if (wrong !== undefined) report({ path: at, ...LOOK.widgetType(name, wrong, input.types) })
   }
+  if (input.types.includes('object')) lintRows(schemas[0] ?? {}, at, report)
   const typed = schemas.find(({ type }) => type === 'string' || type === 'number' || type === 'integer')
   const offers = schemas.some((schema) => ['enum', 'const', 'oneOf', 'anyOf'].some((key) => schema[key] !== undefined))
   if (['radio', 'select'].includes(name) && typed && !offers && !isOfferedElsewhere(ui)) {
     report({ path: at, ...LOOK.widgetChoices(name) })
+  }
+}
+
+/** The rows of one question: there are some, and they offer the same. */
+function lintRows({ properties = {} }: FormSchema, at: string, report: Report): void {
+  const rows = Object.entries(properties)
+  const [first] = rows
+  if (!first) report({ path: at, ...LOOK.noRows })
+  for (const [name, row] of rows) {
+    if (!row.enum) report({ path: at, ...LOOK.rowChoices(name) })
+    else if (!equal(row.enum, first?.[1].enum)) report({ path: at, ...LOOK.otherChoices(name, first?.[0] ?? '') })
   }
 }
 

@@ -1,3 +1,4 @@
+import { isOneQuestion } from '#forms/inputs/inputs.ts'
 import type {
   FieldCase,
   FieldCondition,
@@ -35,13 +36,16 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
   const options = chosenOptions('options' in reference ? reference.options : undefined, base?.options)
   const own = typeof use === 'string' ? undefined : use
   const schema: FormSchema = { ...base?.schema, ...own?.schema }
-  if (options) offer(schema, options)
   const texts = {
     title: own?.title ?? base?.title,
     help: own?.help ?? base?.help,
     placeholder: own?.placeholder ?? base?.placeholder,
   }
   const ui = lookOf({ ...base?.ui, ...own?.ui }, options)
+  // What is worked out and not sent cannot be missing.
+  const required = ui['ui:options']?.sent === false ? false : (own?.required ?? base?.required ?? true)
+  if (isOneQuestion(ui)) askRows(schema, ui, options, required)
+  else if (options) offer(schema, options)
   setText(ui, 'ui:title', texts.title ?? name)
   setText(ui, 'ui:help', texts.help)
   setText(ui, 'ui:placeholder', texts.placeholder)
@@ -57,8 +61,7 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
     name,
     schema,
     ui,
-    // What is worked out and not sent cannot be missing.
-    required: ui['ui:options']?.sent === false ? false : (own?.required ?? base?.required ?? true),
+    required,
     when: own?.when ?? null,
     cases,
     plainTexts: Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [key] : [])),
@@ -98,6 +101,17 @@ function offer(schema: FormSchema, options: FieldOption[]): void {
   const values = options.map((option) => option.value)
   if (schema.type === 'array') schema.items = { ...schema.items, enum: values }
   else schema.enum = values
+}
+
+/** Every row offers the choices as radios; a required question is answered in every row, unless its schema says which. */
+function askRows(schema: FormSchema, ui: FormUi, options: FieldOption[] | undefined, required: boolean): void {
+  const values = options?.map((option) => option.value)
+  const rows = Object.entries(schema.properties ?? {})
+  schema.properties = Object.fromEntries(rows.map(([name, row]) => [name, values ? { ...row, enum: values } : row]))
+  if (required) schema.required ??= rows.map(([name]) => name)
+  for (const [name, row] of rows) {
+    if (values ?? row.enum) ui[name] = { 'ui:widget': 'radio', ...(options && { 'ui:enumNames': ui['ui:enumNames'] }) }
+  }
 }
 
 function lookOf(look: FieldLook, options: FieldOption[] | undefined): FormUi {

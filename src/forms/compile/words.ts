@@ -260,6 +260,36 @@ export const LOOK = {
       en: 'List the choices under "enum" of the field\'s schema.',
     },
   }),
+  noRows: {
+    code: 'form-widget-choices',
+    message: { zh: '矩阵没有行', en: 'the matrix has no rows' },
+    hint: {
+      zh: '在 schema 的 properties 里每行写一个问题，带 title。',
+      en: 'Write a question a row under "properties" of the schema, each with its "title".',
+    },
+  },
+  rowChoices: (name: string): FormFault => ({
+    code: 'form-widget-choices',
+    message: {
+      zh: `矩阵的“${name}”这一行没有可选的答案`,
+      en: `the row "${name}" of the matrix has nothing to choose from`,
+    },
+    hint: {
+      zh: '给整个字段写 options，各行共用。',
+      en: 'Write "options" of the field, which all rows share.',
+    },
+  }),
+  otherChoices: (name: string, first: string): FormFault => ({
+    code: 'form-widget-choices',
+    message: {
+      zh: `矩阵的“${name}”和“${first}”两行的选项不同`,
+      en: `the rows "${name}" and "${first}" of the matrix offer different choices`,
+    },
+    hint: {
+      zh: '选项写在字段的 options 里，各行共用；不同的问题另写一个字段。',
+      en: 'Write the choices once, under "options" of the field; another question is a field of its own.',
+    },
+  }),
   requiredHidden: (name: string): FormFault => ({
     code: 'form-required-hidden',
     severity: 'warning',

@@ -25,11 +25,11 @@ export type Setting =
   | 'fileKinds'
   | 'bytes'
 
-type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'null'
+type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'null' | 'object'
 
 /** An input type as every table knows it. Free of React, so that publishing reads it too. */
 export interface InputDescriptor {
-  /** Types of the schemas it can edit. */
+  /** Types of the schemas it can edit; the properties of an `object` are its rows, which share their choices. */
   types: readonly SchemaType[]
   /** Whether a schema gets it that names no widget; no two inputs may say so of the same schema. */
   defaultFor?(schema: FormSchema): boolean

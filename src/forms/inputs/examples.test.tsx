@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -385,6 +385,64 @@ describe('ranking', () => {
     expect(await form.validate()).toEqual([])
     expect(form.answer()).toEqual({ 礼品: ['c', 'a', 'b'] })
     expect(form.rows()).toEqual(['礼品: 礼品c、礼品a、礼品b'])
+  })
+})
+
+describe('a matrix', () => {
+  const rows = { course: { zh: '赛道', en: 'Course' }, water: { zh: '补给', en: 'Aid stations' } }
+  const options = [
+    { value: 'good', text: { zh: '满意', en: 'Satisfied' } },
+    { value: 'poor', text: { zh: '不满意', en: 'Dissatisfied' } },
+  ]
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(rows).map(([name, title]) => [name, { type: 'string', title }])),
+  }
+  const field = (more: object = {}, own: object = schema) =>
+    inline('评价', own, { widget: 'matrix' }, { options, ...more })
+
+  it('is a group of radios a row, answered by the keyboard alone, each row with its own fault', async () => {
+    const user = userEvent.setup()
+    const form = await show({ fields: [field()] })
+    const [course, water] = [
+      screen.getByRole('radiogroup', { name: /^赛道/ }),
+      screen.getByRole('radiogroup', { name: /^补给/ }),
+    ]
+    expect(course).toHaveAttribute('aria-required', 'true')
+    await user.tab()
+    expect(within(course).getByRole('radio', { name: '满意' })).toHaveFocus()
+    await user.keyboard(' ')
+    expect(await form.validate()).toMatchObject([{ path: '/评价/water', message: '请选择补给' }])
+    expect(water).toBeInvalid()
+    expect(water).toHaveAccessibleDescription(/请选择补给/)
+    expect(course).not.toBeInvalid()
+    await user.click(within(water).getByRole('radio', { name: '不满意' }))
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ 评价: { course: 'good', water: 'poor' } })
+    expect(form.rows()).toEqual(['赛道: 满意', '补给: 不满意'])
+  })
+
+  it('asks for the rows that its schema names, or for none', async () => {
+    const one = await show({ fields: [field({}, { ...schema, required: ['water'] })] })
+    expect((await one.validate()).map(({ path }) => path)).toEqual(['/评价/water'])
+    one.unmount()
+    expect(await (await show({ fields: [field({ required: false })] })).validate()).toEqual([])
+  })
+
+  it('has rows, and the same choices in each', async () => {
+    const codes = async (own: object, more: object = {}) =>
+      (await findingsForTest({ fields: [field(more, own)] })).map(({ code }) => code)
+    expect(await codes(schema)).toEqual([])
+    expect(await codes({ type: 'object' })).toEqual(['form-widget-choices'])
+    expect(await codes(schema, { options: undefined })).toEqual(['form-widget-choices', 'form-widget-choices'])
+    const [a, b] = [
+      { type: 'string', enum: ['x'] },
+      { type: 'string', enum: ['y'] },
+    ]
+    expect(await codes({ type: 'object', properties: { a, b } }, { options: undefined })).toEqual([
+      'form-widget-choices',
+    ])
+    expect(await codes({ type: 'string' })).toContain('form-widget-type')
   })
 })
 

@@ -9,6 +9,7 @@ import duration from './duration/descriptor.ts'
 import file from './file/descriptor.ts'
 import hidden from './hidden/descriptor.ts'
 import idNumber from './idNumber/descriptor.ts'
+import matrix from './matrix/descriptor.ts'
 import password from './password/descriptor.ts'
 import phone from './phone/descriptor.ts'
 import pictureChoice from './pictureChoice/descriptor.ts'
@@ -32,6 +33,7 @@ export const FOLDERS = {
   file,
   hidden,
   idNumber,
+  matrix,
   password,
   phone,
   pictureChoice,

@@ -26,6 +26,11 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   check: 'check',
 }
 
+/** Whether an object is one question: it names an input for objects, which draws its rows. */
+export function isOneQuestion(ui: FormUi): boolean {
+  return INPUTS.get(ui['ui:widget'] ?? '')?.types.includes('object') ?? false
+}
+
 /** Name of the input type of a field: the one it asks for, or the one that stands for its schema. */
 export function inputNameOf(schema: FormSchema, ui: FormUi): string {
   if (ui['ui:widget']) return ui['ui:widget']

@@ -3,6 +3,7 @@ import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import {
   DEFAULT_ID_SEPARATOR,
   englishStringTranslator,
+  type FieldProps,
   type FieldTemplateProps,
   type Registry,
   type RJSFSchema,
@@ -12,6 +13,7 @@ import { type FocusEvent, memo, useMemo, useRef } from 'react'
 import { type FormScope, FormScopeContext } from '#forms/context.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { fieldPath } from '#forms/fieldId.ts'
+import { isOneQuestion } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
 import { afterPress } from '#ui/afterPress.ts'
 import { ArrayField } from './arrayField.tsx'
@@ -24,9 +26,15 @@ const Nothing = () => null
 // Every field draws its own frame, so that an error renders one field and not the form.
 const Bare = ({ children, hidden }: FieldTemplateProps) => (hidden ? null : children)
 
+/** An object that is one question has an input, which draws what is in it. */
+function AnyObject(props: FieldProps) {
+  const Drawn = isOneQuestion((props.uiSchema ?? {}) as FormUi) ? LeafField : ObjectField
+  return <Drawn {...props} />
+}
+
 const FIELDS = {
   SchemaField,
-  ObjectField,
+  ObjectField: AnyObject,
   ArrayField,
   StringField: LeafField,
   NumberField: LeafField,
