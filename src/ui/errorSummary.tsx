@@ -1,6 +1,6 @@
 import './texts.ts'
 import './errorSummary.css'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 
@@ -43,19 +43,26 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
         {title ?? t('problemsTitle', { count: problems.length })}
       </h2>
       {sections.length > 1 ? (
-        sections.map(([name, own], at) => (
-          <details key={name} className="sl-error-summary-section" open={at === 0}>
-            <summary>
-              {name || t('otherProblems')}
-              <span className="sl-error-summary-count">{own.length}</span>
-            </summary>
-            <Links problems={own} />
-          </details>
-        ))
+        sections.map(([name, own], at) => <Section key={name} name={name} problems={own} isFirst={at === 0} />)
       ) : (
         <Links problems={problems} />
       )}
     </div>
+  )
+}
+
+/** The links of a section are drawn once it is opened. */
+function Section({ name, problems, isFirst }: { name: string; problems: SummaryProblem[]; isFirst: boolean }) {
+  const { t } = useTranslation('ui')
+  const [isOpen, setOpen] = useState(isFirst)
+  return (
+    <details className="sl-error-summary-section" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {name || t('otherProblems')}
+        <span className="sl-error-summary-count">{problems.length}</span>
+      </summary>
+      {isOpen && <Links problems={problems} />}
+    </details>
   )
 }
 
@@ -77,7 +84,9 @@ function sectionsOf(problems: SummaryProblem[]): [name: string, problems: Summar
   const sections = new Map<string, SummaryProblem[]>()
   for (const problem of problems) {
     const name = problem.section ?? ''
-    sections.set(name, [...(sections.get(name) ?? []), problem])
+    const own = sections.get(name)
+    if (own) own.push(problem)
+    else sections.set(name, [problem])
   }
   return [...sections]
 }

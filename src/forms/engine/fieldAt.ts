@@ -19,19 +19,28 @@ export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldP
   for (const step of stepsOf(pointer)) {
     const isEntry = /^\d+$/.test(step)
     let inList = false
-    const inner = place.schemas.flatMap((part) =>
-      branchesOf(part, schema).flatMap((branch) => {
-        const child = branch.properties && Object.hasOwn(branch.properties, step) ? branch.properties[step] : undefined
-        const entry = isEntry ? (branch.prefixItems?.[Number(step)] ?? branch.items) : undefined
-        inList ||= isEntry && (entry !== undefined || branch.type === 'array')
-        return [child, entry].filter(isRecord).map((part) => resolved(part, schema))
-      }),
-    )
+    const inner: FormSchema[] = []
+    for (const branch of place.schemas.flatMap((part) => knownBranches(part, schema))) {
+      const child = branch.properties && Object.hasOwn(branch.properties, step) ? branch.properties[step] : undefined
+      const entry = isEntry ? (branch.prefixItems?.[Number(step)] ?? branch.items) : undefined
+      inList ||= isEntry && (entry !== undefined || branch.type === 'array')
+      for (const part of [child, entry]) if (isRecord(part)) inner.push(resolved(part, schema))
+    }
     const isItem = inList || inner.length === 0
     const entry = inList ? { entry: { list: place, n: Number(step) + 1 } } : {}
     place = { schemas: inner, ui: childUi(place.ui, isItem ? 'items' : step), name: step, ...entry }
   }
   return place
+}
+
+const branches = new WeakMap<FormSchema, FormSchema[]>()
+
+/** The branches of a form's own object are as many as it has conditions, and each of its fields is looked for in them. */
+function knownBranches(part: FormSchema, root: FormSchema): FormSchema[] {
+  if (part !== root) return branchesOf(part, root)
+  const known = branches.get(root) ?? branchesOf(root, root)
+  branches.set(root, known)
+  return known
 }
 
 /** A schema and every branch of it that may hold, references resolved, the schema itself first. */

@@ -68,9 +68,20 @@ function rank(keyword: string): number {
   return at === -1 ? ORDER.length : at
 }
 
+const worded = new WeakMap<Issue, { ui: FormUi; lang: Lang; words: string }>()
+
 /** An issue in the runner's words: the field's own message for the keyword, or the general one. */
 export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
   if (issue.said) return issue.said
+  // The field and the summary say the same.
+  const known = worded.get(issue)
+  if (known?.ui === ui && known.lang === lang) return known.words
+  const words = wordsOf(issue, schema, ui, lang)
+  worded.set(issue, { ui, lang, words })
+  return words
+}
+
+function wordsOf(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
   if (issue.keyword === 'rule') return localText(ui['ui:rules']?.[Number(issue.params.rule)], lang)
   const place = fieldAt(schema, ui, issue.path)
   const messages = place.ui['ui:messages']
