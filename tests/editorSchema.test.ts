@@ -135,6 +135,12 @@ describe('inside an overlay an editor knows', () => {
     expect(await offered(OVERLAY, fields('|'))).toEqual(expect.arrayContaining(['"dressSize"', '"email"']))
     expect(await offered(OVERLAY, fields('{ "use": | }'))).toContain('"dressSize"')
     expect(await offered(OVERLAY, fields('{ "use": "email", "ui": { "widget": | } }'))).toContain('"radio"')
+    const rating = await offered(OVERLAY, fields('{ "use": "email", "ui": { "widget": "rating", | } }'))
+    expect(rating).toEqual(expect.arrayContaining(['width', 'disabledWhen', 'low', 'high']))
+    expect(rating).not.toContain('pictures')
+    expect(await offered(OVERLAY, fields('{ "use": "email", "ui": { | } }'))).toEqual(
+      expect.arrayContaining(['widget', 'width', 'carry', 'maxBytes']),
+    )
   })
 
   test('where a link leads', async () => {
@@ -166,6 +172,10 @@ describe('inside an overlay an editor knows', () => {
 describe('an editor explains', () => {
   test.each([
     [HOME, '"interval"', 'Milliseconds a slide stays'],
+    [HOME, '"showIf"', '表达式'],
+    [RACE, '"allocation"', '名额怎么给'],
+    [OVERLAY, '"extends"', '页面'],
+    [SCENARIOS, '"accepted"', '没有任何不对'],
     [HOME, '"carousel"', 'ictures'],
     [HOME, '"showIf"', 'xpression'],
     [RACE, '"allocation"', 'ballot'],

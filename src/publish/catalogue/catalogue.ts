@@ -55,7 +55,7 @@ export function readSchema(root: string, file: string): Schema {
 function withoutEditor(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutEditor)
   if (!isObject(value)) return value
-  const dropped = ['x-editor', ...(Array.isArray(value['x-editor']) ? value['x-editor'] : [])]
+  const dropped = ['x-editor', 'markdownDescription', ...(Array.isArray(value['x-editor']) ? value['x-editor'] : [])]
   const kept = Object.entries(value).filter(([key]) => !dropped.includes(key))
   return Object.fromEntries(kept.map(([key, part]) => [key, withoutEditor(part)]))
 }

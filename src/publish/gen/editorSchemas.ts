@@ -208,23 +208,44 @@ function whenExtends(page: string, blocks: readonly Named[]): Schema {
 export interface Offered {
   /** Field of the library -> its title. */
   fields: ReadonlyMap<string, string>
-  inputs: readonly string[]
+  /** Input -> its settings. */
+  inputs: ReadonlyMap<string, Readonly<Record<string, Schema>>>
+  /** Settings of every input. */
+  common: Readonly<Record<string, Schema>>
 }
 
 /**
  * The schema with what editors offer: names of fields and inputs, which `check` judges by itself and says more of, and
  * the routes and blocks of the config. `x-editor` names the keywords that are for editors only.
  */
-export function withEditorNames(schema: Schema, { fields, inputs }: Offered): Schema {
-  return mapObjects(schema as Json, (node) => ({ ...node, ...offeredFor(node, { fields, inputs }) })) as Schema
+export function withEditorNames(schema: Schema, offered: Offered): Schema {
+  return mapObjects(schema as Json, (node) => ({
+    ...node,
+    ...(isLook(node) ? settingsFor(offered) : offeredFor(node, offered)),
+  })) as Schema
 }
 
-function offeredFor(node: JsonObject, { fields, inputs }: Offered): JsonObject {
+/** The `ui` of a field: the object whose `widget` names an input. */
+function isLook({ properties }: JsonObject): boolean {
+  return isObject(properties) && isObject(properties.widget) && properties.widget['x-kind'] === 'input'
+}
+
+/** The settings that all inputs take, and those of the input that is named; of a library's field those of any. */
+function settingsFor({ inputs, common }: Offered): JsonObject {
+  const own = [...inputs].filter(([, settings]) => Object.keys(settings).length > 0)
+  const named = own.map(([name, properties]) =>
+    when({ properties: { widget: { const: name } }, required: ['widget'] }, { properties }),
+  )
+  const any = when({ not: { required: ['widget'] } }, { properties: unionOf(own.map(([, properties]) => properties)) })
+  return { allOf: [{ properties: common }, ...named, any] as Json[], 'x-editor': ['allOf'] }
+}
+
+function offeredFor(node: JsonObject, { fields, inputs }: Pick<Offered, 'fields' | 'inputs'>): JsonObject {
   switch (node['x-kind'] ?? node['x-type']) {
     case 'field':
       return { enum: [...fields.keys()], enumDescriptions: [...fields.values()], 'x-editor': ['enum'] }
     case 'input':
-      return { enum: [...inputs], 'x-editor': ['enum'] }
+      return { enum: [...inputs.keys()].sort(), 'x-editor': ['enum'] }
     case 'route':
     case 'url':
       return { allOf: [{ $ref: 'names.schema.json#/$defs/route' }], 'x-editor': ['allOf'] }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { contractOf } from '#lib/contract.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { contractTypes, operationTable } from './contractTypes.ts'
-import { generate } from './generate.ts'
+import { BY_HAND, generate } from './generate.ts'
+import { withHoverText } from './hoverWords.ts'
 import { widgetProps } from './widgetProps.ts'
 
 const parts = {
@@ -147,5 +150,25 @@ describe('gen', () => {
   test('the same sources give the same bytes', async () => {
     const [one, two] = await Promise.all([generate(PROJECT_ROOT), generate(PROJECT_ROOT)])
     expect([...two]).toEqual([...one])
+  })
+})
+
+describe('what editors show of a description', () => {
+  test.each(BY_HAND)('is in both languages, whatever %s says', (name) => {
+    const text = readFileSync(join(PROJECT_ROOT, `schemas/${name}.schema.json`), 'utf8')
+    const chinese = JSON.parse(readFileSync(join(PROJECT_ROOT, 'schemas/zh.json'), 'utf8'))
+    const said = [...text.matchAll(/"description": ("(?:[^"\\]|\\.)*")/g)].map(([, words = '""']) => JSON.parse(words))
+    expect(said.filter((words) => !/\p{Script=Han}/u.test(chinese[words] ?? ''))).toEqual([])
+  })
+
+  test('is put in beside it, again and again the same, and nothing else changes', () => {
+    const text = '{\n  "description": "A *day*.",\n  "a": [{ "description": "B", "type": "string" }]\n}\n'
+    const chinese = { 'A *day*.': '一天。', B: '乙' }
+    const once = withHoverText(text, chinese)
+    expect(JSON.parse(once)).toMatchObject({ markdownDescription: '一天。\n\nA \\*day\\*.', a: [{ type: 'string' }] })
+    expect(once.split('\n')[2]).toMatch(/^ {2}"markdownDescription": /)
+    expect(withHoverText(once, chinese)).toBe(once)
+    expect(withHoverText(once, { ...chinese, B: '丙' })).toBe(once.replace('乙', '丙'))
+    expect(withHoverText('{ "description": "nobody" }', chinese)).toBe('{ "description": "nobody" }')
   })
 })

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
-import { INPUTS } from '#forms/inputs/inputs.ts'
+import type { Setting } from '#forms/inputs/descriptor.ts'
+import { COMMON_SETTINGS, INPUTS } from '#forms/inputs/inputs.ts'
 import {
   type BodyKind,
   type Contract,
@@ -12,11 +13,14 @@ import {
 } from '#lib/contract.ts'
 import { type Json, objectOf } from '#lib/json.ts'
 import { readActions, readBuiltinActions, readSchema, readTypes } from '#publish/catalogue/catalogue.ts'
+import { COMMON_WORDS, readInputWords } from '#publish/catalogue/inputWords.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
+import type { Text } from '#runtime/model.ts'
 import { contractTypes, operationTable } from './contractTypes.ts'
 import { changeSchema, namesSchema, withEditorNames } from './editorSchemas.ts'
+import { withHover, withHoverText } from './hoverWords.ts'
 import { pageSchema } from './pageSchema.ts'
 import { mapObjects, typescriptOf } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
@@ -47,12 +51,38 @@ export async function generate(root: string): Promise<Map<string, string>> {
   const fields = loadLibrary(join(root, 'schemas/fields'))
   const page = withEditorNames(schema, {
     fields: new Map([...fields].map(([name, { title }]) => [name, `${title.zh} · ${title.en}`])),
-    inputs: [...INPUTS.keys()].sort(),
+    inputs: new Map(
+      readInputWords(root).map(({ name, settings }) => [name, settingsOf(INPUTS.get(name)?.settings, settings)]),
+    ),
+    common: settingsOf(COMMON_SETTINGS, COMMON_WORDS),
   })
-  files.set('schemas/page.schema.json', jsonFile(page))
-  files.set('schemas/change.schema.json', denseFile(changeSchema(page, fields.keys())))
+  const chinese = readJson(join(root, 'schemas/zh.json'))
+  files.set('schemas/page.schema.json', jsonFile(withHover(page, chinese)))
+  files.set('schemas/change.schema.json', denseFile(withHover(changeSchema(page, fields.keys()), chinese)))
+  for (const name of BY_HAND) {
+    const file = `schemas/${name}.schema.json`
+    files.set(file, withHoverText(readFileSync(join(root, file), 'utf8'), chinese))
+  }
   return files
 }
+
+const SETTING_TYPES: Partial<Record<Setting, string>> = { flag: 'boolean', number: 'number', bytes: 'integer' }
+
+/** Settings of an input as editors complete and explain them; `check` says more of their values. */
+function settingsOf(settings: Readonly<Record<string, Setting>> = {}, words: Readonly<Record<string, Text>>) {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, kind]): [string, Schema] => {
+      const { zh, en } = words[name] ?? { zh: '', en: '' }
+      const type = SETTING_TYPES[kind]
+      return [name, { description: `${zh} ${en}`.trim(), ...(type ? { type } : {}) }]
+    }),
+  )
+}
+
+/** Schemas written by hand that editors read; both languages of their descriptions are put in beside them. */
+export const BY_HAND = [
+  ...['config', 'overlay', 'site', 'entities/race', 'scenarios', 'series', 'campaign', 'types', 'fields/field'],
+]
 
 /** `schemas/names.schema.json`, which is written but never called stale: an older one only offers older names. */
 export function editorNames(root: string): Map<string, string> {

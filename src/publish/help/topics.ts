@@ -6,6 +6,7 @@ import { COMMON_SETTINGS, INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import { isObject, type Json, type JsonObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { COMMON_WORDS, type InputWords, readInputWords } from '#publish/catalogue/inputWords.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
@@ -37,7 +38,9 @@ export function topicsOf(catalogue: Catalogue): Topic[] {
   return [
     ...[...catalogue.widgets.values()].map((widget) => blockTopic(widget, catalogue.root, translate)),
     ...[...catalogue.fields.keys()].flatMap((name) => fieldTopic(name, catalogue)),
-    ...[...INPUTS.keys()].sort().map(inputTopic),
+    ...readInputWords(catalogue.root)
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(inputTopic),
     ...[...catalogue.actions].map(([name, schema]) => actionTopic(name, schema, translate)),
     ...Object.keys(FUNCTIONS).map(functionTopic),
     ...Object.keys(RULES).map(findingTopic),
@@ -108,19 +111,20 @@ function fieldLines({ name, schema, ui, required, cases }: ResolvedField, lang: 
   ]
 }
 
-function inputTopic(name: string): Topic {
+function inputTopic({ name, about, settings }: InputWords): Topic {
   const input = INPUTS.get(name)
   const types = input?.types.join(', ') ?? ''
   return {
     kind: 'input',
     name,
-    about: { zh: `表单控件，填写 ${types}`, en: `A control of forms for ${types}` },
+    about,
     lines: (lang) => [
+      ...section(HEADS.answer, lang, [`  ${types}`]),
       ...section(
         HEADS.settings,
         lang,
         Object.entries({ ...COMMON_SETTINGS, ...input?.settings }).map(([setting, kind]) =>
-          row(setting, '', String(kind), ''),
+          row(setting, '', String(kind), (settings[setting] ?? COMMON_WORDS[setting])?.[lang] ?? ''),
         ),
       ),
       ...section(HEADS.example, lang, [`  { "use": "…", "ui": { "widget": "${name}" } }`]),

@@ -12,13 +12,14 @@ describe('the gallery', () => {
     expect(namesOf('widget').sort()).toEqual([...catalogue.widgets.keys()].sort())
     expect(namesOf('input').sort()).toEqual([...INPUTS.keys()].sort())
     expect(exhibits.filter(({ faults }) => faults.length > 0)).toEqual([])
-    for (const { name, kind, route, about } of exhibits) {
+    for (const { name, kind, route, label, about } of exhibits) {
       const { blocks } = JSON.parse(objects.get(pages[route] ?? '') ?? '{}')
       expect(blocks.length, name).toBeGreaterThan(0)
       const isOwn = ({ type, validator }: { type: string; validator?: string }) =>
         kind === 'widget' ? type === name : validator !== undefined && objects.has(validator)
       expect(JSON.stringify(blocks).includes(`"type":"${name}"`) || blocks.some(isOwn), name).toBe(true)
-      expect(about.zh && about.en, name).toBeTruthy()
+      expect(about.zh, name).toMatch(/\p{Script=Han}/u)
+      expect(about.zh, name).not.toBe(label.zh)
     }
     const all = JSON.parse(objects.get(pages[ALL_INPUTS] ?? '') ?? '{}')
     expect(all.blocks).toHaveLength(INPUTS.size)

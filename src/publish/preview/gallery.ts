@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject, type Json, type JsonObject } from '#lib/json.ts'
+import type { Json, JsonObject } from '#lib/json.ts'
 import { inLanguage } from '#lib/words.ts'
 import { createFormBuilder, createPageCompiler } from '#publish/build/compilePage.ts'
 import { objectName } from '#publish/build/objectName.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
-import { namesIn, readJson } from '#publish/catalogue/readJson.ts'
+import { readInputWords } from '#publish/catalogue/inputWords.ts'
+import { readJson } from '#publish/catalogue/readJson.ts'
 import { FORMAT } from '#runtime/migrate.ts'
 import type { Text } from '#runtime/model.ts'
 
@@ -48,17 +49,20 @@ export async function createGallery(catalogue: Catalogue): Promise<Gallery> {
     return page.faults.map(({ message }) => inLanguage(message, 'en'))
   }
   const exhibits: Exhibit[] = []
+  const chinese = readJson(join(catalogue.root, 'schemas/zh.json'))
   for (const { type, folder, label, schema } of catalogue.widgets.values()) {
     const file = join(catalogue.root, folder, 'example.json')
     const blocks: Json = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
     const written = Array.isArray(blocks) ? blocks : [blocks]
     const route = `/gallery/widgets/${type}`
-    const about = { zh: label.zh, en: schema.description ?? label.en }
+    const en = schema.description ?? label.en
+    const about = { zh: String(chinese[en] ?? label.zh), en }
     const faults = await place(route, label, written)
     exhibits.push({ kind: 'widget', name: type, label, about, written, route, faults })
   }
   const forms: JsonObject[] = []
-  for (const { name, about, fields, answer } of inputsOf(catalogue.root)) {
+  for (const { name, about, example } of readInputWords(catalogue.root)) {
+    const { fields, answer } = example
     const route = `/gallery/inputs/${name}`
     const label = { zh: name, en: name }
     const form = { type: 'form', id: name, name, title: label, fields }
@@ -68,25 +72,4 @@ export async function createGallery(catalogue: Catalogue): Promise<Gallery> {
   }
   await place(ALL_INPUTS, { zh: '全部控件', en: 'All controls' }, forms)
   return { exhibits, pages, objects }
-}
-
-interface InputExample {
-  name: string
-  about: Text
-  fields: Json
-  answer: Json
-}
-
-/** What the about.json beside every input says. */
-function inputsOf(root: string): InputExample[] {
-  const inputs = join(root, 'src/forms/inputs')
-  return namesIn(inputs).flatMap((folder) => {
-    const file = join(inputs, folder, 'about.json')
-    const told = existsSync(file) ? (readJson(file) as Json) : {}
-    return Object.entries(isObject(told) ? told : {}).flatMap(([name, one]) => {
-      if (!isObject(one) || !isObject(one.about) || !isObject(one.example)) return []
-      const { fields = [], answer = {} } = one.example
-      return [{ name, about: { zh: String(one.about.zh), en: String(one.about.en) }, fields, answer }]
-    })
-  })
 }
