@@ -31,6 +31,15 @@ it('takes one of several amounts, a free one instead, or none', async () => {
   expect(free()).toHaveValue('')
 })
 
+it('is in no summary any more once it was mended', async () => {
+  const { runtime } = show({ min: 100, max: 50_000 })
+  await userEvent.type(free(), '501')
+  const problems = await act(() => runtime.inputs.validate())
+  expect(runtime.inputs.standing(problems)).toEqual(problems)
+  await userEvent.type(free(), '{Backspace}')
+  expect(runtime.inputs.standing(problems)).toEqual([])
+})
+
 it('says the bounds of a free amount, and never sends what is outside of them', async () => {
   const view = show({ min: 100, max: 50_000 })
   const wrong = 'Enter an amount from 1 to 500 yuan, with two decimals at most'

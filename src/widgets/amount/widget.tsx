@@ -44,6 +44,7 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
     },
     describe: () => ({ label, rows: [{ path: '', label, value: given === null ? t('none') : formatFen(given) }] }),
     focus: () => group.current?.querySelector<HTMLElement>('input:checked, input[type=text], input')?.focus(),
+    holds: () => error !== null,
     showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 

@@ -66,3 +66,13 @@ it('says when fewer are there than a draft took, and drops what is no longer off
   await userEvent.click(button('Fewer: Shuttle'))
   expect(await act(() => view.runtime.inputs.validate())).toEqual([])
 })
+
+it('is in no summary any more once fewer are taken', async () => {
+  const { runtime } = show()
+  act(() => runtime.answers.set('q', [{ id: 'shuttle', quantity: 3 }]))
+  const problems = await act(() => runtime.inputs.validate())
+  expect(runtime.inputs.standing(problems)).toEqual(problems)
+  expect(problems).toHaveLength(1)
+  await userEvent.click(button('Fewer: Shuttle'))
+  expect(runtime.inputs.standing(problems)).toEqual([])
+})

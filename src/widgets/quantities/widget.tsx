@@ -55,6 +55,7 @@ function Quantities({ items, label, help, answer, emit }: QuantitiesProps & Widg
       }),
     }),
     focus: () => group.current?.querySelector<HTMLElement>('input, button')?.focus(),
+    holds: () => error !== null,
     showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 
