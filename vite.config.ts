@@ -20,7 +20,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [DIALOG_PARTS, INPUT_PARTS, SHARED_PARTS, ENTRY_BLOCKS, FACT_BLOCKS, LIST_BLOCKS],
+          groups: [DIALOG_PARTS, INPUT_PARTS, ENTRY_BLOCKS, SHARED_PARTS, FACT_BLOCKS, LIST_BLOCKS],
           includeDependenciesRecursively: false,
         },
       },

@@ -42,7 +42,7 @@ export const FACT_BLOCKS = {
  */
 export const ENTRY_BLOCKS = {
   name: 'entry',
-  test: /\/src\/widgets\/(?:amount|choices|quantities|review|signature|statement|steps)\//,
+  test: /\/src\/(?:widgets\/(?:amount|choices|quantities|review|signature|statement|steps)\/|ui\/question\.)/,
 }
 
 function isInEntry(id: string, context: Context, seen = new Set<string>()): boolean {

@@ -4,7 +4,7 @@ import { formatFen, yuanOf } from '#lib/money.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Field } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type AmountProps, PROPS } from './props.gen.ts'
 import { NS } from './texts.ts'
@@ -63,18 +63,7 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
     give(fen !== null && Number.isNaN(fen) ? null : fen)
   }
   return (
-    <fieldset
-      ref={group}
-      className="sl-amount"
-      data-invalid={error ? '' : undefined}
-      aria-describedby={[help && `${id}-help`, error && !free && `${id}-error`].filter(Boolean).join(' ') || undefined}
-    >
-      <legend className="sl-amount-label">{label}</legend>
-      {help && (
-        <p id={`${id}-help`} className="sl-amount-help">
-          {help}
-        </p>
-      )}
+    <Question ref={group} id={id} className="sl-amount" label={label} help={help} error={error} saysError={free}>
       {presets.length > 0 && (
         <div className="sl-amount-presets">
           {[null, ...presets].map((fen) => (
@@ -85,7 +74,7 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
           ))}
         </div>
       )}
-      {free ? (
+      {free && (
         <Field id={`${id}-free`} label={t('other')} help={t('bounds', bounds)} error={error}>
           {(control) => (
             <input
@@ -99,15 +88,8 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
             />
           )}
         </Field>
-      ) : (
-        error && (
-          <p id={`${id}-error`} className="sl-amount-error">
-            <Icon name="alert" />
-            <span>{error}</span>
-          </p>
-        )
       )}
-    </fieldset>
+    </Question>
   )
 }
 

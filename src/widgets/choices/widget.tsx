@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChoiceCard } from './choiceCard.tsx'
 import { type ChoicesProps, PROPS } from './props.gen.ts'
@@ -22,30 +22,26 @@ function Choices(props: Props) {
   const full = !single && chosen.length >= limits.max
   const name = label || t('options')
   const counted = { n: chosen.length, max: limits.max, unit: unit || t('unit') }
-  const described = [help && `${id}-help`, demand && !single && `${id}-demand`, error && `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
 
   return (
-    <fieldset
+    <Question
       ref={group}
+      id={id}
       className="sl-choices"
-      data-invalid={error ? '' : undefined}
-      {...(described ? { 'aria-describedby': described } : {})}
+      label={name}
+      help={help}
+      error={error}
+      required={limits.min > 0}
+      described={demand && !single ? `${id}-demand` : undefined}
+      after={
+        addText &&
+        handles('add') && (
+          <Button block icon="plus" onClick={() => void emit('add')}>
+            {addText}
+          </Button>
+        )
+      }
     >
-      <legend className="sl-choices-label">
-        {name}
-        {limits.min > 0 && (
-          <span className="sl-choices-mark" aria-hidden="true">
-            *
-          </span>
-        )}
-      </legend>
-      {help && (
-        <p id={`${id}-help`} className="sl-choices-help">
-          {help}
-        </p>
-      )}
       {!single && items.length > 0 && (
         <div className="sl-choices-count">
           {demand && <span id={`${id}-demand`}>{demand}</span>}
@@ -67,24 +63,13 @@ function Choices(props: Props) {
       ))}
       {full && items.length > limits.max && <p className="sl-choices-full">{t('full')}</p>}
       {items.length === 0 && <p className="sl-choices-empty">{emptyText || t('empty', { label: name })}</p>}
-      {error && (
-        <p id={`${id}-error`} className="sl-choices-error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
-      {addText && handles('add') && (
-        <Button block icon="plus" onClick={() => void emit('add')}>
-          {addText}
-        </Button>
-      )}
-    </fieldset>
+    </Question>
   )
 }
 
 function ChoicesSkeleton() {
   return (
-    <div className="sl-choices">
+    <div className="sl-question">
       <Skeleton width="30%" height="1.5rem" />
       {['a', 'b'].map((key) => (
         <Skeleton key={key} height="4.5rem" radius="var(--sl-radius-card)" />

@@ -7,6 +7,7 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Price } from '#ui/price.tsx'
+import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type QuantitiesProps } from './props.gen.ts'
 import { NS } from './texts.ts'
@@ -68,30 +69,12 @@ function Quantities({ items, label, help, answer, emit }: QuantitiesProps & Widg
     answer?.set(listOf(next))
     void emit('change', listOf(next))
   }
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset
-      ref={group}
-      className="sl-quantities"
-      data-invalid={error ? '' : undefined}
-      aria-describedby={described || undefined}
-    >
-      <legend className="sl-quantities-label">{label}</legend>
-      {help && (
-        <p id={`${id}-help`} className="sl-quantities-help">
-          {help}
-        </p>
-      )}
+    <Question ref={group} id={id} className="sl-quantities" label={label} help={help} error={error}>
       {items.map((item) => (
         <Row key={item.value} item={item} quantity={quantityOf(item)} onSet={(quantity) => set(item, quantity)} />
       ))}
-      {error && (
-        <p id={`${id}-error`} className="sl-quantities-error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
-    </fieldset>
+    </Question>
   )
 }
 

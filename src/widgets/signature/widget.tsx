@@ -4,7 +4,7 @@ import type { Json } from '#runtime/model.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Question } from '#ui/question.tsx'
 import { DrawPad } from './drawPad.tsx'
 import { PROPS, type SignatureProps } from './props.gen.ts'
 import { type Signed, signedOf } from './strokes.ts'
@@ -39,26 +39,22 @@ function Signature({ label, help, answer }: SignatureProps & WidgetHelpers) {
     setError(null)
     answer?.set(value as Json)
   }
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset
+    <Question
       ref={group}
+      id={id}
       tabIndex={-1}
       className="sl-signature"
-      data-invalid={error ? '' : undefined}
-      {...(described ? { 'aria-describedby': described } : {})}
+      label={name}
+      help={help}
+      error={error}
+      required
+      after={
+        <Button variant="ghost" icon={typing ? 'pen' : 'edit'} onClick={() => setTyping(!typing)}>
+          {t(typing ? 'drawInstead' : 'typeInstead')}
+        </Button>
+      }
     >
-      <legend className="sl-signature-label">
-        {name}
-        <span className="sl-signature-mark" aria-hidden="true">
-          *
-        </span>
-      </legend>
-      {help && (
-        <p id={`${id}-help`} className="sl-signature-help">
-          {help}
-        </p>
-      )}
       {typing ? (
         <TypeName
           typed={signed?.typed ?? ''}
@@ -68,16 +64,7 @@ function Signature({ label, help, answer }: SignatureProps & WidgetHelpers) {
       ) : (
         <DrawPad strokes={signed?.strokes ?? null} onChange={(drawn) => save(drawn && { ...drawn, typed: null })} />
       )}
-      {error && (
-        <p id={`${id}-error`} className="sl-signature-error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
-      <Button variant="ghost" icon={typing ? 'pen' : 'edit'} onClick={() => setTyping(!typing)}>
-        {t(typing ? 'drawInstead' : 'typeInstead')}
-      </Button>
-    </fieldset>
+    </Question>
   )
 }
 
