@@ -79,7 +79,7 @@ function useAnswers(fields: Readonly<Record<string, string>>): JsonObject {
   )
   const read = () =>
     JSON.stringify(Object.entries(fields).map(([name, field]) => [name, store.valueAt(pointerOf([field])) ?? null]))
-  const text = useSyncExternalStore(subscribe, read)
+  const text = useSyncExternalStore(subscribe, read, read)
   return useMemo(() => {
     const given = (JSON.parse(text) as [string, Json][]).filter(([, value]) => value !== null && value !== '')
     return Object.fromEntries(given)
