@@ -177,6 +177,10 @@ export type ProjectFacts = {
   itemId: string
   name: Text
   /**
+   * Picture of the project on orders: a path below the file host or an address. Drawn when missing, where the race's is; else the race's.
+   */
+  poster?: string
+  /**
    * Who enters together: one runner, a team, or parents with children.
    */
   kind: 'individual' | 'team' | 'family'

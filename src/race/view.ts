@@ -9,6 +9,16 @@ import { holdMinutes, instant, raceState, timesOf, windowOf } from './times.ts'
 
 const NO_TEXT = { zh: '', en: '' }
 
+/** The picture of a project: its own, one drawn for it where the race's is drawn, else the race's. */
+export function posterOf({ raceId, poster }: RaceFacts, project: ProjectFacts): string {
+  return project.poster ?? (poster === drawnPoster(raceId) ? drawnPoster(project.itemId) : poster)
+}
+
+/** Where the platform draws a picture of a race or a project by its id. */
+function drawnPoster(id: string): string {
+  return `posters/${id}.svg`
+}
+
 /** A race as the contract's RaceItem says it. */
 export function raceItem(race: RaceFacts, now: number, { collected }: { collected: boolean }) {
   const times = timesOf(race)

@@ -3,6 +3,7 @@ import type { OrderDetail, OrderItem, PriceLine as ShownLine, TimelineItem } fro
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
+import { posterOf } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
@@ -23,7 +24,7 @@ export function orderItem(entry: EntryRows, order: OrderRow | null, now: number)
     raceId: registration.raceId,
     itemId: registration.itemId,
     raceName: race.facts.name,
-    imgRecommend2: race.facts.poster,
+    imgRecommend2: posterOf(race.facts, project),
     itemName: project.name,
     players: runners.map((runner) => maskName(runner.snapshot.userName)),
     payable: priceOfEntry(entry, order, now).payable,

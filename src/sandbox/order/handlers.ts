@@ -1,5 +1,6 @@
 import { nextPriceOf } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
+import { posterOf } from '#race/view.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
@@ -35,7 +36,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     ),
     total: lines.reduce((sum, line) => sum + line.amount, 0),
     payable,
-    race: { raceId, raceName: facts.name, imgRecommend2: facts.poster, raceTime, place: facts.place },
+    race: { raceId, raceName: facts.name, imgRecommend2: posterOf(facts, project.facts), raceTime, place: facts.place },
     item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
     priceChange: isDraft ? nextPriceOf(race.facts, project.facts, pricedEntry(entry), now) : null,
     players: runners.map((runner) => maskName(runner.snapshot.userName)),

@@ -589,6 +589,33 @@ test('a choice that its operation does not offer is refused on its field', async
   await expect(save('420500')).resolves.toMatchObject({ status: 'DRAFT' })
 })
 
+test('an order shows the picture of its project: its own, else one that is drawn as the race’s is, else the race’s', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const { registrationId } = await save(runner, FREE, [contestantsId])
+  const shown = async () => {
+    const { results } = await runner.call('myRegistrationListByGroup', {})
+    const { race } = await runner.call('orderCalculation', { registrationId })
+    const detail = await runner.call('detailRegistrationOrder', { registrationId })
+    return [...new Set([results[0]?.imgRecommend2, race.imgRecommend2, detail.imgRecommend2])]
+  }
+  expect(await shown()).toEqual(['test.svg'])
+  const drawn = testRaces().map((race) => ({ ...race, poster: `posters/${race.raceId}.svg` }))
+  await bench.sandbox.reload(drawn)
+  expect(await shown()).toEqual([`posters/${FREE}.svg`])
+  const file = async (id: string) => bench.sandbox.app.inject({ url: `/files/posters/${id}.svg` })
+  const [own, ofRace, nobody] = [await file(FREE), await file(FCFS_RACE), await file('100009900199')]
+  expect([own.statusCode, ofRace.statusCode, nobody.statusCode]).toEqual([200, 200, 404])
+  expect(own.body).not.toBe(ofRace.body)
+  const items = drawn.map((race) => ({
+    ...race,
+    items: race.items.map((item) => (item.itemId === FREE ? { ...item, poster: 'mine.webp' } : item)),
+  }))
+  await bench.sandbox.reload(items)
+  expect(await shown()).toEqual(['mine.webp'])
+  await bench.sandbox.reload(testRaces())
+})
+
 test('the same key is the same registration: a replay makes nothing, a correction replaces the draft', async () => {
   const runner = await bench.runner()
   const [first = '', second = ''] = await family(runner, ['1990-01-01', '1991-01-01'])

@@ -185,10 +185,14 @@ function serveOperations(
       },
     })
   }
-  app.get<{ Params: { raceId: string } }>('/files/posters/:raceId.svg', (request, reply) => {
-    const race = races().find((one) => one.raceId === request.params.raceId)
-    if (!race) return reply.code(404).send('No such race')
-    return reply.type('image/svg+xml').send(drawPoster(posterFacts(race), { ratio: '16:9', variant: 'posters' }))
+  app.get<{ Params: { id: string } }>('/files/posters/:id.svg', (request, reply) => {
+    const { id } = request.params
+    const race = races().find(({ raceId }) => id.startsWith(raceId))
+    const project = race?.items.find(({ itemId }) => itemId === id)
+    if (!race || (id !== race.raceId && !project)) return reply.code(404).send('No such race')
+    return reply
+      .type('image/svg+xml')
+      .send(drawPoster(posterFacts(race, project), { ratio: '16:9', variant: 'posters' }))
   })
 }
 

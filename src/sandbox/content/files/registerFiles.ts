@@ -1,39 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RaceFacts } from '#race/facts.gen.ts'
 import { RATIOS, type Ratio } from '#sandbox/content/posters/frame.ts'
-import { drawPoster } from '#sandbox/content/posters/poster.ts'
+import { drawPoster, type PosterFacts } from '#sandbox/content/posters/poster.ts'
 import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import type { FailureSwitches } from '#sandbox/http/switches.ts'
-import { findRace } from '#sandbox/race/findProject.ts'
+import { findProject, findRace } from '#sandbox/race/findProject.ts'
 import { posterFacts } from './posterFacts.ts'
 
 const KEPT_PICTURES = 400
+const RACE_DIGITS = 10
 
-/** Drawn posters and banners under /files, and the area files with their caching. */
+/** Drawn posters and banners of races and projects under /files, and the area files with their caching. */
 export function registerFiles(app: FastifyInstance, { db }: Platform, switches: FailureSwitches): void {
   serveAreas(app, switches)
   const pictures = new Map<string, CachedFile>()
-  const draw = (race: RaceFacts, version: string, kind: string, ratio: Ratio): CachedFile => {
-    const key = `${kind}/${race.raceId}/${version}/${ratio}`
+  const draw = (facts: PosterFacts, version: string, kind: string, ratio: Ratio): CachedFile => {
+    const key = `${kind}/${facts.id}/${version}/${ratio}`
     const known = pictures.get(key)
     if (known) return known
-    const facts = posterFacts(race)
     const drawn = cachedFile(drawPoster(facts, { ratio, variant: kind }), 'image/svg+xml; charset=utf-8')
     if (pictures.size >= KEPT_PICTURES) pictures.clear()
     pictures.set(key, drawn)
     return drawn
   }
-  app.get<{ Params: { kind: string; raceId: string }; Querystring: { ratio?: string } }>(
-    '/files/:kind(^posters|banners$)/:raceId(^[1-9][0-9]{9}$).svg',
+  /** Ten digits are a race, twelve one of its projects; orders of a project that is gone still show it. */
+  const drawnOf = async (id: string): Promise<{ facts: PosterFacts; version: string } | null> => {
+    if (id.length === RACE_DIGITS) {
+      const race = await findRace(db, id).catch(() => null)
+      return race && { facts: posterFacts(race.facts), version: race.configVersion }
+    }
+    const found = await findProject(db, id, { withdrawn: true }).catch(() => null)
+    return found && { facts: posterFacts(found.race.facts, found.project.facts), version: found.race.configVersion }
+  }
+  app.get<{ Params: { kind: string; id: string }; Querystring: { ratio?: string } }>(
+    '/files/:kind(^posters|banners$)/:id(^[1-9][0-9]{9,11}$).svg',
     async (request, reply) => {
-      const { kind, raceId } = request.params
+      const { kind, id } = request.params
       const ratio = RATIOS.find((one) => one === request.query.ratio) ?? '16:9'
-      const race = await findRace(db, raceId).catch(() => null)
-      if (!race) return reply.code(404).type('text/plain; charset=utf-8').send('No such race')
+      const drawn = await drawnOf(id)
+      if (!drawn) return reply.code(404).type('text/plain; charset=utf-8').send('No such race')
       reply.header('content-security-policy', "default-src 'none'")
-      return sendCached(request, reply, draw(race.facts, race.configVersion, kind, ratio))
+      return sendCached(request, reply, draw(drawn.facts, drawn.version, kind, ratio))
     },
   )
 }

@@ -10,10 +10,11 @@ import { createRandom } from './random.ts'
 import { SCENES } from './scenes.ts'
 
 const FACTS: PosterFacts = {
-  raceId: '1000020101',
+  id: '1000020101',
   city: 'shanghai',
   distanceKm: 42.195,
   raceTime: Date.UTC(2027, 3, 17, 23, 30),
+  ground: 'city',
 }
 const DECEMBER = Date.UTC(2026, 11, 5)
 
@@ -35,8 +36,24 @@ describe('drawPoster', () => {
   it('gives the same bytes for the same facts and another picture for another race', () => {
     const svg = drawPoster(FACTS, { ratio: '16:9' })
     expect(drawPoster({ ...FACTS }, { ratio: '16:9' })).toBe(svg)
-    expect(drawPoster({ ...FACTS, raceId: '1000020102' }, { ratio: '16:9' })).not.toBe(svg)
+    expect(drawPoster({ ...FACTS, id: '1000020102' }, { ratio: '16:9' })).not.toBe(svg)
     expect(drawPoster(FACTS, { ratio: '16:9', variant: 'banners' })).not.toBe(svg)
+  })
+
+  it('draws mountains for a trail race, a park for a short run, and each project of a race as another picture', () => {
+    const picture = (change: Partial<PosterFacts>) => drawPoster({ ...FACTS, ...change }, { ratio: '16:9' })
+    const grounds = (['city', 'trail', 'park'] as const).map((ground) => picture({ ground }))
+    expect(new Set(grounds).size).toBe(3)
+    const seeds = seedRaces(DECEMBER)
+    const trail = seeds.find(({ name }) => name.zh.includes('越野'))
+    const road = seeds.find(({ name, items }) => name.zh.endsWith('马拉松') && items.length > 2)
+    if (!trail || !road) throw new Error('the seeds have no such races')
+    expect(posterFacts(trail).ground).toBe('trail')
+    expect(posterFacts(road).ground).toBe('city')
+    const short = road.items.find(({ distanceKm }) => distanceKm <= 10)
+    expect(short && posterFacts(road, short)).toMatchObject({ ground: 'park', distanceKm: short?.distanceKm })
+    const drawn = road.items.map((item) => drawPoster(posterFacts(road, item), { ratio: '16:9' }))
+    expect(new Set(drawn.map((svg) => svg.replace(/<g transform[^>]*skewX.*?<\/g>/, ''))).size).toBe(road.items.length)
   })
 
   it.each(RATIOS)('draws every city and unknown ones at %s', async (ratio) => {

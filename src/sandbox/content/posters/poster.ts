@@ -6,18 +6,22 @@ import { motifs } from './motifs/all.ts'
 import { lands } from './motifs/land.ts'
 import { createPalette, moodOf, type Palette, type Tone } from './palette.ts'
 import { createRandom, type Random } from './random.ts'
-import { COMMON_SCENES, type Placed, SCENES, type Scene } from './scenes.ts'
+import { COMMON_SCENES, PARKS, type Placed, SCENES, type Scene, TRAILS } from './scenes.ts'
 import { drawSky } from './sky.ts'
 
+/** Where the course runs: through the city, over mountains, in a park. */
+export type Ground = 'city' | 'trail' | 'park'
+
 export interface PosterFacts {
-  /** Seeds everything left to chance. */
-  raceId: string
+  /** Of the race or the project; seeds everything left to chance. */
+  id: string
   /** The city's pinyin in one word; without a drawing of its own it gets a common one. */
   city: string
   /** Of the longest project; null draws no numerals. */
   distanceKm: number | null
   /** Epoch ms: the season and the light. */
   raceTime: number
+  ground: Ground
   /** #rrggbb of the course line, where a race has its own colour. */
   accent?: string
 }
@@ -57,17 +61,48 @@ function nearer(far: Tone, mid: Tone): Tone {
   return { base: mix(far.base, mid.base, 0.45), lit: far.base, dark: mid.base, pop: mid.pop, leaf: mid.leaf }
 }
 
-function sceneOf(city: string, random: Random): Scene {
-  return SCENES[city] ?? random.pick(COMMON_SCENES)
+function sceneOf({ city, ground }: PosterFacts, random: Random): Scene {
+  const own = SCENES[city]
+  if (ground === 'city') return varied(own ?? random.pick(COMMON_SCENES), random)
+  const scene = random.pick(ground === 'trail' ? TRAILS : PARKS)
+  if (!own) return scene
+  // The earth is the city's, and from its parks one sees what stands in it.
+  const { tint, mid } = own
+  const landmarks = ground === 'park' ? mid.filter(({ motif }) => !/bridge|arch|dam/i.test(motif)).slice(0, 1) : []
+  const landmark = landmarks.map((one) => ({ ...one, x: 0.62, scale: 0.55 }))
+  const far = ground === 'trail' && own.far.some(({ land }) => STEEP.has(land)) ? own.far : scene.far
+  return { ...scene, far, back: [...scene.back, ...landmark], ...(tint ? { tint } : {}) }
 }
+
+const STEEP: ReadonlySet<string> = new Set(['peaks', 'snowPeaks', 'karst', 'gorge', 'loess', 'dunes'])
+
+/** The same city seen from another place: what stands in it moves and grows a little, and not all of it is in sight. */
+function varied(scene: Scene, random: Random): Scene {
+  const shift = random.between(-0.06, 0.05)
+  const moved = (one: Placed): Placed => {
+    return { ...one, x: one.x + shift, scale: (one.scale ?? 1) * random.between(0.88, 1.14) }
+  }
+  const [first, ...others] = scene.mid
+  const near = random.chance(0.5)
+    ? scene.near
+    : [{ motif: random.pick(BANKS), x: random.between(0.9, 0.98), scale: 0.85 }]
+  return {
+    ...scene,
+    back: scene.back.filter(() => random.chance(0.75)).map(moved),
+    mid: [...(first ? [moved(first)] : []), ...others.filter(() => random.chance(0.8)).map(moved)],
+    near: scene.near.length === 0 ? [] : near,
+  }
+}
+
+const BANKS = ['crownTree', 'willow', 'reeds', 'trees', 'pines'] as const
 
 /** The picture of a race as an SVG document; the same facts always give the same bytes. */
 export function drawPoster(facts: PosterFacts, { ratio, variant }: PosterOptions): string {
-  const random = createRandom(`${facts.raceId}/${facts.city}/${variant ?? ''}`)
+  const random = createRandom(`${facts.id}/${facts.city}/${variant ?? ''}`)
   const { season, hour } = moodOf(facts.raceTime)
   const light = createPalette(season, hour, random, facts.accent)
   const frame = frameOf(ratio)
-  const scene = sceneOf(facts.city, random)
+  const scene = sceneOf(facts, random)
   const palette = scene.tint
     ? { ...light, ground: mix(light.ground, scene.tint, 0.32), groundDeep: mix(light.groundDeep, scene.tint, 0.14) }
     : light

@@ -30,14 +30,22 @@ export interface Scene {
 }
 
 const FILE = 'scenes.json'
-const read = readData<{ cities: Record<string, Scene>; common: [Scene, ...Scene[]] }>(import.meta.url, `./${FILE}`)
-for (const scene of [...Object.values(read.cities), ...read.common]) checkNames(scene)
+type Scenes = [Scene, ...Scene[]]
+const read = readData<{ cities: Record<string, Scene>; common: Scenes; trails: Scenes; parks: Scenes }>(
+  import.meta.url,
+  `./${FILE}`,
+)
+for (const scene of [...Object.values(read.cities), ...read.common, ...read.trails, ...read.parks]) checkNames(scene)
 
 /** Keyed by the city's pinyin. */
 export const SCENES = read.cities
 
 /** For a city without a drawing of its own; which one is taken follows from the race. */
 export const COMMON_SCENES = read.common
+
+/** For races over mountains, and for runs in a park; which one is taken follows from the race. */
+export const TRAILS = read.trails
+export const PARKS = read.parks
 
 /** Throws when a scene names a drawing that there is not. */
 function checkNames({ far, back, mid, water = [], near, front }: Scene): void {
