@@ -210,6 +210,50 @@ export const REVIEWED: Faulty[] = [
       path: 'raceId',
     },
   ]),
+  ...cases('races/1000060003/registration.json', [
+    {
+      name: 'a condition on a project that the race does not have',
+      find: 'project.refundable == false',
+      put: "project.itemId == '100006000309'",
+      code: 'overlay.project',
+      path: 'change[0].insert[0].showIf',
+      hint: '100006000305',
+    },
+    {
+      name: 'an overlay of another race',
+      find: '"raceId": "1000060003"',
+      put: '"raceId": "1000060002"',
+      code: 'race.id',
+      path: 'for.raceId',
+      alone: true,
+    },
+    {
+      name: 'a side misspelt, told by what was meant',
+      find: '"before": "projectCard"',
+      put: '"befor": "projectCard"',
+      code: 'shape.property',
+      path: 'change[0].befor',
+      hint: 'Did you mean "before"',
+    },
+    {
+      name: 'settings that the control does not have',
+      find: '"use": "vaccinationSite",',
+      put: '"use": "vaccinationSite", "ui": { "maxBytes": 5000000 },',
+      code: 'form.unknownSetting',
+      path: 'change[2].insert[1].vaccinationSite["ui:options"].maxBytes',
+      line: '{',
+    },
+  ]),
+  ...cases('home.json', [
+    {
+      name: 'a picture written into the page',
+      find: '"blocks": [',
+      put: '"blocks": [{ "type": "image", "src": "data:image/png;base64,AAAA", "alt": { "zh": "图", "en": "Map" } },',
+      code: 'url.refused',
+      path: 'blocks[0].src',
+      hint: 'beside',
+    },
+  ]),
   ...cases('races/1000060004/registration.json', [
     {
       name: 'a field that the library does not have, told once and first',

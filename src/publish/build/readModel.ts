@@ -14,7 +14,7 @@ import {
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
-import { parseSource, type Source } from '#publish/model/source.ts'
+import { type JsonPath, parseSource, type Source } from '#publish/model/source.ts'
 import { withTexts } from '#publish/model/textFile.ts'
 import { besideFault, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
 import { putPictures } from '#publish/pictures/putPictures.ts'
@@ -95,12 +95,18 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
   }
 }
 
-/** A race's poster that is meant to lie beside its facts. */
+/** Posters of a race and its projects that are meant to lie beside its facts. */
 function posterFaults(part: Part, shelf: PictureShelf): Finding[] {
   if (part.kind !== 'race' || !part.file.facts) return []
   const { source, facts } = part.file
-  const fault = besideFault(facts.poster, source.file, shelf.keys())
-  return fault ? [findingAt(source, ['poster'], fault)] : []
+  const posters: [JsonPath, string | undefined][] = [
+    [['poster'], facts.poster],
+    ...facts.items.map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
+  ]
+  return posters.flatMap(([path, poster]) => {
+    const fault = poster === undefined ? null : besideFault(poster, source.file, shelf.keys())
+    return fault ? [findingAt(source, path, fault)] : []
+  })
 }
 
 /** The objects of the pictures that files name. */

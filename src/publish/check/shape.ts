@@ -57,7 +57,10 @@ function meant(errors: ErrorObject[]): ErrorObject[] {
     const inside = [...kept].filter((error) => error !== choice && error.instancePath.startsWith(at))
     for (const error of inside) {
       const here = error.instancePath === at
-      if (here && (BRANCH.has(error.keyword) || choice.parentSchema?.['x-message'])) kept.delete(error)
+      // A key that none of the branches knows is what is wrong, and says what was meant.
+      const unknownKey = error.keyword === 'additionalProperties' && error.parentSchema === choice.parentSchema
+      const isTold = BRANCH.has(error.keyword) || choice.parentSchema?.['x-message']
+      if (here && isTold && !unknownKey) kept.delete(error)
     }
     const telling = inside.some((error) => kept.has(error) && (error.instancePath === at || below(error, at)))
     if (telling) kept.delete(choice)

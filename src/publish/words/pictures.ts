@@ -17,6 +17,17 @@ export const PICTURE = {
             en: `Put the picture beside this file (${FORMATS}); one of the file host is written /files/….`,
           },
   }),
+  inline: (bytes: number): Fault => ({
+    code: 'url.refused',
+    message: {
+      zh: `图片直接写在了配置里（${kib(bytes)} KiB），应用不会显示`,
+      en: `the picture is written into the config (${kib(bytes)} KiB), and is not shown`,
+    },
+    hint: {
+      zh: `把图片文件（${FORMATS}）放在旁边，写它的文件名。`,
+      en: `Put its file (${FORMATS}) beside this one, and write the file's name.`,
+    },
+  }),
   otherCase: (name: string, there: string): Fault => ({
     code: 'asset.case',
     message: { zh: `文件名是 ${there}，不是 ${name}`, en: `the file is called ${there}, not ${name}` },

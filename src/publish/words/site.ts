@@ -93,6 +93,11 @@ export const SITE = {
         },
     severity: 'warning',
   }),
+  namedProject: (itemId: string, known: readonly string[]): Fault => ({
+    code: 'overlay.project',
+    message: { zh: `赛事没有项目 ${itemId}`, en: `the race has no project ${itemId}` },
+    hint: didYouMean(itemId, known, { zh: '赛事的项目', en: 'Projects of the race' }),
+  }),
   noProject: (itemId: string, known: readonly string[]): Fault => ({
     code: 'overlay.project',
     message: {

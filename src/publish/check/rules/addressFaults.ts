@@ -100,6 +100,7 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
 }
 
 function foreign(source: string, hosts: readonly string[]): Fault | null {
+  if (/^data:/i.test(source)) return PICTURE.inline(source.length)
   const refused = PAGE.pictureRefused(source, hosts)
   try {
     const { protocol, host } = new URL(source)

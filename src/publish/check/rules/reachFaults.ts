@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, objectOf } from '#lib/json.ts'
 import { type ConfigModel, type OverlayFile, routesOf } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
-import type { Source } from '#publish/model/source.ts'
+import type { JsonPath, Source } from '#publish/model/source.ts'
 import { SITE } from '#publish/words/site.ts'
 
 /** Query parameters by which an overlay's audience is recognised. */
@@ -31,15 +31,49 @@ export function reachFaults(model: ConfigModel): Finding[] {
   })
 }
 
-/** Overlays for a project that its race does not have. */
-export function projectFaults({ overlays, races }: ConfigModel): Finding[] {
-  return overlays.flatMap(({ source, overlay, raceId }) => {
+/** Overlays for a project that its race does not have, and conditions and links that name one. */
+export function projectFaults({ overlays, pages, races }: ConfigModel): Finding[] {
+  const items = new Map(races.map(({ raceId, facts }) => [raceId, facts?.items.map((item) => item.itemId)]))
+  const missing = (source: Source, path: JsonPath, itemId: string, raceId: string): Finding[] => {
+    const known = items.get(raceId)
+    const words = path[0] === 'for' ? SITE.noProject : SITE.namedProject
+    return known && !known.includes(itemId) ? [findingAt(source, path, words(itemId, known))] : []
+  }
+  const ofAudience = overlays.flatMap(({ source, overlay, raceId }) => {
     const itemId = overlay.for?.itemId
     if (itemId === undefined) return []
-    const race = races.find((one) => one.raceId === (raceId ?? overlay.for?.raceId ?? itemId.slice(0, 10)))
-    const known = race?.facts?.items.map((item) => item.itemId)
-    return known && !known.includes(itemId) ? [findingAt(source, ['for', 'itemId'], SITE.noProject(itemId, known))] : []
+    return missing(source, ['for', 'itemId'], itemId, raceId ?? overlay.for?.raceId ?? itemId.slice(0, 10))
   })
+  const sources = new Set([...overlays, ...pages].map(({ source }) => source))
+  const named = [...sources].flatMap((source) =>
+    projectsIn(source).flatMap(({ path, itemId }) => missing(source, path, itemId, itemId.slice(0, 10))),
+  )
+  return [...ofAudience, ...named]
+}
+
+interface NamedProject {
+  path: JsonPath
+  itemId: string
+}
+
+const namedIn = new WeakMap<Source, NamedProject[]>()
+
+/** Ids of projects that a file compares something with, or sends along as `itemId`. Each file is read once. */
+function projectsIn(source: Source): NamedProject[] {
+  const before = namedIn.get(source)
+  if (before) return before
+  const found: NamedProject[] = []
+  const visit = (value: Json | undefined, path: JsonPath): void => {
+    if (typeof value === 'string') {
+      const sent = path.at(-1) === 'itemId' && path[0] !== 'for' ? /^[1-9]\d{11}$/.exec(value) : null
+      const compared = [...value.matchAll(/(['"])([1-9]\d{11})\1/g)].map(([, , id = '']) => id)
+      for (const itemId of new Set([...(sent ?? []), ...compared])) found.push({ path, itemId })
+    } else if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, [...path, at])
+    else if (isObject(value)) for (const [key, item] of Object.entries(value)) visit(item, [...path, key])
+  }
+  visit(source.value, [])
+  namedIn.set(source, found)
+  return found
 }
 
 function isFor({ overlay, raceId }: OverlayFile, name: (typeof PARAMETERS)[number]): boolean {
