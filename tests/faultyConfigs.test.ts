@@ -17,6 +17,7 @@ import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
+import { WRONG_PAGES } from './faultyConfigs/wrongPages.ts'
 
 const ALL = [
   ...PAGES,
@@ -28,7 +29,11 @@ const ALL = [
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,
+  ...WRONG_PAGES,
 ]
+/** Each of these says a way out, in both languages. */
+const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES])
+const LANGS = ['zh', 'en'] as const
 const own = loadFolder('pages-config')
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)
@@ -69,6 +74,7 @@ describe('a faulty config', () => {
     const line = text.split('\n')[found.line - 1] ?? ''
     if (faulty.line) expect(line).toContain(faulty.line)
     else expect(found.line).toBe(text.slice(0, at).split('\n').length)
+    if (HELPED.has(faulty)) for (const lang of LANGS) expect(found.hint && inLanguage(found.hint, lang)).toBeTruthy()
     if (faulty.hint) expect(inLanguage(found.hint ?? verbatim(''), 'en')).toContain(faulty.hint)
     expect(RULES).toHaveProperty([found.code])
     expect(findings.flatMap(untranslated), 'in both languages').toEqual([])

@@ -3,17 +3,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { createFileCheck } from '#publish/check/checkFile.ts'
 import { isError } from '#publish/model/finding.ts'
+import { parseSource } from '#publish/model/source.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
 
-const RACE = '1000060004'
-const FILE = `races/${RACE}/race.json`
 const own = loadFolder('pages-config')
-// The race alone: what passes the check of its file is what counts.
-const alone = new Map([...own].filter(([name]) => !name.startsWith('races/') || name === FILE))
-const build = createBuilder(loadCatalogue(process.cwd()))
-const facts: JsonObject = JSON.parse(own.get(FILE) ?? '')
+const FACTS = /^races\/(\d+)\/race\.json$/
+const RACES = [...own.keys()].flatMap((file) => FACTS.exec(file)?.[1] ?? [])
+const fileOf = (raceId: string) => `races/${raceId}/race.json`
+const catalogue = loadCatalogue(process.cwd())
+const build = createBuilder(catalogue)
+const check = createFileCheck(catalogue)
+/** One race alone with its pages. */
+const alone = new Map(
+  RACES.map((raceId) => [
+    raceId,
+    new Map([...own].filter(([name]) => !name.startsWith('races/') || name.startsWith(`races/${raceId}/`))),
+  ]),
+)
 let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
@@ -68,27 +79,62 @@ const written: fc.Arbitrary<Json | undefined> = fc.oneof(
   fc.nat({ max: 20_000 }),
 )
 
-test('what passes the check is taken by the platform, and every answer about it keeps its contract', async () => {
+/** What somebody may write over the facts of a race. */
+const mutant = fc.constantFrom(...RACES).chain((raceId) => {
+  const facts: JsonObject = JSON.parse(own.get(fileOf(raceId)) ?? '')
   const places = leaves(facts).filter((path) => path.length > 0)
+  return fc.array(fc.tuple(fc.constantFrom(...places), written), { minLength: 1, maxLength: 2 }).map((edits) => ({
+    raceId,
+    text: JSON.stringify(edits.reduce<Json>((at, [path, value]) => withValue(at, path, value), facts)),
+  }))
+})
+
+/** Enters a new runner in a project, whatever its facts are; answers whether the platform took the entry. */
+async function entered(client: Client, { raceId, items }: RaceFacts, at: number): Promise<boolean> {
+  const item = items[at % items.length]
+  if (!item) return false
+  const consents = (item.statements ?? []).map(({ id, version = '' }) => ({ id, version }))
+  const { contestantsId } = await addRunner(client)
+  const { itemId, groups = [], packages = [] } = item
+  try {
+    const chosen = { groupId: groups[0]?.id ?? null, packageId: packages[0]?.id ?? null, questionnaire: { heard: 'x' } }
+    const draft = await draftOf(client, itemId, [contestantsId], { raceId, consents, ...chosen })
+    const { registrationId } = await client.call('infoSaveV2', draft)
+    await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+    await bench.sandbox.tick()
+    await client.call('detailRegistrationOrder', { registrationId })
+    return true
+  } catch (error) {
+    // A refusal is an answer too, in words; anything else is a fault.
+    expect(error).toMatchObject({ status: 200, code: expect.any(Number) })
+    return false
+  }
+}
+
+test('what passes the check is taken by the platform: it answers, and takes entries, whatever race it is', async () => {
   let passed = 0
+  const taken = new Map<string, number>()
+  const client = await bench.runner()
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.tuple(fc.constantFrom(...places), written), { minLength: 1, maxLength: 2 }),
-      async (edits) => {
-        const race = edits.reduce<Json>((at, [path, value]) => withValue(at, path, value), facts)
-        const built = await build(new Map(alone).set(FILE, JSON.stringify(race)))
-        if (built.findings.some(isError)) return
-        passed++
-        await bench.sandbox.reload(built.races)
-        const stranger = bench.stranger()
-        await stranger.call('raceDetail', { raceId: RACE })
-        await stranger.call('raceH5Detail', { raceId: RACE })
-        await stranger.call('itemByRaceIdList', { raceId: RACE })
-        const listed = await stranger.call('listRecommend', { page: 1, size: 50 })
-        expect(listed.some(({ raceId }) => raceId === RACE)).toBe(true)
-      },
-    ),
-    { numRuns: 250 },
+    fc.asyncProperty(mutant, fc.nat({ max: 3 }), async ({ raceId, text }, at) => {
+      // Most of what is written fails where it stands.
+      const source = parseSource(fileOf(raceId), text)
+      if (check('race', source, source.value ?? null).some(isError)) return
+      const built = await build(new Map(alone.get(raceId)).set(fileOf(raceId), text))
+      if (built.findings.some(isError)) return
+      passed++
+      await bench.sandbox.reload(built.races)
+      const stranger = bench.stranger()
+      await stranger.call('raceDetail', { raceId })
+      await stranger.call('raceH5Detail', { raceId })
+      await stranger.call('itemByRaceIdList', { raceId })
+      const listed = await stranger.call('listRecommend', { page: 1, size: 50 })
+      expect(listed.some((one) => one.raceId === raceId)).toBe(true)
+      const [race] = built.races
+      if (race && (await entered(client, race, at))) taken.set(raceId, (taken.get(raceId) ?? 0) + 1)
+    }),
+    { numRuns: Number(process.env.FACTS_RUNS ?? 120) },
   )
   expect(passed).toBeGreaterThan(20)
+  expect([...taken.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5)
 }, 120_000)

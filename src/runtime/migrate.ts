@@ -1,4 +1,3 @@
-import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from './model.ts'
 
 /** Makes a page of one format a page of the next; a page that says the same in both comes back as it is. */
@@ -8,8 +7,10 @@ export type Migration = (page: JsonObject) => JsonObject
 const MIGRATIONS: readonly Migration[] = [
   // 1: `bridge.close` did what `close` does, and `true` was the only login.
   (page) => {
-    const renamed = withActions(page, { 'bridge.close': 'close' })
-    return renamed.login === true ? { ...renamed, login: 'account' } : renamed
+    const text = JSON.stringify(page)
+    const rename = (key: string, value: Json) => (key === 'do' && value === 'bridge.close' ? 'close' : value)
+    const named: JsonObject = text.includes('"bridge.close"') ? JSON.parse(text, rename) : page
+    return named.login === true ? { ...named, login: 'account' } : named
   },
 ]
 
@@ -29,18 +30,4 @@ export function migrated(page: JsonObject, migrations: readonly Migration[] = MI
 /** The oldest format that says the same as a page in the newest one: what it is published in, for phones with an older application. */
 export function oldestFormat(page: JsonObject, migrations: readonly Migration[] = MIGRATIONS): number {
   return migrations.findLastIndex((migrate) => migrate(page) !== page) + 2 || 1
-}
-
-/** The same with actions by their new names, wherever they stand; what holds none is not copied. */
-function withActions<T extends Json>(value: T, names: Readonly<Record<string, string>>): T {
-  if (!Array.isArray(value) && !isObject(value)) return value
-  let copy: Json[] | JsonObject | null = null
-  for (const [key, part] of Object.entries(value)) {
-    const name = key === 'do' && typeof part === 'string' && Object.hasOwn(names, part) ? names[part] : undefined
-    const next = name ?? withActions(part, names)
-    if (next === part) continue
-    copy ??= Array.isArray(value) ? [...value] : { ...value }
-    Object.assign(copy, { [key]: next })
-  }
-  return (copy ?? value) as T
 }

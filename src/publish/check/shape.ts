@@ -122,7 +122,8 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
     return { path: [...path, name], ...SHAPE.property(name, known) }
   }
   if (keyword === 'required') {
-    return { path, ...SHAPE.required(String(params.missingProperty)) }
+    const name = String(params.missingProperty)
+    return { path, ...SHAPE.required(name, parent.properties?.[name]) }
   }
   if (keyword === 'enum') return enumFault(path, error.data, (params.allowedValues ?? []) as unknown[])
   const format = CHOICE.has(keyword) && isMoment(error) ? formatIn(error.schema as Schema[]) : parent.format
@@ -134,9 +135,10 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
     return { path, ...(said ? SHAPE.said(String(said)) : SHAPE.kind(choicesOf(parent), error.data)) }
   }
   if (keyword === 'type') {
-    return { path, ...SHAPE.kind([typeWords(params.type as string | string[])], error.data) }
+    const types = [params.type as string | string[]].flat()
+    return { path, ...SHAPE.kind([typeWords(types)], error.data, types[0]) }
   }
-  return { path, ...SHAPE.value(keyword, params, error.data, error.message ?? 'does not fit') }
+  return { path, ...SHAPE.value(keyword, params, error.data, error.message ?? 'does not fit', parent) }
 }
 
 /** The year that most moments of a file are in: what a date without one means. */

@@ -88,6 +88,10 @@ export const EXPRESSION = {
       zh: `"${op}" 在比较${KINDS[a].zh}和${KINDS[b].zh}`,
       en: `"${op}" compares a ${a} with a ${b}`,
     },
+    hint: {
+      zh: "两边写同一种值，如 race.regionCity.code == '310100'。",
+      en: "Compare values of one kind, such as race.regionCity.code == '310100'.",
+    },
   }),
   neverEqual: (literal: Json, choices: readonly string[], negated: boolean): Fault => {
     const value = JSON.stringify(literal)
@@ -106,6 +110,10 @@ export const EXPRESSION = {
       zh: `这里显示的是${KINDS[wanted].zh}，绑定给的却是${KINDS[kind].zh}`,
       en: `${article(wanted)} is shown here, not ${kind === 'boolean' ? 'a yes or no' : article(kind)}`,
     },
+    hint: {
+      zh: '绑定其中的一个成员，或用 cases 写清每种情况显示什么。',
+      en: 'Bind one of its members, or say with cases what is shown when.',
+    },
   }),
   constant: (holds: boolean): Fault => ({
     code: 'condition.constant',
@@ -123,6 +131,10 @@ export const EXPRESSION = {
     message: {
       zh: `它们互相等待，谁也不会有值：${names.join(' → ')}`,
       en: `these wait for each other: ${names.join(' → ')}`,
+    },
+    hint: {
+      zh: '让其中一个改读 query、state 或别的数据源。',
+      en: 'Let one of them read query, state or another source instead.',
     },
   }),
 } as const

@@ -61,6 +61,7 @@ export const PAGE = {
   brokenBinding: (text: string): Fault => ({
     code: 'binding.syntax',
     message: { zh: `"{{" 和 "}}" 不成对：${quoted(text)}`, en: `"{{" and "}}" do not pair up in ${quoted(text)}` },
+    hint: { zh: '绑定写成 {{…}}，两边各两个括号。', en: 'A binding is written {{…}}, two braces on each side.' },
   }),
   noEnglish: (text: string, inExpression: boolean): Fault => ({
     code: 'text.language',

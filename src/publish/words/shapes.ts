@@ -1,4 +1,5 @@
 import { bothLanguages } from '#lib/words.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Text } from '#runtime/model.ts'
@@ -15,6 +16,7 @@ const TYPES: Readonly<Record<string, Text>> = {
 /** Named shapes of the schemas. */
 const SHAPES: Readonly<Record<string, string>> = {
   text: '文字 {zh, en}',
+  words: '文字',
   expression: '表达式',
   actions: '动作列表',
   route: '地址',
@@ -34,7 +36,7 @@ function show(value: unknown): string {
 
 /** A shape that a schema names. */
 export function named(name: string): Text {
-  return { zh: SHAPES[name] ?? name, en: `a ${name}` }
+  return { zh: SHAPES[name] ?? name, en: name === 'words' ? 'a text' : `a ${name}` }
 }
 
 /** The types that a schema allows. */
@@ -63,6 +65,93 @@ const BROKEN: Readonly<Record<string, (params: Record<string, unknown>) => strin
   not: () => '是这里不允许的写法',
 }
 
+/** How a value of a type is written, by what stands there now. */
+const WRITTEN: Readonly<Record<string, (value: unknown) => Text>> = {
+  integer: (value) => numberHint(value, true),
+  number: (value) => numberHint(value, false),
+  boolean: () => ({ zh: '写 true 或 false，不加引号。', en: 'Write true or false, without quotes.' }),
+  string: (value) =>
+    typeof value === 'number' || typeof value === 'boolean'
+      ? { zh: `写在引号里："${value}"。`, en: `Write it between quotes: "${value}".` }
+      : { zh: '写成引号里的文字；不需要就整项删掉。', en: 'Write a text between quotes, or leave the whole line out.' },
+  array: () => ({ zh: '写成列表：[ …, … ]。', en: 'Write a list: [ …, … ].' }),
+  object: () => ({ zh: '写成对象：{ "…": … }。', en: 'Write an object: { "…": … }.' }),
+}
+
+const ANY_KIND = (): Text => ({
+  zh: '改成其中一种写法；npx startline help 有每个块的例子。',
+  en: 'Write one of these; npx startline help has an example of every block.',
+})
+
+function numberHint(value: unknown, whole: boolean): Text {
+  if (typeof value === 'number') {
+    return {
+      zh: `写整数；金额以分为单位，${value} 元写 ${Math.round(value * 100)}。`,
+      en: `Write a whole number; money is in fen: ${value} yuan is ${Math.round(value * 100)}.`,
+    }
+  }
+  const [digits] = typeof value === 'string' ? (/\d+(\.\d+)?/.exec(value) ?? []) : []
+  const example = digits ?? '120'
+  const kind = whole ? { zh: '整数', en: 'a whole number' } : { zh: '数字', en: 'a number' }
+  return {
+    zh: `写${kind.zh}，不加引号和单位，如 ${example}。`,
+    en: `Write ${kind.en} without quotes or a unit, such as ${example}.`,
+  }
+}
+
+/** What a pattern of the schemas asks for, in words. */
+const PATTERNS: Readonly<Record<string, Text>> = {
+  '^[0-9]{6}$': { zh: '六位数字，如 420500。', en: 'Six digits, such as 420500.' },
+  '^[1-9][0-9]{9}$': {
+    zh: '十位数字，和文件夹同名，如 1000060001。',
+    en: 'Ten digits, as the folder is called: 1000060001.',
+  },
+  '^[1-9][0-9]{11}$': {
+    zh: '赛事编号加两位数字，如 100006000101。',
+    en: "The race's id and two digits, such as 100006000101.",
+  },
+  '^[A-Za-z0-9-]{1,64}$': { zh: '字母、数字和连字符，如 health。', en: 'Letters, digits and hyphens, such as health.' },
+  '^[A-Za-z][A-Za-z0-9_-]*$': {
+    zh: '字母、数字和连字符，如 hero-2。',
+    en: 'Letters, digits and hyphens, such as hero-2.',
+  },
+  '^[A-Za-z_][A-Za-z0-9_]*$': {
+    zh: '字母、数字和下划线，不以数字开头，如 form2。',
+    en: 'Letters, digits and _, not a digit first, such as form2.',
+  },
+  '^#[0-9a-fA-F]{6}$': { zh: '# 和六位十六进制数，如 #1F5EFF。', en: '# and six hexadecimal digits, such as #1F5EFF.' },
+  '^[0-9+ -]{5,20}$': {
+    zh: '数字、空格、+ 和 -，如 021-12345678。',
+    en: 'Digits, blanks, + and -, such as 021-12345678.',
+  },
+}
+
+/** The way out of a value that breaks a keyword of its schema. */
+function valueHint(keyword: string, { minimum, maximum, pattern }: Schema): Text {
+  if (minimum !== undefined && maximum !== undefined && /imum$/i.test(keyword)) {
+    return { zh: `写 ${minimum} 到 ${maximum} 之间的数。`, en: `Write a number from ${minimum} to ${maximum}.` }
+  }
+  return (
+    (pattern === undefined ? undefined : PATTERNS[pattern]) ??
+    MENDED[keyword] ?? { zh: '改成这里允许的写法，或删掉这一项。', en: 'Write what is possible here, or leave it out.' }
+  )
+}
+
+const MENDED: Readonly<Record<string, Text>> = {
+  minimum: { zh: '写大一点的数，或删掉这一项。', en: 'Write a greater number, or leave it out.' },
+  exclusiveMinimum: { zh: '写大于它的数。', en: 'Write a number above that.' },
+  maximum: {
+    zh: '写小一点的数；金额以分、距离以公里为单位。',
+    en: 'Write a smaller number; money is in fen, distances in km.',
+  },
+  pattern: { zh: '照这个规则改写。', en: 'Write it by that rule.' },
+  minLength: { zh: '写上文字，不要留空。', en: 'Write something: it may not be empty.' },
+  maxLength: { zh: '写短一点。', en: 'Write less.' },
+  minItems: { zh: '多写几项，或整项删掉。', en: 'Write more of them, or leave the whole list out.' },
+  maxItems: { zh: '删掉多出来的。', en: 'Take out what is too many.' },
+  uniqueItems: { zh: '每项只写一次。', en: 'Keep each once.' },
+}
+
 /** What is said of values that do not fit their schema. */
 export const SHAPE = {
   property: (name: string, known: readonly string[]): Fault => ({
@@ -73,14 +162,22 @@ export const SHAPE = {
         ? { zh: '块的条件写 "showIf"。', en: 'A block says "showIf".' }
         : didYouMean(name, known, { zh: '这里可以写', en: 'Possible here' }),
   }),
-  required: (name: string): Fault => ({
-    code: 'shape.required',
-    message: { zh: `缺少 "${name}"`, en: `"${name}" is missing` },
-  }),
+  required: (name: string, wanted: Schema = {}): Fault => {
+    const kind = wanted.type ? typeWords(wanted.type) : wanted.$ref ? named(wanted.$ref.split('/').at(-1) ?? '') : null
+    return {
+      code: 'shape.required',
+      message: { zh: `缺少 "${name}"`, en: `"${name}" is missing` },
+      hint: {
+        zh: `补上 "${name}"${kind ? `（${kind.zh}）` : ''}。`,
+        en: `Add "${name}"${kind ? ` (${kind.en})` : ''}.`,
+      },
+    }
+  },
   /** Words of the schema's own. */
   said: (words: string): Fault => ({ code: 'shape.type', message: { zh: SAID[words] ?? words, en: words } }),
-  kind: (wanted: readonly Text[], value: unknown): Fault => ({
+  kind: (wanted: readonly Text[], value: unknown, type?: string): Fault => ({
     code: 'shape.type',
+    hint: (WRITTEN[type ?? ''] ?? ANY_KIND)(value),
     message: bothLanguages((lang) => {
       const kinds = wanted.map((one) => one[lang]).join(lang === 'zh' ? '或' : ' or ')
       return lang === 'zh' ? `应是${kinds}，不是 ${show(value)}` : `must be ${kinds}, not ${show(value)}`
@@ -96,8 +193,9 @@ export const SHAPE = {
       hint: didYouMean(String(value), allowed, { zh: '可以是', en: 'Possible' }),
     }
   },
-  value: (keyword: string, params: Record<string, unknown>, value: unknown, said: string): Fault => ({
+  value: (keyword: string, params: Record<string, unknown>, value: unknown, said: string, parent: Schema): Fault => ({
     code: 'shape.value',
+    hint: valueHint(keyword, parent),
     message: {
       zh: `${show(value)} ${BROKEN[keyword]?.(params) ?? `不合要求（${said}）`}`,
       en: `${show(value)} ${said}`,

@@ -66,6 +66,9 @@ export function createReferenceRule(page: JsonObject, routes: readonly string[],
     value(value: Json, path: JsonPath, schema: Schema): void {
       if (typeof value !== 'string') return
       if (schema['x-type'] === 'url' || schema['x-kind'] === 'route') route(value, path)
+      // What leads out of the application is opened, not navigated to.
+      if (schema['x-kind'] === 'route' && /^[a-z][a-z\d+.-]*:|^\/\//i.test(value))
+        report(path, PAGE.noRoute(value, routes))
     },
   }
 }
