@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { loadCatalogue, readSchema } from '#publish/catalogue/catalogue.ts'
 import { RULES } from '#publish/check/findingCodes.ts'
 import { findingHelp, HELPED } from '#publish/help/findings/findingHelp.ts'
 import { topicsOf } from '#publish/help/topics.ts'
@@ -98,5 +100,28 @@ describe('in both languages, with something to say,', () => {
     expect(Object.keys(RULES).filter((code) => findingHelp(code) === null)).toEqual([])
     expect(HELPED.filter((code) => !Object.hasOwn(RULES, code))).toEqual([])
     expect(Object.keys(FUNCTIONS).filter((name) => !Object.hasOwn(FUNCTION_WORDS, name))).toEqual([])
+  })
+})
+
+describe('README', () => {
+  const readme = readFileSync(join(PROJECT_ROOT, 'README.md'), 'utf8')
+  const part = (head: string) => readme.slice(readme.indexOf(`\n${head}\n`)).split(/\n##? /)[1] ?? ''
+  const schema = readSchema(PROJECT_ROOT, 'entities/race.schema.json')
+  const namesIn = (node: unknown): string[] =>
+    typeof node === 'object' && node !== null
+      ? Object.entries(node).flatMap(([key, inner]) => [
+          ...(key === 'properties' ? Object.keys(inner) : []),
+          ...namesIn(inner),
+        ])
+      : []
+  const facts = [...new Set(namesIn(schema))].filter((name) => name !== '$schema')
+
+  it.each([
+    ['## 给运营', 'Chinese'],
+    ['## Launch a race in five minutes', 'English'],
+  ])('%s tells every fact that a race may state, in %s', (head) => {
+    const told = part(head)
+    expect(facts.length).toBeGreaterThan(60)
+    expect(facts.filter((name) => !told.includes(`"${name}"`) && !told.includes(`\`${name}\``))).toEqual([])
   })
 })
