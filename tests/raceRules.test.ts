@@ -168,6 +168,8 @@ test('the platform and the scenarios answer the same of any race: states, places
         runners[`runner${index}`] = { birthday, idType, idNumber }
       }
       const scenarios = scenariosOf(race, runners)
+      const { code, zh, en } = race.city
+      expect(scenarios('regionCityList', {})).toEqual([{ code, name: { zh, en }, letter: 'Y', count: 1 }])
 
       const { registeredCount: _, ...detail } = await runner.call('raceH5Detail', { raceId: RACE })
       const { registeredCount: __, ...played } = scenarios('raceH5Detail', { raceId: RACE }) as Record<string, unknown>

@@ -59,6 +59,8 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
     case 'mayLike':
     case 'pageChina':
       return { results: all(), pageNo: 1, totalPage: 1, totalCount: races.length }
+    case 'regionCityList':
+      return citiesOf(races)
     case 'listContestants':
       return savedRunners(facts)
     case 'checkRegistrationUserV2':
@@ -80,6 +82,17 @@ const SEEN = { collected: false, registeredCount: 1280 }
 
 function detailOf(race: RaceFacts, now: number): JsonObject {
   return raceDetail(race, now, SEEN)
+}
+
+/** Cities that have races, and how many. */
+function citiesOf(races: readonly RaceFacts[]): JsonObject[] {
+  const cities = new Map(races.map(({ city }) => [city.code, city]))
+  return [...cities.values()].map(({ code, zh, en }) => ({
+    code,
+    name: { zh, en },
+    letter: en.charAt(0).toUpperCase(),
+    count: races.filter(({ city }) => city.code === code).length,
+  }))
 }
 
 function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
