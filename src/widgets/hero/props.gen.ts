@@ -15,7 +15,7 @@ export interface HeroProps {
    */
   subtitle?: string
   /**
-   * State in words
+   * State in words; an empty text keeps its place while it is not known
    */
   badge?: string
   /**

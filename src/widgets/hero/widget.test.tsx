@@ -33,6 +33,16 @@ it('keeps its place while the race is loading', async () => {
   expect(container.querySelector('.sl-hero .sl-skeleton')).toBeInTheDocument()
 })
 
+it('shows everything else, and the place of its state, while only that is not known', () => {
+  const badge = "{{status.race == 'loading' ? '' : race.state}}"
+  const { container } = renderBlock(
+    { type: 'hero', title: '上海半马', badge },
+    { widgets, page: { data: { race: { call: 'race' } } }, onRequest: () => new Promise(() => {}) },
+  )
+  expect(screen.getByRole('heading', { level: 1, name: '上海半马' })).toBeInTheDocument()
+  expect(container.querySelector('.sl-hero-soon .sl-badge')).toBeInTheDocument()
+})
+
 it('draws lanes and shrugs at a tone it does not know', () => {
   const { container } = renderBlock({ type: 'hero', title: 't', badge: 'b', badgeTone: 'loud' }, { widgets })
   expect(container.querySelector('.sl-img-drawing')).toBeInTheDocument()

@@ -15,6 +15,11 @@ export default defineWidget<HeroProps>(
         </span>
         <div className="sl-hero-words">
           {badge && <Badge tone={badgeTone}>{badge}</Badge>}
+          {badge === '' && (
+            <span className="sl-hero-soon" aria-hidden="true">
+              <Badge tone="neutral">{'\u00a0'}</Badge>
+            </span>
+          )}
           <h1 className="sl-hero-title">{title}</h1>
           {subtitle && <p className="sl-hero-subtitle">{subtitle}</p>}
           {children && <div className="sl-hero-more">{children}</div>}
