@@ -40,6 +40,29 @@ describe('formStore', () => {
     expect(edits).toHaveBeenLastCalledWith('change')
   })
 
+  it('has nothing of an object that may be left out once its answers are taken back', () => {
+    const contact = {
+      type: 'object',
+      properties: { name: text, home: { type: 'object', properties: { city: text } } },
+      required: ['name'],
+    }
+    const store = storeOf({
+      fields: [
+        { name: 'contact', schema: contact, required: false },
+        { name: 'club', schema: contact },
+        { name: 'friends', schema: { type: 'array', items: contact } },
+      ],
+    })
+    store.set('/friends', [{}])
+    for (const at of ['/contact', '/club', '/friends/0']) {
+      store.set(`${at}/home/city`, 'Lanzhou')
+      store.set(`${at}/home/city`, undefined)
+    }
+    // An entry of a list stays until it is removed, and what must be answered is asked for.
+    expect(store.answer()).toEqual({ club: {}, friends: [{}] })
+    expect(store.validate().map(({ path }) => path)).toEqual(['/club/name', '/friends/0/name'])
+  })
+
   it('takes back a fault as soon as it is mended: filled in by the form, while it is typed, or no longer asked', () => {
     const store = storeOf({
       fields: [field('a'), field('b', 'a'), { name: 'c', schema: { type: 'string', minLength: 3 } }],

@@ -1,5 +1,6 @@
 import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
+import { isObject } from '#lib/json.ts'
 import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { computedFields } from './computed.ts'
@@ -95,6 +96,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   const shapes = new Set<() => void>()
   const edits = new Set<(edit: Edit) => void>()
   const cleared = new Set<string>()
+  /** Objects that the runner has chosen: they are answers, also when they are empty. */
+  const begun = new Set<string>()
   const shown = new Map<string, Issue>()
   /** Where the server's errors are answered by another answer: they go with the next look at what still holds. */
   const answered = new Set<string>()
@@ -149,9 +152,12 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     if (valueAt(filled, pointer) !== undefined) filled = withValueAt(filled, pointer, undefined) as FormValue
     if (next === undefined) cleared.add(pointer)
     else cleared.delete(pointer)
+    const emptied = next === undefined ? withoutEmptied(committed, pointer, begun) : committed
+    const isEmptied = emptied !== committed
+    committed = emptied
     // An error of the server holds for the answer that it was given.
     if (shown.get(pointer)?.said) answered.add(pointer)
-    changed(pointer, isContainer(before) || isContainer(next))
+    changed(pointer, isEmptied || isContainer(before) || isContainer(next))
   }
   function mend(): void {
     hideAnswered()
@@ -226,6 +232,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       } else if (now === undefined && (type === 'object' || properties)) {
         // What was chosen is an answer, also when there is nothing more to fill in.
         committed = withValueAt(committed, pointer, {}) as FormValue
+        begun.add(pointer)
       } else committed = { ...committed }
       merged = null
       changed(pointer, true)
@@ -321,6 +328,20 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     onShape: (listener) => subscribe(shapes, listener),
     onEdit: (listener) => subscribe(edits, listener),
   }
+}
+
+/** Without the objects around a place of which its answer was the last: nobody has answered them any more. */
+function withoutEmptied(root: FormValue, pointer: string, begun: ReadonlySet<string>): FormValue {
+  const around = aroundOf(pointer)
+  const value = around === '' ? undefined : valueAt(root, around)
+  const isEmptied = isObject(value) && Object.keys(value).length === 0
+  // An entry of a list stays until it is removed.
+  if (!isEmptied || begun.has(around) || Array.isArray(shapeAt(root, aroundOf(around)))) return root
+  return withoutEmptied(withValueAt(root, around, undefined) as FormValue, around, begun)
+}
+
+function aroundOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
 }
 
 function isInList(pointer: string, root: FormValue): boolean {
