@@ -119,6 +119,23 @@ describe('going on', () => {
     await waitFor(() => expect(ports.toast).toHaveBeenCalledWith('b', expect.anything()))
   })
 
+  it('draws a step when it is reached, and the one after it once the page is at rest', async () => {
+    show([part('a'), part('b'), part('c')])
+    const drawn = () => [...document.querySelectorAll('input')].map(({ id }) => id)
+    expect(drawn()).toEqual(['a'])
+    await waitFor(() => expect(drawn()).toEqual(['a', 'b']), { timeout: 5_000 })
+    await userEvent.type(shownField(), 'x')
+    await userEvent.click(next())
+    await waitFor(() => expect(shownField()).toHaveAccessibleName('b'))
+    expect(drawn()).toEqual(['a', 'b'])
+  })
+
+  it('draws every step that a draft had reached', () => {
+    const progress = { value: { current: 'c', done: ['a', 'b'] } }
+    show([part('a'), part('b'), part('c'), part('d')], drafted({ progress }))
+    expect([...document.querySelectorAll('input')].map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+
   it('keeps what was typed in a step that is left', async () => {
     show([part('a'), part('b')])
     await userEvent.type(shownField(), 'hello')

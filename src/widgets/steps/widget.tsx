@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,6 +21,7 @@ function StepsWidget(props: Props) {
   const visible = parts.map((part) => part.id)
   const items = parts.map(({ id, label }, index) => ({ id, label: label || t('step', { at: index + 1 }) }))
   const at = visible.indexOf(steps.shown)
+  const drawn = useDrawn(visible, Math.max(at, ...steps.done.map((id) => visible.indexOf(id))) + 1)
 
   if (at < 0) return null
   return (
@@ -47,10 +48,10 @@ function StepsWidget(props: Props) {
           onGo: () => reveal(input, path),
         }))}
       />
-      {/* Every step stays mounted: what was typed in it is still there, and it can be checked at the end. */}
+      {/* A step that was drawn stays: what was typed in it is still there, and it can be checked at the end. */}
       {parts.map((part) => (
         <div key={part.id} className="sl-steps-part" hidden={part.id !== steps.shown}>
-          <Under>{part.node}</Under>
+          {drawn.has(part.id) && <Under>{part.node}</Under>}
         </div>
       ))}
       <Bar {...props} steps={steps} />
@@ -77,6 +78,24 @@ function Bar({ parts, submitText, nextText, backText, busy, steps }: Props & { s
       </div>
     </div>
   )
+}
+
+/** Milliseconds that a step is shown before the one after it is drawn, so that it stands ready. */
+const AT_REST = 600
+
+/** The steps that are drawn: of those `visible` the first `reached`, and the next one once the page is at rest. */
+function useDrawn(visible: readonly string[], reached: number): ReadonlySet<string> {
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(() => new Set())
+  const due = visible.slice(0, reached)
+  if (!due.every((id) => drawn.has(id))) setDrawn(new Set([...drawn, ...due]))
+  const next = visible[reached]
+  const waits = next !== undefined && !drawn.has(next)
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => startTransition(() => setDrawn((before) => new Set([...before, next]))), AT_REST)
+    return () => clearTimeout(timer)
+  }, [next, waits])
+  return drawn
 }
 
 export default defineWidget<StepsProps>(PROPS, StepsWidget)
