@@ -45,12 +45,22 @@ export function pathOf(error: RawError): string {
   return typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
 }
 
+/** Fields whose inputs judge their answers: few of a form's. */
+const faulty = new WeakMap<FormUi, string[]>()
+
+function judgeOf(ui: FormUi, name: string) {
+  return INPUTS.get(childUi(ui, name)['ui:widget'] ?? '')?.faults
+}
+
 /** What the inputs of a form find wrong with its answers beyond its schema. */
 export function inputFaults(ui: FormUi, answers: FormValue): RawError[] {
-  return Object.entries(answers).flatMap(([name, answer]) => {
-    const look = childUi(ui, name)
-    const about = { name, options: look['ui:options'] ?? {}, answers }
-    const faults = INPUTS.get(look['ui:widget'] ?? '')?.faults?.(answer, about) ?? []
+  const names = faulty.get(ui) ?? Object.keys(ui).filter((name) => judgeOf(ui, name) !== undefined)
+  faulty.set(ui, names)
+  return names.flatMap((name) => {
+    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
+    if (answer === undefined) return []
+    const about = { name, options: childUi(ui, name)['ui:options'] ?? {}, answers }
+    const faults = judgeOf(ui, name)?.(answer, about) ?? []
     const by = pointerOf([name])
     return faults.map(({ field, keyword }) => ({
       instancePath: pointerOf([field]),
