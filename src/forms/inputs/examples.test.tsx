@@ -425,8 +425,11 @@ describe('a matrix', () => {
   it('asks for the rows that its schema names, or for none', async () => {
     const one = await show({ fields: [field({}, { ...schema, required: ['water'] })] })
     expect((await one.validate()).map(({ path }) => path)).toEqual(['/评价/water'])
+    expect(screen.getByRole('radiogroup', { name: /选填/ })).toHaveAccessibleName(/^赛道/)
     one.unmount()
-    expect(await (await show({ fields: [field({ required: false })] })).validate()).toEqual([])
+    const none = await show({ fields: [field({ required: false })] })
+    expect(await none.validate()).toEqual([])
+    expect(screen.queryByRole('radiogroup', { name: /选填/ })).toBeNull()
   })
 
   it('has rows, and the same choices in each', async () => {

@@ -17,7 +17,7 @@ import { FieldFault } from '#ui/field.tsx'
 const { radio: Radio } = choicesFolder
 
 /** Questions that share their choices: cards below each other on a phone, a table where there is room. */
-function Matrix({ pointer, schema, control, lang, disabled }: InputProps) {
+function Matrix({ pointer, schema, control, lang, disabled, required }: InputProps) {
   const { store, ui } = useFormScope()
   const places = useMemo(
     () =>
@@ -49,6 +49,7 @@ function Matrix({ pointer, schema, control, lang, disabled }: InputProps) {
           id={fieldId(control.id, [name])}
           pointer={at}
           required={schema.required?.includes(name) ?? false}
+          whole={required}
           disabled={disabled}
           lang={lang}
         />
@@ -63,12 +64,14 @@ const MOST = 5
 interface RowProps extends Pick<InputProps, 'pointer' | 'required' | 'disabled' | 'lang'> {
   id: string
   row: FormSchema
+  /** Whether all of it has to be answered: of what may be left out as a whole no row says so again. */
+  whole: boolean
   label: string
   choices: Choice[]
 }
 
 /** One question: its own group for the keyboard and for screen readers, with its own fault. */
-function Row({ id, row, ...props }: RowProps) {
+function Row({ id, row, whole, ...props }: RowProps) {
   const { t } = useTranslation('ui')
   const { pointer, label, required } = props
   const value = useFieldValue(pointer)
@@ -96,7 +99,7 @@ function Row({ id, row, ...props }: RowProps) {
             *
           </span>
         )}
-        {!required && <span className="sl-field-optional">{t('optional')}</span>}
+        {whole && !required && <span className="sl-field-optional">{t('optional')}</span>}
       </div>
       <Radio {...props} schema={row} options={{}} placeholder="" control={control} value={value} />
       <FieldFault id={id} error={error} />
