@@ -16,6 +16,7 @@ import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import { type JsonPath, parseSource, type Source } from '#publish/model/source.ts'
 import { withTexts } from '#publish/model/textFile.ts'
+import { imagesIn } from '#publish/pictures/pictureHtml.ts'
 import { besideFault, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
 import { putPictures } from '#publish/pictures/putPictures.ts'
 import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
@@ -90,21 +91,24 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       ...entry,
       used,
       pictures: pictures.used,
-      findings: [...findings, ...pictures.findings, ...entry.findings, ...posterFaults(entry.part, shelf)],
+      findings: [...findings, ...pictures.findings, ...entry.findings, ...factPictureFaults(entry.part, shelf)],
     }
   }
 }
 
-/** Posters of a race and its projects that are meant to lie beside its facts. */
-function posterFaults(part: Part, shelf: PictureShelf): Finding[] {
+/** Posters of a race and its projects, and pictures of its introduction, that are meant to lie beside its facts. */
+function factPictureFaults(part: Part, shelf: PictureShelf): Finding[] {
   if (part.kind !== 'race' || !part.file.facts) return []
   const { source, facts } = part.file
-  const posters: [JsonPath, string | undefined][] = [
+  const named: [JsonPath, string | undefined][] = [
     [['poster'], facts.poster],
     ...facts.items.map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
+    ...Object.entries(facts.introduction ?? {}).flatMap(([lang, html]) =>
+      imagesIn(html).map(({ src }): [JsonPath, string] => [['introduction', lang], src]),
+    ),
   ]
-  return posters.flatMap(([path, poster]) => {
-    const fault = poster === undefined ? null : besideFault(poster, source.file, shelf.keys())
+  return named.flatMap(([path, name]) => {
+    const fault = name === undefined ? null : besideFault(name, source.file, shelf.keys())
     return fault ? [findingAt(source, path, fault)] : []
   })
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -164,6 +164,22 @@ it('leaves paths of the file host, addresses and bindings alone; finds a missing
   expect(await findingsOf(files)).toContainEqual(
     expect.objectContaining({ code: 'asset.unknown', path: 'blocks[0].html.zh' }),
   )
+})
+
+it('takes the poster and the introduction of a race, and tells what they lack', async () => {
+  const file = 'races/1000060003/race.json'
+  const race = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', file), 'utf8'))
+  const introduction = (src: string) => ({ zh: `<p><img src="${src}" alt="赛道"></p>`, en: '<p>Course</p>' })
+  const files = (poster: string, src: string) => ({
+    'sample.json': samplePage(),
+    [file]: { ...race, poster, items: [{ ...race.items[0], statements: [] }], introduction: introduction(src) },
+    'races/1000060003/hero.jpg': latin1(HERO),
+  })
+  const { races } = await plain(configFiles(files('hero.jpg', 'hero.jpg')))
+  expect(races[0]?.poster).toMatch(/^\/config\/objects\/\w+_820x410\.jpg$/)
+  expect(races[0]?.introduction?.zh).toBe(`<p><img src="${races[0]?.poster}" width="820" height="410" alt="赛道"></p>`)
+  const missing = (await findingsOf(files('gone.jpg', 'hero.png'))).filter(({ code }) => code === 'asset.unknown')
+  expect(missing.map(({ path }) => path).sort()).toEqual(['introduction.zh', 'poster'])
 })
 
 it('a release holds every size, and verify finds one that is missing or is another', async () => {
