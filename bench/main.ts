@@ -7,8 +7,21 @@ import { runConfig } from './config.ts'
 import { runEntries, runReads } from './entries.ts'
 import { runForm } from './form.ts'
 import { runKeystroke } from './keystroke.ts'
+import { runPaint } from './paint.ts'
 
-const BENCHES: Record<string, () => Promise<void>> = { bytes, keystroke, form, config, entries, reads }
+/** One round in place of five, to try a bench. */
+const SHORT = '--short'
+const isShort = process.argv.includes(SHORT)
+
+const BENCHES: Record<string, () => Promise<void>> = {
+  bytes,
+  keystroke,
+  form,
+  paint,
+  config,
+  entries,
+  reads,
+}
 
 async function bytes(): Promise<void> {
   await buildApp(process.cwd(), say)
@@ -63,6 +76,31 @@ async function form(): Promise<void> {
       })),
     ),
   )
+}
+
+async function paint(): Promise<void> {
+  const rounds = isShort ? 1 : 5
+  console.log(
+    `\nSeen and used, published behind the shipped nginx, cold, 390x844, CPU 4 times slower, 1.6 Mbit/s and 150 ms, medians of ${rounds}, load ${load()}`,
+  )
+  const rows = await runPaint(rounds, console.log)
+  console.table(
+    rows.map(({ page, what, ours, hand, ratio, reach, short }) => ({
+      page,
+      what,
+      ours: figure(ours),
+      'by hand': figure(hand),
+      ratio: Number.isFinite(ratio) ? ratio.toFixed(2) : '',
+      reach,
+      '': short ? 'short' : '',
+    })),
+  )
+  console.log(`load ${load()}`)
+  await form()
+}
+
+function figure(value: number): string {
+  return value > 0 && value < 10 && !Number.isInteger(value) ? value.toFixed(3) : String(Math.round(value))
 }
 
 async function config(): Promise<void> {
@@ -124,7 +162,7 @@ function kib(size: number): string {
   return (size / 1024).toFixed(1)
 }
 
-const names = process.argv.slice(2)
+const names = process.argv.slice(2).filter((name) => name !== SHORT)
 const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
 if (unknown !== undefined) {
   console.error(`bench: there is no "${unknown}"; known are ${Object.keys(BENCHES).join(', ')}`)

@@ -1,0 +1,117 @@
+import { chromium } from 'playwright'
+import { BROWSER } from './browser.ts'
+import { SUBJECTS, type Subject, serveBoth } from './paint/hosts.ts'
+import { LANDING } from './paint/landing.ts'
+import { LOADS, type Load, usable, visit } from './paint/measure.ts'
+
+/** One measure of both sides. `reach` is what ours may be, as a share of the other or by itself. */
+export interface PaintRow {
+  page: Subject['name']
+  what: string
+  ours: number
+  hand: number
+  ratio: number
+  reach: string
+  /** It falls short of that. */
+  short: boolean
+}
+
+const ROUNDS = 5
+
+type Measures = Load & { usable: number; warmFirst: number; warmLargest: number; warmAlive: number }
+
+/** Loads each page in turn with ours beside the one written by hand, so that both meet the same weather; medians. */
+export async function runPaint(rounds = ROUNDS, log: (line: string) => void = () => {}): Promise<PaintRow[]> {
+  const hosts = await serveBoth(log)
+  const browser = await chromium.launch(BROWSER)
+  try {
+    const found = new Map<string, Measures[]>()
+    for (let round = 0; round < rounds; round++) {
+      for (const subject of SUBJECTS) {
+        for (const side of ['ours', 'hand'] as const) {
+          const { cold, warm } = await visit(browser, hosts.address, subject[side])
+          const effect = subject.name === 'landing' ? LANDING.tapped : null
+          const measures = {
+            ...cold,
+            usable: await usable(browser, hosts.address, subject[side], effect),
+            warmFirst: warm.firstPaint,
+            warmLargest: warm.largestPaint,
+            warmAlive: warm.alive,
+          }
+          const key = `${subject.name} ${side}`
+          found.set(key, [...(found.get(key) ?? []), measures])
+        }
+      }
+      log(`round ${round + 1} of ${rounds}`)
+    }
+    return SUBJECTS.flatMap(({ name }) =>
+      rowsOf(name, found.get(`${name} ours`) ?? [], found.get(`${name} hand`) ?? []),
+    )
+  } finally {
+    await browser.close()
+    await hosts.close()
+  }
+}
+
+/** What ours may be at most: `of` is a share of the page by hand, `most` the figure itself, `cold` a share of its own cold visit. */
+type Reach = { of: number } | { most: number } | { cold: keyof Load }
+
+const KIB = 1024
+
+function reachOf(page: Subject['name'], what: keyof Measures): Reach | null {
+  const isLanding = page === 'landing'
+  const all: { [what in keyof Measures]?: Reach | undefined } = {
+    firstPaint: isLanding ? { of: 0.5 } : undefined,
+    largestPaint: isLanding ? { of: 0.8 } : undefined,
+    usable: isLanding ? undefined : { of: page === 'form of 24' ? 0.5 : 0.35 },
+    alive: { of: isLanding ? 1.6 : 1.8 },
+    longestTask: { of: 1 },
+    over50: { of: 1 },
+    shift: { most: 0 },
+    requests: { most: 10 },
+    scripts: { most: (isLanding ? 155 : 230) * KIB },
+    warmFirst: { cold: 'firstPaint' },
+    warmLargest: { cold: 'largestPaint' },
+    warmAlive: { cold: 'alive' },
+  }
+  return all[what] ?? null
+}
+
+function rowsOf(page: Subject['name'], ours: Measures[], hand: Measures[]): PaintRow[] {
+  return ([...LOADS, 'usable', 'warmFirst', 'warmLargest', 'warmAlive'] as const).map((what) => {
+    const [a, b] = [median(ours, what), median(hand, what)]
+    const reach = reachOf(page, what)
+    const row = { page, what: NAMES[what], ours: a, hand: b, ratio: a / b }
+    if (!reach) return { ...row, reach: '', short: false }
+    if ('of' in reach) return { ...row, reach: `${reach.of}x`, short: a > b * reach.of }
+    if ('most' in reach) {
+      const most = what === 'scripts' ? `${reach.most / KIB} KiB` : String(reach.most)
+      // A shift of a thousandth is a rounding of the browser's.
+      return { ...row, reach: `${most} at most`, short: a > reach.most + (what === 'shift' ? 0.001 : 0) }
+    }
+    const cold = median(ours, reach.cold)
+    return { ...row, reach: `0.5x of cold (is ${(a / cold).toFixed(2)})`, short: a > cold * 0.5 }
+  })
+}
+
+const NAMES: Record<keyof Measures, string> = {
+  firstPaint: 'first paint, ms',
+  largestPaint: 'largest paint, ms',
+  alive: 'alive, ms',
+  shift: 'layout shift',
+  requests: 'requests beside pictures',
+  pictures: 'pictures',
+  scripts: 'scripts, bytes gzip',
+  bytes: 'bytes',
+  longestTask: 'longest task, ms',
+  over50: 'tasks over 50 ms, sum',
+  usable: 'usable: tap or letter kept, ms',
+  warmFirst: 'warm: first paint, ms',
+  warmLargest: 'warm: largest paint, ms',
+  warmAlive: 'warm: alive, ms',
+}
+
+function median(all: Measures[], what: keyof Measures): number {
+  const values = all.map((one) => one[what]).sort((a, b) => a - b)
+  return values[Math.floor(values.length / 2)] ?? Number.NaN
+}
