@@ -35,6 +35,14 @@ export const SERIES: Faulty[] = [
       line: '"distance"',
     },
     {
+      name: 'a day of its race in words',
+      find: '"zh": "四月，沿着黄浦江跑一场"',
+      put: '"zh": "2027 年 4 月 18 日，沿着黄浦江跑一场"',
+      code: 'advice.repeated',
+      path: 'slogan.zh',
+      hint: "{{date(race.raceTime, 'yyyy.MM.dd')}}",
+    },
+    {
       name: 'a picture that is not there',
       find: '"poster.svg"',
       put: '"postr.svg"',

@@ -529,4 +529,12 @@ export const WRONG_FACTS: Faulty[] = cases('races/1000060003/race.json', [
     path: 'name.zh',
     hint: 'emoji',
   },
+  {
+    name: 'a poster that nobody has put there',
+    find: '"poster": "poster.jpg"',
+    put: '"poster": "posters/lijiang.jpg"',
+    code: 'asset.unknown',
+    path: 'poster',
+    hint: 'posters/<raceId>.svg',
+  },
 ])

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { PageSurroundings } from '#publish/check/checkPage.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
+import { createRepeatedFacts } from '#publish/check/rules/repeatedFacts.ts'
 import { type ConfigModel, type FileGroup, NO_FILES, routesOf } from '#publish/model/configModel.ts'
 import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins } from '#publish/model/origins.ts'
@@ -77,6 +78,7 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
   const standIns = createStandIns(compile)
   const buildPage = createPageBuilder(catalogue, origins, compile, standIns)
   const termsOf = createRaceTerms()
+  const repeatedIn = createRepeatedFacts()
   let common: Common | null = null
   let known = new Map<string | null, Part>()
   return async (files) => {
@@ -105,6 +107,7 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
         ...checkSite(model, origins, catalogue),
         ...all.flatMap((part) => part.findings),
         ...terms.findings,
+        ...repeatedIn(model),
       ]),
     )
     const faulty = new Set(found.flatMap((finding) => (isError(finding) ? finding.file : [])))

@@ -2,6 +2,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import type { Fault, Origins } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { fileHostFault } from '#publish/pictures/fileHost.ts'
 import { besideFault } from '#publish/pictures/pictureShelf.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { checkExpression } from './expression.ts'
@@ -46,6 +47,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     for (const { path, ...fault } of [...misshapen, ...cycleFaults(page), ...themed(page, surroundings.site)])
       report(path, fault)
     const hosts = allowedHosts(surroundings.site)
+    const onHost = (name: string) => fileHostFault(name, surroundings.site)
     const besideAt = (path: JsonPath) => (name: string) =>
       besideFault(name, origins.fileOf(page, path), surroundings.pictures())
     const payloads = createPayloadAdvice(report)
@@ -68,7 +70,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
       value: (value, path, schema, names) => {
         for (const fault of boundFaults(value, schema, names, catalogue.contract.schemas)) report(path, fault)
         for (const fault of [...textFaults(value, schema), ...languagesAdvice(value)]) report(path, fault)
-        for (const { path: inside, ...fault } of addressed(value, schema, { ...hosts, beside: besideAt(path) }))
+        for (const { path: inside, ...fault } of addressed(value, schema, { ...hosts, beside: besideAt(path), onHost }))
           report([...path, ...inside], fault)
         references.value(value, path, schema)
       },

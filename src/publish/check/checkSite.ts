@@ -3,6 +3,8 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
+import type { JsonPath } from '#publish/model/source.ts'
+import { fileHostFault } from '#publish/pictures/fileHost.ts'
 import { SITE } from '#publish/words/site.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
@@ -21,6 +23,7 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
     ...routeFaults(model, origins),
     ...raceFaults(model),
     ...introductionFaults(model),
+    ...posterFaults(model),
   ]
 }
 
@@ -30,6 +33,23 @@ function introductionFaults(model: ConfigModel): Finding[] {
     return Object.entries(facts?.introduction ?? {}).flatMap(([lang, html]) =>
       htmlFaults(html, hosts).map((fault) => findingAt(source, ['introduction', lang], fault)),
     )
+  })
+}
+
+function posterFaults({ races, site }: ConfigModel): Finding[] {
+  if (!site?.sound) return []
+  return races.flatMap(({ source, facts }) => {
+    const posters: [JsonPath, string | undefined][] = [
+      [['poster'], facts?.poster],
+      ...(facts?.items ?? []).map(({ poster }, at): [JsonPath, string | undefined] => [
+        ['items', at, 'poster'],
+        poster,
+      ]),
+    ]
+    return posters.flatMap(([path, poster]) => {
+      const fault = poster === undefined ? null : fileHostFault(poster, site.value)
+      return fault ? [findingAt(source, path, fault)] : []
+    })
   })
 }
 

@@ -81,6 +81,7 @@ export const RULES: Readonly<Record<string, Words>> = {
   'advice.long': { zh: '太长的表达式。', en: 'An expression that is too long to be read.' },
   'advice.languages': { zh: '为两种语言各写一遍的条件。', en: 'A condition that is written for each language.' },
   'advice.payload': { zh: '写了两遍的参数。', en: 'Arguments of a call that are written twice.' },
+  'advice.repeated': { zh: '又写了一遍的赛事信息。', en: 'A fact of the race that is written out again.' },
   'advice.copied': { zh: '覆盖里照抄的动作或列表项。', en: 'Steps or items that an overlay copies from its base.' },
   'overlay.extends': { zh: '要覆盖的页面不存在。', en: 'An overlay of a page that does not exist.' },
   'overlay.circle': {

@@ -153,7 +153,12 @@ it.each<[name: string, files: Record<string, unknown>, finding: object]>([
 })
 
 it('leaves paths of the file host, addresses and bindings alone; finds a missing one in HTML', async () => {
-  for (const src of ['posters/1000060001.svg', '/files/posters/1.svg', '/logo.svg', '{{race.imgRecommend2}}']) {
+  for (const src of [
+    'posters/1000060001.svg',
+    '/files/posters/100006000101.svg',
+    '/logo.svg',
+    '{{race.imgRecommend2}}',
+  ]) {
     expect(
       (await findingsOf(at(src))).filter(({ file }) => file === 'sample.json'),
       src,

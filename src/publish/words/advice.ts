@@ -1,5 +1,6 @@
 import type { Words } from '#lib/words.ts'
 import type { Fault } from '#publish/model/origins.ts'
+import type { Text } from '#runtime/model.ts'
 
 const advice = (code: string, message: Words, hint: Words): Fault => ({ code, severity: 'warning', message, hint })
 
@@ -40,6 +41,15 @@ export const ADVICE = {
         zh: '把它们放进 "values" 里的一个对象，用 "...": "{{名字}}" 带上。',
         en: 'Put them into an object under "values", and take it over: "...": "{{name}}".',
       },
+    ),
+  repeated: (what: Text, expression: string) =>
+    advice(
+      'advice.repeated',
+      {
+        zh: `这里又写了一遍${what.zh}，race.json 改了它不会跟着改`,
+        en: `this says ${what.en} again: when race.json changes, it does not`,
+      },
+      { zh: `写成绑定：${expression}`, en: `Bind it: ${expression}` },
     ),
   copied: (count: number) =>
     advice(

@@ -28,6 +28,11 @@ const DECLARED: Record<string, Text> = {
   results: { zh: '由同一串动作里靠前的一步用 "as" 命名。', en: 'An earlier action of the list says it with "as".' },
 }
 
+const EXAMPLE: Text = {
+  zh: "写成这样：race.state == 'open' && len(items) > 0，不加 {{ }}。",
+  en: "Write it such as race.state == 'open' && len(items) > 0, without {{ }}.",
+}
+
 /** What is said of expressions and conditions. */
 export const EXPRESSION = {
   syntax: (reason: Text, index: number, text: string, hint: Text | undefined): Fault => ({
@@ -36,7 +41,7 @@ export const EXPRESSION = {
       zh: `${reason.zh}（"${text}" 的第 ${index + 1} 个字符）`,
       en: `${reason.en} (character ${index + 1} of "${text}")`,
     },
-    hint,
+    hint: hint ?? EXAMPLE,
   }),
   unknownFunction: (name: string, known: readonly string[]): Fault => ({
     code: 'expression.function',

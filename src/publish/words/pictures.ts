@@ -28,6 +28,14 @@ export const PICTURE = {
       en: `Put its file (${FORMATS}) beside this one, and write the file's name.`,
     },
   }),
+  notOnHost: (path: string): Fault => ({
+    code: 'asset.unknown',
+    message: { zh: `没有图片 ${path}`, en: `there is no picture ${path}` },
+    hint: {
+      zh: '把图片放在本文件旁边，只写文件名；平台画的是 posters/<赛事编号>.svg 和 banners/<赛事编号>.svg。',
+      en: 'Put the picture beside this file and write its name; the platform draws posters/<raceId>.svg and banners/<raceId>.svg.',
+    },
+  }),
   otherCase: (name: string, there: string): Fault => ({
     code: 'asset.case',
     message: { zh: `文件名是 ${there}，不是 ${name}`, en: `the file is called ${there}, not ${name}` },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { fileHostFault } from '#publish/pictures/fileHost.ts'
 import { allowedHosts, createAddressRule } from './addressFaults.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'startline-addresses-'))
@@ -10,8 +11,10 @@ writeFileSync(join(root, 'public/small.png'), Buffer.alloc(1_000))
 writeFileSync(join(root, 'public/large.png'), Buffer.alloc(400 * 1024))
 const rule = createAddressRule(root)
 const hosts = allowedHosts({ links: { hosts: ['.startline.example'] }, media: { hosts: ['.pictures.example'] } })
+const site = { hosts: { image: '/files' } }
+const onHost = (name: string) => fileHostFault(name, site)
 const codes = (value: string, kind: 'url' | 'image' | 'html') =>
-  rule(value, { 'x-type': kind }, { ...hosts, beside: () => null }).map(({ code }) => code)
+  rule(value, { 'x-type': kind }, { ...hosts, beside: () => null, onHost }).map(({ code }) => code)
 
 it('knows the pictures in public/, and which are too heavy for a phone', () => {
   expect(codes('/small.png', 'image')).toEqual([])
@@ -27,6 +30,17 @@ it('knows the pictures in public/, and which are too heavy for a phone', () => {
     expect(codes(`<p><img src="${url}" alt=""></p>`, 'html').length, url).toBe(1)
   }
   expect(codes('posters/1000060003.svg', 'image')).toEqual([])
+})
+
+it('knows what the platform’s own file host draws, and asks no other', () => {
+  for (const there of ['banners/1000060003.svg?ratio=2:1', '/files/posters/1000060003.svg', '{{race.poster}}']) {
+    expect(codes(there, 'image'), there).toEqual([])
+  }
+  for (const gone of ['posters/shanghai.svg', '/files/hero.jpg', 'images/hero.jpg']) {
+    expect(codes(gone, 'image'), gone).toEqual(['asset.unknown'])
+    expect(codes(`<p><img src="${gone}" alt=""></p>`, 'html'), gone).toEqual(['asset.unknown'])
+  }
+  expect(fileHostFault('images/hero.jpg', { hosts: { image: 'https://cdn.example' } })).toBeNull()
 })
 
 it('judges a link with a binding by what stands before it', () => {

@@ -37,6 +37,8 @@ function linkFault(url: string, hosts: readonly string[]): Fault | null {
 export interface AddressPlace extends AllowedHosts {
   /** What is wrong with the name of a picture that no file beside has; null where it is no such name. */
   beside(name: string): Fault | null
+  /** What is wrong with a picture that the file host would have to have. */
+  onHost(name: string): Fault | null
 }
 
 /** Faults with the path inside the value: the language of a text. */
@@ -62,13 +64,13 @@ export function createAddressRule(root: string): AddressRule {
   }
 
   function addressFaults(text: string, kind: string | undefined, place: AddressPlace): Fault[] {
-    if (kind === 'image') return present(place.beside(text) ?? picture(text, place.media))
+    if (kind === 'image') return present(place.beside(text) ?? place.onHost(text) ?? picture(text, place.media))
     return kind === 'url' ? present(linkFault(text, place.links)) : []
   }
 
   function ofHtml(text: string, place: AddressPlace): Fault[] {
     const images = text.includes('<img') ? imagesIn(text) : []
-    const missing = images.flatMap(({ src }) => present(place.beside(src)))
+    const missing = images.flatMap(({ src }) => present(place.beside(src) ?? place.onHost(src)))
     return text.includes('{{') ? missing : [...htmlFaults(text, place), ...missing]
   }
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { inLanguage } from '#lib/words.ts'
 import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -63,6 +65,43 @@ describe('advice', () => {
         .filter(({ code }) => code === 'advice.payload')
         .map(({ path }) => path),
     ).toEqual(['data.two.with', 'blocks[0].onTap[0].with'])
+  })
+
+  it('is given about what an overlay says of its race again, with the expression that reads it', async () => {
+    const facts = JSON.parse(readFileSync('pages-config/races/1000060004/race.json', 'utf8'))
+    const said = async (zh: string, en: string) => {
+      const insert = [{ type: 'text', id: 'said', text: { zh, en } }]
+      const { findings } = await buildFiles({
+        'sample.json': samplePage({
+          data: {
+            race: { call: 'raceDetail', with: { raceId: '{{query.raceId}}' } },
+            items: { call: 'itemByRaceIdList', with: { raceId: '{{query.raceId}}' } },
+          },
+        }),
+        'races/1000060004/race.json': facts,
+        'races/1000060004/sample.json': { extends: 'sample', change: [{ after: 'intro', insert }] },
+      })
+      return findings.flatMap(({ code, path, hint }) =>
+        code === 'advice.repeated' ? [[path, hint && inLanguage(hint, 'en')]] : [],
+      )
+    }
+    const at = (lang: string, expression: string) => [`change[0].insert[0].text.${lang}`, `Bind it: ${expression}`]
+    const [item] = facts.items
+    const yuan = item.fee / 100
+    const day = facts.raceTime.slice(0, 10)
+    expect(await said(`比赛日 ${day}`, `Race day ${day}`)).toEqual([
+      at('zh', "{{date(race.raceTime, 'yyyy.MM.dd')}}"),
+      at('en', "{{date(race.raceTime, 'yyyy.MM.dd')}}"),
+    ])
+    expect(await said(`只要 ${yuan} 元`, `Only CNY ${yuan}`)).toEqual([
+      at('zh', `{{fen(find(items, 'itemId', '${item.itemId}').fee)}}`),
+      at('en', `{{fen(find(items, 'itemId', '${item.itemId}').fee)}}`),
+    ])
+    expect(await said(`欢迎来到${facts.name.zh}`, 'Welcome')).toEqual([
+      at('zh', '{{text(race.raceName.zh, race.raceName.en)}}'),
+    ])
+    expect(await said(facts.city.zh, 'Welcome')).toEqual([at('zh', '{{text(race.regionCity.zh, race.regionCity.en)}}')])
+    expect(await said(`号码 1${yuan} 元起，${facts.city.zh}见`, "{{date(race.raceTime, 'yyyy.MM.dd')}}")).toEqual([])
   })
 
   it('is given about steps that an overlay copies', async () => {

@@ -272,6 +272,11 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
     why: { zh: '改了一处，会忘了另一处。', en: 'Who changes one forgets the other.' },
     mend: { zh: '写进 "values"，两处都读它。', en: 'Put it under "values", and read it in both.' },
   },
+  'advice.repeated': {
+    why: { zh: 'race.json 改了日期或费用，这里还是旧的。', en: 'When race.json changes, this still says the old one.' },
+    mend: { zh: '读赛事的数据，不写死。', en: "Read the race's data instead." },
+    example: '"text": "{{date(race.raceTime, \'yyyy.MM.dd\')}}"',
+  },
   'advice.copied': {
     why: { zh: '原页面后来的改动不会生效。', en: 'What the base changes later does not arrive.' },
     mend: { zh: '只写不同的那一项：item、field、after。', en: 'Say only what differs: item, field, after.' },
