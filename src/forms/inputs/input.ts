@@ -11,6 +11,8 @@ export interface InputProps {
   /** `ui:options` of the field. */
   options: Record<string, unknown>
   choices: Choice[]
+  /** The questions of an object that is one question. */
+  rows?: InputRow[]
   /** For the frame around it: id and descriptions. */
   control: FieldControl
   label: string
@@ -19,6 +21,11 @@ export interface InputProps {
   lang: Lang
   disabled: boolean
   required: boolean
+}
+
+/** One question of several that share their choices. */
+export interface InputRow extends Pick<InputProps, 'pointer' | 'schema' | 'choices' | 'label' | 'required'> {
+  id: string
 }
 
 /** An option of `ui:options` that must be text. */

@@ -2,15 +2,18 @@ import type { FieldProps } from '@rjsf/utils'
 import { memo, useMemo } from 'react'
 import { useFormScope } from '#forms/context.ts'
 import { choicesOf } from '#forms/engine/choices.ts'
-import { localText, lookOf } from '#forms/engine/fieldAt.ts'
+import { childUi, labelOf, localText, lookOf } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
+import type { FormStore } from '#forms/engine/formStore.ts'
+import { fieldId } from '#forms/fieldId.ts'
 import { useFieldError, useFieldValue, useHolds, useLang } from '#forms/hooks.ts'
 import { AnyInput } from '#forms/inputs/anyInput.tsx'
-import { textOption } from '#forms/inputs/input.ts'
+import { type InputRow, textOption } from '#forms/inputs/input.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { offerOf } from '#lib/offer.ts'
+import type { Lang } from '#runtime/model.ts'
 import { Field, type FieldControl } from '#ui/field.tsx'
 import { CarriedInput } from './carriedInput.tsx'
 import { OfferedInput } from './offeredInput.tsx'
@@ -48,6 +51,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
       lang,
       disabled: props.disabled === true || props.readonly === true || off,
       required,
+      ...(schema.type === 'object' && { rows: rowsOf(schema, props, store, lang) }),
     }
     const from = textOption(options, 'carry')
     if (offer) return <OfferedInput {...shared} offer={offer} />
@@ -77,6 +81,26 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
     </div>
   )
 })
+
+/** The questions of an object that is one question, each at its place. */
+function rowsOf(schema: FoldedSchema, { fieldPathId, uiSchema }: FieldProps, store: FormStore, lang: Lang): InputRow[] {
+  const { $id, path } = fieldPathId
+  return Object.entries(schema.properties ?? {}).map(([name, part]) => {
+    const pointer = pointerOf([...path, name])
+    const row = store.folded(part, pointer)
+    const ui = childUi((uiSchema ?? {}) as FormUi, name)
+    const label = labelOf({ schemas: [row], ui, name }, lang)
+    const required = schema.required?.includes(name) ?? false
+    return {
+      id: fieldId($id, [name]),
+      pointer,
+      schema: row,
+      label,
+      required,
+      choices: choicesOf(row, ui, store.resolver, lang),
+    }
+  })
+}
 
 /** Whether yes and no are answers both, of which one has to be given: a box could not tell no from no answer. */
 function mustSay(schema: FoldedSchema, ui: FormUi, required: boolean | undefined): boolean {

@@ -1,35 +1,14 @@
 import './input.css'
 import '#ui/texts.ts'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormScope } from '#forms/context.ts'
-import { type Choice, choicesOf } from '#forms/engine/choices.ts'
-import { fieldAt, labelOf } from '#forms/engine/fieldAt.ts'
-import { fieldId } from '#forms/fieldId.ts'
 import { useFieldError, useFieldValue } from '#forms/hooks.ts'
-import choicesFolder from '#forms/inputs/choices/input.tsx'
-import type { InputComponents } from '#forms/inputs/components.ts'
-import type { InputProps } from '#forms/inputs/input.ts'
-import type { FormSchema } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { componentOf, type InputComponents } from '#forms/inputs/components.ts'
+import type { InputProps, InputRow } from '#forms/inputs/input.ts'
 import { FieldFault } from '#ui/field.tsx'
 
-const { radio: Radio } = choicesFolder
-
 /** Questions that share their choices: cards below each other on a phone, a table where there is room. */
-function Matrix({ pointer, schema, control, lang, disabled, required }: InputProps) {
-  const { store, ui } = useFormScope()
-  const places = useMemo(
-    () =>
-      Object.entries(schema.properties ?? {}).map(([name, part]) => {
-        const at = `${pointer}${pointerOf([name])}`
-        const place = fieldAt(store.form.schema, ui, at)
-        const row = store.folded(part, at)
-        return { name, at, row, label: labelOf(place, lang), choices: choicesOf(row, place.ui, store.resolver, lang) }
-      }),
-    [store, ui, schema.properties, pointer, lang],
-  )
-  const columns = places[0]?.choices ?? []
+function Matrix({ rows = [], control, lang, disabled, required }: InputProps) {
+  const columns = rows[0]?.choices ?? []
   return (
     <div
       className="sl-form-matrix"
@@ -42,17 +21,8 @@ function Matrix({ pointer, schema, control, lang, disabled, required }: InputPro
           <span key={label}>{label}</span>
         ))}
       </div>
-      {places.map(({ name, at, ...row }) => (
-        <Row
-          key={name}
-          {...row}
-          id={fieldId(control.id, [name])}
-          pointer={at}
-          required={schema.required?.includes(name) ?? false}
-          whole={required}
-          disabled={disabled}
-          lang={lang}
-        />
+      {rows.map((row) => (
+        <Row key={row.id} {...row} whole={required} disabled={disabled} lang={lang} />
       ))}
     </div>
   )
@@ -61,21 +31,19 @@ function Matrix({ pointer, schema, control, lang, disabled, required }: InputPro
 /** Columns that a table has at most; with more the rows stay cards. */
 const MOST = 5
 
-interface RowProps extends Pick<InputProps, 'pointer' | 'required' | 'disabled' | 'lang'> {
-  id: string
-  row: FormSchema
+interface RowProps extends InputRow, Pick<InputProps, 'disabled' | 'lang'> {
   /** Whether all of it has to be answered: of what may be left out as a whole no row says so again. */
   whole: boolean
-  label: string
-  choices: Choice[]
 }
 
 /** One question: its own group for the keyboard and for screen readers, with its own fault. */
-function Row({ id, row, whole, ...props }: RowProps) {
+function Row({ id, whole, ...props }: RowProps) {
   const { t } = useTranslation('ui')
   const { pointer, label, required } = props
   const value = useFieldValue(pointer)
   const error = useFieldError(pointer)
+  // Radios come with every form.
+  const Radio = componentOf('radio')
   const control = {
     id,
     'aria-describedby': undefined,
@@ -101,7 +69,7 @@ function Row({ id, row, whole, ...props }: RowProps) {
         )}
         {whole && !required && <span className="sl-field-optional">{t('optional')}</span>}
       </div>
-      <Radio {...props} schema={row} options={{}} placeholder="" control={control} value={value} />
+      {Radio && <Radio {...props} options={{}} placeholder="" control={control} value={value} />}
       <FieldFault id={id} error={error} />
     </div>
   )
