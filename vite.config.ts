@@ -1,12 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import {
+  BASE,
   DIALOG_PARTS,
   ENTRY_BLOCKS,
   FACT_BLOCKS,
   INPUT_PARTS,
   LIST_BLOCKS,
+  PAGE,
   SHARED_PARTS,
+  SMALL_BLOCKS,
 } from './src/app/trim/sharedParts.ts'
 import { standIns } from './src/app/trim/standIns.ts'
 
@@ -20,7 +23,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [DIALOG_PARTS, INPUT_PARTS, ENTRY_BLOCKS, SHARED_PARTS, FACT_BLOCKS, LIST_BLOCKS],
+          groups: [
+            BASE,
+            DIALOG_PARTS,
+            INPUT_PARTS,
+            PAGE,
+            ENTRY_BLOCKS,
+            SHARED_PARTS,
+            FACT_BLOCKS,
+            LIST_BLOCKS,
+            SMALL_BLOCKS,
+          ],
           includeDependenciesRecursively: false,
         },
       },

@@ -3,6 +3,27 @@ interface Context {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
 }
 
+/** One chunk for what the first script needs: it is all asked for in one round either way, and one file packs better. */
+export const BASE = {
+  name: (id: string, context: Context): string | null => (isInEntry(id, context) ? 'base' : null),
+  debugName: 'base',
+}
+
+/** One chunk for the engine of pages: every page has one. */
+export const PAGE = {
+  name: (id: string, context: Context): string | null =>
+    !isInEntry(id, context) && isReached(id, context, (one) => one.endsWith('/src/app/page/configPage.tsx'))
+      ? 'page'
+      : null,
+  debugName: 'page',
+}
+
+/** One chunk for the small blocks: a page has several of them, and each alone is less than what asking for it costs. */
+export const SMALL_BLOCKS = {
+  name: 'blocks',
+  test: /\/src\/widgets\/(?:accordion|badge|button|divider|empty|hero|image|menuItem|profile|richText|section|text)\//,
+}
+
 const OURS = /\/src\/(?:ui|lib|runtime)\//
 
 /**
@@ -45,9 +66,14 @@ export const ENTRY_BLOCKS = {
   test: /\/src\/(?:widgets\/(?:amount|choices|quantities|review|signature|statement|steps)\/|ui\/question\.)/,
 }
 
-function isInEntry(id: string, context: Context, seen = new Set<string>()): boolean {
+function isInEntry(id: string, context: Context): boolean {
+  return isReached(id, context, (one) => context.getModuleInfo(one)?.isEntry === true)
+}
+
+/** Whether a module is imported, itself or by others, by one that `is` it; what loads later by `import()` does not count. */
+function isReached(id: string, context: Context, is: (id: string) => boolean, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)
-  const info = context.getModuleInfo(id)
-  return info !== null && (info.isEntry || info.importers.some((importer) => isInEntry(importer, context, seen)))
+  if (is(id)) return true
+  return context.getModuleInfo(id)?.importers.some((importer) => isReached(importer, context, is, seen)) === true
 }
