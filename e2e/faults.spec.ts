@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { RACE } from '../tests/support/entry.ts'
+import { withPlainDocuments } from './support/documents.ts'
 import { CASHIER_PAY, openIn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
@@ -76,6 +77,7 @@ for (const { path, wrongs, stands, fresh } of PAGES) {
         page,
       }) => {
         const seen = watch(page)
+        await withPlainDocuments(page)
         if (warm) await warmUp(page, path)
         await page.route(CONFIG, wrong)
         await openIn(page, 'zh', path)
@@ -85,6 +87,19 @@ for (const { path, wrongs, stands, fresh } of PAGES) {
         await expect(() => expect(seen.reports.length).toBeGreaterThan(0)).toPass()
         expect(new Set(seen.reports).size).toBe(seen.reports.length)
         expect(seen.crashes).toEqual([])
+      })
+
+      test(`${path} drawn, on a ${phone} phone, the config host ${name}: the page needs nothing of it`, async ({
+        page,
+      }) => {
+        const seen = watch(page)
+        if (warm) await warmUp(page, path)
+        await page.route(CONFIG, wrong)
+        await openIn(page, 'zh', path)
+        await expect(fresh(page)).toBeVisible()
+        await page.reload()
+        await expect(fresh(page)).toBeVisible()
+        expect(seen).toEqual({ crashes: [], reports: [] })
       })
 
       test(`${path} on a ${phone} phone, the platform ${name}: a clear error, and a retry that works`, async ({
@@ -134,6 +149,7 @@ test('a cold phone, a slow config host: the built-in page after a moment, the ho
   page,
 }) => {
   const seen = watch(page)
+  await withPlainDocuments(page)
   await page.route(CONFIG, slow)
   await openIn(page, 'zh', '/Home')
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 15_000 })
@@ -144,6 +160,7 @@ test('a cold phone, a slow config host: the built-in page after a moment, the ho
 })
 
 test('a warm phone, a slow config host: nobody waits', async ({ page }) => {
+  await withPlainDocuments(page)
   await warmUp(page, '/Home')
   await page.route(CONFIG, slow)
   const from = Date.now()
@@ -165,6 +182,7 @@ test('a slow platform: the page keeps its place with outlines, then shows what c
 
 test('half of the config is there: the pointer, not the page', async ({ page }) => {
   const seen = watch(page)
+  await withPlainDocuments(page)
   await page.route(OBJECTS, (route) => route.fulfill({ status: 404, body: '' }))
   await openIn(page, 'zh', '/Home')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -174,6 +192,7 @@ test('half of the config is there: the pointer, not the page', async ({ page }) 
 test('nothing is there on a cold phone, not even the built-in page: it says so, and a retry works', async ({
   page,
 }) => {
+  await withPlainDocuments(page)
   await page.route(/\/(config|builtin)\//, (route) => route.abort())
   await openIn(page, 'zh', '/Home')
   await expect(page.getByRole('heading', { level: 2, name: '页面没有加载出来' })).toBeVisible()
@@ -183,6 +202,7 @@ test('nothing is there on a cold phone, not even the built-in page: it says so, 
 })
 
 test('config is asked for before the application’s code has come, and asked for once', async ({ page }) => {
+  await withPlainDocuments(page)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

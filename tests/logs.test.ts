@@ -28,7 +28,8 @@ let sandbox: Sandbox
 beforeAll(async () => {
   const settings = readSettings({ DATA_DIR: folder, DATABASE_URL: '' })
   const built = await createConfig(settings)()
-  sandbox = await openSandbox(settings, await publishToSelf(settings, built), ({ zh, en }) => printed.push(zh, en))
+  const log = ({ zh, en }: Record<'zh' | 'en', string>) => void printed.push(zh, en)
+  sandbox = await openSandbox(settings, await publishToSelf(settings, built, log), log)
   for (const name of ['error', 'warn', 'log', 'info'] as const) {
     vi.spyOn(console, name).mockImplementation((...parts: unknown[]) => void printed.push(parts.map(String).join(' ')))
   }

@@ -2,11 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import { documentFor } from '#publish/documents/names.ts'
 import { compressFolder } from '#start/buildApp.ts'
 import { type Nginx, startNginx } from './support/nginx.ts'
 import { freePort } from './support/product.ts'
@@ -121,6 +122,63 @@ describe('the application', () => {
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT)
     expect((await ask('/Home', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  })
+})
+
+describe('drawn documents', () => {
+  const PLACES = [
+    'zh/-/Home',
+    'en/-/Home',
+    'zh/-',
+    'zh/7/eventDetails',
+    'en/7/eventDetails',
+    'zh/-/a/b',
+    'zh/7/none',
+  ]
+  beforeAll(() => {
+    for (const place of PLACES) {
+      const file = join(published, `documents/${place}.html`)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, `drawn ${place}`)
+    }
+  })
+  afterAll(() => rmSync(join(published, 'documents'), { recursive: true }))
+
+  const LANGUAGES = ['', 'zh-CN,zh;q=0.9', 'en-US,en;q=0.9', 'en,zh;q=0.5', 'fr', '*', 'x,CN']
+  const COOKIES = ['', 'h5_lang=en', 'a=1; h5_lang=zh; b=2', 'h5_lang=de']
+  const URLS = [
+    ...['/Home', '/', '/home', '/Home/', '/a/b', '/nowhere', '/Home?lang=EN-us', '/Home?x=1&lang=zh', '/Home?lang=de'],
+    ...['/eventDetails', '/eventDetails?raceId=7', '/eventDetails?raceId=8', '/eventDetails?raceId=7&lang=en'],
+    ...[
+      '/Home?raceId=',
+      '/Home?raceId=../../zh',
+      '/Home?raceId=none',
+      '/none?raceId=x',
+      '/Home?raceId=12345678901234567890',
+    ],
+    ...['/Home?evidence=x', '/Home?a=1&evidence=', '/Home?evidences=1', '/documents/zh/-/Home.html', '/a/../Home'],
+  ]
+  const asks = URLS.flatMap((url) =>
+    LANGUAGES.map((acceptLanguage, at) => ({ url, acceptLanguage, cookie: COOKIES[at % COOKIES.length] ?? '' })),
+  )
+
+  test('are chosen by path, race and language as `npm start` chooses them', async () => {
+    for (const { url, acceptLanguage, cookie } of asks) {
+      const headers = {
+        ...(acceptLanguage ? { 'accept-language': acceptLanguage } : {}),
+        ...(cookie ? { cookie } : {}),
+      }
+      const { status, headers: sent, body } = await ask(url, headers)
+      // nginx looks at an address without its dots.
+      const name = documentFor({ url: url.replace('/a/..', ''), acceptLanguage, cookie })
+      const place = PLACES.find((one) => `documents/${one}.html` === name)
+      const told = `${url} ${acceptLanguage} ${cookie}`
+      if (/\.html$/.test(url)) expect(status, told).toBe(404)
+      else if (place) expect([body.toString(), told]).toEqual([`drawn ${place}`, told])
+      else expect(body.toString(), told).toContain('<title>起跑线</title>')
+      if (status === 200) expect([sent.vary].flat().join(), told).toContain('Accept-Language, Cookie')
+      if (status === 200) expect(sent['cache-control'], told).toBe('no-cache')
+    }
   })
 })
 

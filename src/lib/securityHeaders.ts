@@ -22,11 +22,20 @@ export function mediaSources(site: JsonObject): string[] {
 
 type Policy = Record<string, string>
 
+/** Hashes of the scripts that stand in a page itself. */
+const INLINE: readonly string[] = [
+  // Of index.html and of every document: takes a partner's evidence out of the address before anything is loaded.
+  'qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=',
+  // src/app/document/guard.js, of every document: puts aside what this visitor should not see.
+  'RBmzNnFU14xM8s48tSTPL1PJ/gEiQC5IGomY2OldjGY=',
+  // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
+  'K+r3JoxOTDqRHHq0ViFNKb9T5z9wBEzYE4z6phUAxO4=',
+]
+
 const POLICIES: Record<Part, (media: string) => Policy> = {
   app: (media) => ({
     'default-src': "'self'",
-    // The script in index.html that takes a partner's evidence out of the address before anything is loaded.
-    'script-src': "'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec='",
+    'script-src': `'self' ${INLINE.map((hash) => `'sha256-${hash}'`).join(' ')}`,
     'style-src': "'self' 'unsafe-inline'",
     // data: and blob: are a signature just drawn, a photo just taken.
     'img-src': `'self' data: blob:${media}`,

@@ -8,6 +8,7 @@ import { objectOf } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import { CHOSEN_BY, documentFor } from '#publish/documents/names.ts'
 import { mediaOf } from '#publish/release/store/store.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
@@ -93,10 +94,14 @@ function missing(reply: FastifyReply): FastifyReply {
 const NOT_PAGES = /^\/(api|center|files|config|sandbox|assets)(\/|$)/
 
 /**
- * Serves the built application; an address without a file is the application's own when a browser navigates to it.
- * `first` is put before everything else of its head.
+ * Serves the built application; an address without a file is the application's own when a browser navigates to it: its
+ * `document`, by the document's name, or else the plain page, with `first` before everything else of its head.
  */
-export async function serveApp(app: FastifyInstance, folder: string, first = ''): Promise<void> {
+export async function serveApp(
+  app: FastifyInstance,
+  folder: string,
+  { first = '', document }: { first?: string; document?: (name: string) => Promise<string | null> } = {},
+): Promise<void> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8').replace('<head>', `<head>${first}`)
   await app.register(fastifyStatic, {
     root: folder,
@@ -110,12 +115,16 @@ export async function serveApp(app: FastifyInstance, folder: string, first = '')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?')
     // Who makes a preview of a link asks for a page without saying that it reads HTML; a file is known by its ending.
     const { accept = '*/*' } = request.headers
     const isPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
     if (!isPage || NOT_PAGES.test(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    const { cookie, 'accept-language': acceptLanguage } = request.headers
+    const name = documentFor({ url: request.url, cookie, acceptLanguage })
+    const drawn = name === null ? null : await document?.(name)
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', CHOSEN_BY)
+    return reply.send(drawn ?? html)
   })
 }

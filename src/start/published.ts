@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { objectOf } from '#lib/json.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
+import type { Words } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import type { BuiltApp } from '#publish/documents/builtApp.ts'
+import { isOf } from '#publish/documents/document.ts'
 import { publishRelease } from '#publish/release/publishRelease.ts'
 import { createReleaseReader } from '#publish/release/readReleases.ts'
 import { directoryStore } from '#publish/release/store/directoryStore.ts'
@@ -15,33 +18,62 @@ import type { Settings } from './settings.ts'
 export interface Published extends ConfigHost {
   /** The releases as they are in the store now. */
   releases(): Promise<JudgedReleases>
+  /** A drawn document by its name; null when there is none of this server's application. */
+  document(name: string): Promise<string | null>
   /** The store that CONFIG_FROM names; null for the server's own. */
   from: string | null
 }
 
 /** Opens the store of CONFIG_FROM; null where none is named. */
-export async function publishedElsewhere({ configFrom, root }: Settings): Promise<Published | null> {
-  return configFrom === null ? null : publishedIn(await openStore(configFrom, root), configFrom)
+export async function publishedElsewhere(
+  { configFrom, root }: Settings,
+  app: BuiltApp | null,
+): Promise<Published | null> {
+  return configFrom === null ? null : publishedIn(await openStore(configFrom, root), configFrom, app)
 }
 
 /** Publishes a built config to a store of this server's own, in its data folder: one way for facts and pages to go live. */
-export async function publishToSelf({ dataDir }: Settings, built: BuiltConfig): Promise<Published> {
+export async function publishToSelf(
+  { dataDir }: Settings,
+  built: BuiltConfig,
+  log: (words: Words) => void,
+  app: BuiltApp | null = null,
+): Promise<Published> {
   const store = directoryStore(join(dataDir, 'published'))
-  // The data folder is this process's alone: whose lock is there has died.
-  await publishRelease(store, built, { author: 'npm start', note: '', now: Date.now(), breakLock: true })
-  return publishedIn(store, null)
+  await publishRelease(store, built, {
+    author: 'npm start',
+    note: '',
+    now: Date.now(),
+    // The data folder is this process's alone: whose lock is there has died.
+    breakLock: true,
+    ...(app ? { drawing: { app, which: 'shared' } } : {}),
+    onDocuments({ failed }) {
+      for (const { page, reason } of failed) {
+        log({
+          zh: `${page} 没能预先画好，要等代码到了才显示：${reason}`,
+          en: `${page} could not be drawn and is shown by its code: ${reason}`,
+        })
+      }
+    },
+  })
+  return publishedIn(store, null, app)
 }
 
 /** Objects kept in memory: pages of a few races, and what they need. */
 const KEPT = 500
 
-async function publishedIn(store: Store, from: string | null): Promise<Published> {
+async function publishedIn(store: Store, from: string | null, app: BuiltApp | null): Promise<Published> {
   const read = createReleaseReader(store)
   const objects = new Map<string, Uint8Array>()
   let media: string[] = []
   return {
     from,
     media: () => media,
+    async document(name) {
+      const drawn = app && (await store.get(name))
+      // Drawn with another build, it would load what this server has not.
+      return drawn && isOf(drawn, app) ? drawn : null
+    },
     async releases() {
       const found = await read(Date.now())
       media = mediaSources(objectOf(objectOf(JSON.parse((await store.get('pointer.json')) ?? '{}')).site))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Words } from '#lib/words.ts'
+import { type BuiltApp, readBuiltApp } from '#publish/documents/builtApp.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from './buildApp.ts'
@@ -27,12 +28,13 @@ export async function startServer(settings: Settings, log: (words: Words) => voi
     const listener = await listen(settings.port)
     closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)
-    const published = (await publishedElsewhere(settings)) ?? (await publishSources(settings, log))
+    const app = await readBuiltApp(folder)
+    const published = (await publishedElsewhere(settings, app)) ?? (await publishSources(settings, app, log))
     const sandbox = await openSandbox(settings, published, log)
     closers.push(() => sandbox.close())
     const front = await createFront(published)
     closers.push(() => front.close())
-    await serveApp(front, folder)
+    await serveApp(front, folder, { document: published.document })
     listener.serve(await routeBoth(front, sandbox), () => sandbox.healthy())
     closers.push(() => listener.drain())
     return { close }
@@ -46,10 +48,14 @@ export async function startServer(settings: Settings, log: (words: Words) => voi
  * Checks and builds the sources, and publishes them to this server's own store. Nothing that an operator writes stops the
  * product: what has errors is named, and stood in for.
  */
-async function publishSources(settings: Settings, log: (words: Words) => void): Promise<Published> {
+async function publishSources(
+  settings: Settings,
+  app: BuiltApp | null,
+  log: (words: Words) => void,
+): Promise<Published> {
   const built = await createConfig(settings, pictureSizes(PICTURE_CACHE))()
   for (const line of [...findingLines(built, settings), ...faultLines(built, settings)]) log(line)
-  return publishToSelf(settings, built)
+  return publishToSelf(settings, built, log, app)
 }
 
 /** The platform on the settings' database, judging by releases. */

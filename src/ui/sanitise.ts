@@ -1,13 +1,14 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify'
-import { HTML_ATTRIBUTES, HTML_TAGS, PICTURE_ATTRIBUTES, PICTURE_TAGS } from '#lib/htmlPolicy.ts'
-import { assetUrl, isAllowedHost, safeLink } from '#lib/url.ts'
-
-export interface SanitiseHosts {
-  links: readonly string[]
-  images: readonly string[]
-  /** Prefix of picture paths that are not addresses. */
-  assets: string
-}
+import {
+  HTML_ATTRIBUTES,
+  HTML_TAGS,
+  linkAttributes,
+  PICTURE_ATTRIBUTES,
+  PICTURE_TAGS,
+  pictureAttributes,
+  RELEASED_SIZES,
+  type SanitiseHosts,
+} from '#lib/htmlPolicy.ts'
 
 const CONFIG = {
   ALLOWED_TAGS: [...HTML_TAGS, ...PICTURE_TAGS],
@@ -17,9 +18,6 @@ const CONFIG = {
   ALLOW_UNKNOWN_PROTOCOLS: false,
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config
-
-/** Sizes of a picture of a release: nothing else is named in a `srcset`. */
-const RELEASED = /^(\/config\/objects\/\w+\.\w+ \d+w(, |$))+$/
 
 /** Hosts of the call under way: hooks belong to the one instance, hosts to each call. */
 let current: SanitiseHosts = { links: [], images: [], assets: '' }
@@ -42,7 +40,8 @@ function createPurifier() {
     else node.removeAttribute('href')
     if (node.nodeName === 'IMG') keepPicture(node, current)
     else node.removeAttribute('src')
-    if (node.nodeName !== 'SOURCE' || !RELEASED.test(node.getAttribute('srcset') ?? '')) node.removeAttribute('srcset')
+    if (node.nodeName !== 'SOURCE' || !RELEASED_SIZES.test(node.getAttribute('srcset') ?? ''))
+      node.removeAttribute('srcset')
   })
   return purify
 }
@@ -62,39 +61,13 @@ function inertWindow(): WindowLike {
 }
 
 function keepLink(node: Element, allowed: readonly string[]): void {
-  const link = safeLink(node.getAttribute('href'), allowed)
-  if (link === null) {
-    node.removeAttribute('href')
-    return
-  }
-  node.setAttribute('href', link)
-  if (/^https?:/.test(link)) {
-    node.setAttribute('target', '_blank')
-    node.setAttribute('rel', 'noopener noreferrer nofollow')
-  }
+  const kept = linkAttributes(node.getAttribute('href'), allowed)
+  node.removeAttribute('href')
+  for (const [name, value] of Object.entries(kept)) node.setAttribute(name, value)
 }
 
 function keepPicture(node: Element, hosts: SanitiseHosts): void {
-  const source = pictureUrl(node.getAttribute('src') ?? '', hosts)
-  if (source === null) {
-    node.remove()
-    return
-  }
-  node.setAttribute('src', source)
-  node.setAttribute('loading', 'lazy')
-  if (!node.hasAttribute('alt')) node.setAttribute('alt', '')
-}
-
-function pictureUrl(source: string, { images, assets }: SanitiseHosts): string | null {
-  const placed = assetUrl(source, assets)
-  // A path was put below the assets host by us; an address has to be http(s) and on the list.
-  const named = /^[a-z][a-z\d+.-]*:/i.test(source.trim())
-  if (placed === '' || (named && !/^https?:/i.test(source.trim()))) return null
-  try {
-    const url = new URL(placed, window.location.href)
-    if (!/^https?:$/.test(url.protocol) || url.username !== '') return null
-    return !named || url.host === window.location.host || isAllowedHost(url.host, images) ? placed : null
-  } catch {
-    return null
-  }
+  const kept = pictureAttributes(node.getAttribute('src'), node.getAttribute('alt'), hosts, window.location.href)
+  if (!kept) node.remove()
+  else for (const [name, value] of Object.entries(kept)) node.setAttribute(name, value)
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Lang } from '#lib/language.ts'
 import { verbatim, type Words } from '#lib/words.ts'
+import { type AppManifest, chunksOf, sourcesOf } from '#publish/build/appChunks.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { widgetFile } from '#runtime/widgetFile.ts'
 
 /** What a phone loads before a cold page stands: gzip bytes, requests, and how long that takes at the least. */
 export interface PageWeight {
@@ -30,12 +30,6 @@ export const BUDGET = { configBytes: 40 * 1024, appBytes: 258 * 1024, requests: 
 const NETWORK = { bitsPerSecond: 1_600_000, roundTripMs: 150 }
 /** One after another: the document, the scripts, the page object beside the engine and widgets. */
 const TRIPS = 3
-
-interface Chunk {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
 
 /**
  * Weights of the pages of the site and of the races, the heaviest first: of `most` of them, and of all that are over their
@@ -115,7 +109,7 @@ function scriptsOf(text: string): string[] {
 function createAppWeights(root: string): ((widgets: string) => Code) | null {
   const path = join(root, 'dist/app.manifest.json')
   if (!existsSync(path)) return null
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as AppManifest
   const sizes = new Map<string, number>()
   const sizeOf = (file: string) => {
     const size = sizes.get(file) ?? gzip(readFileSync(join(root, 'dist/app', file)))
@@ -127,31 +121,12 @@ function createAppWeights(root: string): ((widgets: string) => Code) | null {
     const before = known.get(widgets)
     if (before) return before
     const types = JSON.parse(widgets) as string[]
-    const sources = ['index.html', 'src/app/page/configPage.tsx', ...types.map(widgetFile)]
-    const { files, unknown } = filesOf(sources, manifest)
-    const code = { bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0), files: files.size, unknown }
+    const { scripts, styles, unknown } = chunksOf(sourcesOf(types), manifest)
+    const files = [...scripts, ...styles]
+    const code = { bytes: files.reduce((sum, file) => sum + sizeOf(file), 0), files: files.length, unknown }
     known.set(widgets, code)
     return code
   }
-}
-
-function filesOf(sources: string[], manifest: Record<string, Chunk>): { files: Set<string>; unknown: string[] } {
-  const files = new Set<string>()
-  const unknown: string[] = []
-  const seen = new Set<string>()
-  const visit = (name: string) => {
-    if (seen.has(name)) return
-    seen.add(name)
-    const chunk = manifest[name]
-    if (!chunk) {
-      unknown.push(name)
-      return
-    }
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    chunk.imports?.forEach(visit)
-  }
-  sources.forEach(visit)
-  return { files, unknown }
 }
 
 function gzip(content: string | Buffer): number {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { operatorError, verbatim, type Words } from '#lib/words.ts'
 import { countWords, findingWords } from '#publish/check/formatFindings.ts'
+import { readBuiltApp } from '#publish/documents/builtApp.ts'
+import { type DocumentsWritten, PRERENDER } from '#publish/documents/writeDocuments.ts'
 import { isError } from '#publish/model/finding.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { plural } from '#publish/release/diff/wording.ts'
@@ -23,26 +25,33 @@ import {
 } from './storeCommand.ts'
 
 const USAGE: Words = {
-  zh: `startline publish [文件夹] --to <存储> [--note <原因>] [--author <谁>] [--app dist/app] [--dry-run]
+  zh: `startline publish [文件夹] --to <存储> [--note <原因>] [--author <谁>] [--app dist/app]
+                           [--prerender all|shared|none] [--dry-run]
 
 检查并生成配置文件夹（pages-config），再发布：先写文件，再记一笔，最后换入口，每一步都是完整的。
 有错误的配置不会发布。
 
   --app <文件夹>         同时发布做好的应用，先于可能用到它的配置；两者的服务器配置由 startline nginx 写。
                          回退不会动它。
+  --prerender <哪些>     与 --app 一起用：把页面预先画好，代码还没到就能看、能填：\`shared\`（默认）画全站
+                         共用的页面，以及报名已经开始或 30 天内开始的赛事，\`all\` 全部，\`none\` 不画
   --dry-run              只说会做什么，什么都不写
   --tell <网址>          先问平台：赛事资料与已经卖出的不矛盾才上线，上线后平台来读
   --canary <百分比>      只给这个比例的访客看
   --containers <列表>    …… 或只给这些容器：wechat、alipay、ios、android、browser、app
   --break-lock           接替一次已经中断的发布
   --json                 做了什么，供程序读`,
-  en: `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app] [--dry-run]
+  en: `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app]
+                           [--prerender all|shared|none] [--dry-run]
 
 Checks and builds a config folder (pages-config) and publishes it: objects first, then the release
 record, pointers last and each whole. A config with errors is refused.
 
   --app <folder>         publishes the built application beside it, before the config that may need it;
                          startline nginx writes the server of both. Rolling back leaves it as it is.
+  --prerender <which>    with --app: draws pages, so that they are seen and used before their code has
+                         come: \`shared\` (the default) those of the site and of the races whose entries
+                         are open or open within 30 days, \`all\`, or \`none\`
   --dry-run              says what would be done and writes nothing
   --tell <url>           asks the platform first, and goes live only when the races' facts contradict
                          nothing that was sold; then the platform reads the release
@@ -59,6 +68,7 @@ export const publish = storeCommand({
     ...SIGNING,
     to: { type: 'string' },
     app: { type: 'string' },
+    prerender: { type: 'string', default: 'shared' },
     'dry-run': { type: 'boolean' },
     canary: { type: 'string' },
     containers: { type: 'string' },
@@ -87,28 +97,41 @@ export const publish = storeCommand({
     }
     const dryRun = given.on('dry-run')
     const appFolder = given.text('app')
+    const which = PRERENDER.find((one) => one === given.text('prerender'))
+    if (!which) {
+      throw operatorError({
+        zh: `--prerender 只能是 ${PRERENDER.join('、')}，不能是“${given.text('prerender')}”。`,
+        en: `--prerender takes ${PRERENDER.join(', ')}, not "${given.text('prerender')}".`,
+      })
+    }
+    const app = appFolder === undefined || dryRun ? null : await readBuiltApp(resolve(terminal.cwd, appFolder))
     const progress = progressTo(terminal)
     const platform = platformOf(given)
-    const written: { app: PublishedApp | null } = { app: null }
+    const written: { app: PublishedApp | null; documents: DocumentsWritten | null } = { app: null, documents: null }
     const done = await publishRelease(store, built, {
       ...signedBy(given, terminal),
       ...{ dryRun, canary, progress },
       ...(platform ? { ask: platform.ask } : {}),
+      ...(appFolder === undefined ? {} : { drawing: app ? { app, which } : { app, which: 'none' } }),
+      onDocuments(documents) {
+        written.documents = documents
+      },
       async first() {
         if (appFolder !== undefined) written.app = await publishApp(store, resolve(terminal.cwd, appFolder), dryRun)
       },
     })
-    const { app } = written
-    if (given.json) terminal.out(json({ ...asJson(done), app }))
+    if (given.json) terminal.out(json({ ...asJson(done), ...written }))
     else {
-      if (app) {
-        const size = sizeWords(app.bytes)
+      if (written.app) {
+        const { files, bytes } = written.app
+        const size = sizeWords(bytes)
         terminal.out({
-          zh: `应用：${dryRun ? '将写入' : '已写入'} ${app.files} 个文件（${size.zh}）`,
-          en: `application: ${dryRun ? 'would write' : 'wrote'} ${app.files} files (${size.en})`,
+          zh: `应用：${dryRun ? '将写入' : '已写入'} ${files} 个文件（${size.zh}）`,
+          en: `application: ${dryRun ? 'would write' : 'wrote'} ${files} files (${size.en})`,
         })
       }
       report(done, store.name, terminal)
+      if (written.documents) reportDocuments(written.documents, terminal)
     }
     if (done.status === 'refused') {
       const nothing = { zh: '没有发布', en: 'nothing was published' }
@@ -154,6 +177,22 @@ function report(done: Published, store: string, { out }: Terminal): void {
   }
   if (keeps) out({ zh: `灰度 ${keeps.release} 照旧`, en: `the canary ${keeps.release} stays` })
   if (release) out({ zh: `${store}：${release.id}`, en: `${store}: ${release.id}` })
+}
+
+function reportDocuments({ documents, drawn, bytes, failed }: DocumentsWritten, { out }: Terminal): void {
+  if (documents > 0 || failed.length > 0) {
+    const size = sizeWords(bytes)
+    out({
+      zh: `预先画好的页面：共 ${documents} 个，这次新画 ${drawn} 个（写入 ${size.zh}）`,
+      en: `documents: ${documents}, ${drawn} of them drawn now (${size.en} written)`,
+    })
+  }
+  for (const { page, reason } of failed) {
+    out({
+      zh: `  ${page} 没能预先画好，照常发布，要等代码到了才显示：${reason}`,
+      en: `  ${page} could not be drawn and is published without its document: ${reason}`,
+    })
+  }
 }
 
 const LISTED = 20

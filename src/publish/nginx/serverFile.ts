@@ -1,5 +1,7 @@
+import { CHOSEN_LANGUAGE } from '#lib/language.ts'
 import { PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import { explainedHeaders, securityHeaders } from '#lib/securityHeaders.ts'
+import { CHOSEN_BY } from '#publish/documents/names.ts'
 
 export interface ServerFileOptions {
   /** server_name: one name or several. */
@@ -45,6 +47,41 @@ map $status$uri $startline_cache {
   ~^[45] "no-store";
   ~^\\d+/(config/objects|assets)/ "public, max-age=31536000, immutable";
   default "no-cache";
+}
+
+# A page's drawn document: by what the runner has chosen to read (address, cookie), else by what the browser reads; by
+# race; and by path. Where none was drawn, the plain page. An evidence, or a race that is no number, has none.
+map $http_accept_language $startline_reads {
+  ~*(^|,)\\s*(zh|cn) zh;
+  ~*(^|,)\\s*[a-z] en;
+  default zh;
+}
+map $cookie_${CHOSEN_LANGUAGE} $startline_chosen {
+  ~*^(zh|cn) zh;
+  ~*^en en;
+  default $startline_reads;
+}
+map $arg_lang $startline_lang {
+  ~*^(zh|cn) zh;
+  ~*^en en;
+  default $startline_chosen;
+}
+map $arg_raceId $startline_race {
+  "" -;
+  "~^\\d{1,19}$" $arg_raceId;
+  default none;
+}
+map $uri $startline_shown {
+  / "";
+  default $uri;
+}
+map $args $startline_document {
+  ~(^|&)evidence= none;
+  default $startline_lang/$startline_race$startline_shown;
+}
+map $sent_http_content_type $startline_vary {
+  ~^text/html "${CHOSEN_BY}";
+  default "";
 }
 
 # Paths only: a query may hold a partner's token or a runner's number, and so may the page that a request came from.
@@ -107,6 +144,7 @@ server {
   # One list for all: a location with an add_header of its own would lose these.
 ${headerLines(media)}
   add_header Cache-Control $startline_cache always;
+  add_header Vary $startline_vary;
 
   include startline.d/*.conf;
 
@@ -166,7 +204,8 @@ ${headerLines(media)}
     try_files $uri =404;
   }
   location / {
-    try_files $uri /index.html;
+    root ${folder};
+    try_files /documents/$startline_document.html /index.html;
   }
 }
 `

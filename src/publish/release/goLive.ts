@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Canary } from '#lib/canary.ts'
 import type { Words } from '#lib/words.ts'
 import { hashOf } from '#publish/build/objectName.ts'
+import {
+  type DocumentsWritten,
+  type Drawing,
+  withdrawDocuments,
+  writeDocuments,
+} from '#publish/documents/writeDocuments.ts'
 import type { Text } from '#runtime/model.ts'
 import { bodyHash, pointerFile, type ReadObject } from './pointerFile.ts'
 import { readLog, readRecord } from './readRecord.ts'
@@ -38,6 +44,10 @@ export interface Signed {
   breakLock?: boolean | undefined
   /** Hears of long work while it is done. */
   progress?: Progress | undefined
+  /** Draws the documents of what goes live; without it those that were drawn before are shown, else the plain one. */
+  drawing?: Drawing | undefined
+  /** Hears what became of the documents. */
+  onDocuments?: ((written: DocumentsWritten) => void) | undefined
 }
 
 /** What is being written, how many of it were, and how many there are. */
@@ -91,10 +101,33 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
     }
     await write('publishing')
     const read = reader(store, plan.upload)
-    await writePointers(store, record, { parent, everything: cutOff, progress: signed.progress }, read, stillMine)
+    const canary = record.canary ? await readRecord(store, record.canary.release) : null
+    await withdrawDocuments(store, { record, canary })
+    await writePointers(
+      store,
+      record,
+      canary,
+      { parent, everything: cutOff, progress: signed.progress },
+      read,
+      stillMine,
+    )
     await write('live')
+    await draw(store, { record, canary, read }, signed)
     return record
   })
+}
+
+/** Writes the documents of the live release anew: the application has changed, and the release has not. */
+export function redraw(store: Store, record: ReleaseRecord, signed: Signed): Promise<void> {
+  return withLock(store, { author: signed.author, at: signed.now, breakLock: signed.breakLock }, async () => {
+    const canary = record.canary ? await readRecord(store, record.canary.release) : null
+    await draw(store, { record, canary, read: reader(store, new Map()) }, signed)
+  })
+}
+
+async function draw(store: Store, shown: Parameters<typeof writeDocuments>[1], signed: Signed): Promise<void> {
+  const written = await writeDocuments(store, shown, signed.drawing ?? null, signed.now)
+  signed.onDocuments?.(written)
 }
 
 function recordOf(
@@ -126,11 +159,11 @@ function recordOf(
 async function writePointers(
   store: Store,
   record: ReleaseRecord,
+  canary: ReleaseRecord | null,
   before: { parent: ReleaseRecord | null; everything: boolean; progress: Progress | undefined },
   read: ReadObject,
   stillMine: StillMine,
 ): Promise<void> {
-  const canary = record.canary ? await readRecord(store, record.canary.release) : null
   const paths = pointerPaths(record, canary)
   const old = before.parent
   // A canary whose record is lost must not stand in the way of ending it.

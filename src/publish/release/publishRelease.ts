@@ -2,7 +2,7 @@ import type { Canary } from '#lib/canary.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Text } from '#runtime/model.ts'
 import { diffOf } from './diff/diffOf.ts'
-import { goLive, type Plan, reader, readLive, type Signed } from './goLive.ts'
+import { goLive, type Plan, reader, readLive, redraw, type Signed } from './goLive.ts'
 import { manifestOf } from './manifest.ts'
 import { askPlatform, type Contradiction, type Platform } from './platform.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
@@ -68,6 +68,8 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
   await options.first?.()
   if (same) {
     if (options.breakLock && !options.dryRun) await store.remove(LOCK)
+    // The application may be another one.
+    if (options.drawing && parent && !options.dryRun) await redraw(store, parent, options)
     return { status: 'unchanged', release: parent, ...done }
   }
   if (options.dryRun) return { status: 'planned', release: null, ...done }

@@ -79,7 +79,7 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
       const found = plays.of(request.query.id)
       return reply.header('cache-control', 'no-store').send(JSON.stringify(found && worldOf(found.play, found.id)))
     })
-    await serveApp(front, folder, '<script src="/preview/world.js"></script>')
+    await serveApp(front, folder, { first: '<script src="/preview/world.js"></script>' })
     await front.ready()
     listener.serve(front.routing)
     closers.push(() => listener.drain())

@@ -1,0 +1,121 @@
+import '#app/reactTexts.ts'
+import type { ReactNode } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { App } from '#app/app.tsx'
+import { readPage } from '#app/config/pointer.ts'
+import { siteOf } from '#app/config/site.ts'
+import { ConfigPage } from '#app/page/configPage.tsx'
+import type { Shown } from '#app/page/useView.ts'
+import { loadWidgets } from '#app/page/widgets.ts'
+import { createServices, type Drawn as DrawnAs, type Services } from '#app/services.ts'
+import { prepareShell } from '#app/shell/shell.tsx'
+import { themeCss } from '#app/theme.ts'
+import { loadComponent } from '#forms/inputs/components.ts'
+import { FOLDER_OF } from '#forms/inputs/inputs.ts'
+import type { DrawInput, Drawn } from '#lib/drawing.ts'
+import { i18n } from '#lib/i18n.ts'
+import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
+import { drawHtml } from './drawHtml.ts'
+
+/** Longer than any page takes: a part that is never ready fails the page. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Draws a page as the browser's first render shows it. One at a time: the language is the whole program's. Throws where
+ * a part of the page cannot be drawn.
+ */
+export async function draw({ page: text, site, lang, pathname, search, at, scripts }: DrawInput): Promise<Drawn> {
+  const page = readPage(pathname, text)
+  const services = servicesFor({ pathname, search, at }, await modulesOf(scripts))
+  services.setSite(siteOf(JSON.parse(site)))
+  await Promise.all([i18n.changeLanguage(lang), prepareShell(services.site), loadInputs()])
+  const types = page.widgets ?? []
+  const widgets = await loadWidgets(types, PATIENCE_MS)
+  const unknown = types.find((type) => !Object.hasOwn(widgets, type))
+  if (unknown !== undefined) throw new Error(`the application has no widget ${unknown}`)
+  const shown: Shown = {
+    key: 'drawn',
+    round: `${pathname}${search}#0`,
+    newer: 0,
+    entry: { id: 'drawn' },
+    cameBack: false,
+    pathname,
+    search,
+    view: { status: 'page', page, widgets, drafts: null, Component: ConfigPage },
+    release: undefined,
+  }
+  const here = `${pathname}${search}`
+  const router = ({ children }: { children: ReactNode }) => <StaticRouter location={here}>{children}</StaticRouter>
+  const html = await htmlOf(
+    <DrawHtmlProvider value={drawHtml}>
+      <App services={services} first={shown} router={router} />
+    </DrawHtmlProvider>,
+  )
+  const inputs = [...html.matchAll(INPUT)].flatMap(([, name = '']) => FOLDER_OF.get(name) ?? [])
+  return {
+    html: html.replace(PRELOADS, ''),
+    pictures: [...(PRELOADS.exec(html)?.[0] ?? '').matchAll(PICTURE)].flatMap(([, href]) => href ?? []),
+    inputs: [...new Set(inputs)].sort(),
+    theme: themeCss(services.site.theme, page.theme),
+  }
+}
+
+const INPUT = / data-input="(\w+)"/g
+
+/** React puts what it would have preloaded first; the document says that itself. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
+const PICTURE = /<link rel="preload" as="image" href="([^"]*)"/g
+
+async function htmlOf(app: ReactNode): Promise<string> {
+  const faults: unknown[] = []
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(new Error('a part of the page was never ready')), PATIENCE_MS)
+  try {
+    const { prelude } = await prerenderToNodeStream(app, {
+      onError: (error) => void faults.push(error),
+      signal: end.signal,
+      // Everything stands where it belongs: what React outlines comes by an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    })
+    const chunks: string[] = []
+    for await (const chunk of prelude) chunks.push(String(chunk))
+    if (faults.length > 0) throw faults[0]
+    return chunks.join('')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+let inputs: Promise<unknown> | null = null
+
+/** Every input's code: a form asks for what is not there yet when it is drawn already. */
+function loadInputs(): Promise<unknown> {
+  inputs ??= Promise.all([...FOLDER_OF.keys()].map(loadComponent))
+  return inputs
+}
+
+const modules = new Map<string, Promise<unknown>>()
+
+/** Scripts of a release as modules, each read once. */
+async function modulesOf(scripts: DrawInput['scripts']): Promise<Map<string, unknown>> {
+  const found = Object.entries(scripts).map(async ([path, code]): Promise<[string, unknown]> => {
+    const module = modules.get(path) ?? import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+    modules.set(path, module)
+    return [path, await module]
+  })
+  return new Map(await Promise.all(found))
+}
+
+/** The application's services where there is no browser: nobody is known, nothing is kept. */
+function servicesFor(drawn: DrawnAs, scripts: ReadonlyMap<string, unknown>): Services {
+  const nowhere = {
+    location: new URL(`${drawn.pathname}${drawn.search}`, 'http://drawn.invalid'),
+    navigator: { userAgent: '' },
+    history: { state: null },
+    addEventListener() {},
+    removeEventListener() {},
+  }
+  const fetch = () => Promise.reject(new Error('nothing is fetched for a drawing'))
+  return createServices({ window: nowhere as unknown as Window, drawn, scripts, fetch })
+}

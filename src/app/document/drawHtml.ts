@@ -1,0 +1,76 @@
+import {
+  type DefaultTreeAdapterMap,
+  html as parse5,
+  parseFragment,
+  serialize,
+  defaultTreeAdapter as tree,
+} from 'parse5'
+import {
+  HTML_ATTRIBUTES,
+  HTML_TAGS,
+  linkAttributes,
+  PICTURE_ATTRIBUTES,
+  PICTURE_TAGS,
+  pictureAttributes,
+  RELEASED_SIZES,
+  type SanitiseHosts,
+} from '#lib/htmlPolicy.ts'
+
+const TAGS = new Set([...HTML_TAGS, ...PICTURE_TAGS])
+const ATTRIBUTES = new Set([...HTML_ATTRIBUTES, ...PICTURE_ATTRIBUTES])
+
+type Node = DefaultTreeAdapterMap['childNode']
+type Parent = DefaultTreeAdapterMap['parentNode']
+
+/** HTML of the config in Node, reduced to what ui/sanitise.ts leaves of it in a browser. */
+export function drawHtml(html: string, hosts: SanitiseHosts): string {
+  const fragment = parseFragment(html)
+  clean(fragment, hosts)
+  return serialize(fragment)
+}
+
+/** What goes with all that is in it: it is no text of the page. */
+const WHOLE =
+  /^(?:annotation-xml|audio|colgroup|desc|foreignobject|head|iframe|math|mi|mn|mo|ms|mtext|noembed|noframes|noscript|plaintext|script|style|svg|template|thead|title|video|xmp)$/
+
+function clean(parent: Parent, hosts: SanitiseHosts): void {
+  for (const node of [...parent.childNodes]) {
+    if (tree.isTextNode(node)) continue
+    if (!tree.isElementNode(node)) {
+      tree.detachNode(node)
+      continue
+    }
+    const allowed = node.namespaceURI === parse5.NS.HTML && TAGS.has(node.tagName)
+    if (!allowed) {
+      if (node.namespaceURI !== parse5.NS.HTML || WHOLE.test(node.tagName)) {
+        tree.detachNode(node)
+        continue
+      }
+      clean(node, hosts)
+      for (const child of [...node.childNodes]) moveBefore(parent, child, node)
+      tree.detachNode(node)
+      continue
+    }
+    clean(node, hosts)
+    const kept = attributesOf(node, hosts)
+    if (kept === null) tree.detachNode(node)
+    else node.attrs = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  }
+}
+
+function moveBefore(parent: Parent, child: Node, node: Node): void {
+  tree.detachNode(child)
+  tree.insertBefore(parent, child, node)
+}
+
+/** Null for a picture that may not be shown. */
+function attributesOf({ tagName, attrs }: DefaultTreeAdapterMap['element'], hosts: SanitiseHosts) {
+  const own = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
+  const { href = null, src = null, srcset, ...rest } = own
+  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => ATTRIBUTES.has(name)))
+  if (tagName === 'a') return { ...kept, ...linkAttributes(href, hosts.links) }
+  if (tagName === 'source') return RELEASED_SIZES.test(srcset ?? '') ? { ...kept, srcset: String(srcset) } : kept
+  if (tagName !== 'img') return kept
+  const picture = pictureAttributes(src, own.alt ?? null, hosts, null)
+  return picture && { ...kept, ...picture }
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Renderer } from '#lib/drawing.ts'
+import type { AppManifest } from '#publish/build/appChunks.ts'
+import { hashOf } from '#publish/build/objectName.ts'
+import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+
+/** The built application as documents are made with it. */
+export interface BuiltApp {
+  /** Changes with its code. */
+  build: string
+  renderer: Renderer
+  manifest: AppManifest
+  /** Of index.html's head: all that does not belong to the plain page alone. */
+  head: string
+  /** The text of a style. */
+  style(file: string): string
+}
+
+/** Constant: their hashes are in lib/securityHeaders.ts. */
+const INLINE = ['src/app/document/guard.js', 'src/app/document/early.js']
+
+/** What `npm run build` laid beside a built application; null where that was built by other means. */
+export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
+  const app = resolve(folder)
+  const renderer = join(dirname(app), 'renderer/draw.js')
+  const manifest = `${app}.manifest.json`
+  if (!existsSync(renderer) || !existsSync(manifest)) return null
+  const texts = [manifest, renderer, join(app, 'index.html')].map((path) => readFileSync(path, 'utf8'))
+  const [files = '', , html = ''] = texts
+  const styles = new Map<string, string>()
+  return {
+    build: hashOf([...texts, ...inlineScripts()].join('\n')),
+    renderer: await import(pathToFileURL(renderer).href),
+    manifest: JSON.parse(files),
+    head: sharedHead(html),
+    style(file) {
+      const text = styles.get(file) ?? readFileSync(join(app, file), 'utf8').trim()
+      styles.set(file, text)
+      return text
+    },
+  }
+}
+
+/** The scripts of the head as they stand in documents: without their remarks. */
+export function inlineScripts(): string[] {
+  return INLINE.map((file) =>
+    readFileSync(join(PROJECT_ROOT, file), 'utf8')
+      .replace(/^\s*\/\/.*\n/gm, '')
+      .trim(),
+  )
+}
+
+/** Its title, its scripts and styles are what a document says itself. */
+const PLAIN =
+  /\s*<(?:title>[\s\S]*?<\/title>|script [^>]*src=[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
+
+function sharedHead(html: string): string {
+  const [, head = ''] = /<head>([\s\S]*)<\/head>/.exec(html) ?? []
+  return head.replace(PLAIN, '').trim()
+}

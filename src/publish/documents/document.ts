@@ -1,0 +1,132 @@
+import type { Drawn } from '#lib/drawing.ts'
+import type { Lang } from '#lib/language.ts'
+import { chunksOf, sourcesOf } from '#publish/build/appChunks.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { textOf } from '#runtime/texts.ts'
+import { type BuiltApp, inlineScripts } from './builtApp.ts'
+
+/** What a document shows. */
+export interface DocumentPage {
+  /** Name and text of the page object. */
+  object: string
+  text: string
+  page: JsonObject
+  site: JsonObject
+  lang: Lang
+  pathname: string
+  search: string
+  /** The moment that was drawn, epoch milliseconds; 0 where nothing of it depends on one. */
+  at: number
+  /** The name of the pointer that a visit to it reads. */
+  pointer: string
+}
+
+const WORDS = {
+  zh: {
+    name: '起跑线',
+    login: '请先登录',
+    noscript: '报名需要 JavaScript：请在浏览器设置里打开，然后重新打开本页。',
+    stuck: '页面还没有加载完。请检查网络，然后<a href="">重新打开</a>。',
+  },
+  en: {
+    name: 'Startline',
+    login: 'Please log in first',
+    noscript: 'Entering needs JavaScript: please turn it on in your browser’s settings, then open this page again.',
+    stuck: 'The page has not finished loading. Check your network, then <a href="">open it again</a>.',
+  },
+}
+
+/** Stand where the pointer goes, and what the head says of it. */
+const POINTER = '"startline:pointer"'
+const RELEASE = { at: 'startline:at', version: 'startline:version' }
+
+/** A document but for its pointer: it is the same while page and application are. */
+export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): string {
+  const { page, site, lang, pathname, search } = shown
+  const { name, login, noscript, stuck } = WORDS[lang]
+  const types = Array.isArray(page.widgets) ? page.widgets.map(String) : []
+  const besides = [
+    ...(site.app ? ['src/app/shell/appBanner.tsx'] : []),
+    ...(page.data ? ['src/api/client.ts'] : []),
+    ...(page.draft ? ['src/app/ports/drafts.ts'] : []),
+    ...drawn.inputs.map((folder) => `src/forms/inputs/${folder}/input.tsx`),
+  ]
+  const { scripts, styles } = chunksOf([...sourcesOf(types), ...besides], app.manifest)
+  const title = plainText(page.title, lang) ?? name
+  const routes = site.routes as { login?: string } | undefined
+  const facts = {
+    lang,
+    pathname,
+    search,
+    login: page.login ?? null,
+    required: requiredOf(page),
+    pointer: shown.pointer,
+    build: app.build,
+    ...RELEASE,
+  }
+  const data = (id: string, text: string, more = '') =>
+    `<script type="application/json" id="${id}"${more}>${text.replaceAll('<', '\\u003c')}</script>`
+  const pictures = drawn.pictures.map(
+    (href) => `<link rel="preload" as="image" href="${attribute(href)}" fetchpriority="high">`,
+  )
+  return [
+    `<!doctype html>\n<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">\n<head>`,
+    app.head,
+    ...pictures.slice(0, 1),
+    `<title>${words(title)}</title>`,
+    ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
+    '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}</style>',
+    ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
+    data('sl-drawn', JSON.stringify(facts)),
+    ...inlineScripts().map((script) => `<script>${script}</script>`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    '</head>\n<body>',
+    ...(drawn.inputs.length > 0 || page.login
+      ? [
+          `<noscript><p class="sl-noscript">${words(noscript)}</p></noscript>`,
+          `<p id="sl-stuck" class="sl-noscript" hidden>${stuck}</p>`,
+        ]
+      : []),
+    `<div id="root" data-drawn="${shown.at}">${drawn.html}</div>`,
+    `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
+    data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
+    data('sl-page', shown.text, ` data-object="${attribute(shown.object)}"`),
+    // Browsers that know no modulepreload ask for all of them at once too.
+    ...scripts.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
+    '</body>\n</html>\n',
+  ].join('\n')
+}
+
+/** Whether a document was drawn with a build of the application. */
+export function isOf(document: string, { build }: Pick<BuiltApp, 'build'>): boolean {
+  return document.includes(`"build":"${build}"`)
+}
+
+/** The document with its pointer, a pointer file's text. */
+export function withPointer(document: string, pointer: string): string {
+  const { at, version } = JSON.parse(pointer) as { at: number; version: string }
+  // As functions: a `$` in the text means nothing.
+  return document
+    .replace(POINTER, () => pointer.replaceAll('<', '\\u003c'))
+    .replace(`"${RELEASE.at}"`, () => String(at))
+    .replace(RELEASE.version, () => version)
+}
+
+function requiredOf(page: JsonObject): string[] {
+  const query = (page.query ?? {}) as Record<string, { required?: boolean }>
+  return Object.keys(query).filter((name) => query[name]?.required)
+}
+
+/** A text that holds no values; null for another. */
+function plainText(text: unknown, lang: Lang): string | null {
+  const plain = textOf((text ?? null) as JsonObject, lang)
+  return plain === '' || plain.includes('{{') ? null : plain
+}
+
+function words(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+function attribute(text: string): string {
+  return words(text).replaceAll('"', '&quot;')
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { DrawInput } from '#lib/drawing.ts'
+import { securityHeaders } from '#lib/securityHeaders.ts'
+import { publishRelease } from '#publish/release/publishRelease.ts'
+import { rollback } from '#publish/release/rollback.ts'
+import { setCanary } from '#publish/release/setCanary.ts'
+import { builtOf, memoryStore, type SampleConfig } from '#publish/release/testing.ts'
+import { type BuiltApp, inlineScripts } from './builtApp.ts'
+import { documentFor } from './names.ts'
+import type { DocumentsWritten, Prerender } from './writeDocuments.ts'
+
+const OPEN = Date.parse('2026-12-01T00:00:00Z')
+const APRIL = Date.parse('2027-04-01T00:00:00Z')
+
+/** A built application whose drawings say what they were made of. */
+function fakeApp(build: string, drawn: DrawInput[] = []): BuiltApp {
+  const chunk = (file: string) => ({ file: `assets/${file}.js`, css: [`assets/${file}.css`] })
+  return {
+    build,
+    head: '<meta charset="utf-8" />',
+    style: (file) => `/* ${file} */`,
+    manifest: { 'index.html': chunk('index'), 'src/app/page/configPage.tsx': chunk('page') },
+    renderer: {
+      async draw(input) {
+        drawn.push(input)
+        if (input.pathname === '/broken') throw new Error('no such widget')
+        const html = `<h1>${input.lang} ${input.pathname}${input.search} ${build}</h1>`
+        return { html, pictures: ['/a.jpg', '/b.jpg'], inputs: [], theme: '' }
+      },
+    },
+  }
+}
+
+const RACES: SampleConfig = {
+  pages: { '/home': {}, '/race': { query: { raceId: { required: true } } } },
+  races: { '1': {}, '2': {} },
+}
+
+function world() {
+  const files = new Map<string, string>()
+  const store = memoryStore(files)
+  const drawn: DrawInput[] = []
+  let now = OPEN
+  const publish = async (
+    config: SampleConfig,
+    app: BuiltApp | null,
+    more: { which?: Prerender; canary?: number } = {},
+  ) => {
+    now += 60_000
+    let written: DocumentsWritten | null = null
+    await publishRelease(store, builtOf(config), {
+      ...{ author: 'Lin', note: '', now },
+      ...(app ? { drawing: { app, which: more.which ?? 'shared' } } : {}),
+      ...(more.canary === undefined ? {} : { canary: { percent: more.canary } }),
+      onDocuments: (done) => {
+        written = done
+      },
+    })
+    return written as DocumentsWritten | null
+  }
+  const signed = () => {
+    now += 60_000
+    return { author: 'Lin', note: '', now }
+  }
+  const documents = () =>
+    [...files.keys()].filter((name) => name.endsWith('.html') && name.startsWith('documents/')).sort()
+  return {
+    files,
+    store,
+    drawn,
+    publish,
+    signed,
+    documents,
+    at(time: number) {
+      now = time
+    },
+  }
+}
+
+it('draws each page in both languages, and for each race that is open those that ask for one', async () => {
+  const { publish, documents, files, at } = world()
+  const done = await publish(RACES, fakeApp('b1'))
+  expect(done).toMatchObject({ documents: 8, drawn: 8, failed: [] })
+  expect(documents()).toEqual(
+    ['en', 'zh'].flatMap((lang) => [
+      `documents/${lang}/-/home.html`,
+      `documents/${lang}/-/race.html`,
+      `documents/${lang}/1/race.html`,
+      `documents/${lang}/2/race.html`,
+    ]),
+  )
+  const html = files.get('documents/zh/1/race.html') ?? ''
+  expect(html).toContain('<html lang="zh-CN">')
+  expect(html).toContain('<div id="root" data-drawn="0"><h1>zh /race?raceId=1 b1</h1></div>')
+  const text = (id: string) => new RegExp(`id="${id}"[^>]*>(.*?)</script>`).exec(html)?.[1] ?? ''
+  expect(text('sl-pointer')).toBe(files.get('races/1.json'))
+  const object = /data-object="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(text('sl-page')).toBe(files.get(object))
+  expect(JSON.parse(text('sl-drawn'))).toMatchObject({ pathname: '/race', search: '?raceId=1', required: ['raceId'] })
+  at(APRIL)
+  await publish(RACES, fakeApp('b1'))
+  expect(documents()).toHaveLength(4)
+  await publish(RACES, fakeApp('b1'), { which: 'all' })
+  expect(documents()).toHaveLength(8)
+  await publish(RACES, fakeApp('b1'), { which: 'none' })
+  expect(documents()).toEqual([])
+})
+
+it('keeps a text of the page from ending its script', async () => {
+  const { publish, files } = world()
+  await publish({ pages: { '/home': { title: { zh: '</script><script>alert(1)', en: 'x' } } } }, fakeApp('b1'))
+  const html = files.get('documents/zh/-/home.html') ?? ''
+  expect(html).not.toContain('<script>alert(1)')
+  const page = /id="sl-page"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(page).title.zh).toBe('</script><script>alert(1)')
+})
+
+it('draws again only what has changed, and all of it with another build', async () => {
+  const { publish, files } = world()
+  await publish(RACES, fakeApp('b1'))
+  const changed = { ...RACES, races: { '1': { '/race': { blocks: [{ type: 'text' }] } }, '2': {} } }
+  const pointer = () => /id="sl-pointer"[^>]*>(.*?)<\/script>/.exec(files.get('documents/zh/-/home.html') ?? '')?.[1]
+  const before = pointer()
+  expect(await publish(changed, fakeApp('b1'))).toMatchObject({ documents: 6, drawn: 0 })
+  expect(pointer()).toBe(before)
+  expect(await publish(RACES, fakeApp('b2'))).toMatchObject({ documents: 8, drawn: 8 })
+  expect(files.get('documents/zh/-/home.html')).toContain('b2')
+  expect([...files.keys()].some((name) => name.startsWith('drawn/b1'))).toBe(false)
+  // The same release with another application.
+  expect(await publish(RACES, fakeApp('b3'))).toMatchObject({ documents: 8, drawn: 8 })
+})
+
+it('publishes a page without its document when it cannot be drawn, and says so', async () => {
+  const { publish, documents } = world()
+  const done = await publish({ pages: { '/home': {}, '/broken': {} } }, fakeApp('b1'))
+  expect(done?.failed).toEqual([{ page: '/broken', reason: 'no such widget' }])
+  expect(documents()).toEqual(['documents/en/-/home.html', 'documents/zh/-/home.html'])
+})
+
+it('goes back with documents of the live application: those it has drawn, the plain page for all others', async () => {
+  const { publish, store, signed, documents, files } = world()
+  const next: SampleConfig = { pages: { '/home': { blocks: [{ type: 'text' }] } } }
+  await publish({ pages: { '/home': {} } }, fakeApp('b1'))
+  const first = files.get('documents/zh/-/home.html') ?? ''
+  await publish(next, fakeApp('b1'))
+  await rollback(store, '1', signed())
+  expect(documents()).toHaveLength(2)
+  const again = files.get('documents/zh/-/home.html') ?? ''
+  const page = (html: string) => /data-object="([^"]+)"/.exec(html)?.[1]
+  expect(page(again)).toBe(page(first))
+  expect(again).toContain(JSON.parse(files.get('pointer.json') ?? '{}').release)
+  await publish(next, fakeApp('b2'))
+  await rollback(store, '1', signed())
+  expect(documents()).toEqual([])
+})
+
+it('shows the plain page while a canary shows another one', async () => {
+  const { publish, store, signed, documents } = world()
+  const pages = { '/home': {}, '/other': {} }
+  await publish({ pages }, fakeApp('b1'))
+  await publish({ pages: { ...pages, '/home': { blocks: [{ type: 'text' }] } } }, fakeApp('b1'), { canary: 10 })
+  expect(documents()).toEqual(['documents/en/-/other.html', 'documents/zh/-/other.html'])
+  await setCanary(store, null, signed())
+  expect(documents()).toHaveLength(4)
+})
+
+it('never shows a document that is older than its pointer, wherever a publish dies', async () => {
+  const after = { pages: { '/home': { blocks: [{ type: 'text' }] } } }
+  for (let writes = 0; writes < 40; writes += 1) {
+    const { files, publish } = world()
+    await publish({ pages: { '/home': {} } }, fakeApp('b1'))
+    const dying = memoryStore(files, writes)
+    const options = {
+      author: 'Lin',
+      note: '',
+      now: OPEN + 3_600_000,
+      drawing: { app: fakeApp('b1'), which: 'shared' },
+    } as const
+    const died = await publishRelease(dying, builtOf(after), options).then(
+      () => false,
+      () => true,
+    )
+    const { version } = JSON.parse(files.get('pointer.json') ?? '{}')
+    const html = files.get('documents/zh/-/home.html')
+    if (html !== undefined) expect(html).toContain(`"version":"${version}"`)
+    await publishRelease(memoryStore(files), builtOf(after), { ...options, now: options.now + 60_000, breakLock: true })
+    expect(files.get('documents/zh/-/home.html')).toContain(JSON.parse(files.get('pointer.json') ?? '{}').version)
+    if (!died) return
+  }
+  throw new Error('it never came to its end')
+})
+
+it('has its scripts in the policy', () => {
+  const policy = securityHeaders('app', { media: [], tls: false })['content-security-policy']
+  for (const script of inlineScripts()) {
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+})
+
+it('chooses by what is asked for, and the plain page where no name is made of that', () => {
+  const name = (url: string, more: { cookie?: string; acceptLanguage?: string } = {}) => documentFor({ url, ...more })
+  expect(name('/Home')).toBe('documents/zh/-/Home.html')
+  expect(name('/')).toBe('documents/zh/-.html')
+  expect(name('/eventDetails?raceId=7&lang=EN')).toBe('documents/en/7/eventDetails.html')
+  expect(name('/Home', { acceptLanguage: 'en-US,en;q=0.9' })).toBe('documents/en/-/Home.html')
+  expect(name('/Home', { acceptLanguage: 'en-US,zh;q=0.9' })).toBe('documents/zh/-/Home.html')
+  expect(name('/Home', { acceptLanguage: 'en', cookie: 'a=b; h5_lang=zh' })).toBe('documents/zh/-/Home.html')
+  for (const url of [
+    '/Home?evidence=x',
+    '/Home?raceId=..',
+    '/a/../b',
+    '/%2e%2e/x',
+    '/Home?raceId=12345678901234567890',
+  ]) {
+    expect(name(url)).toBeNull()
+  }
+})

@@ -1,0 +1,259 @@
+import type { Lang } from '#lib/language.ts'
+import { hashOf } from '#publish/build/objectName.ts'
+import { shellSite } from '#publish/build/pointers.ts'
+import { bodyName, type PointerBody, raceOf, racePointer } from '#publish/release/manifest.ts'
+import { bodyHash, pointerFile, type ReadObject } from '#publish/release/pointerFile.ts'
+import { type ReleaseRecord, SITE_POINTER } from '#publish/release/record.ts'
+import { inParallel, type Store } from '#publish/release/store/store.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { timesOf } from '#race/times.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import type { BuiltApp } from './builtApp.ts'
+import { documentOf, withPointer } from './document.ts'
+import { documentName } from './names.ts'
+
+/** Which pages are drawn: all, those of the site and of the races that are open or soon will be, or none. */
+export type Prerender = 'all' | 'shared' | 'none'
+
+export const PRERENDER: readonly Prerender[] = ['all', 'shared', 'none']
+
+/** What documents are drawn with; an application that cannot be drawn with has none. */
+export type Drawing = { app: BuiltApp; which: Prerender } | { app: null; which: 'none' }
+
+/** What was done about documents. */
+export interface DocumentsWritten {
+  /** Documents of the release, and how many of them were drawn and not only found. */
+  documents: number
+  drawn: number
+  bytes: number
+  /** Pages that are published without theirs, with the reason. */
+  failed: { page: string; reason: string }[]
+}
+
+/** What lies in a store under documents/, at `documents/index.json`. */
+interface Index {
+  format: 1
+  build: string
+  which: Prerender
+  /** False while they are being written: some of those named may be missing. None that is not named is there. */
+  complete: boolean
+  /** By name: what it was drawn of, and the pointer that it carries. */
+  documents: Record<string, { key: string; pointer: string }>
+}
+
+const INDEX = 'documents/index.json'
+const DRAWN = 'drawn/'
+const WIDTH = 16
+const DAY_MS = 86_400_000
+/** How long before its entries open a race's pages are drawn. */
+const SOON_MS = 30 * DAY_MS
+const LANGUAGES: readonly Lang[] = ['zh', 'en']
+
+/** A release as its documents are made of it: what phones see, with the canary's beside it. */
+interface Shown {
+  record: ReleaseRecord
+  canary: ReleaseRecord | null
+  read: ReadObject
+}
+
+/**
+ * Takes away what a release that is about to go live no longer shows, so that no document is ever older than its pointer;
+ * the plain one stands in until the new ones are written.
+ */
+export async function withdrawDocuments(store: Store, { record, canary }: Omit<Shown, 'read'>): Promise<void> {
+  const index = await readIndex(store)
+  if (!index) return
+  const kept = Object.entries(index.documents).filter(
+    ([name, { pointer }]) => pointer === pointerState(pathOf(name), record, canary),
+  )
+  const names = new Set(kept.map(([name]) => name))
+  const gone = Object.keys(index.documents).filter((name) => !names.has(name))
+  if (gone.length === 0) return
+  await inParallel(gone, WIDTH, store.remove)
+  await store.put(INDEX, JSON.stringify({ ...index, documents: Object.fromEntries(kept) }))
+}
+
+/**
+ * Writes the documents of the release that is live. Without a `drawing`, those that the live application has drawn before;
+ * of all others the plain document is shown.
+ */
+export async function writeDocuments(
+  store: Store,
+  shown: Shown,
+  drawing: Drawing | null,
+  now: number,
+): Promise<DocumentsWritten> {
+  const before = await readIndex(store)
+  const done: DocumentsWritten = { documents: 0, drawn: 0, bytes: 0, failed: [] }
+  const build = drawing ? (drawing.app?.build ?? '') : (before?.build ?? '')
+  const which = drawing?.which ?? before?.which ?? 'none'
+  const wanted = which === 'none' ? [] : await wantedDocuments(shown, which, build, now)
+  if (!before && wanted.length === 0) return done
+  const index: Index = { format: 1, build, which, complete: false, documents: {} }
+  const old = before?.documents ?? {}
+  const planned = Object.fromEntries(wanted.map(({ name, key, pointer }) => [name, { key, pointer }]))
+  const same = ({ name, key, pointer }: Wanted) =>
+    before?.complete === true && old[name]?.key === key && old[name].pointer === pointer
+  if (!wanted.every(same)) await store.put(INDEX, JSON.stringify({ ...index, documents: { ...old, ...planned } }))
+  const pieces = await createPieces(store, shown, drawing?.app ?? null, done)
+  // One after the other: a drawing has the whole program's language.
+  for (const document of wanted) {
+    const { name, key, pointer } = document
+    if (!same(document)) {
+      const whole = await pieces(document)
+      if (whole === null) continue
+      done.bytes += Buffer.byteLength(whole)
+      await store.put(name, whole)
+    }
+    index.documents[name] = { key, pointer }
+  }
+  const gone = Object.keys({ ...old, ...planned }).filter((name) => !(name in index.documents))
+  await inParallel(gone, WIDTH, store.remove)
+  await store.put(INDEX, JSON.stringify({ ...index, complete: true }))
+  // What another build of the application has drawn is never shown again.
+  const drawn = [...(await store.list(DRAWN)).keys()]
+  await inParallel(
+    drawn.filter((name) => build === '' || !name.startsWith(`${DRAWN}${build.slice(0, 8)}-`)),
+    WIDTH,
+    store.remove,
+  )
+  done.documents = Object.keys(index.documents).length
+  return done
+}
+
+/** Finds a document among those that were drawn before, or draws it; null where it cannot be had. */
+async function createPieces(
+  store: Store,
+  { record, canary, read }: Shown,
+  app: BuiltApp | null,
+  done: DocumentsWritten,
+): Promise<(document: Wanted) => Promise<string | null>> {
+  const there = new Set((await store.list(DRAWN)).keys())
+  const pointers = new Map<string, Promise<string>>()
+  const pointerOf = (path: string) => {
+    const text = pointers.get(path) ?? pointerFile(path, record, canary, read)
+    pointers.set(path, text)
+    return text
+  }
+  const failed = new Set<string>()
+  const fail = ({ pathname }: Wanted, error: unknown): null => {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (!failed.has(pathname)) done.failed.push({ page: pathname, reason })
+    failed.add(pathname)
+    return null
+  }
+  return async (document) => {
+    const kept = `${DRAWN}${document.key}.html`
+    let text = there.has(kept) ? await store.get(kept) : null
+    if (text === null) {
+      text = app && (await drawnDocument(document, app, read).catch((error) => fail(document, error)))
+      if (text === null) return null
+      done.drawn += 1
+      await store.put(kept, text)
+      there.add(kept)
+    }
+    return withPointer(text, await pointerOf(document.path))
+  }
+}
+
+interface Wanted {
+  name: string
+  key: string
+  /** The pointer's name, and what it says. */
+  path: string
+  pointer: string
+  object: string
+  site: string
+  lang: Lang
+  pathname: string
+  search: string
+  at: number
+}
+
+async function wantedDocuments(shown: Shown, which: Prerender, build: string, now: number): Promise<Wanted[]> {
+  const { record, read } = shown
+  const races = Object.keys(record.pointers).filter((path) => raceOf(path) !== null)
+  const drawn: string[] = []
+  await inParallel(races, WIDTH, async (path) => {
+    if (which === 'all' || (await isSoon(shown, path, now))) drawn.push(path)
+  })
+  const wanted: Wanted[] = []
+  for (const path of [SITE_POINTER, ...drawn.sort()]) {
+    const raceId = raceOf(path)
+    const body = await bodyOf(record, path, read)
+    const pointer = pointerState(path, record, shown.canary)
+    const beside = shown.canary ? await bodyOf(shown.canary, path, read) : null
+    for (const [pathname, object] of Object.entries(body.pages)) {
+      // Which of its variants a visitor sees is the application's to find out, and so is which release.
+      if (body.variants?.some(({ pages }) => pathname in pages)) continue
+      if (beside && (beside.pages[pathname] !== object || beside.site !== body.site || beside.variants)) continue
+      const text = await read(object)
+      const asks = asksFor(text)
+      if (raceId !== null && !asks.includes('raceId')) continue
+      const search = raceId === null ? '' : `?raceId=${raceId}`
+      const at = /\bnow\b/.test(text) ? now - (now % DAY_MS) : 0
+      for (const lang of LANGUAGES) {
+        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, lang, pathname, search, at]))}`
+        const name = documentName(lang, raceId, pathname)
+        wanted.push({ name, key, path, pointer, object, site: body.site, lang, pathname, search, at })
+      }
+    }
+  }
+  return wanted
+}
+
+async function drawnDocument(wanted: Wanted, app: BuiltApp, read: ReadObject): Promise<string> {
+  const { object, lang, pathname, search, at, path } = wanted
+  const text = await read(object)
+  const site = shellSite(JSON.parse(await read(wanted.site)))
+  const drawn = await app.renderer.draw({
+    page: text,
+    site: JSON.stringify(site),
+    lang,
+    pathname,
+    search,
+    at,
+    scripts: {},
+  })
+  const page: JsonObject = JSON.parse(text)
+  return documentOf(app, { object, text, page, site, lang, pathname, search, at, pointer: path }, drawn)
+}
+
+/** Whether a race takes entries, or will within SOON_MS. */
+async function isSoon({ record, read }: Shown, path: string, now: number): Promise<boolean> {
+  const name = record.facts?.[raceOf(path) ?? '']
+  if (!name) return false
+  const facts: RaceFacts = JSON.parse(await read(name))
+  const { signUpStart, signUpEnd } = timesOf(facts)
+  return signUpStart - SOON_MS <= now && now < signUpEnd
+}
+
+function asksFor(text: string): string[] {
+  const { query }: { query?: object } = JSON.parse(text)
+  return Object.keys(query ?? {})
+}
+
+async function bodyOf(record: ReleaseRecord, path: string, read: ReadObject): Promise<PointerBody> {
+  return JSON.parse(await read(bodyName(bodyHash(record, path))))
+}
+
+/** Changes with what a pointer says, but for the release's name: a document with the same is as good as a new one. */
+function pointerState(path: string, record: ReleaseRecord, canary: ReleaseRecord | null): string {
+  const body = bodyHash(record, path)
+  return canary ? hashOf(JSON.stringify([body, record.canary, bodyHash(canary, path)])) : body
+}
+
+const PLACE = /^documents\/\w+\/([^/]+?)(?:\/|\.html$)/
+
+/** The pointer of a document by the document's name. */
+function pathOf(name: string): string {
+  const [, race = '-'] = PLACE.exec(name) ?? []
+  return race === '-' ? SITE_POINTER : racePointer(race)
+}
+
+async function readIndex(store: Store): Promise<Index | null> {
+  const text = await store.get(INDEX)
+  if (text === null) return null
+  const value: Index = JSON.parse(text)
+  return value.format === 1 ? value : null
+}
