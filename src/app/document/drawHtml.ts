@@ -1,10 +1,4 @@
-import {
-  type DefaultTreeAdapterMap,
-  html as parse5,
-  parseFragment,
-  serialize,
-  defaultTreeAdapter as tree,
-} from 'parse5'
+import { type DefaultTreeAdapterMap, parse, html as parse5, serialize, defaultTreeAdapter as tree } from 'parse5'
 import {
   HTML_ATTRIBUTES,
   HTML_TAGS,
@@ -24,9 +18,13 @@ type Parent = DefaultTreeAdapterMap['parentNode']
 
 /** HTML of the config in Node, reduced to what ui/sanitise.ts leaves of it in a browser. */
 export function drawHtml(html: string, hosts: SanitiseHosts): string {
-  const fragment = parseFragment(html)
-  clean(fragment, hosts)
-  return serialize(fragment)
+  // As the browser's sanitiser reads it: as a document, of which the blanks in front are no part.
+  const [blanks = ''] = /^[\r\n\t ]+/.exec(html) ?? []
+  const root = parse(html).childNodes.find((node) => node.nodeName === 'html')
+  const body = root && 'childNodes' in root ? root.childNodes.find((node) => node.nodeName === 'body') : undefined
+  if (!body || !('childNodes' in body)) return ''
+  clean(body, hosts)
+  return blanks + serialize(body)
 }
 
 /** What goes with all that is in it: it is no text of the page. */
