@@ -29,7 +29,7 @@ const INLINE: readonly string[] = [
   // src/app/document/guard.js, of every document: puts aside what this visitor should not see.
   'RBmzNnFU14xM8s48tSTPL1PJ/gEiQC5IGomY2OldjGY=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
-  'K+r3JoxOTDqRHHq0ViFNKb9T5z9wBEzYE4z6phUAxO4=',
+  'kCIyOSPX18q0xTCvY1KVTr+V0j0GSl2ouSsMfWK3Uq4=',
 ]
 
 const POLICIES: Record<Part, (media: string) => Policy> = {

@@ -58,6 +58,7 @@ test('after a change of config only the pages are built again, and nothing when 
   // A stamp without what it stands for.
   expect(staleParts(folder).parts).toBe('all')
   write('dist/app/index.html', '')
+  write('dist/renderer/draw.js', '')
   expect(staleParts(folder).parts).toBe('none')
   write('pages-config/races/1/race.json', '{ "fee": 1 }')
   expect(staleParts(folder).parts).toBe('pages')

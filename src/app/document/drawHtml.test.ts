@@ -52,7 +52,7 @@ const inside = (names: readonly string[], content: fc.Arbitrary<string>) =>
     .tuple(fc.constantFrom(...names), fc.array(attribute, { maxLength: 2 }), content)
     .map(([name, attributes, html]) => `<${name}${attributes.join('')}>${html}</${name}>`)
 // What an author writes: elements inside elements that may hold them. Of what may not, each parser makes its own.
-const words = fc.constantFrom(...PIECES.filter((one) => /^[^<]|^<(!|script|style|svg|img)/.test(one)))
+const words = fc.constantFrom(...PIECES.filter((one) => /^[^<]|^<(script|style|svg|img)/.test(one)))
 const some = (one: fc.Arbitrary<string>) => fc.array(one, { maxLength: 4 }).map((parts) => parts.join(''))
 const inline = inside(['a', 'b', 'code', 'del', 'em', 'font', 'small', 'span', 'strong', 'sup', 'u'], words)
 const text = some(fc.oneof(words, inline))
@@ -66,5 +66,5 @@ const block = fc.oneof(
 
 it('leaves of HTML what the sanitiser of a browser leaves', () => {
   for (const one of PIECES) expect([one, same(one)]).toEqual([one, true])
-  fc.assert(fc.property(some(fc.oneof(text, block)), same), { numRuns: 300 })
+  fc.assert(fc.property(some(fc.oneof(text, block)), same), { numRuns: 150 })
 })

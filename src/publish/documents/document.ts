@@ -13,6 +13,8 @@ export interface DocumentPage {
   page: JsonObject
   site: JsonObject
   lang: Lang
+  /** Names of the scripts that the page object names: the validators of its forms. */
+  scripts: readonly string[]
   pathname: string
   search: string
   /** The moment that was drawn, epoch milliseconds; 0 where nothing of it depends on one. */
@@ -79,7 +81,9 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
     data('sl-drawn', JSON.stringify(facts)),
     ...inlineScripts().map((script) => `<script>${script}</script>`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...scripts, ...shown.scripts.map((name) => `config/${name}`)].map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+    ),
     '</head>\n<body>',
     ...(drawn.inputs.length > 0 || page.login
       ? [

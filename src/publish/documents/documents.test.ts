@@ -40,7 +40,6 @@ const RACES: SampleConfig = {
 function world() {
   const files = new Map<string, string>()
   const store = memoryStore(files)
-  const drawn: DrawInput[] = []
   let now = OPEN
   const publish = async (
     config: SampleConfig,
@@ -68,7 +67,6 @@ function world() {
   return {
     files,
     store,
-    drawn,
     publish,
     signed,
     documents,
@@ -129,6 +127,18 @@ it('draws again only what has changed, and all of it with another build', async 
   expect([...files.keys()].some((name) => name.startsWith('drawn/b1'))).toBe(false)
   // The same release with another application.
   expect(await publish(RACES, fakeApp('b3'))).toMatchObject({ documents: 8, drawn: 8 })
+})
+
+it('draws with the scripts that a page names, and asks for them at once', async () => {
+  const { publish, files } = world()
+  const drawn: DrawInput[] = []
+  const built = { pages: { '/form': { blocks: [{ type: 'form', validator: 'objects/0a.js' }] } } }
+  files.set('objects/0a.js', 'export const validate = () => true')
+  await publish(built, fakeApp('b1', drawn))
+  expect(drawn[0]?.scripts).toEqual({ 'objects/0a.js': 'export const validate = () => true' })
+  expect(files.get('documents/zh/-/form.html')).toContain(
+    '<link rel="modulepreload" crossorigin href="/config/objects/0a.js">',
+  )
 })
 
 it('publishes a page without its document when it cannot be drawn, and says so', async () => {

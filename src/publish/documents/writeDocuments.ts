@@ -206,17 +206,12 @@ async function drawnDocument(wanted: Wanted, app: BuiltApp, read: ReadObject): P
   const { object, lang, pathname, search, at, path } = wanted
   const text = await read(object)
   const site = shellSite(JSON.parse(await read(wanted.site)))
-  const drawn = await app.renderer.draw({
-    page: text,
-    site: JSON.stringify(site),
-    lang,
-    pathname,
-    search,
-    at,
-    scripts: {},
-  })
+  const names = [...new Set(text.match(/objects\/\w+\.js(?=")/g))]
+  const scripts = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)] as const)))
+  const input = { page: text, site: JSON.stringify(site), lang, pathname, search, at, scripts }
+  const drawn = await app.renderer.draw(input)
   const page: JsonObject = JSON.parse(text)
-  return documentOf(app, { object, text, page, site, lang, pathname, search, at, pointer: path }, drawn)
+  return documentOf(app, { object, text, page, site, lang, scripts: names, pathname, search, at, pointer: path }, drawn)
 }
 
 /** Whether a race takes entries, or will within SOON_MS. */
