@@ -9,6 +9,7 @@ import { startLanguage } from './language.ts'
 import { createServices } from './services.ts'
 import { type DrawnDocument, drawnDocument, firstShown } from './takeover/takeOver.ts'
 import { Taking } from './takeover/taking.tsx'
+import { forgetTaps } from './takeover/taps.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -46,6 +47,7 @@ async function takeOver(root: HTMLElement, found: DrawnDocument) {
 }
 
 function start(root: HTMLElement) {
+  forgetTaps(window)
   root.replaceChildren()
   delete document.documentElement.dataset.aside
   for (const aside of document.querySelectorAll('.sl-aside')) aside.remove()

@@ -20,3 +20,8 @@ export async function replayTaps(window: Tapped): Promise<void> {
     await Promise.resolve()
   }
 }
+
+/** What was tapped on a page that is not shown after all is forgotten, and nothing more is kept from its own listeners. */
+export function forgetTaps(window: Tapped): void {
+  delete window.startlineTaps
+}
