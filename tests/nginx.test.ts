@@ -126,15 +126,7 @@ describe('the application', () => {
 })
 
 describe('drawn documents', () => {
-  const PLACES = [
-    'zh/-/Home',
-    'en/-/Home',
-    'zh/-',
-    'zh/7/eventDetails',
-    'en/7/eventDetails',
-    'zh/-/a/b',
-    'zh/7/none',
-  ]
+  const PLACES = ['zh/-/Home', 'en/-/Home', 'zh/-', 'zh/7/eventDetails', 'en/7/eventDetails', 'zh/-/a/b', 'zh/7/none']
   beforeAll(() => {
     for (const place of PLACES) {
       const file = join(published, `documents/${place}.html`)
