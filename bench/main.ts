@@ -7,6 +7,7 @@ import { runConfig } from './config.ts'
 import { runEntries, runReads } from './entries.ts'
 import { runForm } from './form.ts'
 import { runKeystroke } from './keystroke.ts'
+import { runLighthouse } from './lighthouse.ts'
 import { runPaint } from './paint.ts'
 
 /** One round in place of five, to try a bench. */
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   keystroke,
   form,
   paint,
+  lighthouse,
   config,
   entries,
   reads,
@@ -97,6 +99,16 @@ async function paint(): Promise<void> {
   )
   console.log(`load ${load()}`)
   await form()
+}
+
+async function lighthouse(): Promise<void> {
+  console.log('\nLighthouse, mobile, behind the shipped nginx (reach: performance 98, the others 100)')
+  const rows = await runLighthouse(console.log)
+  console.table(rows.map(({ path, scores }) => ({ path, ...scores })))
+  for (const { path, costs } of rows) {
+    for (const { category, audit, points, found } of costs)
+      console.log(`${path} ${category} -${points}: ${audit} ${found}`)
+  }
 }
 
 function figure(value: number): string {

@@ -1,0 +1,60 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright'
+import { freePort } from '../tests/support/product.ts'
+import { BROWSER } from './browser.ts'
+import { servePublished } from './paint/hosts.ts'
+
+export interface LighthouseRow {
+  path: string
+  /** 0 to 100, by category: performance, accessibility, best practices, SEO. */
+  scores: Record<string, number>
+  /** What costs points: the audit, its share of its category, and what it found. */
+  costs: { category: string; audit: string; points: number; found: string }[]
+}
+
+/** A list of races, a race, and a campaign's landing page. */
+const PATHS = ['/Home', '/eventDetails?raceId=1000060003', '/shangMaHalf']
+
+/** Lighthouse's phone on the project's own pages, published behind the shipped nginx. */
+export async function runLighthouse(log: (line: string) => void): Promise<LighthouseRow[]> {
+  const home = mkdtempSync(join(tmpdir(), 'startline-lighthouse-'))
+  const hosts = await servePublished(home, resolve('pages-config'), log)
+  const port = await freePort()
+  const browser = await chromium.launch({ ...BROWSER, args: [...BROWSER.args, `--remote-debugging-port=${port}`] })
+  try {
+    const rows: LighthouseRow[] = []
+    for (const path of PATHS) rows.push(await judge(hosts.address, path, port))
+    return rows
+  } finally {
+    await browser.close()
+    await hosts.close()
+  }
+}
+
+async function judge(address: string, path: string, port: number): Promise<LighthouseRow> {
+  const result = await lighthouse(address + path, { port, logLevel: 'error', output: 'json' })
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  const { categories, audits } = result.lhr
+  const row: LighthouseRow = { path, scores: {}, costs: [] }
+  for (const { id, score, auditRefs } of Object.values(categories)) {
+    row.scores[id] = Math.round((score ?? 0) * 100)
+    const whole = auditRefs.reduce((sum, { weight }) => sum + weight, 0)
+    for (const { id: name, weight } of auditRefs) {
+      const audit = audits[name]
+      if (!audit || weight === 0 || audit.score === null || audit.score >= 1) continue
+      const points = Math.round(((1 - audit.score) * weight * 1000) / whole) / 10
+      row.costs.push({ category: id, audit: audit.title, points, found: audit.displayValue ?? itemsOf(audit.details) })
+    }
+  }
+  return row
+}
+
+/** The first things that an audit lists. */
+function itemsOf(details: unknown): string {
+  const { items } = (details ?? {}) as { items?: unknown[] }
+  return JSON.stringify(items?.slice(0, 3) ?? '').slice(0, 300)
+}
