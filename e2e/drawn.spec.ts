@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { runnerOn } from './support/runner.ts'
+import { loggedIn } from './support/shortcuts.ts'
+import type { Lang } from './support/words.ts'
+
+interface Phone {
+  lang: Lang
+  colorScheme: 'light' | 'dark'
+  width: number
+}
+const PHONES: Phone[] = [
+  { lang: 'zh', colorScheme: 'light', width: 390 },
+  { lang: 'en', colorScheme: 'dark', width: 320 },
+]
+/** How long the application's code stays away at least, milliseconds. */
+const HELD = 3_000
+
+/** Opens a page whose code comes once the test has let it go, and hears what its console says. */
+async function openHeld(page: Page, path: string, { lang, colorScheme, width }: Phone) {
+  const said: string[] = []
+  page.on('console', (line) => line.type() === 'error' && said.push(line.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  await page.setViewportSize({ width, height: 844 })
+  await page.emulateMedia({ colorScheme })
+  let letGo = () => {}
+  const over = Promise.all([
+    new Promise((resolve) => setTimeout(resolve, HELD)),
+    new Promise<void>((resolve) => {
+      letGo = resolve
+    }),
+  ])
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await over
+    await route.continue()
+  })
+  await page.goto(`${path}?lang=${lang}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('main')).toBeVisible()
+  const isAlive = () => page.evaluate(() => !('startlineTaps' in window))
+  return { said, isAlive, letGo: () => letGo() }
+}
+
+for (const phone of PHONES) {
+  test(`${phone.lang}: a landing page is whole before its code, and what is tapped is done`, async ({ page }) => {
+    const { said, isAlive, letGo } = await openHeld(page, '/shangMaHalf', phone)
+    await expect(page.locator('h1').first()).toHaveText(phone.lang === 'zh' ? /上海半程马拉松/ : /Shanghai Half/)
+    await expect(page.locator('.sl-hero-poster img')).toBeVisible()
+    const question = page.locator('.sl-accordion-fold').first()
+    await question.getByRole('button').click()
+    await expect(question.locator('.sl-accordion-body')).toBeVisible()
+    const way = page.locator('button.sl-menu-item').first()
+    await way.click()
+    await expect(way).toHaveAttribute('aria-busy', 'true')
+    expect(await isAlive()).toBe(false)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+    letGo()
+    await expect(page).toHaveURL(/\/shangMaHalfIndividual/)
+    expect(await isAlive()).toBe(true)
+    expect(said).toEqual([])
+  })
+
+  test(`${phone.lang}: what is typed, chosen, ticked and sent before the code is there afterwards`, async ({
+    page,
+    baseURL,
+  }) => {
+    await loggedIn(page, baseURL ?? '')
+    const { said, isAlive, letGo } = await openHeld(page, '/eventItemAddPlayer', phone)
+    const field = (name: string) => page.locator(`[data-path="/${name}"]`)
+    await field('userName').getByRole('textbox').fill('Li Lei')
+    await field('idType').getByRole('combobox').selectOption({ index: 2 })
+    await field('userGender').getByRole('radio').last().check()
+    await field('isSelf').getByRole('checkbox').check()
+    await runnerOn(page, phone.lang).button('保存').click()
+    await field('userName').getByRole('textbox').focus()
+    expect(await isAlive()).toBe(false)
+    letGo()
+    // The errors are those of a submit by the code.
+    await expect(field('idNumber').locator('.sl-field-error')).toBeVisible()
+    await expect(field('userName').getByRole('textbox')).toHaveValue('Li Lei')
+    expect(
+      await field('idType')
+        .getByRole('combobox')
+        .evaluate((list: HTMLSelectElement) => list.selectedIndex),
+    ).toBe(2)
+    await expect(field('userGender').getByRole('radio').last()).toBeChecked()
+    await expect(field('isSelf').getByRole('checkbox')).toBeChecked()
+    await expect(field('userName').locator('.sl-field-error')).toHaveCount(0)
+    expect(said).toEqual([])
+  })
+}
+
+test('a link leads on while the code is away', async ({ page }) => {
+  const { isAlive } = await openHeld(page, '/Home', { lang: 'zh', colorScheme: 'light', width: 390 })
+  await page.locator('.sl-tab-bar a[href^="/Match"]').click({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/Match/)
+  expect(await isAlive()).toBe(false)
+})
