@@ -67,7 +67,14 @@ async function buildRenderer(root: string): Promise<void> {
     // React's own build for production is several times faster, whatever the program around it says of itself.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
-    build: { ssr: 'src/app/document/draw.tsx', outDir: 'dist/renderer', target: 'node20', copyPublicDir: false },
+    build: {
+      ssr: 'src/app/document/draw.tsx',
+      outDir: 'dist/renderer',
+      target: 'node20',
+      copyPublicDir: false,
+      // Node loads the whole renderer at once: what browsers load later is no part of its own here.
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+    },
   })
 }
 
