@@ -37,7 +37,7 @@ describe('startline check', () => {
     const words = await run('--quiet')
     expect(words.code).toBe(1)
     expect(words.text).toContain(
-      'error pages-config/home.json:102:17 blocks[4].source: unknown data source "hott" [source.unknown]',
+      'error pages-config/home.json:105:17 blocks[4].source: unknown data source "hott" [source.unknown]',
     )
     expect(words.text).toContain('Did you mean "hot"?')
     const [finding] = JSON.parse((await run('--json')).text)
@@ -64,7 +64,7 @@ describe('startline check', () => {
     expect(tool.driver.rules[results[0].ruleIndex].id).toBe('source.unknown')
     expect(results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'pages-config/home.json' },
-      region: { startLine: 102, startColumn: 17 },
+      region: { startLine: 105, startColumn: 17 },
     })
   })
 
