@@ -41,7 +41,7 @@ describe('startline check', () => {
     )
     expect(words.text).toContain('Did you mean "hot"?')
     const [finding] = JSON.parse((await run('--json')).text)
-    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: 102, path: 'blocks[4].source' })
+    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: 105, path: 'blocks[4].source' })
   })
 
   it('gives blocks the ids that they lack, and says which', async () => {
