@@ -7,6 +7,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
 import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
+import type { Lang } from './support/words.ts'
 
 const RACE = '1000060003'
 const CHARITY = '100006000304'
@@ -44,12 +45,12 @@ async function startline(...args: string[]): Promise<string> {
 }
 
 /** Writes what a charity place costs, in yuan, and publishes it; answers what the command prints. */
-async function publishFee(yuan: number): Promise<string> {
+async function publishFee(yuan: number, lang: Lang): Promise<string> {
   const file = join(config, `races/${RACE}/race.json`)
   const race = JSON.parse(readFileSync(file, 'utf8'))
   race.items.find((item: { itemId: string }) => item.itemId === CHARITY).fee = yuan * 100
   writeFileSync(file, JSON.stringify(race, null, 2))
-  return startline('publish', config, '--to', store, '--tell', product.address)
+  return startline('publish', config, '--to', store, '--tell', product.address, '--lang', lang)
 }
 
 /** Makes all that was published two hours older, and the platform read it. */
@@ -73,18 +74,17 @@ for (const lang of ['zh', 'en'] as const) {
     const entrant = await loggedIn(page, product.address)
     await showsPrice(page, entrant, 500)
 
-    const told = await publishFee(520)
-    expect(told).toContain('公益名额的费用从 500 元改为 520 元')
-    expect(told).toContain('charity place: fee from CNY 500 to CNY 520')
+    const told = { zh: '公益名额的费用从 500 元改为 520 元', en: 'charity place: fee from CNY 500 to CNY 520' }
+    expect(await publishFee(520, lang)).toContain(told[lang])
     const later = await context.newPage()
     await showsPrice(later, entrant, 520)
     // Each page charges what it shows.
     await charges(later, 520)
     await charges(page, 500)
 
-    expect(await startline('rollback', '1', '--from', store, '--tell', product.address)).toContain(
-      'from CNY 520 to CNY 500',
-    )
+    const back = { zh: '从 520 元改为 500 元', en: 'from CNY 520 to CNY 500' }
+    const said = await startline('rollback', '1', '--from', store, '--tell', product.address, '--lang', lang)
+    expect(said).toContain(back[lang])
     await showsPrice(page, entrant, 500)
     await charges(page, 500)
     await page.locator(CASHIER_PAY).click()
@@ -106,7 +106,7 @@ for (const lang of ['zh', 'en'] as const) {
     await runner.box('紧急联系人').first().fill('王大跑')
     await runner.button('上一步').last().click()
     await expect(runner.step(2)).toBeVisible()
-    await publishFee(530)
+    await publishFee(530, lang)
     await twoHoursPass()
     // Its next question to the platform is refused, and tells why.
     await page.getByText('王小跑').first().click()
@@ -117,7 +117,7 @@ for (const lang of ['zh', 'en'] as const) {
     await runner.next()
     await expect(runner.step(3)).toBeVisible()
     await expect(runner.box('紧急联系人').first()).toHaveValue('王大跑')
-    await publishFee(500)
+    await publishFee(500, lang)
   })
 
   /** Opens a new entry before its submit, which costs so much. */

@@ -48,6 +48,7 @@ function writeRace(): void {
     ],
   }
   mkdirSync(join(configDir, 'races', RACE))
+  cpSync('pages-config/races/1000060003/poster.jpg', join(configDir, 'races', RACE, 'poster.jpg'))
   writeFileSync(join(configDir, 'races', RACE, 'race.json'), JSON.stringify(race))
   writeFileSync(join(configDir, 'races', RACE, 'registration.json'), JSON.stringify(overlay))
 }

@@ -137,7 +137,7 @@ describe('startline new', () => {
     expect(made.said).toContain('made src/widgets/paceTable/props.gen.ts')
     expect(made.said).toContain('made schemas/page.schema.json')
     // What the widget brings in is judged with it; the rest of the project is judged elsewhere.
-    const include = ['src/widgets/paceTable']
+    const include = ['src/widgets/paceTable', 'tests/setup.ts']
     writeFileSync(join(copy, 'tsconfig.widget.json'), JSON.stringify({ extends: './tsconfig.json', include }))
     const [own, lint, types] = [
       await tool('vitest', 'run', 'src/widgets/paceTable', '--reporter=default'),

@@ -55,6 +55,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
   ]
   const { scripts, styles } = chunksOf([...sourcesOf(types), ...besides], app.manifest)
   const title = plainText(page.title, lang) ?? name
+  const asks = drawn.inputs.length > 0 || page.login
   const routes = site.routes as { login?: string } | undefined
   const facts = {
     lang,
@@ -77,7 +78,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...pictures.slice(0, 1),
     `<title>${words(title)}</title>`,
     ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
-    '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}</style>',
+    '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
     ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
     data('sl-drawn', JSON.stringify(facts)),
     ...inlineScripts().map((script) => `<script>${script}</script>`),
@@ -85,13 +86,10 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
       (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
     ),
     '</head>\n<body>',
-    ...(drawn.inputs.length > 0 || page.login
-      ? [
-          `<noscript><p class="sl-noscript">${words(noscript)}</p></noscript>`,
-          `<p id="sl-stuck" class="sl-noscript" hidden>${stuck}</p>`,
-        ]
-      : []),
+    ...(asks ? [`<noscript><p class="sl-noscript">${words(noscript)}</p></noscript>`] : []),
     `<div id="root" data-drawn="${shown.at}">${drawn.html}</div>`,
+    // Behind the page, whose first link leads past its head.
+    ...(asks ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
     `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
     data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
     data('sl-page', shown.text, ` data-object="${attribute(shown.object)}"`),

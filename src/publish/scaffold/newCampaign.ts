@@ -58,8 +58,9 @@ export const newCampaign: Kind = {
       raceId,
       name: zh || en ? bothTexts(zh, en, id) : objectOf(race.name),
     }
-    // The platform's pictures lie under /files/.
-    if (typeof race.poster === 'string') known.poster = `/files/${race.poster}`
+    // A picture beside the race's file is not beside the campaign's: the platform draws one of every race.
+    const drawn = typeof race.poster === 'string' && race.poster.includes('/') ? race.poster : `posters/${raceId}.svg`
+    known.poster = `/files/${drawn}`
     for (const [name, there] of Object.entries(FROM_RACE)) if (race[there] !== undefined) known[name] = race[there]
     const file = `campaigns/${id}/campaign.json`
     return {

@@ -4,6 +4,7 @@ import { entryOf, must, RACE, savePlayer, signStatements, submitEntry, untilMade
 import { type Area, type Size, Tally } from '../area.ts'
 import { logInOn, withBrowser } from '../browser.ts'
 import type { Account, Target } from '../target.ts'
+import { sideBySide } from '../wire.ts'
 
 /** Calls `stole`, in every way that a text can become a script; short enough for a name. */
 const SCRIPTS = [
@@ -81,7 +82,8 @@ export const storedText: Area = (target, size) =>
         `/eventItemPay?orderId=${orderId}`,
       ]),
     ]
-    for (const path of stored) await show(context, target, tally, seen, path)
+    const showAll = (paths: string[]) => sideBySide(paths, 3, (path) => show(context, target, tally, seen, path))
+    await showAll(stored)
 
     const links = ROUTES.flatMap((route, at) =>
       SCRIPTS.filter((_, nth) => size === 'long' || nth % 11 === at % 11).map((text) => {
@@ -89,12 +91,10 @@ export const storedText: Area = (target, size) =>
         return `${route}?${query}#${encodeURIComponent(text)}`
       }),
     )
-    for (const path of size === 'long' ? links : links.slice(0, 4)) await show(context, target, tally, seen, path)
+    await showAll(size === 'long' ? links : links.slice(0, 4))
 
     await context.route(/\/(api|center)\//, (route) => poisoned(route))
-    for (const path of ['/Home', `/eventDetails?raceId=${RACE}`, '/myOrder', ...stored.slice(2, 4)]) {
-      await show(context, target, tally, seen, path)
-    }
+    await showAll(['/Home', `/eventDetails?raceId=${RACE}`, '/myOrder', ...stored.slice(2, 4)])
     tally.hold(seen.told > 0, () => 'no page showed a payload: nothing was proved')
     tally.note = `without the policy, ${SCRIPTS.length} payloads; ${seen.told} pages showed one as text; the control ran`
     return tally

@@ -63,10 +63,10 @@ function sourcesOf(page: JsonObject): Names {
 
 function repeatedIn(source: Source, race: RaceFacts, names: Names): Finding[] {
   const facts = factsOf(race, names)
-  // What a series calls its member is a fact of its own.
+  // What a series calls its member is a fact of its own, often the city's name.
   const called = isCampaign(source) ? [race.name.zh, race.name.en] : []
   return textsIn(source.value ?? null, []).flatMap(({ path, text }) => {
-    if (called.includes(text)) return []
+    if (called.includes(text) || (isCampaign(source) && path[0] === 'name')) return []
     const words = withoutBindings(text)
     const found = facts.find(({ said, whole }) =>
       said.some((one) => (whole ? words.trim() === one : holds(words, one))),
