@@ -13,8 +13,25 @@ process.env.STARTLINE_LANG = 'en'
 
 // Tests of React run in jsdom by their `// @vitest-environment jsdom` line; the rest have no document, and need none of this.
 if (typeof document !== 'undefined') {
+  emptyWindow()
   await import('#app/reactTexts.ts')
   await import('@testing-library/jest-dom/vitest')
   const { cleanup } = await import('@testing-library/react')
   afterEach(cleanup)
+}
+
+/** The window is shared too: nothing of the page before is left in it. */
+function emptyWindow(): void {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+  }
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  // user-event lays its own there.
+  Reflect.deleteProperty(navigator, 'clipboard')
 }
