@@ -51,6 +51,7 @@ test('drafts on a phone: scenario, clock, container and language, and why', asyn
   await expect(phone(page).getByText('Log in').first()).toBeVisible()
 
   await page.locator('#page').selectOption('eventDetails')
+  await expect(phone(page).getByRole('heading', { name: 'Race details' })).toBeVisible()
   await choose(page, 'at', 'beforeOpening')
   await expect(phone(page).getByText('Not open yet').first()).toBeVisible()
   await choose(page, 'in', 'ios')

@@ -7,7 +7,7 @@ import { runCommand } from '#publish/commands/runCommand.ts'
 import { writeConfigFolder } from '../bench/configFolder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-killed-'))
-const RACES = 40
+const RACES = 24
 const note: string[] = []
 const terminal = {
   cwd: folder,
@@ -47,14 +47,17 @@ async function killed(store: string, moment: () => boolean): Promise<boolean> {
   return signal === 'SIGKILL'
 }
 
-test.each<[string, (store: string, before: number) => boolean]>([
+const MOMENTS: [string, (store: string, before: number) => boolean][] = [
   ['the first objects', (store, before) => readdirSync(join(store, 'objects')).length > before + 5],
   ['the record', (store) => readdirSync(join(store, 'releases')).filter((name) => name.startsWith('r-')).length > 1],
   [
     'the first pointers',
     (store) => releaseOf(join(store, 'races/2000000000.json')) !== releaseOf(join(store, 'pointer.json')),
   ],
-])(
+]
+
+// Each is a process of its own: PUBLISH_KILLS=all asks for every moment. The same order of writes is held in the process by the documents' test.
+test.each(process.env.PUBLISH_KILLS === 'all' ? MOMENTS : MOMENTS.slice(-1))(
   'a publish killed after %s leaves no pointer to what is missing, and the next one finishes the work',
   async (_moment, reached) => {
     const store = mkdtempSync(join(folder, 'store-'))

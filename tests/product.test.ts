@@ -33,7 +33,7 @@ let product: Product
 
 beforeAll(async () => {
   port = await freePort()
-  product = startProduct(port, { DATA_DIR: dataDir })
+  product = startProduct(port, { DATA_DIR: dataDir, PRERENDER: 'shared' })
   await ready(product)
 }, 200_000)
 afterAll(async () => {

@@ -34,7 +34,7 @@ export async function publishedElsewhere(
 
 /** Publishes a built config to a store of this server's own, in its data folder: one way for facts and pages to go live. */
 export async function publishToSelf(
-  { dataDir }: Settings,
+  { dataDir, prerender }: Settings,
   built: BuiltConfig,
   log: (words: Words) => void,
   app: BuiltApp | null = null,
@@ -46,7 +46,7 @@ export async function publishToSelf(
     now: Date.now(),
     // The data folder is this process's alone: whose lock is there has died.
     breakLock: true,
-    ...(app ? { drawing: { app, which: 'shared' } } : {}),
+    ...(app ? { drawing: prerender === 'none' ? { app: null, which: 'none' } : { app, which: prerender } } : {}),
     onDocuments({ failed }) {
       for (const { page, reason } of failed) {
         log({

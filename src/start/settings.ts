@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { toString as qrCode } from 'qrcode'
 import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
 import { type ConfigFolders, configFolders } from '#publish/build/loadFolder.ts'
+import { PRERENDER, type Prerender } from '#publish/documents/writeDocuments.ts'
 import type { AddressLimits } from '#sandbox/options.ts'
 
 /** What the environment decides about a start. */
@@ -18,6 +19,8 @@ export interface Settings {
   folders: ConfigFolders
   /** Where releases are read from: a folder or s3://bucket/prefix; null for the sources, which the start publishes to itself. */
   configFrom: string | null
+  /** Which pages a start draws when it publishes its sources to itself. */
+  prerender: Prerender
   /** Address the browser reaches this server by, without a trailing slash. */
   publicUrl: string
   /** Whether there is an operator's console. */
@@ -73,6 +76,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (consoleSecret !== null && !isConsoleSecret(consoleSecret)) {
     say(`CONSOLE_SECRET 应是 ${SECRET_SHAPE.zh}`, `CONSOLE_SECRET must be ${SECRET_SHAPE.en}`)
   }
+  const prerender = PRERENDER.find((one) => one === (env.PRERENDER || 'shared'))
+  if (!prerender) {
+    say(
+      `PRERENDER 只能是 ${PRERENDER.join('、')}，不是 "${env.PRERENDER}"`,
+      `PRERENDER must be ${PRERENDER.join(', ')}, not "${env.PRERENDER}"`,
+    )
+  }
   const trustedProxies = (env.TRUSTED_PROXIES || 'loopback').split(',').map((proxy) => proxy.trim())
   for (const proxy of trustedProxies.filter((one) => !isProxy(one))) {
     say(
@@ -102,6 +112,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies,
     addressLimits,
     configFrom: env.CONFIG_FROM || null,
+    prerender: prerender ?? 'shared',
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     folders: configFolders(
       resolve(root, env.CONFIG_DIR || 'pages-config'),

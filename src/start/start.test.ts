@@ -41,7 +41,8 @@ describe('settings', () => {
   })
 
   test('everything that is wrong is said at once', () => {
-    expect(() => readSettings({ PORT: 'abc', DATABASE_URL: 'mysql://x' })).toThrow(/PORT.*"abc"[\s\S]*DATABASE_URL/)
+    const wrong = { PORT: 'abc', DATABASE_URL: 'mysql://x', PRERENDER: 'some' }
+    expect(() => readSettings(wrong)).toThrow(/PORT.*"abc"[\s\S]*DATABASE_URL[\s\S]*PRERENDER.*"some"/)
   })
 })
 

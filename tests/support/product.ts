@@ -23,7 +23,8 @@ export function startProduct(
   const mode = script === 'src/start/main.ts' ? 'production' : 'development'
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd,
-    env: { ...process.env, NODE_ENV: mode, PORT: String(port), DATABASE_URL: '', ...env },
+    // Drawing costs a start two seconds: who tests documents asks for it.
+    env: { ...process.env, NODE_ENV: mode, PORT: String(port), DATABASE_URL: '', PRERENDER: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
