@@ -28,8 +28,8 @@ export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) 
   const { captcha, send } = useCaptcha(ports, draft.resendAt)
   useEffect(() => {
     if (kept) return saveLoginDraft(ports.tabStorage, draft)
-    // A page that was drawn knows nothing of this tab.
-    setDraft(readLoginDraft(ports.tabStorage))
+    // A page that was drawn knows nothing of this tab; what was typed the moment before wins.
+    setDraft((now) => ({ ...readLoginDraft(ports.tabStorage), ...typedIn(now) }))
     setKept(true)
   }, [ports.tabStorage, draft, kept])
 
@@ -77,6 +77,12 @@ export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) 
     }
   }
   return { draft, password, slide, state, captcha, edit, setPassword, setSlide, sendCode, submit }
+}
+
+function typedIn(draft: LoginDraft): Partial<LoginDraft> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => value !== EMPTY[field as keyof LoginDraft]),
+  )
 }
 
 function credentials({ way, mobile, code }: LoginDraft, password: string): Operations['login']['params'] {

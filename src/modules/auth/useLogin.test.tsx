@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react'
+import { useLayoutEffect, useRef } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { AuthPorts } from './ports.ts'
+import { useLogin } from './useLogin.ts'
+
+function Login({ ports }: { ports: AuthPorts }) {
+  const { draft, edit } = useLogin(ports, () => {})
+  const typed = useRef(false)
+  useLayoutEffect(() => {
+    // React has committed, and has not yet run the effect that reads the draft.
+    if (!typed.current) edit({ mobile: '13911112222' })
+    typed.current = true
+  })
+  return <output>{`${draft.mobile} ${draft.consent}`}</output>
+}
+
+it('what is typed in the moment in which a drawn login comes alive stays, the rest comes from the draft', async () => {
+  const kept = JSON.stringify({ way: 'code', mobile: '13700000000', code: '', consent: true, resendAt: 0 })
+  const storage = new Map([['loginDraft', kept]])
+  const tabStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  }
+  const ports = { tabStorage, now: Date.now } as unknown as AuthPorts
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(<Login ports={ports} />)
+  const root = hydrateRoot(container, <Login ports={ports} />)
+  await waitFor(() => expect(container.textContent).toBe('13911112222 true'))
+  root.unmount()
+})
