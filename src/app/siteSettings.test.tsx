@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEnvironment } from '#modules/bridge/environment.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { siteOf } from './config/site.ts'
+import { loadWidgets } from './page/widgets.ts'
 import { openNativeApp } from './ports/openNativeApp.ts'
 import { createServices, type Services } from './services.ts'
 import { openApp, TEST_SITE } from './testing.tsx'
@@ -169,6 +170,9 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     expect((await sent({ times: { request: 4_321 } })).timeout).toBe(4_321)
   },
   'times.chunk': async () => {
+    // Another file may have loaded it before: it is forgotten, and does not come.
+    Reflect.deleteProperty(await loadWidgets([], 0), 'accordion')
+    vi.doMock('../widgets/accordion/widget.tsx', () => new Promise(() => {}))
     openApp(
       '/my',
       { '/my': { blocks: [{ type: 'accordion', items: [] }], widgets: ['accordion'] } },
@@ -177,6 +181,7 @@ const EFFECTS: Record<string, () => Promise<void>> = {
       },
     )
     expect(await screen.findByText('这部分内容暂时无法显示')).toBeVisible()
+    vi.doUnmock('../widgets/accordion/widget.tsx')
   },
   'times.appOpen': async () => {
     const { assign, first } = await opened({}, { appOpen: 700 })
