@@ -76,18 +76,21 @@ async function warmUp(page: Page, path: string): Promise<void> {
 for (const { path, stands, fresh, ...wrongs } of PAGES) {
   for (const phone of ['warm', 'cold'] as const) {
     const warm = phone === 'warm'
+    const opensTwice = async (page: Page, wrong: (route: Route) => Promise<void>) => {
+      if (warm) await warmUp(page, path)
+      await page.route(CONFIG, wrong)
+      await openIn(page, 'zh', path)
+      await expect(fresh(page)).toBeVisible()
+      await page.reload()
+      await expect(fresh(page)).toBeVisible()
+    }
     for (const [name, wrong] of Object.entries(WRONGS).filter(([one]) => wrongs[phone].includes(one))) {
       test(`${path} on a ${phone} phone, the config host ${name}: the page stands, the fault is told once`, async ({
         page,
       }) => {
         const seen = watch(page)
         await withPlainDocuments(page)
-        if (warm) await warmUp(page, path)
-        await page.route(CONFIG, wrong)
-        await openIn(page, 'zh', path)
-        await expect(fresh(page)).toBeVisible()
-        await page.reload()
-        await expect(fresh(page)).toBeVisible()
+        await opensTwice(page, wrong)
         await expect(() => expect(seen.reports.length).toBeGreaterThan(0)).toPass()
         expect(new Set(seen.reports).size).toBe(seen.reports.length)
         expect(seen.crashes).toEqual([])
@@ -97,12 +100,7 @@ for (const { path, stands, fresh, ...wrongs } of PAGES) {
         page,
       }) => {
         const seen = watch(page)
-        if (warm) await warmUp(page, path)
-        await page.route(CONFIG, wrong)
-        await openIn(page, 'zh', path)
-        await expect(fresh(page)).toBeVisible()
-        await page.reload()
-        await expect(fresh(page)).toBeVisible()
+        await opensTwice(page, wrong)
         expect(seen).toEqual({ crashes: [], reports: [] })
       })
 

@@ -12,9 +12,9 @@ export const HTML_ATTRIBUTES: readonly string[] = [
   ...['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'scope', 'start', 'width', 'height', 'lang'],
 ]
 
-/** What the build adds to the pictures of a release, beside what config may hold. */
-export const PICTURE_TAGS: readonly string[] = ['picture', 'source']
-export const PICTURE_ATTRIBUTES: readonly string[] = ['srcset', 'sizes', 'type', 'loading']
+/** What is shown: what config may hold, and what the build adds to the pictures of a release. */
+export const SHOWN_TAGS: readonly string[] = [...HTML_TAGS, 'picture', 'source']
+export const SHOWN_ATTRIBUTES: readonly string[] = [...HTML_ATTRIBUTES, 'srcset', 'sizes', 'type', 'loading']
 
 /** The sizes of a picture of a release: nothing else is named in a `srcset`. */
 export const RELEASED_SIZES = /^(\/config\/objects\/\w+\.\w+ \d+w(, |$))+$/

@@ -1,18 +1,16 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify'
 import {
-  HTML_ATTRIBUTES,
-  HTML_TAGS,
   linkAttributes,
-  PICTURE_ATTRIBUTES,
-  PICTURE_TAGS,
   pictureAttributes,
   RELEASED_SIZES,
   type SanitiseHosts,
+  SHOWN_ATTRIBUTES,
+  SHOWN_TAGS,
 } from '#lib/htmlPolicy.ts'
 
 const CONFIG = {
-  ALLOWED_TAGS: [...HTML_TAGS, ...PICTURE_TAGS],
-  ALLOWED_ATTR: [...HTML_ATTRIBUTES, ...PICTURE_ATTRIBUTES],
+  ALLOWED_TAGS: [...SHOWN_TAGS],
+  ALLOWED_ATTR: [...SHOWN_ATTRIBUTES],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOW_UNKNOWN_PROTOCOLS: false,

@@ -1,17 +1,15 @@
 import { type DefaultTreeAdapterMap, parse, html as parse5, serialize, defaultTreeAdapter as tree } from 'parse5'
 import {
-  HTML_ATTRIBUTES,
-  HTML_TAGS,
   linkAttributes,
-  PICTURE_ATTRIBUTES,
-  PICTURE_TAGS,
   pictureAttributes,
   RELEASED_SIZES,
   type SanitiseHosts,
+  SHOWN_ATTRIBUTES,
+  SHOWN_TAGS,
 } from '#lib/htmlPolicy.ts'
 
-const TAGS = new Set([...HTML_TAGS, ...PICTURE_TAGS])
-const ATTRIBUTES = new Set([...HTML_ATTRIBUTES, ...PICTURE_ATTRIBUTES])
+const TAGS = new Set(SHOWN_TAGS)
+const ATTRIBUTES = new Set(SHOWN_ATTRIBUTES)
 
 type Node = DefaultTreeAdapterMap['childNode']
 type Parent = DefaultTreeAdapterMap['parentNode']
