@@ -138,6 +138,29 @@ test('two tabs show two situations', async ({ page, context }) => {
   await expect(phone(page).getByText('未开始').first()).toBeVisible()
 })
 
+test('what was chosen last is shown, whichever answer comes last', async ({ page }) => {
+  await page.goto(`${product.address}/preview`)
+  await expect(phone(page).getByText('热门推荐').first()).toBeVisible()
+  let overtaken = () => {}
+  const second = new Promise<void>((done) => {
+    overtaken = done
+  })
+  await page.route('**/preview/situation', async (route) => {
+    const { page: asked } = route.request().postDataJSON()
+    const answer = await route.fetch()
+    if (asked === 'match') await second
+    await route.fulfill({ response: answer })
+    if (asked === 'eventDetails') setTimeout(overtaken, 300)
+  })
+  await page.locator('#page').selectOption('match')
+  const late = page.waitForResponse((answer) => answer.request().postData()?.includes('"match"') ?? false)
+  await page.locator('#page').selectOption('eventDetails')
+  await expect(phone(page).getByText('赛事详情').first()).toBeVisible()
+  await late
+  await expect(page.locator('#page')).toHaveValue('eventDetails')
+  await expect(page.locator('#address')).toContainText(/details/i)
+})
+
 test('is the operator’s: from elsewhere only with the link that was printed', async ({ page }) => {
   const elsewhere = { 'x-forwarded-for': '192.168.1.20' }
   for (const path of [

@@ -202,11 +202,17 @@ const keep = () => {
   history.replaceState(null, '', `?${query}`)
 }
 
+/** Which choice is being shown: the answer to an earlier one, come late, is dropped. */
+let shown = 0
+
 async function show() {
   drawChoices()
+  shown += 1
+  const mine = shown
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/preview/situation', { method: 'POST', headers, body: JSON.stringify(situation) })
   const told = await answer.json()
+  if (mine !== shown) return
   refusal = told.status === 'set' ? null : told.message
   complain()
   if (refusal) return
