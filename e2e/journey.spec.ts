@@ -38,11 +38,17 @@ async function enter(page: Page, lang: Lang, between: () => Promise<unknown>): P
   await payFor(page, runner, between)
 }
 
+/** From the submitted entry two taps lead to the cashier, and only the second of them says that it pays. */
 async function payFor(page: Page, runner: Runner, between: () => Promise<unknown>): Promise<void> {
+  const paying = page.getByRole('button', { name: /支付|付款|\bpay\b/i })
+  await expect(page).toHaveURL(/eventOrder/)
   await between()
+  await expect(runner.button('确认订单')).toBeVisible()
+  await expect(paying).toHaveCount(0)
   await runner.button('确认订单').click()
   await expect(page).toHaveURL(/eventItemPay/)
   await between()
+  await expect(paying).toHaveCount(1)
   await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
   await expect(page).toHaveURL(/sandbox\/cashier/)
   await page.locator(CASHIER_PAY).click()

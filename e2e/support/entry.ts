@@ -28,6 +28,7 @@ export async function addForeigner(page: Page, runner: Runner, name: string, pas
   await expect(runner.list('省份')).toHaveCount(0)
   await runner.box('护照号码').fill(passport)
   await page.getByRole('button', { name: runner.like('国籍/地区') }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page
     .getByRole('dialog')
     .getByText(/^(美国|United States.*)$/)

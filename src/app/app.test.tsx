@@ -277,13 +277,15 @@ describe('what cannot be shown', () => {
     expect(await screen.findByRole('heading', { name: '页面有新版本', level: 2 })).toBeVisible()
   })
 
-  it('shows a failed call as such, in the language of the runner', async () => {
+  it('shows a failed call as such, in the language of the runner, and offers a way home', async () => {
     const page = { data: { race: { call: 'raceDetail' } }, blocks: [{ type: 'text', text: '{{race.raceName}}' }] }
     const raceDetail = () => {
       throw new RequestError('赛事不存在', { code: 2001 })
     }
-    openApp('/Home', { '/Home': page }, { answers: { raceDetail } })
+    openApp('/eventDetails?raceId=1', { '/eventDetails': page, ...TABS }, { answers: { raceDetail } })
     expect(await screen.findByText('赛事不存在')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '回首页' }))
+    expect(await screen.findByRole('heading', { name: '/Home' })).toBeVisible()
   })
 
   it('keeps the page when a block is unknown', async () => {

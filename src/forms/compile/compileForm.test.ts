@@ -174,6 +174,37 @@ describe('compileForm', () => {
       ],
     ],
     [
+      'a pattern of names that meets a field, and one that none has',
+      {
+        properties: { firstName: { type: 'string' } },
+        patternProperties: { Name$: { minLength: 2 }, '^n_': { type: 'number' } },
+        additionalProperties: false as never,
+      },
+      [
+        [{ firstName: 'Li', n_a: 1 }, true],
+        [{ firstName: 'L' }, false],
+        [{ firstName: 'Li', n_a: 'x' }, false],
+        [{ firstName: 'Li', other: 1 }, false],
+      ],
+    ],
+    [
+      'references to all, to nothing and to names with slashes, tildes and blanks',
+      {
+        $defs: { all: true as never, none: false as never, empty: {}, 'a/b~c d': { type: 'number' } },
+        properties: {
+          all: { $ref: '#/$defs/all' },
+          none: { $ref: '#/$defs/none' },
+          empty: { $ref: '#/$defs/empty' },
+          odd: { $ref: '#/$defs/a~1b~0c%20d' },
+        },
+      },
+      [
+        [{ all: null, empty: [], odd: 1 }, true],
+        [{ none: 1 }, false],
+        [{ odd: 'x' }, false],
+      ],
+    ],
+    [
       'a name that every object knows',
       { required: ['toString'] },
       [

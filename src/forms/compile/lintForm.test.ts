@@ -17,8 +17,13 @@ describe('lintForm', () => {
 
   it('finds nothing wrong with references, dependencies and an order with a rest', () => {
     const source = raw(
-      { a: { $ref: '#/$defs/word' }, b: { type: 'string', enum: ['x', 'y'] } },
-      { $defs: { word: { type: 'string' } }, dependencies: { a: ['b'] } },
+      {
+        a: { $ref: '#/$defs/word' },
+        b: { type: 'string', enum: ['x', 'y'] },
+        all: { $ref: '#/$defs/all' },
+        empty: { $ref: '#/$defs/em~1p%20ty' },
+      },
+      { $defs: { word: { type: 'string' }, all: true, 'em/p ty': {} }, dependencies: { a: ['b'] } },
       {
         'ui:order': ['b', '*'],
         b: {

@@ -1,5 +1,5 @@
 import { dequal as equal } from 'dequal/lite'
-import type { FormValue, RawError } from '#forms/model.ts'
+import type { FormSchema, FormValue, RawError } from '#forms/model.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { Alternative } from './alternatives.ts'
@@ -33,6 +33,8 @@ function told(alternative: Alternative, errors: RawError[], answer: FormValue, v
   const value = pointer === '' ? answer : valueAt(answer, pointer)
   const said = every.map((option) => inside(validator.optionErrors(option, value), pointer))
   if (kind === 'restrict') {
+    const tooMany = excluding(own, every)
+    if (tooMany) return [...without(errors, [...said.flat(), own]), { ...own, keyword: 'onlyOne', params: tooMany }]
     const names = said
       .flat()
       .map(({ keyword: broken, params }) => (broken === 'required' ? params.missingProperty : null))
@@ -47,6 +49,13 @@ function told(alternative: Alternative, errors: RawError[], answer: FormValue, v
   if (chosen === null) return [...rest, { ...own, keyword: 'alternative' }]
   const mine = inside(validator.optionErrors(options[chosen], value), pointer)
   return [...rest, ...(mine.length > 0 ? mine : [own])]
+}
+
+/** The fields of which only one may be answered, where more than one alternative is met by what they ask. */
+function excluding({ params }: RawError, every: readonly FormSchema[]): { names: string[] } | null {
+  const met = Array.isArray(params.passingSchemas) ? params.passingSchemas : []
+  const asked = met.map((at: number) => every[at]?.required ?? [])
+  return asked.length > 0 && asked.every((names) => names.length > 0) ? { names: [...new Set(asked.flat())] } : null
 }
 
 function inside(errors: RawError[], pointer: string): RawError[] {

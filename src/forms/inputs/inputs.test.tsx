@@ -158,6 +158,21 @@ describe('controls', () => {
     expect(pinyin).toHaveValue('Own Words')
   })
 
+  it('leaves the pinyin empty that the runner has cleared in one step', async () => {
+    const user = userEvent.setup()
+    const { answers } = show()
+    const pinyin = screen.getByLabelText(/姓名拼音/)
+    await user.type(screen.getByLabelText(/^姓名\*/), '张三')
+    await user.tab()
+    await waitFor(() => expect(pinyin).toHaveValue('ZHANG SAN'))
+    await user.clear(pinyin)
+    await user.tab()
+    await new Promise((done) => setTimeout(done, 50))
+    expect(pinyin).toHaveValue('')
+    expect(await answers()).not.toHaveProperty('enUserName')
+    expect(pinyin).toHaveAccessibleDescription(/姓名拼音/)
+  })
+
   it('chooses a region in turn and answers its code only when it is complete', async () => {
     const user = userEvent.setup()
     const { answers, handle } = show()
@@ -320,6 +335,20 @@ describe('controls', () => {
     await user.click(box)
     expect(await answers()).toMatchObject({ agreement: true })
     expect(box).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('says what is wrong with a question once: at its control, or at the group that has a name', async () => {
+    const { answers } = show()
+    await answers()
+    const groups = screen.getAllByRole('group')
+    expect(groups.length).toBeGreaterThan(2)
+    for (const group of groups) expect(group).toHaveAccessibleName()
+    expect(screen.getByRole('checkbox', { name: /我已阅读并同意/ }).closest('fieldset')).toBeNull()
+    for (const name of [/参加哪几天/, /最好成绩/]) {
+      const group = screen.getByRole('group', { name })
+      expect(group).toHaveAccessibleDescription(/请/)
+      for (const one of group.querySelectorAll('input')) expect(one).not.toHaveAttribute('aria-describedby')
+    }
   })
 
   it('keeps what is no number as it was typed and says so', async () => {

@@ -1,9 +1,15 @@
+import { halfWidth } from '#lib/typed.ts'
 import type { Json } from '#runtime/model.ts'
 
-/** A typed number, full-width digits too; what is none stays text, so that the runner keeps it and is told. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+/**
+ * A typed number, full-width digits too. What is none stays text, so that the runner keeps it and the schema says what
+ * is wrong; so does a whole number that a number cannot hold: it would become another one.
+ */
 export function numberIn(text: string): Json {
-  const plain = text.replace(/[０-９．－]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-  const number = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-  // Past this a number is another one than was typed.
-  return Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : text
+  const plain = halfWidth(text)
+  const number = Number(plain)
+  if (!DECIMAL.test(plain) || !Number.isFinite(number)) return text
+  return /^[+-]?\d+$/.test(plain) && !Number.isSafeInteger(number) ? text : number
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '#forms/texts.ts'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFormStore } from '#forms/engine/formStore.ts'
 import { wordIssueAfar } from '#forms/engine/issues.ts'
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
@@ -233,6 +233,164 @@ it('tells apart fields whose names joined are the same, and shows the words of o
   expect(screen.getByLabelText(/^Flat/)).not.toBe(screen.getByLabelText(/^Nested/))
   for (const words of ['About you', 'As in your papers.', 'Inside.'])
     expect(screen.getByText(words)).toBeInTheDocument()
+})
+
+it('keeps as text what is no decimal number or more than a number holds, and says so at the field', async () => {
+  const user = userEvent.setup()
+  const store = show({
+    type: 'object',
+    properties: { count: { type: 'integer', title: 'Count' }, weight: { type: 'number', title: 'Weight' } },
+  })
+  const [count, weight] = [screen.getByLabelText(/^Count/), screen.getByLabelText(/^Weight/)]
+  for (const [text, other] of [
+    ['0x10', '0b11'],
+    ['12345678901234567890', 'Infinity'],
+  ] as const) {
+    await user.clear(count)
+    await user.type(count, text)
+    await user.clear(weight)
+    await user.type(weight, other)
+    await user.tab()
+    expect(store.answer()).toEqual({ count: text, weight: other })
+    expect(count).toHaveValue(text)
+    expect(count).toHaveAccessibleDescription(/must be a whole number/)
+    expect(weight).toHaveAccessibleDescription(/must be a number/)
+  }
+})
+
+it('reads out the fault of the field that was left last, and of no other', () => {
+  vi.useFakeTimers()
+  const short = (title: string) => ({ type: 'string', title, minLength: 3 })
+  const store = show({ type: 'object', properties: { a: short('A'), b: short('B'), c: short('C') }, required: ['c'] })
+  const spoken = () => [...document.querySelectorAll('[aria-live=polite]')].map(({ textContent }) => textContent).join()
+  const type = (name: RegExp, value: string) => {
+    act(() => screen.getByLabelText(name).focus())
+    fireEvent.change(screen.getByLabelText(name), { target: { value } })
+  }
+  type(/^A/, 'x')
+  act(() => screen.getByLabelText(/^B/).focus())
+  // The reader is in B by now.
+  expect(spoken()).toMatch(/A must be at least 3/)
+  type(/^B/, 'y')
+  act(() => vi.advanceTimersByTime(2_000))
+  act(() => void store.validate())
+  expect(screen.getByLabelText(/^C/)).toHaveAccessibleDescription(/Enter c/i)
+  expect(spoken()).toMatch(/B must be at least 3/)
+  expect(spoken()).not.toMatch(/A must|Enter c/i)
+  vi.useRealTimers()
+})
+
+describe('an object as a whole', () => {
+  it.each<[string, FormSchema, FormValue, RegExp]>([
+    ['fewer answers than it needs', { minProperties: 2 }, { a: 'x' }, /^Fill in at least 2 of home$/],
+    ['answers that exclude each other', { not: { required: ['a', 'b'] } }, { a: 'x', b: 'y' }, /^Check home$/],
+    [
+      'two of which it takes one',
+      { oneOf: ['a', 'b', 'c'].map((name) => ({ required: [name] })), anyOf: [{ required: ['a'] }] },
+      { a: 'x', b: 'y' },
+      /^Fill in only one: A, B$/,
+    ],
+    [
+      'none where it takes one',
+      { oneOf: [{ required: ['a'] }, { required: ['b'] }], required: ['c'] },
+      { c: 'x' },
+      /^Fill in at least one: A, B$/,
+    ],
+  ])('says at itself what is wrong with it: %s', (_name, rule, value, words) => {
+    const text = (title: string) => ({ type: 'string', title })
+    const home = { type: 'object', title: 'Home', properties: { a: text('A'), b: text('B'), c: text('C') }, ...rule }
+    const store = show({ type: 'object', properties: { home } }, { home: value })
+    act(() => void store.validate())
+    const [issue] = store.validate()
+    expect(issue?.path).toBe('/home')
+    const said = document.querySelector('[data-path="/home"] > .sl-field-error')
+    expect(said).toHaveTextContent(words)
+    expect(screen.getByLabelText(/^A/)).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('lets go of an answer that it has no field for', () => {
+    const a = { type: 'string' }
+    const closed = { additionalProperties: false as unknown as FormSchema }
+    const inner = { type: 'object', properties: { a }, ...closed }
+    const store = show(
+      { type: 'object', properties: { a, inner }, ...closed },
+      { a: 'x', zz: 1, inner: { a: 'y', zz: 2 } },
+    )
+    expect(store.validate()).toEqual([])
+    expect(store.answer()).toEqual({ a: 'x', inner: { a: 'y' } })
+  })
+})
+
+it('asks for yes or no, of which neither counts before it is said', async () => {
+  const user = userEvent.setup()
+  const store = show({
+    type: 'object',
+    properties: { first: { type: 'boolean', title: 'First' }, name: { type: 'string', title: 'Name' } },
+    required: ['first'],
+  })
+  await user.type(screen.getByLabelText(/^Name/), 'Li')
+  await user.tab()
+  expect(store.answer()).toEqual({ name: 'Li' })
+  act(() => void store.validate())
+  expect(screen.getByRole('group', { name: /First/ })).toHaveAccessibleDescription(/Choose first/i)
+  await user.click(screen.getByRole('radio', { name: 'No' }))
+  expect(store.validate()).toEqual([])
+  expect(store.answer()).toEqual({ name: 'Li', first: false })
+})
+
+it('shows the help of objects and lists', () => {
+  const help = (text: string) => ({ 'ui:help': { zh: text, en: text } })
+  show(
+    {
+      type: 'object',
+      properties: {
+        home: { type: 'object', title: 'Home', properties: { city: { type: 'string' } } },
+        tags: { type: 'array', title: 'Tags', items: { type: 'string' } },
+      },
+    },
+    {},
+    { ...help('Of the form.'), home: help('Of the object.'), tags: help('Of the list.') },
+  )
+  expect(screen.getByText('Of the form.')).toBeInTheDocument()
+  expect(screen.getByText('Of the object.')).toBeInTheDocument()
+  expect(screen.getByRole('group', { name: 'Tags' })).toHaveAccessibleDescription('Of the list.')
+  cleanup()
+  const groups = [{ title: 'Papers', fields: ['a'] }]
+  show({ type: 'object', properties: { a: { type: 'string' } } }, {}, { ...help('Of groups.'), 'ui:groups': groups })
+  expect(screen.getByText('Of groups.')).toBeInTheDocument()
+})
+
+it('draws by a condition that always holds, or never, as it judges', async () => {
+  const user = userEvent.setup()
+  const text = { type: 'string' }
+  const always = true as unknown as FormSchema
+  const never = false as unknown as FormSchema
+  const branch = (condition: FormSchema, yes: string, no: string) => ({
+    if: condition,
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword; nothing awaits a schema.
+    then: { properties: { [yes]: text }, required: [yes] },
+    else: { properties: { [no]: text }, required: [no] },
+  })
+  const store = show({ type: 'object', allOf: [branch(always, 'a', 'b'), branch(never, 'c', 'd')] })
+  expect(screen.getAllByRole('textbox')).toHaveLength(2)
+  await user.type(screen.getByLabelText(/^a/), 'x')
+  await user.type(screen.getByLabelText(/^d/), 'y')
+  expect(store.validate()).toEqual([])
+  expect(store.answer()).toEqual({ a: 'x', d: 'y' })
+})
+
+it('takes anything where a reference leads to what takes anything', async () => {
+  const user = userEvent.setup()
+  const store = show({
+    type: 'object',
+    $defs: { yes: true as unknown as FormSchema, empty: {} },
+    properties: { a: { $ref: '#/$defs/yes' }, b: { $ref: '#/$defs/empty' } },
+    required: ['a', 'b'],
+  })
+  await user.type(screen.getByLabelText(/^a/), 'x')
+  await user.type(screen.getByLabelText(/^b/), 'y')
+  expect(store.validate()).toEqual([])
+  expect(store.answer()).toEqual({ a: 'x', b: 'y' })
 })
 
 it('takes unions with null, numbers as text and yes or no as a choice', async () => {

@@ -131,6 +131,7 @@ function Groups({ words, root, groups, names, order, draw, lang }: GroupsProps) 
           </section>
         )
       })}
+      {help && <p className="sl-form-note">{help}</p>}
     </>
   )
 }

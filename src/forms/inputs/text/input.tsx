@@ -2,10 +2,11 @@ import './input.css'
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { numberIn } from '#forms/inputs/readNumber.ts'
 import { masked } from '#forms/inputs/text/mask.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import type { FormSchema } from '#forms/model.ts'
-import { halfWidth, normalEmail, normalName, withoutInvisible } from '#lib/typed.ts'
+import { normalEmail, normalName, withoutInvisible } from '#lib/typed.ts'
 import type { Json } from '#runtime/model.ts'
 
 const MODES = ['text', 'numeric', 'decimal', 'tel', 'email', 'url', 'search', 'none'] as const
@@ -19,20 +20,9 @@ interface Kind {
 
 const asText = withoutInvisible
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-
-// What is no number stays text, so that the runner keeps it and the schema says what is wrong; so does a whole number
-// that a number cannot hold: it would become another one.
-const asNumber = (text: string): Json => {
-  const plain = halfWidth(text)
-  const number = Number(plain)
-  if (!DECIMAL.test(plain) || !Number.isFinite(number)) return text
-  return /^[+-]?\d+$/.test(plain) && !Number.isSafeInteger(number) ? text : number
-}
-
 const PLAIN: Kind = { type: 'text', read: asText }
 const EMAIL: Kind = { type: 'email', mode: 'email', read: normalEmail }
-const NUMBER: Kind = { type: 'text', mode: 'decimal', read: asNumber }
+const NUMBER: Kind = { type: 'text', mode: 'decimal', read: numberIn }
 const NAME: Kind = { type: 'text', read: normalName }
 
 /** One line of text. */
@@ -43,7 +33,7 @@ const NAMES: ReadonlySet<string> = new Set(['person-name', 'latin-name'])
 
 function Line({ kind, pointer, schema, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
   const mask = textOption(options, 'mask')
-  const read = isNumber(schema) ? asNumber : kind.read
+  const read = isNumber(schema) ? numberIn : kind.read
   const typed = useTyped(pointer, value, mask === undefined ? read : (text) => masked(text, mask) || undefined)
   const asked = textOption(options, 'inputmode')
   return (
