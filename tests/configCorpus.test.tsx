@@ -10,6 +10,9 @@ import { loadWidgets } from '#app/page/widgets.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { slicesOf } from '#forms/engine/formValidator.ts'
 import type { FormSchema } from '#forms/model.ts'
+import { parseExpression } from '#runtime/expression/parse.ts'
+import { readyExpressions } from '#runtime/expression/ready.ts'
+import { parseWith } from '#runtime/expression/trees.ts'
 import type { Json, JsonObject, Lang, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { type Rendered, renderBlock } from '#runtime/react/testing.tsx'
@@ -56,6 +59,17 @@ const LANGS: Lang[] = ['zh', 'en']
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: opening.now }))
 afterEach(() => void vi.useRealTimers())
+
+// A page that is published now brings the trees of all that it evaluates: on a phone there is no parser.
+const unread: string[] = []
+beforeEach(() => {
+  unread.length = 0
+  parseWith((text) => {
+    unread.push(text)
+    return parseExpression(text)
+  })
+})
+afterEach(() => parseWith(parseExpression))
 
 /** The schema of the form that has these validators, anywhere in a page. */
 function schemaOf(value: Json, validator: string): FormSchema | null {
@@ -140,6 +154,11 @@ const ANSWERS: [string, Json][] = [
 ]
 
 describe.each(pages)('%s', (_name, page) => {
+  beforeEach(() => readyExpressions(page))
+  afterEach(() => {
+    if (page.expressions) expect(unread).toEqual([])
+  })
+
   test.each(ANSWERS)('stands when the platform answers %s, in both languages', async (_what, answer) => {
     for (const lang of LANGS) {
       const shown = await open(page, lang, () => answer)

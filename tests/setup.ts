@@ -1,5 +1,7 @@
 import { afterEach, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
+import { parseExpression } from '#runtime/expression/parse.ts'
+import { parseWith } from '#runtime/expression/trees.ts'
 
 // Test files share a process (`isolate: false`): each begins as if it were the first.
 vi.useRealTimers()
@@ -7,6 +9,8 @@ vi.restoreAllMocks()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()
 await i18n.changeLanguage('zh')
+// Pages of tests are written by hand, and bring no trees.
+parseWith(parseExpression)
 
 // What commands say is compared in English, whatever machine the tests run on.
 process.env.STARTLINE_LANG = 'en'

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { languageOf } from '#lib/language.ts'
-import { parseOrNull } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
+import { nodeOf } from '#runtime/expression/trees.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { useFormScope, useFormServices } from './context.ts'
 import { type FormValidator, formValidator } from './engine/formValidator.ts'
@@ -30,7 +30,7 @@ const NEVER: Node = { kind: 'literal', value: false }
 /** Whether an expression over the form's answers is true, as the answers change; never without one. */
 export function useHolds(text: string | undefined): boolean {
   const { store } = useFormScope()
-  const node = text === undefined ? NEVER : parseOrNull(text)
+  const node = text === undefined ? NEVER : nodeOf(text)
   const subscribe = useCallback(
     (listener: () => void) => {
       const stops = readsOf(node).names.map(({ path }) => store.onValue(pointerOf(path.slice(0, 1)), listener))

@@ -1,7 +1,7 @@
 import { languageOf } from '#lib/language.ts'
 import type { Node } from './expression/ast.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
-import { parseExpression } from './expression/parse.ts'
+import { nodeOf } from './expression/trees.ts'
 import type { Json, JsonObject, Lang } from './model.ts'
 import { isText, textOf } from './texts.ts'
 
@@ -59,19 +59,11 @@ export function piecesOf(text: string): Piece[] {
   let from = 0
   for (const match of text.matchAll(BINDING)) {
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
-    pieces.push({ node: parseOrNull(match[1] ?? '') })
+    pieces.push({ node: nodeOf(match[1] ?? '') })
     from = match.index + match[0].length
   }
   if (from < text.length) pieces.push({ text: text.slice(from) })
   return pieces
-}
-
-export function parseOrNull(text: string): Node {
-  try {
-    return parseExpression(text)
-  } catch {
-    return { kind: 'literal', value: null }
-  }
 }
 
 /**
@@ -138,7 +130,7 @@ export function isMaybe(value: unknown): value is JsonObject & { when: string; i
 
 function compileCases({ cases }: Cases, found: Node[], keepTexts: boolean): Read {
   const reads = cases.map(({ when, value }) => {
-    const condition = typeof when === 'string' ? parseOrNull(when) : null
+    const condition = typeof when === 'string' ? nodeOf(when) : null
     if (condition) found.push(condition)
     return { condition, read: compile(value, found, keepTexts) }
   })
@@ -149,15 +141,15 @@ function compileCases({ cases }: Cases, found: Node[], keepTexts: boolean): Read
 }
 
 function compileMaybe({ when, item }: { when: string; item: Json }, found: Node[], keepTexts: boolean): Read {
-  const condition = parseOrNull(when)
+  const condition = nodeOf(when)
   found.push(condition)
   const read = compile(item, found, keepTexts)
   return (scope) => (evaluate(condition, scope) ? [read(scope)] : [])
 }
 
 function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boolean): Read {
-  const each = parseOrNull(template.each)
-  const when = template.when === undefined ? null : parseOrNull(template.when)
+  const each = nodeOf(template.each)
+  const when = template.when === undefined ? null : nodeOf(template.when)
   const item = compile(template.item, found, keepTexts)
   found.push(each, ...(when ? [when] : []))
   return (scope) => {

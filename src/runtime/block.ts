@@ -1,6 +1,7 @@
-import { type Bound, bind, parseOrNull } from './binding.ts'
+import { type Bound, bind } from './binding.ts'
 import type { Node } from './expression/ast.ts'
 import { readsOf } from './expression/reads.ts'
+import { nodeOf } from './expression/trees.ts'
 import type { Action, Block } from './model.ts'
 
 /** Keys of a block that are the runtime's, not the widget's; `label` is both the parent's and the widget's own. */
@@ -52,9 +53,9 @@ function compileFresh(block: Block): CompiledBlock {
       if (Array.isArray(value)) events[name] = value as Action[]
     } else props.push([name, bind(value)])
   }
-  const showIf = block.showIf === undefined ? null : parseOrNull(block.showIf)
-  const each = block.each === undefined ? null : parseOrNull(block.each)
-  const key = block.key === undefined ? null : parseOrNull(block.key)
+  const showIf = block.showIf === undefined ? null : nodeOf(block.showIf)
+  const each = block.each === undefined ? null : nodeOf(block.each)
+  const key = block.key === undefined ? null : nodeOf(block.key)
   const label = bind(block.label ?? '')
   const lists = namesIn(each ? [each] : [])
   if (block.source) lists.add(block.source)

@@ -104,6 +104,8 @@ export interface Page {
   writes?: boolean
   /** Recorded by the build: bytes of this page without this line, and of its forms' validators. */
   weight?: { page: number; forms: number }
+  /** Recorded by the build: the trees of its expressions by their texts, so that no phone has to parse them. */
+  expressions?: JsonObject
   /** Recorded by the build: version of the runtime the page needs. */
   runtime?: string
 }

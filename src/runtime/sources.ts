@@ -2,8 +2,9 @@ import { dequal as equal } from 'dequal/lite'
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { isObject } from '#lib/json.ts'
 import { messageOf } from './actions/run.ts'
-import { bind, parseOrNull } from './binding.ts'
+import { bind } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
+import { nodeOf } from './expression/trees.ts'
 import type { DataSource, Json, JsonObject, Page } from './model.ts'
 import type { Ports } from './ports.ts'
 import { scopeOf } from './scope.ts'
@@ -88,7 +89,7 @@ export function createSources(
 
 function callAtom(page: PageStore, config: DataSource, missing: ReadonlySet<string> | undefined): Atom<SourceCall> {
   const params = bind(config.with ?? {}, true)
-  const when = config.when === undefined ? null : parseOrNull(config.when)
+  const when = config.when === undefined ? null : nodeOf(config.when)
   let last: SourceCall = { status: 'off' }
   return atom((get: Getter): SourceCall => {
     const reads = { pending: false }

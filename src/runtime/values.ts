@@ -1,8 +1,9 @@
 import { dequal as equal } from 'dequal/lite'
 import { atom } from 'jotai/vanilla'
-import { bind, parseOrNull } from './binding.ts'
+import { bind } from './binding.ts'
 import type { Node } from './expression/ast.ts'
 import { readsOf } from './expression/reads.ts'
+import { nodeOf } from './expression/trees.ts'
 import type { Page } from './model.ts'
 import { type Reads, scopeOf } from './scope.ts'
 import type { PageStore, ValueState } from './store.ts'
@@ -18,7 +19,7 @@ export function dependenciesOf(page: Page): Dependencies {
   const sources = Object.keys(page.data ?? {})
   const reads = new Map<string, ReadonlySet<string>>()
   for (const [name, { with: params, when }] of Object.entries(page.data ?? {})) {
-    const condition = when === undefined ? [] : [parseOrNull(when)]
+    const condition = when === undefined ? [] : [nodeOf(when)]
     reads.set(name, namesIn([...bind(params ?? {}, true).expressions, ...condition], sources))
   }
   for (const [name, value] of Object.entries(page.values ?? {})) {

@@ -15,6 +15,7 @@ import { loadComponent } from '#forms/inputs/components.ts'
 import { FOLDER_OF } from '#forms/inputs/inputs.ts'
 import type { DrawInput, Drawn } from '#lib/drawing.ts'
 import { i18n } from '#lib/i18n.ts'
+import { readyExpressions } from '#runtime/expression/ready.ts'
 import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
 import { drawHtml } from './drawHtml.ts'
 
@@ -29,7 +30,7 @@ export async function draw({ page: text, site, lang, pathname, search, at, scrip
   const page = readPage(pathname, text)
   const services = servicesFor({ pathname, search, at }, await modulesOf(scripts))
   services.setSite(siteOf(JSON.parse(site)))
-  await Promise.all([i18n.changeLanguage(lang), prepareShell(services.site), loadInputs()])
+  await Promise.all([i18n.changeLanguage(lang), prepareShell(services.site), loadInputs(), readyExpressions(page)])
   const types = page.widgets ?? []
   const widgets = await loadWidgets(types, PATIENCE_MS)
   const unknown = types.find((type) => !Object.hasOwn(widgets, type))

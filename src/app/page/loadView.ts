@@ -6,6 +6,7 @@ import { isLoggedIn } from '#app/ports/caller.ts'
 import { loginPath } from '#app/ports/tokenInvalid.ts'
 import type { Services } from '#app/services.ts'
 import { isLowerVersion } from '#lib/version.ts'
+import { readyExpressions } from '#runtime/expression/ready.ts'
 import type { Page } from '#runtime/model.ts'
 import type { Drafts } from '#runtime/ports.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
@@ -99,6 +100,7 @@ async function loadPage(
     loadWidgets(page.widgets ?? typesOf(page.blocks), site.times.chunk),
     page.draft ? code(services.drafts()) : null,
     engine,
+    code(readyExpressions(page)),
   ])
   return { status: 'page', page, widgets, drafts, Component: ConfigPage }
 }

@@ -7,6 +7,7 @@ import type { Drawn, Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
 import { isObject, type Json } from '#lib/json.ts'
 import { isLowerVersion } from '#lib/version.ts'
+import { readyExpressions } from '#runtime/expression/ready.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 
 /** A page that was drawn in Node, as its document carries it. */
@@ -63,6 +64,7 @@ export async function firstShown(services: Services, { config }: DrawnDocument):
       page.draft ? services.drafts() : null,
       import('#app/page/configPage.tsx'),
       prepareShell(site),
+      readyExpressions(page),
       prepareForms(services, page.blocks as unknown as Json),
     ])
     if (types.some((type) => !Object.hasOwn(widgets, type))) return null

@@ -2,8 +2,8 @@ import { dequal as equal } from 'dequal/lite'
 import type { FormUi, FormValue } from '#forms/model.ts'
 import { answersScope } from '#forms/rules.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import { parseOrNull } from '#runtime/binding.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
+import { nodeOf } from '#runtime/expression/trees.ts'
 import { childUi } from './fieldAt.ts'
 
 interface ComputedFields {
@@ -18,7 +18,7 @@ export function computedFields(ui: FormUi): ComputedFields {
   const fields = Object.keys(ui).flatMap((name) => {
     const { 'ui:widget': widget, 'ui:options': options = {} } = name.startsWith('ui:') ? {} : childUi(ui, name)
     if (widget !== 'computed' || typeof options.value !== 'string') return []
-    return [{ name, node: parseOrNull(options.value), sent: options.sent !== false }]
+    return [{ name, node: nodeOf(options.value), sent: options.sent !== false }]
   })
   return {
     withComputed(answers) {

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { objectOf } from '#lib/json.ts'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { visitPage } from '#publish/check/visitPage.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { buildFiles, configFiles, inEnglish, samplePage } from '#publish/testing.ts'
+import { parseExpression } from '#runtime/expression/parse.ts'
+import { carriedTree } from '#runtime/expression/trees.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { BuiltConfig } from './createBuilder.ts'
 import { formsOfProject } from './publishedForms.ts'
@@ -291,10 +295,76 @@ describe('build', () => {
     expect(pointer(edited).release).not.toBe(pointer(first).release)
   })
 
+  test('a page carries the trees of its expressions wherever they stand, but for plain names', async () => {
+    const number = { schema: { type: 'integer', title: '数 Number' } }
+    const fields = [
+      { name: 'stop', ...number, ui: { disabledWhen: 'twice > 12' } },
+      { name: 'twice', ...number, ui: { widget: 'computed', value: 'stop * 13' } },
+    ]
+    const toast = (text: string) => [{ do: 'toast', text: { zh: text, en: text } }]
+    const built = await buildFiles({
+      'sample.json': samplePage({
+        title: { zh: '{{lang}}', en: '{{ lang }}' },
+        query: { raceId: { from: '{{2 + 2}}' } },
+        draft: { key: '{{query.raceId || 3}}' },
+        data: {
+          race: {
+            call: 'raceDetail',
+            with: { raceId: '{{query.raceId || 4}}' },
+            when: 'len(query.raceId) == 5',
+            empty: { text: '{{5 + 5}}', action: { text: { zh: '去', en: 'Go' }, onTap: toast('{{6 + 6}}') } },
+          },
+        },
+        values: {
+          list: [{ each: 'list(7)', when: 'item > 7', item: '{{item + 7}}' }],
+          one: { cases: [{ when: '!lang', value: 8 }] },
+        },
+        onOpen: [
+          {
+            ...{ do: 'call', call: 'raceDetail', with: { raceId: '9' } },
+            ...{ when: '9 > query.raceId', until: 'result.raceId == 9' },
+            onError: toast('{{error.code + 9}}'),
+          },
+        ],
+        blocks: [
+          {
+            ...{ type: 'section', showIf: '!race', each: '[lang]', key: 'item + 10', label: '{{item - 10}}' },
+            blocks: [{ type: 'text', text: '{{index + 10}}' }],
+          },
+          {
+            ...{ type: 'text', text: { zh: '文', en: 'Text' }, requires: { capability: 'x' } },
+            fallback: { type: 'text', text: '{{-state.tab}}' },
+          },
+          { type: 'form', name: 'form', fields },
+        ],
+      }),
+    })
+    expect(inEnglish(built.findings)).toEqual([])
+    const { expressions } = page(built) as { expressions: JsonObject }
+    expect(Object.keys(expressions)).toEqual([
+      ...[' lang ', '!lang', '!race', '-state.tab', '2 + 2', '5 + 5', '6 + 6', '9 > query.raceId', '[lang]'],
+      ...['error.code + 9', 'index + 10', 'item + 10', 'item + 7', 'item - 10', 'item > 7', 'len(query.raceId) == 5'],
+      ...['list(7)', 'query.raceId || 3', 'query.raceId || 4', 'result.raceId == 9', 'stop * 13', 'twice > 12'],
+    ])
+    expect(expressions['len(query.raceId) == 5']).toEqual(['==', ['len', 'query.raceId'], 5])
+  })
+
   test('the project’s own config is well', async () => {
     const { buildFolder } = await import('#publish/commands/buildFolder.ts')
     const built = await buildFolder(PROJECT_ROOT, 'pages-config')
     expect(built.findings).toEqual([])
+    const catalogue = loadCatalogue(PROJECT_ROOT)
+    const unread: string[] = []
+    for (const [name, text] of built.objects) {
+      if (!name.endsWith('.json')) continue
+      const flat: JsonObject = JSON.parse(text)
+      const carried = objectOf(flat.expressions)
+      const expression = (one: string) => {
+        if (!Object.hasOwn(carried, one) && carriedTree(one, parseExpression(one)) !== null) unread.push(one)
+      }
+      visitPage(flat, new Map(), catalogue, { expression })
+    }
+    expect(unread).toEqual([])
     expect(JSON.parse(built.pointers.get('cloud.json') ?? '')).toContainEqual({ raceId: RACE, forceApp: false })
   })
 })

@@ -16,6 +16,7 @@ import { timeOf } from '#race/times.ts'
 import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding.ts'
 import { oldestFormat } from '#runtime/migrate.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
+import { expressionsOf, treesText } from './expressions.ts'
 import { LANGUAGE, leastRuntime, needsLanguage } from './leastRuntime.ts'
 import { objectName } from './objectName.ts'
 
@@ -33,6 +34,8 @@ interface CompiledBlock {
   /** Types of widgets, and operations called, with those of the blocks inside. */
   types: string[]
   operations: string[]
+  /** Expressions, with those of the blocks inside. */
+  expressions: string[]
   /** It, or a block inside, says something that the first language does not know. */
   language: boolean
   /** It, or a block inside, collects an answer. */
@@ -75,6 +78,8 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     if (Object.keys(read).length > 0) entries.push(['constants', canonicalText(read)])
     const shown: JsonObject = { ...head, ...(Object.keys(read).length > 0 ? { constants: read } : {}) }
     const types = compiled.flatMap((block) => block.types)
+    const own = expressionsOf(head)
+    entries.push(['expressions', treesText([...own, ...compiled.flatMap((block) => block.expressions)])])
     const runtime = compiled.some((block) => block.language) ? LANGUAGE : leastRuntime(shown, types)
     entries.push(['runtime', canonicalText(runtime)])
     const page = Buffer.byteLength(objectText(entries))
@@ -122,10 +127,9 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
       return null
     })
     const below = [...(children ?? []), ...(other ? [other] : [])]
-    const entries = Object.entries(form?.block ?? ready).map(([key, value]): [string, string] => [
-      key,
-      valueText(key, value),
-    ])
+    const whole = form?.block ?? ready
+    const expressions = expressionsOf(whole)
+    const entries = Object.entries(whole).map(([key, value]): [string, string] => [key, valueText(key, value)])
     if (children) entries.push(['blocks', listText(children)])
     if (other) entries.push(['fallback', other.text])
     return {
@@ -137,8 +141,9 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
         ...below.flatMap(({ operations }) => operations),
       ],
       input: widget?.input === true || below.some(({ input }) => input),
+      expressions: [...expressions, ...below.flatMap((block) => block.expressions)],
       language:
-        needsLanguage(form?.block ?? ready) ||
+        needsLanguage(whole, expressions) ||
         below.some(({ language }) => language) ||
         // One answer a row.
         (own.each !== undefined && (widget?.input === true || below.some(({ input }) => input))),
@@ -155,8 +160,14 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
   }
   function compiled(block: Json): Promise<CompiledBlock> {
     if (!isObject(block)) {
-      const nothing = { types: [], operations: [], language: false, input: false, objects: new Map(), faults: [] }
-      return Promise.resolve({ text: canonicalText(block), ...nothing })
+      const lists = { types: [], operations: [], expressions: [], faults: [] }
+      return Promise.resolve({
+        text: canonicalText(block),
+        ...lists,
+        language: false,
+        input: false,
+        objects: new Map(),
+      })
     }
     const result = known.get(block) ?? compile(block)
     known.set(block, result)

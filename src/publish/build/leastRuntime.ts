@@ -1,8 +1,9 @@
 import { isObject, objectOf } from '#lib/json.ts'
-import { bindingsIn, isCases, isMaybe, SPREAD } from '#runtime/binding.ts'
+import { isCases, isMaybe, SPREAD } from '#runtime/binding.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { expressionsOf } from './expressions.ts'
 
 /** The version that can read the pointers of today: since it they say what goes along, and leave constants to pages. */
 const POINTER_RUNTIME = '1.1.0'
@@ -23,17 +24,17 @@ const NEW_FUNCTIONS = new Set(
   'filter sort group thousands percent duration pace time weekday month addMonths months'.split(' '),
 )
 const NEW_ACTIONS = new Set<Json>(['guard', 'refuse', 'run'])
-const BARE = new Set(['showIf', 'when', 'each', 'key', 'until'])
 
 /** Whether a value of a compiled page says something that the first language does not know. */
-export function needsLanguage(value: Json, key = ''): boolean {
-  if (typeof value === 'string') {
-    return (BARE.has(key) && !value.includes('{{') ? [value] : bindingsIn(value)).some(callsNewFunction)
-  }
-  if (Array.isArray(value)) return value.some((item) => isMaybe(item) || needsLanguage(item))
+export function needsLanguage(value: Json, expressions = expressionsOf(value)): boolean {
+  return expressions.some(callsNewFunction) || isSaidNewly(value)
+}
+
+function isSaidNewly(value: Json): boolean {
+  if (Array.isArray(value)) return value.some((item) => isMaybe(item) || isSaidNewly(item))
   if (!isObject(value)) return false
   if (isCases(value) || SPREAD in value || NEW_ACTIONS.has(value.do ?? null)) return true
-  return Object.entries(value).some(([name, item]) => needsLanguage(item, name))
+  return Object.values(value).some(isSaidNewly)
 }
 
 function callsNewFunction(text: string): boolean {

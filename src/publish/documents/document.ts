@@ -51,6 +51,8 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...(site.app ? ['src/app/shell/appBanner.tsx'] : []),
     ...(page.data ? ['src/api/client.ts'] : []),
     ...(page.draft ? ['src/app/ports/drafts.ts'] : []),
+    // Published before pages carried the trees of their expressions.
+    ...(page.expressions ? [] : ['src/runtime/expression/parse.ts']),
     ...drawn.inputs.map((folder) => `src/forms/inputs/${folder}/input.tsx`),
   ]
   const { scripts, styles } = chunksOf([...sourcesOf(types), ...besides], app.manifest)

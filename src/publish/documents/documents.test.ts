@@ -20,7 +20,11 @@ function fakeApp(build: string, drawn: DrawInput[] = []): BuiltApp {
     build,
     head: '<meta charset="utf-8" />',
     style: (file) => `/* ${file} */`,
-    manifest: { 'index.html': chunk('index'), 'src/app/page/configPage.tsx': chunk('page') },
+    manifest: {
+      'index.html': chunk('index'),
+      'src/app/page/configPage.tsx': chunk('page'),
+      'src/runtime/expression/parse.ts': chunk('parse'),
+    },
     renderer: {
       async draw(input) {
         drawn.push(input)
@@ -139,6 +143,17 @@ it('draws with the scripts that a page names, and asks for them at once', async 
   expect(files.get('documents/zh/-/form.html')).toContain(
     '<link rel="modulepreload" crossorigin href="/config/objects/0a.js">',
   )
+})
+
+it('asks for the parser of expressions only for a page that was published before pages carried their trees', async () => {
+  const { publish, files } = world()
+  await publish({ pages: { '/now': { expressions: {} }, '/before': {} } }, fakeApp('b1'))
+  const scripts = (page: string) =>
+    [...(files.get(`documents/zh/-/${page}.html`) ?? '').matchAll(/<script [^>]*src="\/assets\/(\w+)\.js"/g)].map(
+      ([, name]) => name,
+    )
+  expect(scripts('now')).toEqual(['index', 'page'])
+  expect(scripts('before')).toEqual(['index', 'page', 'parse'])
 })
 
 it('publishes a page without its document when it cannot be drawn, and says so', async () => {

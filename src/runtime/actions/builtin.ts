@@ -1,7 +1,7 @@
 import { i18n } from '#lib/i18n.ts'
 import { objectOf } from '#lib/json.ts'
-import { parseOrNull } from '#runtime/binding.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
+import { nodeOf } from '#runtime/expression/trees.ts'
 import { toNumber } from '#runtime/expression/values.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Ports, RequestError, type ToastOptions } from '#runtime/ports.ts'
@@ -92,7 +92,7 @@ function callAction(ports: Ports): ActionHandler {
     for (;;) {
       const result = await ports.request(operation, params, signal)
       if (typeof action.until !== 'string') return result
-      if (evaluate(parseOrNull(action.until), withResult(scope, action.as, result))) return result
+      if (evaluate(nodeOf(action.until), withResult(scope, action.as, result))) return result
       if (ports.now() >= deadline) {
         throw new RequestError(i18n.t('timeout', { ns: 'runtime' }), { code: 'timeout' })
       }

@@ -1,7 +1,8 @@
 import { i18n } from '#lib/i18n.ts'
 import { languageOf } from '#lib/language.ts'
-import { bind, parseOrNull } from '#runtime/binding.ts'
+import { bind } from '#runtime/binding.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
+import { nodeOf } from '#runtime/expression/trees.ts'
 import type { Action, Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { textOf } from '#runtime/texts.ts'
@@ -77,7 +78,7 @@ async function runOne(
   error: unknown,
 ): Promise<RunOutcome> {
   const scope = run.scope(local)
-  if (action.when !== undefined && !evaluate(parseOrNull(action.when), scope)) return { status: 'done' }
+  if (action.when !== undefined && !evaluate(nodeOf(action.when), scope)) return { status: 'done' }
   try {
     const name = action.do
     const handler = Object.hasOwn(run.handlers, name) ? run.handlers[name] : undefined

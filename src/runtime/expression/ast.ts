@@ -11,10 +11,12 @@ export type Node =
   | { kind: 'choice'; test: Node; yes: Node; no: Node }
   | { kind: 'list'; items: Node[] }
 
-export const UNARY = ['!', '-', '+'] as const
-export const BINARY = ['||', '&&', '==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'] as const
+const UNARY = ['!', '-', '+'] as const
+const BINARY = ['||', '&&', '==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'] as const
 export type UnaryOp = (typeof UNARY)[number]
 export type BinaryOp = (typeof BINARY)[number]
+export const isUnary = (op: string): op is UnaryOp => (UNARY as readonly string[]).includes(op)
+export const isBinary = (op: string): op is BinaryOp => (BINARY as readonly string[]).includes(op)
 
 /** A fault in an expression's text; `index` counts characters from 0. */
 export class ExpressionError extends Error {

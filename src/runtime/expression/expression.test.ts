@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { ExpressionError } from './ast.ts'
 import { evaluate } from './evaluate.ts'
 import { FUNCTIONS } from './functions.ts'
 import { parseExpression } from './parse.ts'
 import { readsOf } from './reads.ts'
+import { carriedTree, nodeOf, parseWith, takeTrees } from './trees.ts'
 
 const scope = (names: Record<string, Json>) => ({
   read: (name: string) => (Object.hasOwn(names, name) ? names[name] : undefined),
@@ -97,7 +98,7 @@ describe('expressions', () => {
     )
   })
 
-  it.each(['a b', '(', 'this.x', 'a | b', 'a ?? b', 'f(x)(y)', 'a = 1', '', '/re/', 'x => x', 'new Date()'])(
+  it.each(['a b', '1e999', '(', 'this.x', 'a | b', 'a ?? b', 'f(x)(y)', 'a = 1', '', '/re/', 'x => x', 'new Date()'])(
     'refuses %s with the place of the fault',
     (text) => {
       expect(() => parseExpression(text)).toThrow(ExpressionError)
@@ -135,6 +136,7 @@ describe('expressions', () => {
 
 const leaf = fc.oneof(
   fc.constantFrom('a', 'b.c', 'a[0]', 'null', 'true', '1', '-1.5', "'x'", "''", 'a.__proto__', "b['constructor']"),
+  fc.constantFrom("a['x.y']", "b['']", 'a.b[a.b.c].d', 'undefined', 'true.x', "'a.b'", '$a.b', "['?', '.', '']"),
   fc.integer().map(String),
 )
 const expression: fc.Arbitrary<string> = fc.letrec<{ e: string }>((tie) => ({
@@ -165,6 +167,46 @@ describe('for all expressions and data', () => {
         expect(JSON.parse(JSON.stringify(result))).toEqual(result)
       }),
       { numRuns: 2000 },
+    )
+  })
+
+  /** What a phone without the parser evaluates of a page that says this; null for what cannot be read. */
+  function onThePhone(text: string, names: Record<string, Json>): [read: Json, paths: string[][]] {
+    const tree = carriedTree(text, parseExpression(text))
+    if (tree !== null) takeTrees(JSON.parse(JSON.stringify({ [text]: tree })))
+    const node = nodeOf(text)
+    return [evaluate(node, scope(names)), readsOf(node).names.map(({ path }) => path)]
+  }
+
+  it('the tree that a page carries, as it travels, is the tree of the text', () => {
+    onTestFinished(() => parseWith(parseExpression))
+    parseWith(null)
+    const word = fc.constantFrom('true', 'null', 'undefined', 'new', 'in', 'typeof', 'a', 'trueish', '_b1', 'é')
+    const path = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join('.'))
+    fc.assert(
+      fc.property(fc.oneof(expression, path), json, json, (written, a, b) => {
+        const text = written.slice(0, 1900)
+        const names = { a, b, $a: b, trueish: b, now: 0, lang: 'en' }
+        const node = parseExpression(text)
+        const paths = readsOf(node).names.map((read) => read.path)
+        expect(onThePhone(text, names)).toEqual([evaluate(node, scope(names)), paths])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('what is no expression or no tree is nothing', () => {
+    onTestFinished(() => parseWith(parseExpression))
+    parseWith(null)
+    for (const text of ['this', 'this.x', 'a b', '']) expect(evaluate(nodeOf(text), scope({ this: 1 }))).toBeNull()
+    let run = 0
+    fc.assert(
+      fc.property(json, (tree) => {
+        const text = `no expression ${run++}`
+        takeTrees({ [text]: tree })
+        const found = evaluate(nodeOf(text), scope({}))
+        expect(JSON.parse(JSON.stringify(found))).toEqual(found)
+      }),
     )
   })
 

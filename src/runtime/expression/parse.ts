@@ -1,5 +1,7 @@
 import jsep from 'jsep'
-import { BINARY, type BinaryOp, ExpressionError, type Node, UNARY, type UnaryOp } from './ast.ts'
+import type { Json } from '#runtime/model.ts'
+import { ExpressionError, isBinary, isUnary, type Node } from './ast.ts'
+import { parseWith } from './trees.ts'
 
 const MAX_LENGTH = 2000
 const MAX_DEPTH = 60
@@ -88,11 +90,10 @@ function propertyName(property: jsep.Expression): Node {
 }
 
 function literal(value: unknown): Node {
-  if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') {
-    return { kind: 'literal', value }
-  }
-  throw new ExpressionError('not a plain value', 0)
+  const plain = typeof value === 'number' ? Number.isFinite(value) : value === null || typeof value === 'boolean'
+  if (!plain && typeof value !== 'string') throw new ExpressionError('not a plain value', 0)
+  return { kind: 'literal', value: value as Json }
 }
 
-const isUnary = (op: string): op is UnaryOp => (UNARY as readonly string[]).includes(op)
-const isBinary = (op: string): op is BinaryOp => (BINARY as readonly string[]).includes(op)
+// Whoever has loaded it reads with it.
+parseWith(parseExpression)

@@ -2,8 +2,9 @@ import { isObject } from '#lib/json.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { ADVICE } from '#publish/words/advice.ts'
-import { bindingsIn, parseOrNull } from '#runtime/binding.ts'
+import { bindingsIn } from '#runtime/binding.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
+import { nodeOf } from '#runtime/expression/trees.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Longest expression that can be read aloud. */
@@ -14,7 +15,7 @@ export function expressionAdvice(text: string): Fault[] {
   const { length } = text.trim()
   return [
     ...(length > LONG ? [ADVICE.long(length, LONG)] : []),
-    ...(isNestedChoice(parseOrNull(text)) ? [ADVICE.nested()] : []),
+    ...(isNestedChoice(nodeOf(text)) ? [ADVICE.nested()] : []),
   ]
 }
 
@@ -37,7 +38,7 @@ export function languagesAdvice(value: Json): Fault[] {
 function testsIn(text: string): Set<string> {
   const tests = new Set<string>()
   for (const expression of bindingsIn(text)) {
-    walk(parseOrNull(expression), (node) => {
+    walk(nodeOf(expression), (node) => {
       if (node.kind === 'choice') tests.add(JSON.stringify(node.test, (key, part) => (key === 'at' ? undefined : part)))
     })
   }

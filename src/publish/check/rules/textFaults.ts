@@ -3,8 +3,9 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import { PAGE } from '#publish/words/pages.ts'
-import { bindingsIn, parseOrNull, withoutBindings } from '#runtime/binding.ts'
+import { bindingsIn, withoutBindings } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
+import { nodeOf } from '#runtime/expression/trees.ts'
 import type { Json } from '#runtime/model.ts'
 
 const CHINESE = /[\u3400-\u9fff]/
@@ -20,7 +21,7 @@ export function textFaults(value: Json, schema: Schema): Fault[] {
   if (!xTypeOf(schema)?.bilingual && !schema['x-literal']) return faults
   if (typeof value === 'string' && CHINESE.test(withoutBindings(value))) faults.push(PAGE.noEnglish(value, false))
   if (typeof value === 'string') {
-    for (const text of bindingsIn(value)) faults.push(...languageFaults(parseOrNull(text)))
+    for (const text of bindingsIn(value)) faults.push(...languageFaults(nodeOf(text)))
   }
   for (const lang of isObject(value) ? (['zh', 'en'] as const) : []) {
     const text = isObject(value) ? value[lang] : null
