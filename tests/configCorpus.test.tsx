@@ -193,7 +193,7 @@ describe.each(pages)('%s', (_name, page) => {
     expect(screen.queryByText('broken block')).toBeNull()
     expect(screen.queryAllByRole('alert').map((alert) => alert.textContent)).toEqual([])
     expect(screen.queryByTestId('skeleton')).toBeNull()
-    expect(runtime.data.store.get(runtime.title)).not.toBe('')
+    expect(runtime.data.store.get(runtime.about).title).not.toBe('')
     const text = readable(container)
     expect(text.trim()).not.toBe('')
     const shown = (word: string) => text.includes(word)

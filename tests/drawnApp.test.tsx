@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { StaticRouter } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -144,6 +144,32 @@ test('a shared document becomes the page of this address, this runner and this p
     expect(calls.filter(([name]) => name === 'raceDetail')).toEqual([['raceDetail', { user: '1', channel: 'x' }]]),
   )
   expect(localStorage.getItem('sl.seen.pointer.json')).toBe('7 v1')
+})
+
+const meta = (name: string) => document.head.querySelector<HTMLMetaElement>(`meta[${name}]`)?.content
+const CARD = { origin: 'https://run.example', share: { text: { zh: '站', en: 'The site' } } } as unknown as JsonObject
+
+test.each<[string, Partial<Page>, description: string, picture?: string]>([
+  ['keeps what it says in place of its page', {}, 'Race · Shanghai'],
+  [
+    'says what its page says',
+    { description: { zh: '', en: 'In {{race.city}}' }, share: { picture: '{{race.poster}}' } },
+    'In Beijing',
+    'https://run.example/files/p.jpg',
+  ],
+])('the head of a drawn document %s', async (_how, page, description, picture) => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="description" content="Race · Shanghai">')
+  onTestFinished(() => {
+    for (const tag of document.head.querySelectorAll('meta')) tag.remove()
+  })
+  const body = await documentOf({ ...page, data: { race: { call: 'raceDetail' } } }, { app: CARD })
+  const { take } = await boot(body, { raceDetail: { city: 'Beijing', poster: 'p.jpg' } })
+  await take()
+  await waitFor(() => expect(meta('property="og:description"')).toBe(description))
+  expect([meta('name="description"'), meta('property="og:image"')]).toEqual([description, picture])
+  // In the other language the document has said nothing.
+  await act(() => i18n.changeLanguage('zh'))
+  await waitFor(() => expect(meta('name="description"')).toBe('站'))
 })
 
 test('what was typed on the login page wins over what this tab kept of it', async () => {

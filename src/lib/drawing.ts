@@ -1,4 +1,5 @@
 import type { Lang } from './language.ts'
+import type { PageWords } from './pageTags.ts'
 
 /** A page to be drawn in Node: what of a release it is made of. */
 export interface DrawInput {
@@ -25,6 +26,8 @@ export interface Drawn {
   pictures: readonly string[]
   /** Folders of the inputs on it. */
   inputs: readonly string[]
+  /** What it says of itself. */
+  about: PageWords
   /** Its colours as a style sheet; '' for the usual ones. */
   theme: string
 }

@@ -49,6 +49,8 @@ export function siteFor(files: Record<string, unknown>): JsonObject {
   )
   return {
     ...own,
+    // Its picture lies beside the project's.
+    share: { text: own.share.text },
     carry: {
       channel: 'always',
       brand: 'always',

@@ -73,6 +73,9 @@ export interface Page {
   format: number
   route: string | string[]
   title: Text | string
+  description?: Text | string
+  /** The card of a shared link; what is missing comes from title and description, or the site. */
+  share?: { title?: Text | string; text?: Text | string; picture?: string }
   query?: Record<string, QueryParam>
   /** Page state with its initial values, changed by the `set` action. */
   state?: JsonObject

@@ -1,6 +1,7 @@
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { isObject } from '#lib/json.ts'
 import { languageOf } from '#lib/language.ts'
+import { createAbout, type PageAbout } from './about.ts'
 import { builtinActions, type PageControls } from './actions/builtin.ts'
 import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
 import { type Answers, createAnswers, draftKey } from './answers.ts'
@@ -41,8 +42,7 @@ export interface PageRuntime {
   answers: Answers
   /** What the last `submit` or the server found wrong, for the summary on top of the page. */
   problems: PrimitiveAtom<InputProblem[]>
-  /** The page's title in the current language. */
-  title: Atom<string>
+  about: Atom<PageAbout>
   /** Calls an operation for as long as the page lives: leaving it breaks off what only reads. */
   request: Ports['request']
   /** Query parameters that the address lacks and the page has found. */
@@ -91,10 +91,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const sources = createSources(page, data, cache, dependencies)
   const scope = (local?: JsonObject) => scopeOf(data, data.store.get, { local })
   const views = createViews(page, data, sources, dependencies)
-  const title = atom((get) => {
-    const text = bind(page.title).read(scopeOf(data, get))
-    return typeof text === 'string' ? text : ''
-  })
+  const about = createAbout(page, data)
   const answers = createAnswers(data, ports.drafts)
   const openDraft = () => answers.open(draftKey(page, scope().read('user') ?? null, scope))
   if (!asleep) openDraft()
@@ -111,7 +108,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     inputs,
     answers,
     problems: atom<InputProblem[]>([]),
-    title,
+    about,
     request: (operation, params) => ports.request(operation, params, life.signal),
     run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report, signal: life.signal }),
     ownQuery: ownQueryAtom(page, address, (get) => scopeOf(data, get)),
@@ -222,6 +219,7 @@ function controlsOf(runtime: PageRuntime): PageControls {
       return problems.length > 0
     },
     forgetDraft: () => runtime.answers.forget(),
+    about: () => store.get(runtime.about),
   }
 }
 

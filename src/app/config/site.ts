@@ -1,5 +1,6 @@
 import type { Carry } from '#app/urls.ts'
 import { objectOf } from '#lib/json.ts'
+import type { SiteShare } from '#lib/pageTags.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 
 /** When something of the shell is not shown: by a query parameter's value, or by the race-type flag. */
@@ -41,6 +42,9 @@ export interface Site {
   theme: { colours: Record<string, string>; dark: Record<string, string> }
   /** Only pointers published before carry these: pages now bring the constants that they read. */
   constants: JsonObject
+  /** Where runners reach it, as `https://run.example.com`. */
+  origin?: string
+  share?: SiteShare
   hosts: { main: string; center: string; files: string; image: string }
   links: { hosts: string[] }
   media: { hosts: string[] }

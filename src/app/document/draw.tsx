@@ -5,9 +5,10 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from '#app/app.tsx'
 import { readPage } from '#app/config/pointer.ts'
 import { siteOf } from '#app/config/site.ts'
-import { ConfigPage } from '#app/page/configPage.tsx'
+import { ConfigPage, drawnOf } from '#app/page/configPage.tsx'
 import type { Shown } from '#app/page/useView.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
+import { createPorts } from '#app/ports/ports.ts'
 import { createServices, type Drawn as DrawnAs, type Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
 import { themeCss } from '#app/theme.ts'
@@ -15,7 +16,10 @@ import { loadComponent } from '#forms/inputs/components.ts'
 import { FOLDER_OF } from '#forms/inputs/inputs.ts'
 import type { DrawInput, Drawn } from '#lib/drawing.ts'
 import { i18n } from '#lib/i18n.ts'
+import type { PageAbout } from '#runtime/about.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
+import type { Lang, Page } from '#runtime/model.ts'
+import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
 import { drawHtml } from './drawHtml.ts'
 
@@ -58,8 +62,20 @@ export async function draw({ page: text, site, lang, pathname, search, at, scrip
     html: html.replace(PRELOADS, ''),
     pictures: [...(PRELOADS.exec(html)?.[0] ?? '').matchAll(PICTURE)].flatMap(([, href]) => href ?? []),
     inputs: [...new Set(inputs)].sort(),
+    about: aboutOf(services, page, lang, { search, at }),
     theme: themeCss(services.site.theme, page.theme),
   }
+}
+
+function aboutOf(
+  services: Services,
+  page: Page,
+  lang: Lang,
+  { search, at }: Pick<DrawnAs, 'search' | 'at'>,
+): PageAbout {
+  const ports = { ...createPorts(services), drafts: null, kept: services.kept }
+  const runtime = createPageRuntime({ page, ports, ...drawnOf(services, page, lang, search), drawnAt: at })
+  return runtime.data.store.get(runtime.about)
 }
 
 const INPUT = / data-input="(\w+)"/g

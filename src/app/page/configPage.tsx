@@ -26,6 +26,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState, isArtName } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useTags } from './head.ts'
 import { useTitle } from './title.ts'
 import '#app/texts.ts'
 
@@ -130,7 +131,7 @@ function LivePage({
   }, [runtime, userId, alive])
   return (
     <>
-      <Title runtime={runtime} />
+      <About runtime={runtime} wasDrawn={drawn !== null} />
       <OwnQuery runtime={runtime} />
       <FormServicesContext value={formServices}>
         <AuthPortsProvider value={modules}>
@@ -156,7 +157,7 @@ function ownOf(
 }
 
 /** What everybody sees of a page: a phone's browser, and nobody logged in. */
-function drawnOf({ site }: Services, page: PageConfig, lang: Surroundings['lang'], search: string) {
+export function drawnOf({ site }: Services, page: PageConfig, lang: Surroundings['lang'], search: string) {
   const query = new URLSearchParams(search)
   const phone = { container: 'browser', system: 'other', mobile: true, share: false }
   const env = envOf(phone, query, site.client.terminalType)
@@ -175,8 +176,10 @@ function useEnginePorts(services: Services, drafts: Drafts | null) {
   )
 }
 
-function Title({ runtime }: { runtime: PageRuntime }) {
-  useTitle(useAtomValue(runtime.title, { store: runtime.data.store }))
+function About({ runtime, wasDrawn }: { runtime: PageRuntime; wasDrawn: boolean }) {
+  const about = useAtomValue(runtime.about, { store: runtime.data.store })
+  useTitle(about.title)
+  useTags(useServices(), about, useLang(), wasDrawn)
   return null
 }
 

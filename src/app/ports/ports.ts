@@ -1,5 +1,6 @@
 import { setLanguage } from '#app/language.ts'
 import { i18n } from '#lib/i18n.ts'
+import { assetUrl } from '#lib/url.ts'
 import { type PageEntries, type Ports, RequestError } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { userOf } from './caller.ts'
@@ -38,11 +39,16 @@ export function createPorts(services: Services): AppPorts {
       if (!(await copy(text, services)))
         throw new RequestError(i18n.t('notCopied', { ns: 'app' }), { code: 'notCopied' })
     },
-    share: ({ url, ...card }) =>
-      share(services, {
+    share: ({ url, image, ...card }) => {
+      const { href } = services.window.location
+      const picture = assetUrl(image, services.site.hosts.image)
+      return share(services, {
         ...card,
-        url: new URL(url ?? services.window.location.href, services.window.location.href).href,
-      }),
+        url: new URL(url ?? href, href).href,
+        // The application around the page, and those whom it is sent to, know no paths of this site.
+        ...(picture === '' ? {} : { image: new URL(picture, href).href }),
+      })
+    },
     track: (event, data) => {
       const accountId = userOf(services)?.accountId
       const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}

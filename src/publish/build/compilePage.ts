@@ -56,7 +56,7 @@ export type PageCompiler = (flat: JsonObject, constants: JsonObject) => Promise<
 export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): PageCompiler {
   const compileBlock = createBlockCompiler(catalogue, forms)
   return async (flat, constants) => {
-    const { $schema: _, title, data, values, onOpen, blocks, ...rest } = flat
+    const { $schema: _, title, description, share, data, values, onOpen, blocks, ...rest } = flat
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
     const objects = new Map(compiled.flatMap((block) => [...block.objects]))
     const sources = isObject(data) ? Object.values(data).flatMap(sourceOperations) : []
@@ -65,6 +65,8 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
       ...rest,
       format: oldestFormat(flat),
       title: readyText(title ?? ''),
+      ...(description === undefined ? {} : { description: readyText(description) }),
+      ...(isObject(share) ? { share: readyShare(share) } : {}),
       ...(isObject(values) ? { values: mapValues(values, flatValue) } : {}),
       ...(isObject(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
       ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
@@ -206,6 +208,10 @@ function readyActions(actions: Json[], catalogue: Catalogue): Json[] {
     }
     return ready
   })
+}
+
+function readyShare({ picture, ...words }: JsonObject): JsonObject {
+  return { ...mapValues(words, readyText), ...(picture === undefined ? {} : { picture: flatValue(picture) }) }
 }
 
 function readySource(source: Json, catalogue: Catalogue): Json {

@@ -22,7 +22,7 @@ import { putPictures } from '#publish/pictures/putPictures.ts'
 import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { migrated } from '#runtime/migrate.ts'
-import type { JsonObject } from '#runtime/model.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { readFactsSchema } from './facts.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { createSeriesReader, placeInSeries, type SeriesPages, type SeriesPart, type SeriesPlace } from './series.ts'
@@ -91,26 +91,33 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       ...entry,
       used,
       pictures: pictures.used,
-      findings: [...findings, ...pictures.findings, ...entry.findings, ...factPictureFaults(entry.part, shelf)],
+      findings: [...findings, ...pictures.findings, ...entry.findings, ...namedPictureFaults(entry.part, shelf)],
     }
   }
 }
 
-/** Posters of a race and its projects, and pictures of its introduction, that are meant to lie beside its facts. */
-function factPictureFaults(part: Part, shelf: PictureShelf): Finding[] {
-  if (part.kind !== 'race' || !part.file.facts) return []
-  const { source, facts } = part.file
-  const named: [JsonPath, string | undefined][] = [
+/** Pictures that are meant to lie beside a race's facts, or beside site.json. */
+function namedPictureFaults(part: Part, shelf: PictureShelf): Finding[] {
+  if (part.kind !== 'race' && part.kind !== 'site') return []
+  const { source } = part.file
+  return picturesNamed(part).flatMap(([path, name]) => {
+    const fault = typeof name === 'string' ? besideFault(name, source.file, shelf.keys()) : null
+    return fault ? [findingAt(source, path, fault)] : []
+  })
+}
+
+/** Posters of a race and its projects, and pictures of its introduction; of the site the card's. */
+function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json | undefined][] {
+  if (part.kind === 'site') return [[['share', 'picture'], objectOf(part.file.value.share).picture]]
+  const { facts } = part.file
+  if (!facts) return []
+  return [
     [['poster'], facts.poster],
     ...facts.items.map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
     ...Object.entries(facts.introduction ?? {}).flatMap(([lang, html]) =>
       imagesIn(html).map(({ src }): [JsonPath, string] => [['introduction', lang], src]),
     ),
   ]
-  return named.flatMap(([path, name]) => {
-    const fault = name === undefined ? null : besideFault(name, source.file, shelf.keys())
-    return fault ? [findingAt(source, path, fault)] : []
-  })
 }
 
 /** The objects of the pictures that files name. */

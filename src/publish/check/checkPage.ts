@@ -13,6 +13,7 @@ import { conditionFaults } from './rules/conditionFaults.ts'
 import { cycleFaults } from './rules/cycleFaults.ts'
 import { createFormCheck } from './rules/formFaults.ts'
 import { createReferenceRule } from './rules/references.ts'
+import { shareFaults } from './rules/shareFaults.ts'
 import { textFaults } from './rules/textFaults.ts'
 import { siteLook, themeFaults } from './rules/themeFaults.ts'
 import { createShapeCheck, type ShapeFault } from './shape.ts'
@@ -44,8 +45,13 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     const ofFacts = ({ path, ...fault }: ShapeFault) =>
       fault.code === 'shape.time' && origins.finding(page, path, fault).also !== undefined
     const misshapen = shape(page).filter((fault) => !ofFacts(fault))
-    for (const { path, ...fault } of [...misshapen, ...cycleFaults(page), ...themed(page, surroundings.site)])
-      report(path, fault)
+    const whole = [
+      ...misshapen,
+      ...cycleFaults(page),
+      ...themed(page, surroundings.site),
+      ...shareFaults(page, surroundings.site),
+    ]
+    for (const { path, ...fault } of whole) report(path, fault)
     const hosts = allowedHosts(surroundings.site)
     const onHost = (name: string) => fileHostFault(name, surroundings.site)
     const besideAt = (path: JsonPath) => (name: string) =>

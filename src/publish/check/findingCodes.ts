@@ -65,6 +65,12 @@ export const RULES: Readonly<Record<string, Words>> = {
   'asset.unknown': { zh: '图片不存在。', en: 'A picture that is not there.' },
   'asset.case': { zh: '图片文件名的大小写不一致。', en: 'A picture whose name is written in another case.' },
   'asset.outside': { zh: '图片不在文件旁边。', en: 'A picture outside the folder of its page.' },
+  'share.empty': { zh: '空白的说明或分享文字。', en: 'A description or a shared text without any words.' },
+  'share.long': {
+    zh: '太长的说明或分享文字，会被截断。',
+    en: 'A description or a shared text that is cut where it is shown.',
+  },
+  'share.picture': { zh: '分享的链接没有图片。', en: 'Shared links that show no picture.' },
   'image.heavy': { zh: '手机上要很久才能显示的图片。', en: 'A picture that takes too long on a phone.' },
   'image.broken': { zh: '打不开的图片。', en: 'A picture that cannot be opened.' },
   'image.unsafe': { zh: '带脚本或外部内容的 SVG。', en: 'A drawing with scripts, or with parts from elsewhere.' },

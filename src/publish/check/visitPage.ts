@@ -24,6 +24,7 @@ export interface PageVisitor {
 
 const BARE = ['showIf', 'each', 'key'] as const
 const TEXT: Schema = { 'x-type': 'text' }
+const SHARE: Schema = { properties: { title: TEXT, text: TEXT, picture: { 'x-type': 'image' } } }
 /** A value of any shape whose texts are shown somewhere. */
 const SHOWN: Schema = { 'x-literal': true }
 SHOWN.items = SHOWN
@@ -33,6 +34,8 @@ SHOWN.additionalProperties = SHOWN
 export function visitPage(page: JsonObject, names: Names, catalogue: Catalogue, visitor: PageVisitor): void {
   const walk = createWalk(catalogue, visitor)
   walk.value(page.title ?? null, ['title'], names, TEXT)
+  if (page.description !== undefined) walk.value(page.description, ['description'], names, TEXT)
+  if (isObject(page.share)) walk.value(page.share, ['share'], names, SHARE)
   if (isObject(page.draft)) walk.value(page.draft, ['draft'], names, ANYTHING)
   for (const [name, item] of Object.entries(isObject(page.values) ? page.values : {})) {
     walk.value(item, ['values', name], names, SHOWN)

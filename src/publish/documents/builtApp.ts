@@ -52,9 +52,9 @@ export function inlineScripts(): string[] {
   )
 }
 
-/** Its title, its scripts and styles are what a document says itself. */
+/** Its title and description, its scripts and styles are what a document says itself. */
 const PLAIN =
-  /\s*<(?:title>[\s\S]*?<\/title>|script [^>]*src=[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
+  /\s*<(?:title>[\s\S]*?<\/title>|meta name="description"[^>]*>|script [^>]*src=[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
 
 function sharedHead(html: string): string {
   const [, head = ''] = /<head>([\s\S]*)<\/head>/.exec(html) ?? []

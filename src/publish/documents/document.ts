@@ -1,8 +1,12 @@
+import { formatChinaTime } from '#lib/date.ts'
 import type { Drawn } from '#lib/drawing.ts'
+import { objectOf } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
+import { type PagePlace, tagsOf, withoutPage } from '#lib/pageTags.ts'
 import { chunksOf, sourcesOf } from '#publish/build/appChunks.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { timesOf } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { textOf } from '#runtime/texts.ts'
 import { type BuiltApp, inlineScripts } from './builtApp.ts'
 
 /** What a document shows. */
@@ -19,6 +23,8 @@ export interface DocumentPage {
   search: string
   /** The moment that was drawn, epoch milliseconds; 0 where nothing of it depends on one. */
   at: number
+  /** Of the race that it is shown for; null for a page of the site. */
+  race: RaceFacts | null
   /** The name of the pointer that a visit to it reads. */
   pointer: string
 }
@@ -56,7 +62,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...drawn.inputs.map((folder) => `src/forms/inputs/${folder}/input.tsx`),
   ]
   const { scripts, styles } = chunksOf([...sourcesOf(types), ...besides], app.manifest)
-  const title = plainText(page.title, lang) ?? name
+  const about = { ...drawn.about, title: drawn.about.title || name }
   const asks = drawn.inputs.length > 0 || page.login
   const routes = site.routes as { login?: string } | undefined
   const facts = {
@@ -78,7 +84,10 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     `<!doctype html>\n<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">\n<head>`,
     app.head,
     ...pictures.slice(0, 1),
-    `<title>${words(title)}</title>`,
+    `<title>${words(about.title)}</title>`,
+    ...tagsOf(about, saidFor(shown), placeOf(site)).map(
+      ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
+    ),
     ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
     '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
     ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
@@ -121,10 +130,17 @@ function requiredOf(page: JsonObject): string[] {
   return Object.keys(query).filter((name) => query[name]?.required)
 }
 
-/** A text that holds no values; null for another. */
-function plainText(text: unknown, lang: Lang): string | null {
-  const plain = textOf((text ?? null) as JsonObject, lang)
-  return plain === '' || plain.includes('{{') ? null : plain
+/** What stands in for a page that says nothing of itself: its race, or the site. */
+function saidFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
+  const share = withoutPage(objectOf(site.share), lang)
+  if (!race) return share
+  const day = formatChinaTime(timesOf(race).raceTime, lang === 'zh' ? 'yyyy年M月d日' : 'yyyy.MM.dd')
+  return { text: [race.name[lang], race.city[lang], day].join(' · '), picture: race.poster }
+}
+
+function placeOf({ hosts, origin }: JsonObject): PagePlace {
+  const { image } = objectOf(hosts)
+  return { images: typeof image === 'string' ? image : '', origin: typeof origin === 'string' ? origin : null }
 }
 
 function words(text: string): string {

@@ -30,7 +30,9 @@ function fakeApp(build: string, drawn: DrawInput[] = []): BuiltApp {
         drawn.push(input)
         if (input.pathname === '/broken') throw new Error('no such widget')
         const html = `<h1>${input.lang} ${input.pathname}${input.search} ${build}</h1>`
-        return { html, pictures: ['/a.jpg', '/b.jpg'], inputs: [], theme: '' }
+        const { title, description = '', share = {} } = JSON.parse(input.page)
+        const about = { title: title[input.lang], description, share: { title: '', text: '', picture: '', ...share } }
+        return { html, pictures: ['/a.jpg', '/b.jpg'], inputs: [], theme: '', about }
       },
     },
   }
@@ -107,6 +109,35 @@ it('draws each page in both languages, and for each race that is open those that
   expect(documents()).toHaveLength(8)
   await publish(RACES, fakeApp('b1'), { which: 'none' })
   expect(documents()).toEqual([])
+})
+
+it('says in the head what a page says of itself, and for one that says nothing what its race or the site does', async () => {
+  const { publish, files } = world()
+  const share = { text: { zh: '跑遍中国', en: 'Run across China' }, picture: '/config/objects/own.jpg' }
+  const site = { origin: 'https://run.example', share, hosts: { image: '/files' } }
+  const own = { description: 'Said <"here">', share: { title: 'Card', picture: 'posters/2.jpg' } }
+  await publish({ ...RACES, site, pages: { ...RACES.pages, '/own': own } }, fakeApp('b1'))
+  const tags = (name: string) => {
+    const head = files.get(`documents/en/${name}.html`)?.split('</head>')[0] ?? ''
+    const found = [...head.matchAll(/<meta (?:name|property|itemprop)="([\w:]+)" content="([^"]*)">/g)]
+    return Object.fromEntries(found.map(([, key = '', content = '']) => [key, content]))
+  }
+  const said = 'Said &lt;&quot;here&quot;>'
+  expect(tags('-/own')).toEqual({
+    description: said,
+    ...{ name: 'Card', image: 'https://run.example/files/posters/2.jpg' },
+    'og:type': 'website',
+    'og:title': 'Card',
+    'og:description': said,
+    'og:image': 'https://run.example/files/posters/2.jpg',
+  })
+  expect(tags('-/home')).toMatchObject({
+    ...{ name: '/home', description: 'Run across China', image: 'https://run.example/config/objects/own.jpg' },
+  })
+  expect(tags('1/race')).toMatchObject({ description: 'Race 1 · Shanghai · 2027.04.18' })
+  // A path says nothing to who shows the link elsewhere.
+  await publish({ pages: { '/own': own } }, fakeApp('b1'))
+  expect(tags('-/own')['og:image']).toBeUndefined()
 })
 
 it('keeps a text of the page from ending its script', async () => {

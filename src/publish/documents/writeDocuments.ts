@@ -164,6 +164,8 @@ interface Wanted {
   pointer: string
   object: string
   site: string
+  /** The object with its race's facts; null for a page of the site. */
+  facts: string | null
   lang: Lang
   pathname: string
   search: string
@@ -180,6 +182,7 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
   const wanted: Wanted[] = []
   for (const path of [SITE_POINTER, ...drawn.sort()]) {
     const raceId = raceOf(path)
+    const facts = record.facts?.[raceId ?? ''] ?? null
     const body = await bodyOf(record, path, read)
     const pointer = pointerState(path, record, shown.canary)
     const beside = shown.canary ? await bodyOf(shown.canary, path, read) : null
@@ -193,9 +196,9 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
       const search = raceId === null ? '' : `?raceId=${raceId}`
       const at = /\bnow\b/.test(text) ? now - (now % DAY_MS) : 0
       for (const lang of LANGUAGES) {
-        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, lang, pathname, search, at]))}`
+        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, facts, lang, pathname, search, at]))}`
         const name = documentName(lang, raceId, pathname)
-        wanted.push({ name, key, path, pointer, object, site: body.site, lang, pathname, search, at })
+        wanted.push({ name, key, path, pointer, object, site: body.site, facts, lang, pathname, search, at })
       }
     }
   }
@@ -211,7 +214,9 @@ async function drawnDocument(wanted: Wanted, app: BuiltApp, read: ReadObject): P
   const input = { page: text, site: JSON.stringify(site), lang, pathname, search, at, scripts }
   const drawn = await app.renderer.draw(input)
   const page: JsonObject = JSON.parse(text)
-  return documentOf(app, { object, text, page, site, lang, scripts: names, pathname, search, at, pointer: path }, drawn)
+  const race: RaceFacts | null = wanted.facts === null ? null : JSON.parse(await read(wanted.facts))
+  const shown = { object, text, page, site, race, lang, scripts: names, pathname, search, at, pointer: path }
+  return documentOf(app, shown, drawn)
 }
 
 /** Whether a race takes entries, or will within SOON_MS. */

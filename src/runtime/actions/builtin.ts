@@ -1,5 +1,6 @@
 import { i18n } from '#lib/i18n.ts'
 import { objectOf } from '#lib/json.ts'
+import type { PageAbout } from '#runtime/about.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
 import { toNumber } from '#runtime/expression/values.ts'
@@ -22,6 +23,8 @@ export interface PageControls {
   /** Shows what the platform has against answers, of the inputs inside `within` only; answers whether there is something. */
   refuse(problems: Json, within: Json): boolean
   forgetDraft(): void
+  /** What the page says of itself now. */
+  about(): PageAbout
 }
 
 const DEFAULT_EVERY = 1
@@ -72,7 +75,7 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
       await ports.copy(textArgument(args, 'text', scope))
       return undefined
     },
-    share: shareAction(ports),
+    share: shareAction(page),
     track: (args, { scope }) => done(() => ports.track(textArgument(args, 'event', scope), objectOf(args.data))),
     submit: async (args) =>
       (await page.submit(typeof args.within === 'string' ? args.within : undefined)) ? true : STOP,
@@ -136,13 +139,18 @@ function confirmAction(ports: Ports): ActionHandler {
   }
 }
 
-function shareAction(ports: Ports): ActionHandler {
+/** Shares the step's own card; what that leaves out is the page's. */
+function shareAction({ ports, about }: PageControls): ActionHandler {
   return async (args, { scope }) => {
+    const { title, description, share } = about()
     const words = (name: string) => textArgument(args, name, scope)
-    const extra = Object.fromEntries(
-      ['text', 'url', 'image'].flatMap((name) => (words(name) ? [[name, words(name)]] : [])),
-    )
-    await ports.share({ title: words('title'), ...extra })
+    const card = {
+      text: words('text') || share.text || description,
+      url: words('url'),
+      image: words('image') || share.picture,
+    }
+    const said = Object.fromEntries(Object.entries(card).filter(([, value]) => value !== ''))
+    await ports.share({ title: words('title') || share.title || title, ...said })
     return undefined
   }
 }

@@ -442,4 +442,26 @@ describe('<Page>', () => {
     )
     expect(screen.getByRole('region', { name: 'L1|L2' })).toBeInTheDocument()
   })
+
+  it("shares its own card: what a step and the card leave out is the page's title and description", async () => {
+    const tap = (name: string, step: object = {}) => ({ type: 'text', text: name, onTap: [{ do: 'share', ...step }] })
+    const { ports } = renderBlock([tap('plain'), tap('own', { title: '自己的', image: 'b.jpg' })], {
+      widgets: { text },
+      data: { race: { name: '半程' } },
+      page: {
+        title: { zh: '{{race.name}}报名', en: '' },
+        description: { zh: '四月开跑', en: '' },
+        share: { picture: 'a.jpg' },
+      },
+    })
+    await screen.findByText('plain')
+    await waitFor(() => {
+      fireEvent.click(screen.getByText('plain'))
+      expect(ports.share).toHaveBeenLastCalledWith({ title: '半程报名', text: '四月开跑', image: 'a.jpg' })
+    })
+    fireEvent.click(screen.getByText('own'))
+    await waitFor(() =>
+      expect(ports.share).toHaveBeenLastCalledWith({ title: '自己的', text: '四月开跑', image: 'b.jpg' }),
+    )
+  })
 })

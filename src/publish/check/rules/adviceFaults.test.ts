@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inLanguage } from '#lib/words.ts'
-import { buildFiles, samplePage } from '#publish/testing.ts'
+import { buildFiles, samplePage, siteFor } from '#publish/testing.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 async function advice(
@@ -44,6 +44,29 @@ describe('advice', () => {
     ],
   ])('is given about %s', async (_name, block, code, path) => {
     expect(await advice([block])).toEqual([[code, 'warning', path]])
+  })
+
+  it('is given about a card of shared links that says nothing, is cut or shows no picture', async () => {
+    const found = (page: JsonObject, change: (site: JsonObject) => JsonObject = (site) => site) => {
+      const files = { 'sample.json': samplePage(page) }
+      return advice([], { 'sample.json': samplePage(page), 'site.json': change(siteFor(files)) })
+    }
+    const picture = 'https://img.startline.example/a.jpg'
+    const long = { zh: `{{race.raceName}}${'跑'.repeat(81)}`, en: 'r'.repeat(160) }
+    expect(await found({ description: long, share: { title: ' ', text: 'r'.repeat(121), picture } })).toEqual([
+      ['share.long', 'warning', 'description.zh'],
+      ['share.empty', 'warning', 'share.title'],
+      ['share.long', 'warning', 'share.text'],
+    ])
+    expect(await found({ share: {} })).toEqual([['share.picture', 'warning', 'share']])
+    expect(await found({ share: { picture: '{{race.imgRecommend2}}' } })).toEqual([])
+    expect(await found({ share: { picture: '{{race.imgRecommend2}}' } }, ({ origin: _, ...site }) => site)).toEqual([
+      ['share.picture', 'warning', 'share'],
+    ])
+    expect(await found({ share: { picture: 'gone.jpg' } })).toEqual([['asset.unknown', 'error', 'share.picture']])
+    expect(await found({}, (site) => ({ ...site, share: { picture: 'gone.jpg' } }))).toEqual([
+      ['asset.unknown', 'error', 'share.picture'],
+    ])
   })
 
   it('is given about arguments that stand in two calls, not about a list that is run twice', async () => {

@@ -168,6 +168,30 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '把文件复制到页面旁边。', en: 'Copy the file beside the page.' },
     example: 'pages-config/races/1000060001/hero.jpg',
   },
+  'share.empty': {
+    why: {
+      zh: '写空了，赛事和站点的说明就不会代替它。',
+      en: 'What is written empty keeps out what the race or the site says.',
+    },
+    mend: { zh: '写一句话，或去掉这一项。', en: 'Write a sentence, or take it out.' },
+    example: '"description": { "zh": "四月，沿着黄浦江跑一场", "en": "April, and a run along the Huangpu" }',
+  },
+  'share.long': {
+    why: { zh: '微信和搜索结果会把后面截掉。', en: 'WeChat and search engines cut the rest away.' },
+    mend: { zh: '先写最要紧的，短一些。', en: 'Say what matters first, and less.' },
+    example: '"share": { "title": { "zh": "2027 上海半程马拉松", "en": "2027 Shanghai Half Marathon" } }',
+  },
+  'share.picture': {
+    why: {
+      zh: '没有图片的链接少有人点；只有写全的网址才会显示。',
+      en: 'A link without a picture is passed over, and only whole addresses are shown.',
+    },
+    mend: {
+      zh: '给卡片一张图片，并在 site.json 里写站点的网址。',
+      en: 'Give the card a picture, and say in site.json where the site is reached.',
+    },
+    example: '"origin": "https://run.example.com", "share": { "picture": "share.png" }',
+  },
   'image.heavy': {
     why: { zh: '网络差时页面要等它。', en: 'On a weak network the page waits for it.' },
     mend: { zh: '压缩，或存成 WebP。', en: 'Save it smaller, or as WebP.' },

@@ -8,6 +8,7 @@ import { listed, quoted } from './wording.ts'
 export function describePage(before: JsonObject, after: JsonObject): Text[] {
   const lines: Text[] = []
   if (!equal(before.title, after.title)) lines.push(changedValue('title', before.title, after.title))
+  if (!equal([before.description, before.share], [after.description, after.share])) lines.push(BEHAVIOUR.card)
   if (loginOf(before) !== loginOf(after)) lines.push(LOGIN[loginOf(after)])
   if (!equal(before.draft, after.draft)) {
     lines.push(
@@ -30,6 +31,7 @@ export function describePage(before: JsonObject, after: JsonObject): Text[] {
 }
 
 const BEHAVIOUR = {
+  card: { zh: '说明或分享卡片变了', en: 'the description or the card of shared links changed' },
   shell: { zh: '顶栏或底部标签变了', en: 'the top bar or the tabs changed' },
   theme: { zh: '页面的颜色变了', en: 'the colours of the page changed' },
   onOpen: { zh: '打开页面时的动作变了', en: 'what happens on opening changed' },

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import type { Services } from '#app/services.ts'
+import { type PagePlace, type PageTag, tagsOf, withoutPage } from '#lib/pageTags.ts'
+import type { PageAbout } from '#runtime/about.ts'
+import type { Lang } from '#runtime/model.ts'
+
+/**
+ * Keeps the tags that describe a page in the document's head as the page in sight says them; its title goes by
+ * TitleContext. What a drawn document says in place of its page, of the race for example, holds while the page is there.
+ */
+export function useTags({ site, window }: Services, about: PageAbout, lang: Lang, wasDrawn: boolean): void {
+  const { document } = window
+  const drawn = useRef<{ lang: Lang; said: ReturnType<typeof saidIn> } | null>(null)
+  useEffect(() => {
+    if (wasDrawn) drawn.current ??= { lang, said: saidIn(document) }
+    const otherwise = drawn.current?.lang === lang ? drawn.current.said : withoutPage(site.share, lang)
+    const place: PagePlace = { images: site.hosts.image, origin: site.origin ?? null }
+    putTags(document, tagsOf(about, otherwise, place))
+  }, [document, site, about, lang, wasDrawn])
+}
+
+const OURS = 'meta[name="description"],meta[itemprop],meta[property^="og:"]'
+
+function putTags(document: Document, tags: readonly PageTag[]): void {
+  const before = [...document.head.querySelectorAll<HTMLMetaElement>(OURS)]
+  const kept = tags.map(({ key, name, content }) => {
+    const known = before.find((meta) => meta.getAttribute(key) === name)
+    const meta = known ?? document.createElement('meta')
+    meta.setAttribute(key, name)
+    meta.content = content
+    if (!known) document.head.append(meta)
+    return meta
+  })
+  for (const meta of before) if (!kept.includes(meta)) meta.remove()
+}
+
+function saidIn(document: Document): ReturnType<typeof withoutPage> {
+  const said = (name: string) => document.head.querySelector<HTMLMetaElement>(name)?.content ?? ''
+  return { text: said('meta[name="description"]'), picture: said('meta[property="og:image"]') }
+}

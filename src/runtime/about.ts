@@ -1,0 +1,29 @@
+import { atom } from 'jotai/vanilla'
+import { bind } from './binding.ts'
+import type { Page } from './model.ts'
+import { scopeOf } from './scope.ts'
+import type { Atom, PageStore } from './store.ts'
+
+/** What a page says of itself in the current language; '' where it says nothing, or does not know it yet. */
+export interface PageAbout {
+  title: string
+  description: string
+  /** The card of a shared link. */
+  share: { title: string; text: string; picture: string }
+}
+
+export function createAbout({ title, description, share }: Page, data: PageStore): Atom<PageAbout> {
+  const line = (value: unknown): Atom<string> => {
+    const bound = bind(value ?? '')
+    return atom((get) => {
+      const reads = { pending: false }
+      const text = bound.read(scopeOf(data, get, { reads }))
+      return reads.pending || typeof text !== 'string' ? '' : text.trim()
+    })
+  }
+  const lines = [title, description, share?.title, share?.text, share?.picture].map(line)
+  return atom((get) => {
+    const [own = '', about = '', name = '', text = '', picture = ''] = lines.map(get)
+    return { title: own, description: about, share: { title: name, text, picture } }
+  })
+}
