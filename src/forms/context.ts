@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 import type { FormStore } from './engine/formStore.ts'
 import type { FormUi } from './model.ts'
 
@@ -35,8 +35,8 @@ export function useFormServices(): FormServices {
 /** What the controls of one form share. */
 export interface FormScope {
   store: FormStore
-  /** The form's uiSchema in the runner's language. */
   ui: FormUi
+  lang: Lang
 }
 
 export const FormScopeContext = createContext<FormScope | null>(null)

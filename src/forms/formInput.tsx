@@ -17,7 +17,7 @@ import { createFormStore, type FormDefinition, type FormStore } from './engine/f
 import { wordIssueAfar } from './engine/issues.ts'
 import { reconcile } from './engine/reconcile.ts'
 import { fieldId } from './fieldId.ts'
-import type { FormUi, FormValue } from './model.ts'
+import type { FieldGroup, FormUi, FormValue } from './model.ts'
 import { FormView } from './theme/formView.tsx'
 
 /** Milliseconds without a keystroke after which what was typed goes to the page and its draft. */
@@ -192,8 +192,20 @@ function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): 
 /** Title of the group of fields that a path leads into. */
 function sectionOf(path: string, ui: FormUi, lang: Lang): string {
   const [name = '', ...inside] = stepsOf(path)
-  const group = ui['ui:groups']?.find(({ fields }) => fields.includes(name))
+  const group = groupsOf(ui).get(name)
   return localText(group?.title ?? (inside.length > 0 ? childUi(ui, name)['ui:title'] : ''), lang)
+}
+
+const grouped = new WeakMap<FormUi, Map<string, FieldGroup>>()
+
+/** The group of each field: a submit asks for as many as there are faults. */
+function groupsOf(ui: FormUi): Map<string, FieldGroup> {
+  const known = grouped.get(ui) ?? new Map<string, FieldGroup>()
+  if (grouped.has(ui)) return known
+  grouped.set(ui, known)
+  for (const group of ui['ui:groups'] ?? [])
+    for (const name of group.fields) if (!known.has(name)) known.set(name, group)
+  return known
 }
 
 function focusField(id: string, path: string): void {

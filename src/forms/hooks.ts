@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import { languageOf } from '#lib/language.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
 import type { Json, Lang } from '#runtime/model.ts'
+import type { Heard } from '#ui/field.tsx'
 import { useFormScope, useFormServices } from './context.ts'
 import { type FormValidator, formValidator } from './engine/formValidator.ts'
 import { wordIssue } from './engine/issues.ts'
 import type { FormSchema, ValidatorModule } from './model.ts'
 import { answersScope } from './rules.ts'
 
+/** The language of the form around a control. */
 export function useLang(): Lang {
-  return languageOf(useTranslation('forms').i18n.language)
+  return useFormScope().lang
 }
 
 /** The committed answer of a field; only controls that show it render when it changes. */
@@ -49,12 +49,31 @@ const no = () => false
 
 /** What is wrong with a field, in the runner's words; null when nothing is shown. */
 export function useFieldError(pointer: string): string | null {
-  const { store, ui } = useFormScope()
-  const lang = useLang()
+  const { subscribe, read } = useFault(pointer)
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/** The same for who hears of it by himself: a field is not drawn again for its fault. */
+export function useFault(pointer: string): Heard<string | null> {
+  const { store, ui, lang } = useFormScope()
+  return useMemo(
+    () => ({
+      subscribe: (listener) => store.onIssue(pointer, listener),
+      read() {
+        const issue = store.issueAt(pointer)
+        return issue && wordIssue(issue, store.form.schema, ui, lang)
+      },
+    }),
+    [store, ui, lang, pointer],
+  )
+}
+
+/** Whether a fault is shown at a field. */
+export function useIsFaulty(pointer: string): boolean {
+  const { store } = useFormScope()
   const subscribe = useCallback((listener: () => void) => store.onIssue(pointer, listener), [store, pointer])
-  const read = () => store.issueAt(pointer)
-  const issue = useSyncExternalStore(subscribe, read, read)
-  return issue ? wordIssue(issue, store.form.schema, ui, lang) : null
+  const read = () => store.issueAt(pointer) !== null
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 type LoadedValidator =

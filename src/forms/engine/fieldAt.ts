@@ -20,7 +20,10 @@ export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldP
     const isEntry = /^\d+$/.test(step)
     let inList = false
     const inner: FormSchema[] = []
-    for (const branch of place.schemas.flatMap((part) => knownBranches(part, schema))) {
+    // The form's own object has as many branches as it has conditions, and each of its fields is looked for.
+    const isOwn = !isEntry && place.schemas[0] === schema
+    if (isOwn) inner.push(...(ownFields(schema).get(step) ?? []))
+    for (const branch of isOwn ? [] : place.schemas.flatMap((part) => branchesOf(part, schema))) {
       const child = branch.properties && Object.hasOwn(branch.properties, step) ? branch.properties[step] : undefined
       const entry = isEntry ? (branch.prefixItems?.[Number(step)] ?? branch.items) : undefined
       inList ||= isEntry && (entry !== undefined || branch.type === 'array')
@@ -33,14 +36,19 @@ export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldP
   return place
 }
 
-const branches = new WeakMap<FormSchema, FormSchema[]>()
+const known = new WeakMap<FormSchema, Map<string, FormSchema[]>>()
 
-/** The branches of a form's own object are as many as it has conditions, and each of its fields is looked for in them. */
-function knownBranches(part: FormSchema, root: FormSchema): FormSchema[] {
-  if (part !== root) return branchesOf(part, root)
-  const known = branches.get(root) ?? branchesOf(root, root)
-  branches.set(root, known)
-  return known
+/** Every definition of each field of a form's own object. */
+function ownFields(root: FormSchema): Map<string, FormSchema[]> {
+  const fields = known.get(root) ?? new Map<string, FormSchema[]>()
+  if (known.has(root)) return fields
+  known.set(root, fields)
+  for (const branch of branchesOf(root, root)) {
+    for (const [name, part] of Object.entries(branch.properties ?? {})) {
+      if (isRecord(part)) fields.set(name, [...(fields.get(name) ?? []), resolved(part, root)])
+    }
+  }
+  return fields
 }
 
 /** A schema and every branch of it that may hold, references resolved, the schema itself first. */

@@ -380,10 +380,7 @@ function isBy({ params: { by } }: RawError, pointer: string): boolean {
 }
 
 function inFormOrder(issues: Issue[], ui: FormUi): Issue[] {
-  const order = ui['ui:order'] ?? []
-  const place = (issue: Issue) => {
-    const at = order.indexOf(issue.path.split('/')[1] ?? '')
-    return at === -1 ? order.length : at
-  }
+  const order = new Map((ui['ui:order'] ?? []).map((name, at) => [name, at]))
+  const place = ({ path }: Issue) => order.get(path.split('/')[1] ?? '') ?? order.size
   return [...issues].sort((a, b) => place(a) - place(b))
 }

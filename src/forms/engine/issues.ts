@@ -97,17 +97,35 @@ function wordsOf(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): stri
   const messages = place.ui['ui:messages']
   const own = localText(messages?.[`${issue.keyword}:${issue.params.format}`] ?? messages?.[issue.keyword], lang)
   if (own) return own
-  const t = i18n.getFixedT(lang, 'forms')
-  const label = labelOf(place, lang) || t('thisField')
+  const label = labelOf(place, lang) || textOf('thisField', {}, lang)
   // A question stays whole: "Choose was the forecast right?" is no sentence.
   const isQuestion = /[?？]\s*$/.test(label)
   const key = keyOf(issue, place)
-  const words = t(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, {
-    ...issue.params,
-    list: namesOf(issue, schema, ui, lang).join(t('listSeparator')),
-    label: isQuestion ? t('quoted', { text: label }) : lang === 'en' ? lowerFirst(label) : label,
-  })
+  const list = namesOf(issue, schema, ui, lang)
+  const words = sentence(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, lang, {
+    // The one that is missing is the label.
+    ...(issue.keyword !== 'required' && issue.params),
+    ...(list.length > 0 && { list: list.join(textOf('listSeparator', {}, lang)) }),
+  }).replaceAll(GAP, () =>
+    isQuestion ? textOf('quoted', { text: label }, lang) : lang === 'en' ? lowerFirst(label) : label,
+  )
   return lang === 'en' ? words.charAt(0).toUpperCase() + words.slice(1) : words
+}
+
+function textOf(key: string, values: Record<string, unknown>, lang: Lang): string {
+  return i18n.t(key, { ns: 'forms', lng: lang, ...values })
+}
+
+/** Where a label goes; nobody types it. */
+const GAP = '\u0000'
+const sentences = new Map<string, string>()
+
+/** With a gap for the label: of hundreds of faults most say the same of different fields, and it is looked up once. */
+function sentence(key: string, lang: Lang, values: Record<string, unknown>): string {
+  const known = JSON.stringify([lang, key, values])
+  const words = sentences.get(known) ?? textOf(key, { ...values, label: GAP }, lang)
+  sentences.set(known, words)
+  return words
 }
 
 /** The same away from its field: which entry of a list it is in comes first. */

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsFaulty } from '#forms/hooks.ts'
 import { componentOf, loadComponent } from './components.ts'
 import type { InputProps } from './input.ts'
 import { type Loaded, LoadTrouble } from './loadedList.tsx'
@@ -7,11 +8,13 @@ import { type Loaded, LoadTrouble } from './loadedList.tsx'
 /** The control of an input type as soon as its folder is there; until then its outline, or a way to try again. */
 export function AnyInput({ name, ...props }: InputProps & { name: string }) {
   const found = useComponent(name)
+  const faulty = useIsFaulty(props.pointer)
   if (found.status !== 'ready') {
     return <LoadTrouble loaded={found} control={props.control} failed="inputFailed" rows={1} />
   }
   const { Input } = found.value
-  return Input ? <Input {...props} /> : <Unsupported {...props} />
+  if (!Input) return <Unsupported {...props} />
+  return <Input {...props} control={faulty ? { ...props.control, 'aria-invalid': true } : props.control} />
 }
 
 /** In place of a widget that this version does not know. */

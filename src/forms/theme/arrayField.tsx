@@ -11,7 +11,6 @@ import type { FormSchema, FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { LeafField } from './leafField.tsx'
 import { Part } from './part.tsx'
 import { type PartProps, partLabel } from './partProps.ts'
@@ -138,8 +137,7 @@ function Entries(props: FieldProps) {
       )}
       {error && (
         <p className="sl-field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
+          {error}
         </p>
       )}
       {help && (

@@ -10,11 +10,13 @@ import {
   type UiSchema,
 } from '@rjsf/utils'
 import { type FocusEvent, memo, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type FormScope, FormScopeContext } from '#forms/context.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { fieldPath } from '#forms/fieldId.ts'
 import { isOneQuestion } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
+import { languageOf } from '#lib/language.ts'
 import { afterPress } from '#ui/afterPress.ts'
 import { ArrayField } from './arrayField.tsx'
 import { LeafField } from './leafField.tsx'
@@ -121,7 +123,9 @@ interface FormViewProps {
  */
 export const FormView = memo(function FormView({ id, store, ui, columns }: FormViewProps) {
   const speak = useSpeaking()
-  const scope = useMemo<FormScope>(() => ({ store: leftAfterPress(store), ui }), [store, ui])
+  const lang = languageOf(useTranslation('forms').i18n.language)
+  const pressed = useMemo(() => leftAfterPress(store), [store])
+  const scope = useMemo<FormScope>(() => ({ store: pressed, ui, lang }), [pressed, ui, lang])
   const registry = useMemo(() => registryOf(store, id), [store, id])
   const path = useMemo(() => fieldPath(id, []), [id])
   return (

@@ -6,7 +6,7 @@ import { childUi, labelOf, localText, lookOf } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { fieldId } from '#forms/fieldId.ts'
-import { useFieldError, useFieldValue, useHolds, useLang } from '#forms/hooks.ts'
+import { useFault, useFieldValue, useHolds, useLang } from '#forms/hooks.ts'
 import { AnyInput } from '#forms/inputs/anyInput.tsx'
 import { type InputRow, textOption } from '#forms/inputs/input.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
@@ -27,7 +27,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
   const lang = useLang()
   const pointer = pointerOf(props.fieldPathId.path)
   const value = useFieldValue(pointer)
-  const error = useFieldError(pointer)
+  const fault = useFault(pointer)
   const options = ui['ui:options'] ?? {}
   const offer = useMemo(() => offerOf(options.source), [options.source])
   const off = useHolds(textOption(options, 'disabledWhen'))
@@ -70,7 +70,7 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
         id={props.fieldPathId.$id}
         label={input?.bare ? null : label}
         help={localText(ui['ui:help'] ?? ui['ui:description'] ?? schema.description, lang) || undefined}
-        error={error}
+        fault={fault}
         required={required && !input?.bare}
         optional={!required && !input?.bare}
         group={input?.group}

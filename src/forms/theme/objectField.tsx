@@ -9,7 +9,6 @@ import { useFieldError, useLang } from '#forms/hooks.ts'
 import type { FieldGroup, FormSchema, FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { Heading } from '#ui/heading.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Chooser } from './alternatives.tsx'
 import { Part } from './part.tsx'
 import type { PartProps } from './partProps.ts'
@@ -72,8 +71,7 @@ export function ObjectField(props: FieldProps) {
       ))}
       {error && !open && (
         <p className="sl-field-error" id={id} tabIndex={-1}>
-          <Icon name="alert" />
-          <span>{error}</span>
+          {error}
         </p>
       )}
     </div>

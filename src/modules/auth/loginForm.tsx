@@ -3,7 +3,6 @@ import { type FormEvent, type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { CODE_ID, CodeField, MOBILE_ID, MobileField, SLIDE_ID, useProblemWords } from './codeFields.tsx'
 import { PasswordField } from './passwordField.tsx'
@@ -176,8 +175,7 @@ function Consent({ id, checked, error, terms, onChange, onRead }: ConsentProps) 
         </a>
         {error && (
           <p className="sl-field-error" id={`${id}-error`}>
-            <Icon name="alert" />
-            <span>{error}</span>
+            {error}
           </p>
         )}
       </div>
