@@ -131,6 +131,11 @@ describe('lintForm', () => {
     ['a branch without its condition', raw({ a: {} }, { ['then' as string]: {} }), 'form-no-effect /schema/then'],
     ['a condition without branches', raw({ a: {} }, { if: { required: ['a'] } }), 'form-no-effect /schema/if'],
     [
+      'examples of what is chosen, as advice',
+      raw({ a: { enum: ['x', 'y'], examples: ['x'] }, b: { examples: ['z'] } }),
+      'form-no-effect /schema/properties/a/examples',
+    ],
+    [
       'a definition that is nothing but itself',
       raw({ a: { $ref: '#/$defs/a' } }, { $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } }),
       'form-endless-ref /schema/properties/a/$ref',

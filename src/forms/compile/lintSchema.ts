@@ -109,11 +109,20 @@ function lintEffect(schema: FormSchema, at: At): void {
   for (const key of ['additionalProperties', 'unevaluatedProperties', 'patternProperties']) {
     if (isRecord(schema[key]) && Object.keys(schema[key]).length > 0) at(key, SCHEMA.openNames(key))
   }
+  if (schema.examples !== undefined && !isTyped(schema)) at('examples', SCHEMA.unproposed())
   const names = propertyNames(schema)
   for (const name of names ? Object.keys(schema.properties ?? {}) : []) {
     if (names && !names(name)) at('propertyNames', SCHEMA.name(name))
   }
 }
+
+/** Whether it may be a text or a number of the runner's own. */
+function isTyped(schema: FormSchema): boolean {
+  if (['enum', 'const', 'oneOf', 'anyOf', 'properties', 'items'].some((key) => schema[key] !== undefined)) return false
+  const types = schema.type === undefined ? TYPED : [schema.type].flat()
+  return types.some((type) => TYPED.includes(type))
+}
+const TYPED = ['string', 'number', 'integer']
 
 function propertyNames(schema: FormSchema): ((name: string) => boolean) | null {
   // One that refers to something is judged with the whole form only.

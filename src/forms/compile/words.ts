@@ -58,6 +58,15 @@ export const SCHEMA = {
     message: { zh: `没有“${needs}”，“${key}”不起作用`, en: `"${key}" does nothing without "${needs}"` },
     hint: { zh: `补上“${needs}”，或删掉“${key}”。`, en: `Add "${needs}", or take "${key}" out.` },
   }),
+  unproposed: (): FormFault => ({
+    code: 'form-no-effect',
+    severity: 'warning',
+    message: {
+      zh: 'examples 只在填写文字或数字时作为候选，这里用不上',
+      en: '"examples" are proposed where a text or a number is typed, which is not here',
+    },
+    hint: { zh: '去掉它；要预先填好就写 default。', en: 'Take it out; what stands there at first is "default".' },
+  }),
   unknownType: (type: unknown, known: Iterable<string>): FormFault => ({
     code: 'form-unknown-type',
     message: { zh: `没有 ${shown(type)} 这个类型`, en: `unknown type ${shown(type)}` },

@@ -360,6 +360,28 @@ it('shows the help of objects and lists', () => {
   expect(screen.getByText('Of groups.')).toBeInTheDocument()
 })
 
+it('proposes the examples of what is typed, and takes what is not among them', async () => {
+  const user = userEvent.setup()
+  const store = show({
+    type: 'object',
+    properties: {
+      browser: { type: 'string', title: 'Browser', examples: ['Firefox', 'Chrome', 'Firefox', { no: 'text' }] },
+      lanes: { type: 'integer', title: 'Lanes', examples: [4, 8] },
+      city: { type: 'string', title: 'City' },
+    },
+  })
+  const proposed = (name: RegExp) =>
+    [...((screen.getByRole('combobox', { name }) as HTMLInputElement).list?.options ?? [])].map(({ value }) => value)
+  expect(proposed(/^Browser/)).toEqual(['Firefox', 'Chrome'])
+  expect(proposed(/^Lanes/)).toEqual(['4', '8'])
+  expect(screen.getByRole('textbox', { name: /^City/ })).not.toHaveAttribute('list')
+  await user.type(screen.getByRole('combobox', { name: /^Browser/ }), 'Own')
+  await user.type(screen.getByRole('combobox', { name: /^Lanes/ }), '8')
+  await user.tab()
+  expect(store.validate()).toEqual([])
+  expect(store.answer()).toEqual({ browser: 'Own', lanes: 8 })
+})
+
 it('draws by a condition that always holds, or never, as it judges', async () => {
   const user = userEvent.setup()
   const text = { type: 'string' }

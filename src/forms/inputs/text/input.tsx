@@ -36,25 +36,45 @@ function Line({ kind, pointer, schema, options, control, placeholder, value, dis
   const read = isNumber(schema) ? numberIn : kind.read
   const typed = useTyped(pointer, value, mask === undefined ? read : (text) => masked(text, mask) || undefined)
   const asked = textOption(options, 'inputmode')
+  const proposals = proposalsOf(schema)
+  const list = `${control.id}~proposals`
+  // Where it is off, Firefox proposes nothing.
+  const complete = textOption(options, 'autocomplete') ?? (proposals.length > 0 ? undefined : 'off')
   return (
-    <input
-      {...control}
-      {...typed}
-      onChange={({ target }) => {
-        // In the middle of a text the cursor would jump to its end.
-        const atEnd = target.selectionStart === target.value.length
-        if (mask !== undefined && atEnd) target.value = masked(target.value, mask)
-        typed.onChange()
-      }}
-      className="sl-input"
-      type={kind.type}
-      inputMode={MODES.find((known) => known === asked) ?? kind.mode}
-      autoComplete={textOption(options, 'autocomplete') ?? 'off'}
-      autoCapitalize={textOption(options, 'autocapitalize')}
-      placeholder={placeholder || undefined}
-      disabled={disabled}
-    />
+    <>
+      <input
+        {...control}
+        {...typed}
+        onChange={({ target }) => {
+          // In the middle of a text the cursor would jump to its end.
+          const atEnd = target.selectionStart === target.value.length
+          if (mask !== undefined && atEnd) target.value = masked(target.value, mask)
+          typed.onChange()
+        }}
+        className="sl-input"
+        type={kind.type}
+        list={proposals.length > 0 ? list : undefined}
+        inputMode={MODES.find((known) => known === asked) ?? kind.mode}
+        autoComplete={complete}
+        autoCapitalize={textOption(options, 'autocapitalize')}
+        placeholder={placeholder || undefined}
+        disabled={disabled}
+      />
+      {proposals.length > 0 && (
+        <datalist id={list}>
+          {proposals.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
   )
+}
+
+/** What the phone proposes while an answer is typed: the schema's examples. */
+function proposalsOf({ examples }: FormSchema): string[] {
+  const given = Array.isArray(examples) ? examples : []
+  return [...new Set(given.filter((one) => typeof one === 'string' || typeof one === 'number').map(String))]
 }
 
 function isNumber({ type }: FormSchema): boolean {
