@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { ICON_PATHS } from '#ui/iconPaths.ts'
 import { exampleFaults, styleFaults, widgetFolders, wordFaults } from './support/widgetRules.ts'
 
 const folders = widgetFolders()
@@ -8,6 +10,10 @@ test('every widget has examples, and they are what its schema says, in both lang
   expect(without.map(({ type }) => type)).toEqual([])
   const examples = folders.flatMap(({ type, example }) => (example === null ? [] : [[type, example] as const]))
   expect(exampleFaults(Object.fromEntries(examples))).toEqual([])
+})
+
+test('check knows every icon that can be drawn', () => {
+  expect(loadCatalogue(process.cwd()).icons).toEqual(Object.keys(ICON_PATHS).sort())
 })
 
 describe.each(folders)('$type', ({ type, css, code }) => {

@@ -21,6 +21,8 @@ export interface Catalogue {
   fields: FieldLibrary
   /** Colours of the default look. */
   palettes: ReturnType<typeof paletteOf>
+  /** Names of the icons that pages and the site may show. */
+  icons: readonly string[]
   schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema; series: Schema; scenarios: Schema }
 }
 
@@ -35,6 +37,7 @@ export function loadCatalogue(root: string): Catalogue {
     contract,
     fields: loadLibrary(join(root, 'schemas/fields')),
     palettes: paletteOf(readFileSync(join(root, 'src/ui/tokens.css'), 'utf8')),
+    icons: ICONS.flatMap((file) => iconsIn(readFileSync(join(root, file), 'utf8'))).sort(),
     schemas: {
       page: readSchema(root, 'page.schema.json'),
       overlay: readSchema(root, 'overlay.schema.json'),
@@ -44,6 +47,13 @@ export function loadCatalogue(root: string): Catalogue {
       scenarios: readSchema(root, 'scenarios.schema.json'),
     },
   }
+}
+
+/** Where the outlines of the icons are, a line or two for each. */
+const ICONS = ['src/ui/iconPaths.ts', 'src/ui/shellIcons.ts']
+
+function iconsIn(source: string): string[] {
+  return [...source.matchAll(/^ {2}'?([a-z][a-z\d-]*)'?:/gm)].map(([, name = '']) => name)
 }
 
 /** A schema of config files, with the kinds of schemas/types.schema.json in it. */

@@ -19,7 +19,7 @@ const X_TYPES: Readonly<Record<string, XType>> = {
   },
   image: { about: 'address of a picture', bilingual: false, received: 'string' },
   url: { about: 'route of a page, or an address outside', bilingual: false, received: 'string' },
-  icon: { about: 'name of an icon, or the address of one', bilingual: false, received: 'string' },
+  icon: { about: 'name of an icon', bilingual: false, received: 'string' },
   colour: { about: 'a colour of CSS', bilingual: false, received: 'string' },
   fen: { about: 'an amount of money in fen', bilingual: false, received: 'number' },
   time: {

@@ -1,4 +1,6 @@
+import { objectOf, objectsOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import type { Fault, Origins } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
@@ -6,12 +8,12 @@ import { fileHostFault } from '#publish/pictures/fileHost.ts'
 import { besideFault } from '#publish/pictures/pictureShelf.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { checkExpression } from './expression.ts'
-import { allowedHosts, createAddressRule } from './rules/addressFaults.ts'
+import { type AddressPlace, allowedHosts, createAddressRule } from './rules/addressFaults.ts'
 import { createPayloadAdvice, expressionAdvice, languagesAdvice } from './rules/adviceFaults.ts'
 import { boundFaults } from './rules/boundFaults.ts'
 import { conditionFaults } from './rules/conditionFaults.ts'
 import { cycleFaults } from './rules/cycleFaults.ts'
-import { createFormCheck } from './rules/formFaults.ts'
+import { createFormCheck, formPictures } from './rules/formFaults.ts'
 import { createReferenceRule } from './rules/references.ts'
 import { shareFaults } from './rules/shareFaults.ts'
 import { textFaults } from './rules/textFaults.ts'
@@ -19,6 +21,9 @@ import { siteLook, themeFaults } from './rules/themeFaults.ts'
 import { createShapeCheck, type ShapeFault } from './shape.ts'
 import { pageNames } from './shapes.ts'
 import { visitPage } from './visitPage.ts'
+
+/** How a setting of a form's field that holds a picture is judged: as any other. */
+const PICTURE: Schema = { 'x-type': 'image' }
 
 /** What a page's rules need to know of the rest of the config. */
 export interface PageSurroundings {
@@ -54,16 +59,23 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     for (const { path, ...fault } of whole) report(path, fault)
     const hosts = allowedHosts(surroundings.site)
     const onHost = (name: string) => fileHostFault(name, surroundings.site)
-    const besideAt = (path: JsonPath) => (name: string) =>
-      besideFault(name, origins.fileOf(page, path), surroundings.pictures())
+    const addressPlace = (path: JsonPath): AddressPlace => ({
+      ...hosts,
+      onHost,
+      beside: (name) => besideFault(name, origins.fileOf(page, path), surroundings.pictures()),
+    })
     const payloads = createPayloadAdvice(report)
-    const references = createReferenceRule(page, surroundings.routes, report)
+    const references = createReferenceRule(page, namedOutside(surroundings, catalogue), report)
     visitPage(page, pageNames(page, surroundings.site, catalogue), catalogue, {
       block: (block, path, widget) => {
         references.block(block, path, widget)
         // What has the wrong shape is not looked into.
         if (misshapen.some((fault) => begins(fault.path, path))) return
         for (const { path: inside, ...fault } of forms(block)) report([...path, ...inside], fault)
+        for (const { path: inside, name } of widget?.form ? formPictures(block) : []) {
+          const at = [...path, ...inside]
+          for (const fault of addressed(name, PICTURE, addressPlace(at))) report(at, fault)
+        }
       },
       action: (action, path, schema) => {
         references.action(action, path, schema)
@@ -76,7 +88,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
       value: (value, path, schema, names) => {
         for (const fault of boundFaults(value, schema, names, catalogue.contract.schemas)) report(path, fault)
         for (const fault of [...textFaults(value, schema), ...languagesAdvice(value)]) report(path, fault)
-        for (const { path: inside, ...fault } of addressed(value, schema, { ...hosts, beside: besideAt(path), onHost }))
+        for (const { path: inside, ...fault } of addressed(value, schema, addressPlace(path)))
           report([...path, ...inside], fault)
         references.value(value, path, schema)
       },
@@ -87,6 +99,11 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
     })
     return findings
   }
+}
+
+function namedOutside({ routes, site }: PageSurroundings, { icons }: Catalogue) {
+  const tabs = objectsOf(objectOf(site.tabs).items).flatMap(({ id }) => (typeof id === 'string' ? id : []))
+  return { routes, icons, tabs: Object.keys(site).length > 0 ? tabs : null }
 }
 
 function begins(path: JsonPath, start: JsonPath): boolean {

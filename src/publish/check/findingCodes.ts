@@ -33,6 +33,8 @@ export const RULES: Readonly<Record<string, Words>> = {
     zh: '互相等待的数据源或值，谁也不会有。',
     en: 'Sources or values that wait for each other: nothing of them ever comes.',
   },
+  'icon.unknown': { zh: '没有的图标。', en: 'An icon that there is not.' },
+  'tab.unknown': { zh: 'site.json 里没有的标签。', en: 'A tab that site.json does not have.' },
   'state.unknown': { zh: '页面没有声明的状态。', en: 'A state that the page does not declare.' },
   'block.unknown': { zh: '页面上没有的块。', en: 'A block that is not on the page.' },
   'actions.unknown': { zh: '要运行的动作列表，页面上没有。', en: 'A list of actions that the page does not have.' },

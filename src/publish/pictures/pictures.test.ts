@@ -171,6 +171,40 @@ it('leaves paths of the file host, addresses and bindings alone; finds a missing
   )
 })
 
+it('takes the pictures of the choices of a form, and finds those that are not there', async () => {
+  const words = { zh: '奖牌', en: 'Medal' }
+  const medal = (river: string) => ({
+    name: 'medal',
+    title: words,
+    schema: { type: 'string' },
+    options: [{ value: 'river', text: words }],
+    ui: { widget: 'pictureChoice', pictures: { river } },
+  })
+  const asked = { group: words, fields: [medal('heros.jpg')] }
+  const look = { 'ui:title': words, 'ui:widget': 'pictureChoice', 'ui:options': { pictures: { river: 'lane.svg' } } }
+  const schema = { type: 'object', properties: { medal: { type: 'string', enum: ['river'] } } }
+  const form = { type: 'form', label: words }
+  const page = (...blocks: JsonObject[]) => ({ ...FILES, 'sample.json': samplePage({ blocks }) })
+  const hero = { type: 'image', id: 'hero', src: 'hero.jpg' }
+  const found = await findingsOf(
+    page(
+      hero,
+      { ...form, id: 'a', name: 'a', fields: [asked] },
+      { ...form, id: 'b', name: 'b', schema, uiSchema: { medal: look } },
+    ),
+  )
+  expect(found.filter(({ code }) => code.startsWith('asset.'))).toMatchObject([
+    {
+      code: 'asset.unknown',
+      path: 'blocks[1].fields[0].fields[0].ui.pictures.river',
+      hint: expect.stringContaining('Did you mean "hero.jpg"?'),
+    },
+    { code: 'asset.unknown', path: 'blocks[2].uiSchema.medal["ui:options"].pictures.river' },
+  ])
+  const right = page(hero, { ...form, id: 'a', name: 'a', fields: [medal('hero.jpg')] })
+  expect((await findingsOf(right)).filter(({ file }) => file === 'sample.json')).toEqual([])
+})
+
 it('takes the poster and the introduction of a race, and tells what they lack', async () => {
   const file = 'races/1000060003/race.json'
   const race = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', file), 'utf8'))

@@ -2,11 +2,13 @@ import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Text } from '#runtime/model.ts'
 
-const NAMED: Readonly<Record<'source' | 'block' | 'answer' | 'state', Text>> = {
+const NAMED: Readonly<Record<'source' | 'block' | 'answer' | 'state' | 'icon' | 'tab', Text>> = {
   source: { zh: '数据源', en: 'data source' },
   block: { zh: '块', en: 'block' },
   answer: { zh: '回答', en: 'answer' },
   state: { zh: '状态', en: 'state' },
+  icon: { zh: '图标', en: 'icon' },
+  tab: { zh: '标签', en: 'tab' },
 }
 const LANGUAGES = { zh: { zh: '中文', en: 'Chinese' }, en: { zh: '英文', en: 'English' } } as const
 

@@ -2,10 +2,12 @@ import { lintForm } from '#forms/compile/lintForm.ts'
 import type { KnownOperation } from '#forms/compile/lintSettings.ts'
 import type { FormSource } from '#forms/model.ts'
 import type { ContractSchema, Operation } from '#lib/contract.ts'
+import { objectOf } from '#lib/json.ts'
 import { pathOf } from '#lib/jsonPointer.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import type { JsonObject } from '#runtime/model.ts'
+import type { JsonPath } from '#publish/model/source.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { patternFaults } from './patternFaults.ts'
 
 /** What of a block says its form. */
@@ -13,6 +15,29 @@ export function formSource({ fields, schema, uiSchema, rules }: JsonObject): For
   return Object.fromEntries(
     Object.entries({ fields, schema, uiSchema, rules }).filter(([, value]) => value !== undefined),
   )
+}
+
+/** The pictures that a form's fields name for their choices, by where they are written in the block. */
+export function formPictures({ fields, uiSchema }: JsonObject): { path: JsonPath; name: Json }[] {
+  const named = (pictures: Json | undefined, path: JsonPath) =>
+    Object.entries(objectOf(pictures)).map(([choice, name]) => ({ path: [...path, choice], name }))
+  const listed = (uses: Json | undefined, path: JsonPath): ReturnType<typeof formPictures> =>
+    (Array.isArray(uses) ? uses : []).flatMap((use, at) => {
+      const { ui, fields: inner } = objectOf(use)
+      return [
+        ...named(objectOf(ui).pictures, [...path, at, 'ui', 'pictures']),
+        ...listed(inner, [...path, at, 'fields']),
+      ]
+    })
+  const looked = (ui: JsonObject, path: JsonPath): ReturnType<typeof formPictures> =>
+    Object.entries(ui).flatMap(([key, part]) =>
+      key === 'ui:options'
+        ? named(objectOf(part).pictures, [...path, key, 'pictures'])
+        : key.startsWith('ui:')
+          ? []
+          : looked(objectOf(part), [...path, key]),
+    )
+  return [...listed(fields, ['fields']), ...looked(objectOf(uiSchema), ['uiSchema'])]
 }
 
 /** Finds what is wrong with form blocks; each distinct form is looked at once. */

@@ -1,4 +1,4 @@
-import { isObject } from '#lib/json.ts'
+import { isObject, objectOf } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { inputNames } from '#publish/check/shapes.ts'
@@ -9,8 +9,16 @@ import type { Json, JsonObject } from '#runtime/model.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
 
-/** Checks that what a page refers to by name exists, once: routes, sources, blocks, answers. */
-export function createReferenceRule(page: JsonObject, routes: readonly string[], report: Report) {
+/** What pages refer to that lies outside of them. */
+interface Named {
+  routes: readonly string[]
+  icons: readonly string[]
+  /** Ids of the site's tabs; null where the site is not known. */
+  tabs: readonly string[] | null
+}
+
+/** Checks that what a page refers to by name exists, once: routes, sources, blocks, answers, icons, its tab. */
+export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: Named, report: Report) {
   const sources = Object.keys(isObject(page.data) ? page.data : {})
   const ids = blockIds(page.blocks ?? null)
   const answers = inputNames(page.blocks ?? null)
@@ -44,6 +52,9 @@ export function createReferenceRule(page: JsonObject, routes: readonly string[],
     known('state', name, ['keep', name], state)
   }
 
+  const { tab } = objectOf(page.shell)
+  if (typeof tab === 'string' && tabs) known('tab', tab, ['shell', 'tab'], tabs)
+
   return {
     block(block: JsonObject, path: JsonPath, widget: WidgetInfo | undefined): void {
       once('id', block, path)
@@ -65,6 +76,7 @@ export function createReferenceRule(page: JsonObject, routes: readonly string[],
     },
     value(value: Json, path: JsonPath, schema: Schema): void {
       if (typeof value !== 'string') return
+      if (schema['x-type'] === 'icon' && value !== '' && !value.includes('{{')) known('icon', value, path, icons)
       if (schema['x-type'] === 'url' || schema['x-kind'] === 'route') route(value, path)
       // What leads out of the application is opened, not navigated to.
       if (schema['x-kind'] === 'route' && /^[a-z][a-z\d+.-]*:|^\/\//i.test(value))

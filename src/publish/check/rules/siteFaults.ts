@@ -10,7 +10,7 @@ import { SITE } from '#publish/words/site.ts'
 type Placed = { path: JsonPath; fault: Fault }
 
 /** What site.json leads to or names and nothing has: pages, operations, tabs; and what nothing reads. */
-export function siteFaults(model: ConfigModel, { operations }: Catalogue): Finding[] {
+export function siteFaults(model: ConfigModel, { operations, icons }: Catalogue): Finding[] {
   if (!model.site) return []
   const { source, value: site } = model.site
   const written = [...model.pages.map(({ page }) => routesOf(page)), ...model.unread.map(({ routes }) => routes)]
@@ -21,6 +21,7 @@ export function siteFaults(model: ConfigModel, { operations }: Catalogue): Findi
   return [
     ...addressesOf(site).flatMap(({ path, to }) => pageless(path, to, routes)),
     ...unknownOperation(site, operations),
+    ...unknownIcons(site, icons),
     ...unreadConstants(site, model),
     ...unopenedMenu(site, model),
     ...idleCarry(site, model),
@@ -62,6 +63,19 @@ function unknownOperation(site: JsonObject, operations: Catalogue['operations'])
   const { operation } = objectOf(site.city)
   if (typeof operation !== 'string' || operations.has(operation)) return []
   return [{ path: ['city', 'operation'], fault: SITE.unknownOperation(operation, operations.keys()) }]
+}
+
+function unknownIcons(site: JsonObject, icons: readonly string[]): Placed[] {
+  const listed: [JsonPath, Json | undefined][] = [
+    [['tabs', 'items'], objectOf(site.tabs).items],
+    [['menus', 'side'], objectOf(site.menus).side],
+  ]
+  return listed.flatMap(([path, items]) =>
+    objectsOf(items).flatMap(({ icon }, index) => {
+      if (typeof icon !== 'string' || icons.includes(icon)) return []
+      return [{ path: [...path, index, 'icon'], fault: PAGE.unknown('icon', icon, icons) }]
+    }),
+  )
 }
 
 function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Placed[] {

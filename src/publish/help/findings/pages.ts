@@ -100,6 +100,16 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '在页面的 "state" 里声明。', en: 'Declare it under "state" of the page.' },
     example: '"state": { "tab": "all" }',
   },
+  'icon.unknown': {
+    why: { zh: '那里会是空的，或画成别的图标。', en: 'Its place stays empty, or another icon stands there.' },
+    mend: { zh: '用提示里的名字。', en: 'Take a name from the hint.' },
+    example: '"icon": "calendar"',
+  },
+  'tab.unknown': {
+    why: { zh: '标签栏里没有一个是当前的。', en: 'No tab of the bar is the current one.' },
+    mend: { zh: '写 site.json 里 tabs.items 的 id。', en: 'Write the id of one of tabs.items in site.json.' },
+    example: '"shell": { "tab": "home" }',
+  },
   'block.unknown': {
     why: { zh: '动作找不到它。', en: 'The action would find nothing.' },
     mend: { zh: '给块写上这个 id，或改对名字。', en: 'Give the block this id, or correct the name.' },
