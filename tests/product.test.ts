@@ -114,6 +114,28 @@ describe('npm start', () => {
     expect(file.headers.get('content-encoding')).toBe('br')
   })
 
+  test('a drawn page asks for no code that it does without: no parser, no sanitiser, the client only for its data', async () => {
+    const manifest: Record<string, { file: string }> = JSON.parse(readFileSync('dist/app.manifest.json', 'utf8'))
+    const fileOf = (source: string) => `/${manifest[source]?.file}`
+    const { pages } = await (await fetch(`${product.address}/config/pointer.json`)).json()
+    const asked = new Map<string, string[]>()
+    for (const path of Object.keys(pages)) {
+      const html = await (
+        await fetch(`${product.address}${path}`, { headers: { accept: 'text/html', cookie: 'lang=zh' } })
+      ).text()
+      const page = /id="sl-page"[^>]*>(.*?)<\/script>/.exec(html)?.[1]
+      if (page === undefined) continue
+      const scripts = [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src = '']) => src)
+      expect([path, scripts.includes(fileOf('src/app/page/configPage.tsx'))]).toEqual([path, true])
+      const named = ['src/runtime/expression/parse.ts', 'src/ui/sanitise.ts', 'src/api/client.ts'].filter((source) =>
+        scripts.includes(fileOf(source)),
+      )
+      asked.set(path, named)
+      expect([path, named]).toEqual([path, JSON.parse(page).data ? ['src/api/client.ts'] : []])
+    }
+    expect([...asked.keys()]).toEqual(expect.arrayContaining(['/Home', '/registration', '/disclaimer']))
+  })
+
   test('every object that a pointer names is there', async () => {
     const pointer = await (await fetch(`${product.address}/config/races/1000060001.json`)).json()
     const objects = Object.values<string>(pointer.pages)

@@ -44,9 +44,12 @@ it('shows the words alone when the sanitiser cannot be loaded', async () => {
   vi.doMock('#ui/sanitise.ts', () => {
     throw new Error('offline')
   })
+  // As on a phone that has shown no HTML yet.
+  vi.resetModules()
+  const { default: fresh } = await import('./widget.tsx')
   const { container } = renderBlock(
     { type: 'richText', html: '<p>外滩<img src=x onerror="x()"><script>x()</script></p>' },
-    { widgets },
+    { widgets: { richText: fresh } },
   )
   expect(await screen.findByText('外滩')).toBeInTheDocument()
   expect(container.querySelector('img, script')).toBeNull()

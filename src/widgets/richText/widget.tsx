@@ -1,8 +1,7 @@
 import './widget.css'
-import { type MouseEvent, useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { defineWidget } from '#runtime/react/widget.ts'
-import { useDrawnHtml } from '#ui/drawnHtml.ts'
-import { useHosts } from '#ui/hosts.tsx'
+import { useCleanHtml } from '#ui/cleanHtml.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type RichTextProps } from './props.gen.ts'
 
@@ -30,42 +29,3 @@ export default defineWidget<RichTextProps>(
   },
   { skeleton: () => <Skeleton lines={4} /> },
 )
-
-type CleanHtml =
-  | { status: 'loading' }
-  | { status: 'ready'; markup: { __html: string | TrustedHTML } }
-  /** The sanitiser did not load: the words without any markup. */
-  | { status: 'plain'; text: string }
-
-/** HTML that is safe to show; raw HTML never leaves this function. */
-function useCleanHtml(html: string): CleanHtml {
-  const hosts = useHosts()
-  const drawn = useDrawnHtml(html)
-  const [clean, setClean] = useState<{ of: string; result: CleanHtml } | null>(null)
-  const stands = drawn !== null
-  useEffect(() => {
-    if (stands) return
-    let wanted = true
-    const settle = (result: CleanHtml) => {
-      if (wanted) setClean({ of: html, result })
-    }
-    // Loaded when a page has rich text, so that the sanitiser stays out of the landing page's bytes.
-    import('#ui/sanitise.ts').then(
-      ({ sanitiseHtml }) => settle({ status: 'ready', markup: { __html: sanitiseHtml(html, hosts) } }),
-      () => settle({ status: 'plain', text: wordsOf(html) }),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [html, hosts, stands])
-  if (drawn) return { status: 'ready', markup: drawn }
-  return clean?.of === html ? clean.result : { status: 'loading' }
-}
-
-/** The words of HTML, near enough: they are shown as text, so nothing of them is markup. */
-function wordsOf(html: string): string {
-  const words = html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, ' ')
-  return words.replace(/&(nbsp|lt|gt|quot|amp);/g, (_, name: string) => ENTITIES[name] ?? ' ').trim()
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }

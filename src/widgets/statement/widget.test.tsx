@@ -28,9 +28,9 @@ const validate = async ({ runtime }: ReturnType<typeof show>) => {
 }
 const box = () => screen.getByRole('checkbox')
 
-it('shows the text without what could run', () => {
+it('shows the text without what could run', async () => {
   const { container } = show()
-  expect(screen.getByText('I run myself.')).toBeInTheDocument()
+  expect(await screen.findByText('I run myself.')).toBeInTheDocument()
   expect(container.querySelector('script, [onerror]')).toBeNull()
 })
 
@@ -68,6 +68,21 @@ it('takes the focus when it is revealed', async () => {
 })
 
 describe('a text that must be read', () => {
+  it('is not read before it is there', async () => {
+    // As on a phone that has shown no HTML yet.
+    vi.resetModules()
+    const { default: fresh } = await import('./widget.tsx')
+    const heights = (['clientHeight', 'scrollHeight'] as const).map((name) =>
+      vi.spyOn(Element.prototype, name, 'get').mockReturnValue(100),
+    )
+    show({ mustRead: true }, { widgets: { statement: fresh } })
+    expect(screen.queryByText('I run myself.')).toBeNull()
+    expect(box()).toBeDisabled()
+    expect(await screen.findByText('I run myself.')).toBeInTheDocument()
+    await waitFor(() => expect(box()).toBeEnabled())
+    for (const height of heights) height.mockRestore()
+  })
+
   const size = (element: Element, values: Record<string, number>) => {
     for (const [name, value] of Object.entries(values)) {
       Object.defineProperty(element, name, { configurable: true, value })

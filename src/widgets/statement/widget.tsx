@@ -1,12 +1,10 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
-import { useDrawnHtml } from '#ui/drawnHtml.ts'
+import { type CleanHtml, useCleanHtml } from '#ui/cleanHtml.ts'
 import { Heading } from '#ui/heading.tsx'
-import { useHosts } from '#ui/hosts.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { sanitiseHtml } from '#ui/sanitise.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type StatementProps } from './props.gen.ts'
 import { NS } from './texts.ts'
@@ -23,7 +21,8 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, a
   const current = String(version)
   const consent = consentOf(answer?.value ?? null)
   const accepted = covers(consent, statementId, current)
-  const reader = useRead(mustRead === true && !accepted)
+  const text = useCleanHtml(html)
+  const reader = useRead(mustRead === true && !accepted, text.status !== 'loading')
 
   useInputHandle(answer, {
     validate() {
@@ -51,7 +50,7 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, a
         <Heading>{title}</Heading>
         {current && <span className="sl-statement-version">{t('version', { version: current })}</span>}
       </header>
-      <Text html={html} label={title} reader={reader} />
+      <Text text={text} label={title} reader={reader} />
       <label className="sl-statement-accept">
         <input
           ref={box}
@@ -85,22 +84,22 @@ type Reader = ReturnType<typeof useRead>
 /** Milliseconds between two measurements where ResizeObserver is missing. */
 const LOOK_MS = 500
 
-/** Follows whether a scrolling text was seen to its end; a text that needs no scrolling is read at once. */
-function useRead(asked: boolean) {
+/** Follows whether a scrolling text, once `shown`, was seen to its end; one that needs no scrolling is read at once. */
+function useRead(asked: boolean, shown: boolean) {
   const frame = useRef<HTMLDivElement>(null)
   const [read, setRead] = useState(false)
   const measure = () => {
     const element = frame.current
     // A hidden step has no height: nothing was seen yet.
-    if (!element || element.clientHeight === 0) return
+    if (!shown || !element || element.clientHeight === 0) return
     if (element.scrollTop + element.clientHeight >= element.scrollHeight - 8) setRead(true)
   }
   const latest = useRef(measure)
   latest.current = measure
   // A text that is shorter than its frame never scrolls: it counts as read as soon as it is drawn.
   useLayoutEffect(() => {
-    if (asked) latest.current()
-  }, [asked])
+    if (asked && shown) latest.current()
+  }, [asked, shown])
   useEffect(() => {
     if (!asked || read || !frame.current) return
     if (typeof ResizeObserver === 'undefined') {
@@ -115,15 +114,16 @@ function useRead(asked: boolean) {
   return { frame, measure, unread: asked && !read }
 }
 
-function Text({ html, label, reader }: { html: string; label: string; reader: Reader }) {
-  const hosts = useHosts()
-  const drawn = useDrawnHtml(html)
-  const safe = useMemo(() => drawn ?? { __html: sanitiseHtml(html, hosts) }, [html, hosts, drawn])
+function Text({ text, label, reader }: { text: CleanHtml; label: string; reader: Reader }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a text only where it can take the focus.
     <section ref={reader.frame} tabIndex={0} aria-label={label} className="sl-statement-text" onScroll={reader.measure}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is sanitised right above, or stands in the document as it was drawn. */}
-      <div dangerouslySetInnerHTML={safe} suppressHydrationWarning />
+      {text.status === 'loading' && <Skeleton lines={8} />}
+      {text.status === 'plain' && <p>{text.text}</p>}
+      {text.status === 'ready' && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it went through the sanitiser, or stands in the document as it was drawn.
+        <div dangerouslySetInnerHTML={text.markup} suppressHydrationWarning />
+      )}
     </section>
   )
 }
