@@ -11,8 +11,16 @@ interface RaceFacts {
 /** Forms that the races choose from: as many as series of races have, not as many as races. */
 const FORMS = [['emergencyName'], ['bloodType'], ['dressSize', 'bloodType'], ['email', 'profession']]
 
-/** Writes the project's config folder and `count` more races: facts, a page of its own, and every tenth a form. */
-export function writeConfigFolder(root: string, folder: string, count: number): void {
+/** Which of the races have a page of their own, and which take entries now: every n-th; the entries of others are years away. */
+export interface Shares {
+  own: number
+  open: number
+}
+
+const EVERY: Shares = { own: 1, open: 1 }
+
+/** Writes the project's config folder and `count` more races: facts, and of those with a page of their own every tenth a form. */
+export function writeConfigFolder(root: string, folder: string, count: number, { own, open } = EVERY): void {
   rmSync(folder, { recursive: true, force: true })
   const source = join(root, 'pages-config')
   cpSync(source, folder, { recursive: true })
@@ -22,10 +30,18 @@ export function writeConfigFolder(root: string, folder: string, count: number): 
     const home = join(folder, 'races', raceId)
     mkdirSync(home, { recursive: true })
     const write = (name: string, value: object) => writeFileSync(join(home, name), JSON.stringify(value, null, 2))
-    write('race.json', factsOf(sample, raceId, index))
+    const facts = factsOf(sample, raceId, index)
+    write('race.json', index % open === 0 ? facts : yearsLater(facts))
+    if (index % own !== 0) continue
     write('eventDetails.json', detailsOf(index))
-    if (index % 10 === 0) write('registration.json', registrationOf(index))
+    if ((index / own) % 10 === 0) write('registration.json', registrationOf(index))
   }
+}
+
+function yearsLater(facts: RaceFacts): RaceFacts {
+  return JSON.parse(
+    JSON.stringify(facts).replaceAll(/"20(\d\d)(?=-\d\d-\d\dT)/g, (_, year) => `"20${Number(year) + 10}`),
+  )
 }
 
 function factsOf(sample: RaceFacts, raceId: string, index: number): RaceFacts {

@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { createBuilder } from '#publish/build/createBuilder.ts'
 import { createFolderReader } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { buildFolder } from '#publish/commands/buildFolder.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import { readBuiltApp } from '#publish/documents/builtApp.ts'
+import type { DocumentsWritten } from '#publish/documents/writeDocuments.ts'
 import { isError } from '#publish/model/finding.ts'
+import { publishRelease } from '#publish/release/publishRelease.ts'
+import { openStore } from '#publish/release/store/openStore.ts'
 
 /** What a process of its own has measured, as it prints it. */
 export interface Measured {
-  /** Milliseconds: of the whole command from the process's start, or the median of the edits. */
+  /** Milliseconds: of the whole command from the process's start, the median of the edits, or of a core for a document. */
   ms: number
   /** The most memory it held, MiB. */
   peak: number
@@ -44,6 +49,23 @@ async function edits(folder: string, file: string, count: number): Promise<numbe
   return taken.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0
 }
 
+/** Publishes a folder without documents, and then draws all of them: what that took of a core, and what was written. */
+async function documents(folder: string, to: string): Promise<DocumentsWritten & { ms: number }> {
+  const app = await readBuiltApp('dist/app')
+  if (!app) throw new Error('dist/app is not built')
+  const [store, built] = await Promise.all([openStore(to, process.cwd()), buildFolder(process.cwd(), folder)])
+  const signed = { author: 'bench', note: '', now: Date.now() }
+  await publishRelease(store, built, signed)
+  const written: DocumentsWritten[] = []
+  const from = process.cpuUsage()
+  const drawing = { app, which: 'all' } as const
+  await publishRelease(store, built, { ...signed, drawing, onDocuments: (done) => void written.push(done) })
+  const { user, system } = process.cpuUsage(from)
+  const [done] = written
+  if (!done || done.drawn === 0 || done.failed.length > 0) throw new Error(`not drawn: ${JSON.stringify(done)}`)
+  return { ...done, ms: (user + system) / 1000 / done.drawn }
+}
+
 /** MiB. Linux counts what the parent held into `maxRSS`; its own file does not. */
 function peakMemory(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
@@ -53,6 +75,11 @@ function peakMemory(): number {
 
 const [mode, ...args] = process.argv.slice(2)
 const [folder = '', file = '', count = ''] = args
-const ms = mode === 'edit' ? await edits(folder, file, Number(count)) : await command(args)
-const measured: Measured = { ms, peak: peakMemory() }
-console.log(JSON.stringify(measured))
+
+async function measured(): Promise<Omit<Measured, 'peak'>> {
+  if (mode === 'edit') return { ms: await edits(folder, file, Number(count)) }
+  if (mode === 'documents') return documents(folder, file)
+  return { ms: await command(args) }
+}
+
+console.log(JSON.stringify({ ...(await measured()), peak: peakMemory() } satisfies Measured))

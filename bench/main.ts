@@ -9,6 +9,7 @@ import { runForm } from './form.ts'
 import { runKeystroke } from './keystroke.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { runPaint } from './paint.ts'
+import { runRaces } from './races.ts'
 
 /** One round in place of five, to try a bench. */
 const SHORT = '--short'
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   paint,
   lighthouse,
   config,
+  races,
   entries,
   reads,
 }
@@ -122,6 +124,17 @@ async function config(): Promise<void> {
   console.table(rows.map(({ what, value, unit, reach }) => ({ what, value: rounded(value), unit, reach: reach ?? '' })))
 }
 
+/** Races of the bench `races`: a number among the arguments. */
+const RACES = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 10_000)
+
+async function races(): Promise<void> {
+  await buildApp(process.cwd(), say)
+  console.log(`\n${RACES} races, load ${load()}`)
+  const rows = await runRaces(RACES)
+  console.table(rows.map(({ what, value, unit, reach }) => ({ what, value: rounded(value), unit, reach: reach ?? '' })))
+  console.log(`load ${load()}`)
+}
+
 /** Another working copy to start the product from, to measure before and after with one script. */
 const root = resolve(process.env.BENCH_ROOT ?? '.')
 
@@ -174,7 +187,7 @@ function kib(size: number): string {
   return (size / 1024).toFixed(1)
 }
 
-const names = process.argv.slice(2).filter((name) => name !== SHORT)
+const names = process.argv.slice(2).filter((name) => name !== SHORT && !/^\d+$/.test(name))
 const unknown = names.find((name) => !Object.hasOwn(BENCHES, name))
 if (unknown !== undefined) {
   console.error(`bench: there is no "${unknown}"; known are ${Object.keys(BENCHES).join(', ')}`)

@@ -9,7 +9,7 @@ export function loadable<P extends object>(
 ): ComponentType<P> & { load(): Promise<void> } {
   let Loaded: ComponentType<P> | null = null
   const ready = async () => {
-    Loaded = await load()
+    Loaded ??= await load()
     return Loaded
   }
   const Later = lazy(async () => ({ default: (await ready()) as ComponentType<object> }))

@@ -1,5 +1,6 @@
 import '#app/reactTexts.ts'
 import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '#app/app.tsx'
@@ -16,6 +17,7 @@ import { loadComponent } from '#forms/inputs/components.ts'
 import { FOLDER_OF } from '#forms/inputs/inputs.ts'
 import type { DrawInput, Drawn } from '#lib/drawing.ts'
 import { i18n } from '#lib/i18n.ts'
+import { remembered } from '#lib/remembered.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
 import type { Lang, Page } from '#runtime/model.ts'
@@ -26,15 +28,21 @@ import { drawHtml } from './drawHtml.ts'
 /** Longer than any page takes: a part that is never ready fails the page. */
 const PATIENCE_MS = 10_000
 
+// Thousands of races show the same pages.
+const MOST_PAGES = 100
+const pageOf = remembered(MOST_PAGES, (text) => readPage('the page', text))
+const siteIn = remembered(1, (text) => siteOf(JSON.parse(text)))
+
 /**
  * Draws a page as the browser's first render shows it. One at a time: the language is the whole program's. Throws where
  * a part of the page cannot be drawn.
  */
 export async function draw({ page: text, site, lang, pathname, search, at, scripts }: DrawInput): Promise<Drawn> {
-  const page = readPage(pathname, text)
+  const page = pageOf(text)
   const services = servicesFor({ pathname, search, at }, await modulesOf(scripts))
-  services.setSite(siteOf(JSON.parse(site)))
-  await Promise.all([i18n.changeLanguage(lang), prepareShell(services.site), loadInputs(), readyExpressions(page)])
+  services.setSite(siteIn(site))
+  if (i18n.language !== lang) await i18n.changeLanguage(lang)
+  await Promise.all([prepareShell(services.site), loadInputs(), readyExpressions(page)])
   const types = page.widgets ?? []
   const widgets = await loadWidgets(types, PATIENCE_MS)
   const unknown = types.find((type) => !Object.hasOwn(widgets, type))
@@ -84,7 +92,25 @@ const INPUT = / data-input="(\w+)"/g
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
 const PICTURE = /<link rel="preload" as="image" href="([^"]*)"/g
 
+/** What `renderToString` writes where a part is not ready, or has failed. */
+const UNREADY = '<!--$!-->'
+
 async function htmlOf(app: ReactNode): Promise<string> {
+  const html = atOnce(app)
+  return html ?? whenReady(app)
+}
+
+/** Most pages are ready at once: several times faster than to wait for what may come. Null for the others. */
+function atOnce(app: ReactNode): string | null {
+  try {
+    const html = renderToString(app)
+    return html.includes(UNREADY) ? null : html
+  } catch {
+    return null
+  }
+}
+
+async function whenReady(app: ReactNode): Promise<string> {
   const faults: unknown[] = []
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(new Error('a part of the page was never ready')), PATIENCE_MS)

@@ -115,13 +115,25 @@ export function isOf(document: string, { build }: Pick<BuiltApp, 'build'>): bool
   return document.includes(`"build":"${build}"`)
 }
 
-/** The document with its pointer, a pointer file's text. */
-export function withPointer(document: string, pointer: string): string {
-  const { at, version } = JSON.parse(pointer) as { at: number; version: string }
+/** What of a pointer file stands in documents. */
+export interface ShownPointer {
+  /** Its text, as it stands in a script. */
+  text: string
+  at: string
+  version: string
+}
+
+export function shownPointer(file: string): ShownPointer {
+  const { at, version } = JSON.parse(file) as { at: number; version: string }
+  return { text: file.replaceAll('<', '\\u003c'), at: String(at), version }
+}
+
+/** The document with its pointer. */
+export function withPointer(document: string, { text, at, version }: ShownPointer): string {
   // As functions: a `$` in the text means nothing.
   return document
-    .replace(POINTER, () => pointer.replaceAll('<', '\\u003c'))
-    .replace(`"${RELEASE.at}"`, () => String(at))
+    .replace(POINTER, () => text)
+    .replace(`"${RELEASE.at}"`, () => at)
     .replace(RELEASE.version, () => version)
 }
 

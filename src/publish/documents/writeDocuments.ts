@@ -1,4 +1,6 @@
+import { objectOf } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
+import { remembered } from '#lib/remembered.ts'
 import { hashOf } from '#publish/build/objectName.ts'
 import { shellSite } from '#publish/build/pointers.ts'
 import { bodyName, type PointerBody, raceOf, racePointer } from '#publish/release/manifest.ts'
@@ -9,7 +11,7 @@ import type { RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { BuiltApp } from './builtApp.ts'
-import { documentOf, withPointer } from './document.ts'
+import { documentOf, type ShownPointer, shownPointer, withPointer } from './document.ts'
 import { documentName } from './names.ts'
 
 /** Which pages are drawn: all, those of the site and of the races that are open or soon will be, or none. */
@@ -102,8 +104,9 @@ export async function writeDocuments(
     if (!same(document)) {
       const whole = await pieces(document)
       if (whole === null) continue
-      done.bytes += Buffer.byteLength(whole)
-      await store.put(name, whole)
+      const bytes = Buffer.from(whole)
+      done.bytes += bytes.length
+      await store.put(name, bytes)
     }
     index.documents[name] = { key, pointer }
   }
@@ -129,12 +132,13 @@ async function createPieces(
   done: DocumentsWritten,
 ): Promise<(document: Wanted) => Promise<string | null>> {
   const there = new Set((await store.list(DRAWN)).keys())
-  const pointers = new Map<string, Promise<string>>()
+  const pointers = new Map<string, Promise<ShownPointer>>()
   const pointerOf = (path: string) => {
-    const text = pointers.get(path) ?? pointerFile(path, record, canary, read)
-    pointers.set(path, text)
-    return text
+    const pointer = pointers.get(path) ?? pointerFile(path, record, canary, read).then(shownPointer)
+    pointers.set(path, pointer)
+    return pointer
   }
+  const pages = createPageReader(read)
   const failed = new Set<string>()
   const fail = ({ pathname }: Wanted, error: unknown): null => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -146,7 +150,7 @@ async function createPieces(
     const kept = `${DRAWN}${document.key}.html`
     let text = there.has(kept) ? await store.get(kept) : null
     if (text === null) {
-      text = app && (await drawnDocument(document, app, read).catch((error) => fail(document, error)))
+      text = app && (await drawnDocument(document, app, pages, read).catch((error) => fail(document, error)))
       if (text === null) return null
       done.drawn += 1
       await store.put(kept, text)
@@ -180,6 +184,7 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
     if (which === 'all' || (await isSoon(shown, path, now))) drawn.push(path)
   })
   const wanted: Wanted[] = []
+  const pages = createPageReader(read)
   for (const path of [SITE_POINTER, ...drawn.sort()]) {
     const raceId = raceOf(path)
     const facts = record.facts?.[raceId ?? ''] ?? null
@@ -190,11 +195,10 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
       // Which of its variants a visitor sees is the application's to find out, and so is which release.
       if (body.variants?.some(({ pages }) => pathname in pages)) continue
       if (beside && (beside.pages[pathname] !== object || beside.site !== body.site || beside.variants)) continue
-      const text = await read(object)
-      const asks = asksFor(text)
-      if (raceId !== null && !asks.includes('raceId')) continue
+      const { page, timed } = await pages.page(object)
+      if (raceId !== null && !Object.hasOwn(objectOf(page.query), 'raceId')) continue
       const search = raceId === null ? '' : `?raceId=${raceId}`
-      const at = /\bnow\b/.test(text) ? now - (now % DAY_MS) : 0
+      const at = timed ? now - (now % DAY_MS) : 0
       for (const lang of LANGUAGES) {
         const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, facts, lang, pathname, search, at]))}`
         const name = documentName(lang, raceId, pathname)
@@ -205,18 +209,49 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
   return wanted
 }
 
-async function drawnDocument(wanted: Wanted, app: BuiltApp, read: ReadObject): Promise<string> {
+async function drawnDocument(wanted: Wanted, app: BuiltApp, pages: PageReader, read: ReadObject): Promise<string> {
   const { object, lang, pathname, search, at, path } = wanted
-  const text = await read(object)
-  const site = shellSite(JSON.parse(await read(wanted.site)))
-  const names = [...new Set(text.match(/objects\/\w+\.js(?=")/g))]
-  const scripts = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)] as const)))
-  const input = { page: text, site: JSON.stringify(site), lang, pathname, search, at, scripts }
+  const [{ text, page, scripts }, site] = await Promise.all([pages.page(object), pages.site(wanted.site)])
+  const codes = await Promise.all(scripts.map(async (name) => [name, await read(name)] as const))
+  const input = { page: text, site: site.text, lang, pathname, search, at, scripts: Object.fromEntries(codes) }
   const drawn = await app.renderer.draw(input)
-  const page: JsonObject = JSON.parse(text)
-  const race: RaceFacts | null = wanted.facts === null ? null : JSON.parse(await read(wanted.facts))
-  const shown = { object, text, page, site, race, lang, scripts: names, pathname, search, at, pointer: path }
+  const race = wanted.facts === null ? null : await pages.race(wanted.facts)
+  const shown = { object, text, page, site: site.value, race, lang, scripts, pathname, search, at, pointer: path }
   return documentOf(app, shown, drawn)
+}
+
+interface ReadPage {
+  text: string
+  page: JsonObject
+  /** It depends on the moment at which it is shown. */
+  timed: boolean
+  /** Names of the scripts that it names. */
+  scripts: string[]
+}
+
+interface PageReader {
+  page(object: string): Promise<ReadPage>
+  /** What the pointers say of the site. */
+  site(object: string): Promise<{ value: JsonObject; text: string }>
+  race(object: string): Promise<RaceFacts>
+}
+
+const MOST_PAGES = 100
+
+/** Reads page objects and sites, and looks into each once: thousands of races show the same. */
+function createPageReader(read: ReadObject): PageReader {
+  return {
+    page: remembered(MOST_PAGES, async (object) => {
+      const text = await read(object)
+      const scripts = [...new Set(text.match(/objects\/\w+\.js(?=")/g))]
+      return { text, page: JSON.parse(text), timed: /\bnow\b/.test(text), scripts }
+    }),
+    site: remembered(1, async (object) => {
+      const value = shellSite(JSON.parse(await read(object)))
+      return { value, text: JSON.stringify(value) }
+    }),
+    race: remembered(1, async (object) => JSON.parse(await read(object))),
+  }
 }
 
 /** Whether a race takes entries, or will within SOON_MS. */
@@ -226,11 +261,6 @@ async function isSoon({ record, read }: Shown, path: string, now: number): Promi
   const facts: RaceFacts = JSON.parse(await read(name))
   const { signUpStart, signUpEnd } = timesOf(facts)
   return signUpStart - SOON_MS <= now && now < signUpEnd
-}
-
-function asksFor(text: string): string[] {
-  const { query }: { query?: object } = JSON.parse(text)
-  return Object.keys(query ?? {})
 }
 
 async function bodyOf(record: ReleaseRecord, path: string, read: ReadObject): Promise<PointerBody> {
