@@ -1,20 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import {
-  BASE,
-  DIALOG_PARTS,
-  ENTRY_BLOCKS,
-  FACT_BLOCKS,
-  INPUT_PARTS,
-  LIST_BLOCKS,
-  PAGE,
-  SHARED_PARTS,
-  SMALL_BLOCKS,
-} from './src/app/trim/sharedParts.ts'
+import { CHUNKS } from './src/app/trim/chunks.ts'
+import { productionRouter } from './src/app/trim/productionRouter.ts'
 import { standIns } from './src/app/trim/standIns.ts'
 
 export default defineConfig({
-  plugins: [react(), standIns()],
+  plugins: [react(), productionRouter(), standIns()],
   build: {
     outDir: 'dist/app',
     target: ['chrome64', 'safari11.1', 'ios11.3'],
@@ -23,17 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            BASE,
-            DIALOG_PARTS,
-            INPUT_PARTS,
-            PAGE,
-            ENTRY_BLOCKS,
-            SHARED_PARTS,
-            FACT_BLOCKS,
-            LIST_BLOCKS,
-            SMALL_BLOCKS,
-          ],
+          groups: [...CHUNKS],
           includeDependenciesRecursively: false,
         },
       },

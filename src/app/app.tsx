@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { mayHoldDrafts } from '#forms/drafts/stored.ts'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
@@ -136,12 +137,16 @@ function useArrival(shown: Shown | null): void {
     const timer = setTimeout(() => {
       prepareErrorScreens()
       void services.config.tidy()
-      // Drafts that have outlived their time go, on whatever page the application starts.
-      services.drafts().catch(() => undefined)
+      void tidyDrafts(services)
       track('page_view', { code: shown.pathname })
     }, 1_500)
     return () => clearTimeout(timer)
   }, [services, track, shown])
+}
+
+/** Drafts that have outlived their time go, on whatever page the application starts. */
+async function tidyDrafts({ window, local, drafts }: Services): Promise<void> {
+  if (await mayHoldDrafts(local, window.indexedDB)) await drafts().catch(() => undefined)
 }
 
 function useDocumentTitle(title: string): void {

@@ -148,7 +148,10 @@ export async function compressFolder(folder: string): Promise<void> {
   for (const file of files) {
     const bytes = await readFile(file)
     if (bytes.length < SMALLEST) continue
-    await Promise.all([writeFile(`${file}.br`, await brotli(bytes)), writeFile(`${file}.gz`, await zip(bytes))])
+    await Promise.all([
+      writeFile(`${file}.br`, await brotli(bytes)),
+      writeFile(`${file}.gz`, await zip(bytes, { level: 9 })),
+    ])
   }
 }
 

@@ -1,4 +1,5 @@
 import { createStore, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { DATABASE } from './stored.ts'
 
 /** Entries of text that outlive the death of the browser's process; every call may fail. */
 export interface DraftDatabase {
@@ -15,7 +16,7 @@ export function draftDatabase(): DraftDatabase {
   let opened: UseStore | null = null
   const ask = async <T>(work: (store: UseStore) => Promise<T>): Promise<T> => {
     const once = () => {
-      opened ??= createStore('startline-drafts', 'drafts')
+      opened ??= createStore(DATABASE, 'drafts')
       return within(work(opened))
     }
     try {

@@ -3,6 +3,7 @@ import type { SavedAnswers } from '#runtime/ports.ts'
 import type { DraftDatabase } from './database.ts'
 import { createDrafts, type DraftBook, type DraftChannel } from './drafts.ts'
 import type { DraftStorage } from './fastStore.ts'
+import { DATABASE, mayHoldDrafts } from './stored.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -371,5 +372,26 @@ describe('a storage in any state', () => {
     draft.save(form({ a: 1 }))
     await turns()
     expect(database.entries.get('k')).toContain('"/a"')
+  })
+})
+
+describe('a phone that opens any page', () => {
+  const databases = (...names: string[]) => ({ databases: async () => names.map((name) => ({ name, version: 1 })) })
+
+  it('needs the code of drafts where one was stored, in either place', async () => {
+    const storage = memoryStorage()
+    start({ storage, database: NO_DATABASE })
+      .open('k')
+      .save(answers({ userName: '张三' }))
+    expect(await mayHoldDrafts(storage, databases())).toBe(true)
+    expect(await mayHoldDrafts(memoryStorage(), databases(DATABASE, 'startline-config'))).toBe(true)
+  })
+
+  it('goes without where none was, and the browser says so', async () => {
+    const storage = memoryStorage()
+    storage.setItem('userInfo', '{}')
+    expect(await mayHoldDrafts(storage, databases('startline-config'))).toBe(false)
+    expect(await mayHoldDrafts(storage, undefined)).toBe(true)
+    expect(await mayHoldDrafts(storage, { databases: () => Promise.reject(new Error('denied')) })).toBe(true)
   })
 })

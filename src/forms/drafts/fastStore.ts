@@ -1,4 +1,5 @@
 import { type DraftRecord, faded, isEmpty, lastChange, parseRecord } from './record.ts'
+import { PREFIX } from './stored.ts'
 
 /** What drafts need of localStorage. */
 export interface DraftStorage {
@@ -8,8 +9,6 @@ export interface DraftStorage {
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
-
-const PREFIX = 'sl.draft.'
 
 /** Drafts in localStorage, one entry a key: there at once, but the death of the browser takes its last seconds. */
 export interface FastStore {

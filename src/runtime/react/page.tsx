@@ -4,7 +4,7 @@ import { useAlive } from '#lib/useAlive.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { BlockNode } from './block.tsx'
 import { PullToRefresh } from './pullToRefresh.tsx'
-import { SourceRunners } from './sourceRunner.tsx'
+import { Sources } from './sources.tsx'
 import { useStanding } from './useStanding.ts'
 import { PageContextProvider, type PageViews } from './views.ts'
 import type { WidgetDefinition } from './widget.ts'
@@ -29,7 +29,7 @@ export function Page({ runtime, widgets, views }: Props) {
   return (
     <PageContextProvider value={context}>
       {/* A page that is taken over learns who calls first. */}
-      {alive && <SourceRunners runtime={runtime} />}
+      {alive && runtime.sources.size > 0 && <Sources runtime={runtime} views={views} />}
       <Problems runtime={runtime} views={views} />
       {runtime.page.refresh?.pull ? <PullToRefresh runtime={runtime}>{blocks}</PullToRefresh> : blocks}
     </PageContextProvider>

@@ -7,8 +7,12 @@ import type { Block, Json, JsonObject, Lang, Page as PageModel } from '#runtime/
 import { createPageRuntime, type PageRuntime, type PageSnapshot } from '#runtime/pageRuntime.ts'
 import type { Ports, SavedAnswers } from '#runtime/ports.ts'
 import { Page } from './page.tsx'
+import { loadRunners } from './sources.tsx'
 import type { PageViews } from './views.ts'
 import type { WidgetDefinition, WidgetHelpers } from './widget.ts'
+
+// As the application has it, which loads them beside the page's code.
+await loadRunners()
 
 /** Plain views for tests, each with a text of its own. */
 export const testViews: PageViews = {

@@ -1,0 +1,113 @@
+/** What the bundler knows of a module. */
+interface Context {
+  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+}
+
+/** One chunk of `modules` and of what they import, unless the first script or the engine of pages has it. */
+interface Group {
+  name: string | ((id: string, context: Context) => string | null)
+  debugName?: string
+  test?: RegExp
+}
+
+/** One chunk for what the first script needs, the bundler's own helpers among it: it is all asked for in one round either way. */
+const BASE: Group = {
+  name: (id, context) => (isRuntime(id) || isInEntry(id, context) ? 'base' : null),
+  debugName: 'base',
+}
+
+/**
+ * What stands on nearly every page beside the engine: the blocks that no page goes without, the parts that most blocks
+ * draw with, and what the shell brings in once the page is there. Each alone is less than what asking for it costs.
+ */
+const ON_EVERY_PAGE =
+  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|heading|img|modal|price|sheet|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:screens\/errorScreen|shell\/(?:anyIcon|appBanner|extras|sideMenu))\.)/
+
+/** One chunk for the engine of pages: every page has one. */
+const PAGE: Group = {
+  name: (id, context) => {
+    if (isInEntry(id, context)) return null
+    const isEngine = isReached(id, context, (one) => one.endsWith('/src/app/page/configPage.tsx'))
+    return isEngine || ON_EVERY_PAGE.test(id) ? 'page' : null
+  },
+  debugName: 'page',
+}
+
+/** What calls the platform: pages with data have both from the start, others before their first call. */
+const DATA: Group = {
+  name: (id, context) =>
+    isReached(id, context, (one) => /\/src\/(?:api\/client|runtime\/react\/sourceRunner)\.tsx?$/.test(one))
+      ? 'data'
+      : null,
+  debugName: 'data',
+}
+
+/** What inputs need: a page that asks nothing goes without. */
+const INPUT_PARTS: Group = {
+  name: 'inputs',
+  test: /\/src\/(?:ui\/(?:callingCode|errorSummary|field)\.|lib\/(?:callingCodes|phone|typed)\.|runtime\/react\/useInputHandle\.)/,
+}
+
+/** The blocks that show something. */
+const SHOWING: Group = {
+  name: 'blocks',
+  test: /\/src\/widgets\/(?:accordion|badge|card|carousel|countdown|descriptions|divider|empty|heading|hero|image|list|menuItem|priceLines|profile|raceCard|richText|timeline)\//,
+}
+
+/** The blocks that something is looked for with. */
+const FINDING: Group = { name: 'finding', test: /\/src\/widgets\/(?:filters|indexList|orderCard|searchBox|tabs)\// }
+
+/**
+ * The blocks that an entry is made with: a page that has one of them has nearly all. The form is a page's only input more
+ * often, and stays on its own.
+ */
+const ENTERING: Group = {
+  name: 'entry',
+  test: /\/src\/(?:widgets\/(?:amount|choices|quantities|review|signature|statement|steps)\/|ui\/(?:question|stepsProgress)\.)/,
+}
+
+const PAYING: Group = { name: 'payment', test: /\/src\/modules\/payment\/(?!actions\/)/ }
+
+/** One chunk for the form with the inputs that nearly every form has. */
+const FORM: Group = {
+  name: (id, context) =>
+    isReached(id, context, (one) => one.endsWith('/src/widgets/form/widget.tsx')) ? 'form' : null,
+  debugName: 'form',
+}
+
+/** Inputs that hand in files. */
+const FILE_INPUTS: Group = { name: 'files', test: /\/src\/(?:forms\/inputs\/(?:file|pictures)\/|widgets\/documents\/)/ }
+
+/** Inputs that few forms have: a form with one of them often has others. */
+const RARE_INPUTS: Group = { name: 'moreInputs', test: /\/src\/forms\/inputs\/(?!pinyin\/)/ }
+
+/** How code comes in a few files, by how it is used together; an earlier group takes a module before a later one. */
+export const CHUNKS: readonly Group[] = [
+  BASE,
+  PAGE,
+  DATA,
+  INPUT_PARTS,
+  SHOWING,
+  FINDING,
+  ENTERING,
+  PAYING,
+  FORM,
+  FILE_INPUTS,
+  RARE_INPUTS,
+]
+
+function isRuntime(id: string): boolean {
+  return id.includes('rolldown/runtime') || id.includes('vite/preload-helper') || id.includes('@oxc-project/runtime')
+}
+
+function isInEntry(id: string, context: Context): boolean {
+  return isReached(id, context, (one) => context.getModuleInfo(one)?.isEntry === true)
+}
+
+/** Whether a module is imported, itself or by others, by one that `is` it; what loads later by `import()` does not count. */
+function isReached(id: string, context: Context, is: (id: string) => boolean, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  if (is(id)) return true
+  return context.getModuleInfo(id)?.importers.some((importer) => isReached(importer, context, is, seen)) === true
+}
