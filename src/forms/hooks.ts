@@ -53,7 +53,7 @@ export function useFieldError(pointer: string): string | null {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** The same for who hears of it by himself: a field is not drawn again for its fault. */
+/** The same for the frame of a field, which hears of it without the field being drawn again. */
 export function useFault(pointer: string): Heard<string | null> {
   const { store, ui, lang } = useFormScope()
   return useMemo(
@@ -66,14 +66,6 @@ export function useFault(pointer: string): Heard<string | null> {
     }),
     [store, ui, lang, pointer],
   )
-}
-
-/** Whether a fault is shown at a field. */
-export function useIsFaulty(pointer: string): boolean {
-  const { store } = useFormScope()
-  const subscribe = useCallback((listener: () => void) => store.onIssue(pointer, listener), [store, pointer])
-  const read = () => store.issueAt(pointer) !== null
-  return useSyncExternalStore(subscribe, read, read)
 }
 
 type LoadedValidator =

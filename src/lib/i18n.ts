@@ -18,6 +18,16 @@ void i18n.init({
   interpolation: { escapeValue: false },
 })
 
+const fixed = new Map<string, string>()
+
+/** A text without parameters, looked up once: a form of hundreds of fields says the same at each of them. */
+export function fixedText(namespace: string, key: string, lang: string): string {
+  const name = `${lang} ${namespace} ${key}`
+  const known = fixed.get(name) ?? i18n.t(key, { ns: namespace, lng: lang })
+  fixed.set(name, known)
+  return known
+}
+
 /** Adds a folder's own system texts; both languages carry the same keys. */
 export function addTexts<T extends Texts>(namespace: string, texts: { zh: T; en: { [K in keyof T]: string } }): void {
   i18n.addResourceBundle('zh', namespace, texts.zh)

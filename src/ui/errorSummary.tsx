@@ -43,7 +43,9 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
         {title ?? t('problemsTitle', { count: problems.length })}
       </h2>
       {sections.length > 1 ? (
-        sections.map(([name, own], at) => <Section key={name} name={name} problems={own} isFirst={at === 0} />)
+        sections.map(([name, own], at) => (
+          <Section key={name} name={name || t('otherProblems')} problems={own} isFirst={at === 0} />
+        ))
       ) : (
         <Links problems={problems} />
       )}
@@ -53,12 +55,11 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
 
 /** The links of a section are drawn once it is opened. */
 function Section({ name, problems, isFirst }: { name: string; problems: SummaryProblem[]; isFirst: boolean }) {
-  const { t } = useTranslation('ui')
   const [isOpen, setOpen] = useState(isFirst)
   return (
     <details className="sl-error-summary-section" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {name || t('otherProblems')}
+        {name}
         <span className="sl-error-summary-count">{problems.length}</span>
       </summary>
       {isOpen && <Links problems={problems} />}

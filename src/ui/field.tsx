@@ -1,8 +1,8 @@
 import './texts.ts'
 import './field.css'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
-import { i18n } from '#lib/i18n.ts'
+import { fixedText, i18n } from '#lib/i18n.ts'
+import { useFixedText } from './useFixedText.ts'
 
 /**
  * What the control inside a field takes over so that its frame is read out with it. In a group the frame itself is
@@ -27,7 +27,7 @@ interface FieldProps {
   label: ReactNode
   help?: ReactNode
   error?: string | null | undefined
-  /** In place of `error`: only its line is drawn again when it changes. The control says by itself that it is invalid. */
+  /** In place of `error`: only control and line are drawn again when it changes. */
   fault?: Heard<string | null> | undefined
   required?: boolean | undefined
   /** Says "optional" beside the label. */
@@ -40,19 +40,9 @@ interface FieldProps {
 }
 
 /** The frame of a form field: label above, help and error under it, wired to the control for screen readers. */
-export function Field({
-  id,
-  label,
-  help,
-  error,
-  fault,
-  required,
-  optional,
-  group,
-  saysRequired,
-  children,
-}: FieldProps) {
-  const { t } = useTranslation('ui')
+export function Field(props: FieldProps) {
+  const { id, label, help, error, fault, required, optional, group, saysRequired } = props
+  const text = useFixedText('ui')
   const described = [(error || fault) && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
   const caption = (
     <>
@@ -62,25 +52,14 @@ export function Field({
           *
         </span>
       )}
-      {required && (group || saysRequired) && <span className="sl-visually-hidden">{t('required')}</span>}
-      {optional && <span className="sl-field-optional">{t('optional')}</span>}
+      {required && (group || saysRequired) && <span className="sl-visually-hidden">{text('required')}</span>}
+      {optional && <span className="sl-field-optional">{text('optional')}</span>}
     </>
   )
-  const content = (
-    <>
-      {children({
-        id,
-        'aria-describedby': group ? undefined : described,
-        'aria-invalid': error ? true : undefined,
-        'aria-required': (required && !group && !saysRequired) || undefined,
-      })}
-      {fault ? <HeardFault id={id} fault={fault} /> : <FieldFault id={id} error={error} />}
-      {help && (
-        <div className="sl-field-help" id={`${id}-help`}>
-          {help}
-        </div>
-      )}
-    </>
+  const content = fault ? (
+    <HeardContent {...props} fault={fault} described={described} />
+  ) : (
+    <Content {...props} described={described} />
   )
   if (group)
     return (
@@ -101,29 +80,41 @@ export function Field({
   )
 }
 
+type ContentProps = FieldProps & { described: string | undefined }
+
+function HeardContent({ fault, ...props }: ContentProps & { fault: Heard<string | null> }) {
+  return Content({ ...props, error: useSyncExternalStore(fault.subscribe, fault.read, fault.read) })
+}
+
+function Content({ id, help, error, required, group, saysRequired, described, children }: ContentProps) {
+  return (
+    <>
+      {children({
+        id,
+        'aria-describedby': group ? undefined : described,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': (required && !group && !saysRequired) || undefined,
+      })}
+      <FieldFault id={id} error={error} />
+      {help && (
+        <div className="sl-field-help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </>
+  )
+}
+
 /** What is wrong with a field, under its control. It is there before there is an error: what speaks has to. */
 export function FieldFault({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
   return (
     <div className="sl-field-slot" id={`${id}-error`}>
       {error && (
         <p className="sl-field-error">
-          <span className="sl-visually-hidden">{problemMark(i18n.language)}</span>
+          <span className="sl-visually-hidden">{fixedText('ui', 'problem', i18n.language)}</span>
           {error}
         </p>
       )}
     </div>
   )
-}
-
-function HeardFault({ id, fault }: { id: string; fault: Heard<string | null> }) {
-  return <FieldFault id={id} error={useSyncExternalStore(fault.subscribe, fault.read, fault.read)} />
-}
-
-const marks = new Map<string, string>()
-
-/** Looked up once: a submit may show hundreds of faults. */
-function problemMark(lang: string): string {
-  const known = marks.get(lang) ?? i18n.t('problem', { ns: 'ui', lng: lang })
-  marks.set(lang, known)
-  return known
 }

@@ -33,3 +33,13 @@ it('begins a sentence with a capital and leaves I as it is', () => {
   )
   expect(words({ zh: '我同意', en: 'I agree' }, { type: 'boolean' }, {}, 'const')[1]).toBe('Confirm I agree')
 })
+
+it('says a title letter by letter, each at its own field', () => {
+  const strange = { zh: '价格 $& {{limit}} $t(optional)', en: 'Price $& {{limit}} $t(optional)' }
+  expect(words(strange, { type: 'string' }, {}, 'minLength')[0]).toBe('价格 $& {{limit}} $t(optional)至少 2 个字')
+  expect(words(strange, { type: 'string' })).toEqual([
+    '请填写价格 $& {{limit}} $t(optional)',
+    'Enter price $& {{limit}} $t(optional)',
+  ])
+  expect(words({ zh: '城市', en: 'City' }, { type: 'string' })[0]).toBe('请填写城市')
+})

@@ -1,7 +1,7 @@
 import '#forms/texts.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
-import { i18n } from '#lib/i18n.ts'
+import { fixedText, i18n } from '#lib/i18n.ts'
 import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 import { childUi, type FieldPlace, fieldAt, labelOf, localText } from './fieldAt.ts'
@@ -97,7 +97,7 @@ function wordsOf(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): stri
   const messages = place.ui['ui:messages']
   const own = localText(messages?.[`${issue.keyword}:${issue.params.format}`] ?? messages?.[issue.keyword], lang)
   if (own) return own
-  const label = labelOf(place, lang) || textOf('thisField', {}, lang)
+  const label = labelOf(place, lang) || fixedText('forms', 'thisField', lang)
   // A question stays whole: "Choose was the forecast right?" is no sentence.
   const isQuestion = /[?？]\s*$/.test(label)
   const key = keyOf(issue, place)
@@ -105,7 +105,7 @@ function wordsOf(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): stri
   const words = sentence(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, lang, {
     // The one that is missing is the label.
     ...(issue.keyword !== 'required' && issue.params),
-    ...(list.length > 0 && { list: list.join(textOf('listSeparator', {}, lang)) }),
+    ...(list.length > 0 && { list: list.join(fixedText('forms', 'listSeparator', lang)) }),
   }).replaceAll(GAP, () =>
     isQuestion ? textOf('quoted', { text: label }, lang) : lang === 'en' ? lowerFirst(label) : label,
   )

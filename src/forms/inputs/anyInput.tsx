@@ -1,20 +1,32 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsFaulty } from '#forms/hooks.ts'
 import { componentOf, loadComponent } from './components.ts'
 import type { InputProps } from './input.ts'
-import { type Loaded, LoadTrouble } from './loadedList.tsx'
+import { LoadTrouble } from './loadedList.tsx'
 
 /** The control of an input type as soon as its folder is there; until then its outline, or a way to try again. */
 export function AnyInput({ name, ...props }: InputProps & { name: string }) {
-  const found = useComponent(name)
-  const faulty = useIsFaulty(props.pointer)
-  if (found.status !== 'ready') {
-    return <LoadTrouble loaded={found} control={props.control} failed="inputFailed" rows={1} />
-  }
-  const { Input } = found.value
-  if (!Input) return <Unsupported {...props} />
-  return <Input {...props} control={faulty ? { ...props.control, 'aria-invalid': true } : props.control} />
+  const [, draw] = useReducer((round: number) => round + 1, 0)
+  const Input = componentOf(name)
+  return Input ? <Input {...props} /> : <Late key={name} name={name} {...props} onLoaded={draw} />
+}
+
+function Late({ name, onLoaded, ...props }: InputProps & { name: string; onLoaded(): void }) {
+  const [status, setStatus] = useState<'loading' | 'error' | 'unknown'>('loading')
+  useEffect(() => {
+    if (status !== 'loading') return
+    let current = true
+    loadComponent(name).then(
+      (found) => current && (found ? onLoaded() : setStatus('unknown')),
+      () => current && setStatus('error'),
+    )
+    return () => {
+      current = false
+    }
+  }, [name, status, onLoaded])
+  if (status === 'unknown') return <Unsupported {...props} />
+  const loaded = status === 'error' ? { status, retry: () => setStatus('loading') } : { status }
+  return <LoadTrouble loaded={loaded} control={props.control} failed="inputFailed" rows={1} />
 }
 
 /** In place of a widget that this version does not know. */
@@ -25,35 +37,4 @@ function Unsupported({ control }: InputProps) {
       {t('unsupported')}
     </p>
   )
-}
-
-interface Found {
-  Input: ComponentType<InputProps> | null
-}
-
-function useComponent(name: string): Loaded<Found> {
-  const [state, setState] = useState<{ status: 'loading' | 'error' } | { status: 'ready'; value: Found }>({
-    status: 'loading',
-  })
-  const [round, setRound] = useState(0)
-  const known = componentOf(name)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
-  useEffect(() => {
-    if (known) return
-    let current = true
-    loadComponent(name).then(
-      (Input) => current && setState({ status: 'ready', value: { Input } }),
-      () => current && setState({ status: 'error' }),
-    )
-    return () => {
-      current = false
-    }
-  }, [name, known, round])
-  const retry = useCallback(() => {
-    setState({ status: 'loading' })
-    setRound((before) => before + 1)
-  }, [])
-  if (known) return { status: 'ready', value: { Input: known } }
-  if (state.status === 'error') return { status: 'error', retry }
-  return state.status === 'ready' ? state : { status: 'loading' }
 }

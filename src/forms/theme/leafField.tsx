@@ -37,25 +37,25 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
   if (name === 'hidden') return null
   const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
   const required = props.required === true || (ui['ui:asked'] === true && !off)
+  const shared = {
+    name,
+    pointer,
+    schema,
+    options,
+    choices: choicesOf(schema, ui, store.resolver, lang),
+    label,
+    placeholder: localText(ui['ui:placeholder'], lang),
+    value,
+    lang,
+    disabled: props.disabled === true || props.readonly === true || off,
+    required,
+    ...(schema.type === 'object' && { rows: rowsOf(schema, props, store, lang) }),
+  }
+  const from = textOption(options, 'carry')
   const draw = (control: FieldControl) => {
-    const shared = {
-      name,
-      pointer,
-      schema,
-      options,
-      choices: choicesOf(schema, ui, store.resolver, lang),
-      control,
-      label,
-      placeholder: localText(ui['ui:placeholder'], lang),
-      value,
-      lang,
-      disabled: props.disabled === true || props.readonly === true || off,
-      required,
-      ...(schema.type === 'object' && { rows: rowsOf(schema, props, store, lang) }),
-    }
-    const from = textOption(options, 'carry')
-    if (offer) return <OfferedInput {...shared} offer={offer} />
-    return from === undefined ? <AnyInput {...shared} /> : <CarriedInput {...shared} from={from} />
+    if (offer) return <OfferedInput {...shared} control={control} offer={offer} />
+    if (from !== undefined) return <CarriedInput {...shared} control={control} from={from} />
+    return <AnyInput {...shared} control={control} />
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears that its control is left, and is none

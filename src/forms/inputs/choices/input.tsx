@@ -1,15 +1,14 @@
 import './input.css'
 import { dequal as equal } from 'dequal/lite'
-import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import type { Choice } from '#forms/engine/choices.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
+import { fixedText } from '#lib/i18n.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** One of several in the phone's own list. */
-function Select({ pointer, choices, control, placeholder, value, disabled, options, required }: InputProps) {
-  const { t } = useTranslation('forms')
+function Select({ pointer, choices, control, placeholder, value, lang, disabled, options, required }: InputProps) {
   const { store } = useFormScope()
   const at = choices.findIndex((choice) => equal(choice.value, value))
   return (
@@ -27,7 +26,7 @@ function Select({ pointer, choices, control, placeholder, value, disabled, optio
       onBlur={() => store.leave(pointer)}
     >
       <option value="" disabled={required}>
-        {placeholder || t('choose')}
+        {placeholder || fixedText('forms', 'choose', lang)}
       </option>
       {choices.map((choice, index) => (
         <option key={keyOf(choice)} value={String(index)}>
