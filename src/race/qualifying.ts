@@ -30,9 +30,15 @@ export interface QualifyingProblem {
 const DATE = 'resultDate'
 const DISTANCE = 'resultDistance'
 const TIME = 'finishTime'
-const CERTIFICATE = 'resultCertificate'
+export const CERTIFICATE = 'resultCertificate'
 const NUMBER = 'itraNumber'
 const POINTS = 'itraPoints'
+
+/** The fields that a page asks for each kind of proof, by the name of its input, which is the kind's. */
+export const ASKED_OF: Readonly<Record<Kind, readonly string[]>> = {
+  result: [DATE, DISTANCE, TIME, CERTIFICATE],
+  points: [NUMBER, POINTS],
+}
 
 /** What is wrong with what a runner qualifies with; null when the project asks for nothing or it is enough. */
 export function qualifyingProblem(

@@ -270,6 +270,44 @@ describe('build', () => {
     )
   })
 
+  test('what runners have to qualify with is asked where they enter, the certificate as a file', async () => {
+    const model: JsonObject = JSON.parse(
+      readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8'),
+    )
+    const [first] = model.items as JsonObject[]
+    const proofs = [
+      { kind: 'result', fromKm: 42, atMost: '4:00:00' },
+      { kind: 'points', atLeast: 450 },
+    ]
+    const items = [
+      { ...first, itemId: `${RACE}01`, statements: [] },
+      { ...first, itemId: `${RACE}02`, statements: [], qualifying: { proofs } },
+    ]
+    const result = ['resultDate', 'resultDistance', 'finishTime', 'resultCertificate']
+    const form = (name: string, fields: unknown[]) => ({ type: 'form', id: name, name, fields }) as JsonObject
+    const found = async (...blocks: JsonObject[]) => {
+      const files = {
+        'registration.json': samplePage({ route: '/registration', query: { raceId: {}, itemId: {} }, blocks }),
+        [`races/${RACE}/race.json`]: { ...model, items },
+      }
+      const all = inEnglish((await buildFiles(files)).findings).filter(({ code }) => code === 'race.qualifying')
+      expect(all.filter(({ file, path }) => !file.endsWith('race.json') || path !== 'items[1].qualifying')).toEqual([])
+      return all.map(({ message }) => message)
+    }
+    const points = form('points', ['itraNumber', 'itraPoints'])
+    expect(await found(form('result', result), points)).toEqual([])
+    expect(await found(form('results', result), points)).toEqual([
+      'the form "result" of /registration does not ask resultDate, resultDistance, finishTime, resultCertificate: nobody could enter',
+    ])
+    expect(await found(form('result', result), form('points', ['itraNumber']))).toEqual([
+      'the form "points" of /registration does not ask itraPoints: nobody could enter',
+    ])
+    const typed = { use: 'resultCertificate', schema: { type: 'string' }, ui: { widget: 'text' } }
+    expect(await found(form('result', [...result.slice(0, 3), typed]), points)).toEqual([
+      '"resultCertificate" of /registration is no upload: any words would be taken for a certificate',
+    ])
+  })
+
   test('a form that cannot be compiled is a finding at its block', async () => {
     const broken = {
       type: 'form',

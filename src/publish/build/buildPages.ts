@@ -11,7 +11,7 @@ import type { PageCompiler } from './compilePage.ts'
 import { objectName } from './objectName.ts'
 import type { Audience, PagePlan } from './planPages.ts'
 import type { PlacedPage } from './pointers.ts'
-import { type ShownStatement, statementsOf } from './raceTerms.ts'
+import { type AskedFields, askedOf, type ShownStatement, statementsOf } from './raceTerms.ts'
 import { standIn } from './standIn.ts'
 
 /** A page as it was built, or what stands in for it. */
@@ -23,6 +23,8 @@ export interface PageResult {
   objects: Map<string, string>
   /** Statements that it can show; null for one with faults. */
   statements: readonly ShownStatement[] | null
+  /** What it asks, when it is one on which a race is entered. */
+  asked: AskedFields
   /** It is of one race: its address has to say which. */
   needsRace: boolean
   /** What it was checked against. */
@@ -53,7 +55,7 @@ export function createStandIns(compile: PageCompiler): StandIns {
     const placed = [{ routes, object, audience, standIn: true }]
     const objects = new Map([[object, text]])
     return {
-      ...{ findings: [], routes, placed, objects, statements: null, needsRace: false, surroundings },
+      ...{ findings: [], routes, placed, objects, statements: null, asked: new Map(), needsRace: false, surroundings },
       outline: () => [],
     }
   }
@@ -100,7 +102,8 @@ export function createPageBuilder(
     const objects = compiled.objects.set(object, compiled.text)
     const outline = () => outlineOf(flatPage(ignore, ignore), origins)
     const statements = statementsOf(page)
-    return [key, { findings, routes, placed, objects, statements, needsRace, surroundings, outline }]
+    const asked = askedOf(compiled.text, routes)
+    return [key, { findings, routes, placed, objects, statements, asked, needsRace, surroundings, outline }]
   }
 }
 

@@ -17,7 +17,8 @@ import { pointerRuntime } from './leastRuntime.ts'
 import type { ConfigFiles } from './loadFolder.ts'
 import { planPages } from './planPages.ts'
 import { builtSite, cloudConfig, type PlacedPage, type Pointer, pointerText, shellSite, sitePages } from './pointers.ts'
-import { createRaceTerms, ENTRY_ROUTE, type EntryPages } from './raceTerms.ts'
+import { ENTRY_ROUTE } from './publishedForms.ts'
+import { createRaceTerms, type EntryPages } from './raceTerms.ts'
 import { createModelReader } from './readModel.ts'
 
 /** A config folder as the browser gets it. Names are paths under the config host. */
@@ -187,8 +188,8 @@ function entryPages(parts: ReadonlyMap<string | null, Part>): (raceId: string) =
   const shared = of(null)
   return (raceId) => {
     const own = of(raceId)
-    return (own.length > 0 ? own : shared).map(({ placed, statements }) => {
-      return { itemId: placed[0]?.audience.itemId ?? null, statements }
+    return (own.length > 0 ? own : shared).map(({ placed, statements, asked }) => {
+      return { itemId: placed[0]?.audience.itemId ?? null, statements, asked }
     })
   }
 }

@@ -3,8 +3,9 @@ import { type CompiledRule, rulesBroken } from '#forms/rules.ts'
 import { isObject } from '#lib/json.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { BuiltConfig } from './createBuilder.ts'
-import { ENTRY_ROUTE } from './raceTerms.ts'
+
+/** Where runners of a race enter it. */
+export const ENTRY_ROUTE = '/registration'
 
 /** A published form by what the server needs of it. */
 interface PublishedForm {
@@ -18,7 +19,7 @@ interface PublishedForm {
 
 /** The forms where runners enter a project, by the name of their input; null when it has none. */
 export function formsOfProject(
-  { objects, pointers }: Pick<BuiltConfig, 'objects' | 'pointers'>,
+  { objects, pointers }: Record<'objects' | 'pointers', Pick<ReadonlyMap<string, string>, 'get'>>,
   raceId: string,
   itemId: string,
 ): Record<string, PublishedForm> | null {

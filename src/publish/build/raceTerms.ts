@@ -1,14 +1,15 @@
+import { branchesOf, childUi } from '#forms/engine/fieldAt.ts'
 import { isObject } from '#lib/json.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
+import { QUALIFYING } from '#publish/words/qualifying.ts'
 import { TERMS } from '#publish/words/terms.ts'
-import type { RaceFacts } from '#race/facts.gen.ts'
+import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
+import { ASKED_OF, CERTIFICATE, kindsOf } from '#race/qualifying.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-
-/** Where runners of a race enter it. */
-export const ENTRY_ROUTE = '/registration'
+import { ENTRY_ROUTE, formsIn } from './publishedForms.ts'
 
 /** A statement as a block of a page shows it. */
 export interface ShownStatement {
@@ -37,6 +38,21 @@ export interface EntryPage {
   itemId: string | null
   /** Null for a page with faults. */
   statements: readonly ShownStatement[] | null
+  asked: AskedFields
+}
+
+/** What the inputs of a page ask: fields by the input's name, and by their names the controls that they name. */
+export type AskedFields = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>
+
+/** The fields of a built page's forms, those of every branch; nothing where it is no page on which a race is entered. */
+export function askedOf(text: string, routes: readonly string[]): AskedFields {
+  const forms = routes.includes(ENTRY_ROUTE) ? (formsIn(text) ?? {}) : {}
+  return new Map(
+    Object.entries(forms).map(([input, { schema, uiSchema }]) => {
+      const names = branchesOf(schema, schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
+      return [input, new Map(names.map((name) => [name, childUi(uiSchema, name)['ui:widget']]))]
+    }),
+  )
 }
 
 /** The pages on which a race is entered, one for each audience. */
@@ -79,7 +95,7 @@ interface RaceTerms {
 
 function sameEntries(a: EntryPages, b: EntryPages): boolean {
   const same = (one: EntryPage, other: EntryPage | undefined) =>
-    one.itemId === other?.itemId && one.statements === other.statements
+    one.itemId === other?.itemId && one.statements === other.statements && one.asked === other.asked
   return a.length === b.length && a.every((entry, index) => same(entry, b[index]))
 }
 
@@ -114,5 +130,23 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
       return fault ? [findingAt(source, path, fault)] : []
     })
   })
-  return { facts: { ...facts, items }, findings }
+  const unasked = facts.items.flatMap((item, at) =>
+    item.qualifying
+      ? qualifyingFaults(item.qualifying, pagesOf(entries, item.itemId)).map((fault) =>
+          findingAt(source, ['items', at, 'qualifying'], fault),
+        )
+      : [],
+  )
+  return { facts: { ...facts, items }, findings: [...findings, ...unasked] }
+}
+
+/** What the pages of a project do not ask of what its runners have to qualify with: the platform would refuse them all. */
+function qualifyingFaults(qualifying: QualifyingFacts, pages: EntryPages): Fault[] {
+  return kindsOf(qualifying).flatMap((kind): Fault[] => {
+    const asked = pages.length > 0 ? pages.map((page) => page.asked.get(kind)) : [undefined]
+    const missing = ASKED_OF[kind].filter((field) => asked.some((fields) => !fields?.has(field)))
+    if (missing.length > 0) return [QUALIFYING.notAsked(ENTRY_ROUTE, kind, missing)]
+    const isFile = kind !== 'result' || asked.every((fields) => fields?.get(CERTIFICATE) === 'file')
+    return isFile ? [] : [QUALIFYING.noFile(ENTRY_ROUTE, CERTIFICATE)]
+  })
 }

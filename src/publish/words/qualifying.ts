@@ -55,6 +55,28 @@ export const QUALIFYING = {
       en: `Add one with "runners": "${runners}", or one without runners.`,
     },
   }),
+  notAsked: (route: string, kind: 'result' | 'points', missing: readonly string[]): Fault => ({
+    code,
+    message: {
+      zh: `报名页 ${route} 的表单 "${kind}" 没有问：${missing.join('、')}，没有人能报名`,
+      en: `the form "${kind}" of ${route} does not ask ${missing.join(', ')}: nobody could enter`,
+    },
+    hint: {
+      zh: `在该页 name 为 "${kind}" 的表单里加上字段库的这些字段。`,
+      en: `Add these fields of the library to the page's form whose name is "${kind}".`,
+    },
+  }),
+  noFile: (route: string, field: string): Fault => ({
+    code,
+    message: {
+      zh: `报名页 ${route} 的 "${field}" 不是上传文件，随便写几个字也能报名`,
+      en: `"${field}" of ${route} is no upload: any words would be taken for a certificate`,
+    },
+    hint: {
+      zh: `用字段库的 "${field}"，或给它 "ui": {"widget": "file"}。`,
+      en: `Use the library's "${field}", or give it "ui": {"widget": "file"}.`,
+    },
+  }),
   needless: (other: number): Fault => ({
     code,
     message: {
