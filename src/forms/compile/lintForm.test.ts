@@ -176,6 +176,11 @@ describe('lintForm', () => {
       'form-widget-choices /uiSchema/a/ui:widget',
     ],
     [
+      'boxes without choices',
+      raw({ a: { type: 'array', items: { type: 'string' } } }, {}, { a: { 'ui:widget': 'checkboxes' } }),
+      'form-widget-choices /uiSchema/a/ui:widget',
+    ],
+    [
       'a title in one language, as advice',
       raw({ a: { type: 'string', title: 'Name' } }),
       'form-one-language /schema/properties/a/title',

@@ -61,11 +61,16 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, known: Know
   }
   if (input.types.includes('object')) lintRows(schemas[0] ?? {}, at, report)
   const typed = schemas.find(({ type }) => type === 'string' || type === 'number' || type === 'integer')
-  const offers = schemas.some((schema) => ['enum', 'const', 'oneOf', 'anyOf'].some((key) => schema[key] !== undefined))
-  if (['radio', 'select'].includes(name) && typed && !offers && !isOfferedElsewhere(ui)) {
+  const offers = schemas.some((schema) => CHOICES.some((key) => schema[key] !== undefined))
+  const isOpen = name === 'checkboxes' && !schemas.some(({ items }) => items && CHOICES.some((key) => items[key]))
+  const nothing = (['radio', 'select'].includes(name) && typed && !offers) || isOpen
+  if (nothing && !isOfferedElsewhere(ui)) {
     report({ path: at, ...LOOK.widgetChoices(name) })
   }
 }
+
+/** Keywords that list what may be answered. */
+const CHOICES = ['enum', 'const', 'oneOf', 'anyOf', '$ref']
 
 /** The rows of one question: there are some, and they offer the same. */
 function lintRows({ properties = {} }: FormSchema, at: string, report: Report): void {

@@ -92,8 +92,11 @@ function wordsOf(
     const words = answer.map((item, at) => {
       const chosen = choices.find(({ value }) => equal(value, item))
       const place = `${pointer}/${at}`
+      const named = store.nameOf(place, String(item))?.[lang]
       return (
-        chosen?.label ?? wordsOf(item, store.resolver.fold(entrySchema(schema, at), item, place), inner, place, context)
+        chosen?.label ??
+        named ??
+        wordsOf(item, store.resolver.fold(entrySchema(schema, at), item, place), inner, place, context)
       )
     })
     return words.join(i18n.t('listSeparator', { ns: 'forms', lng: lang }))

@@ -205,6 +205,25 @@ describe('choices from an operation', () => {
     expect(form.rows()).toEqual(['上车点: 2号站'])
   })
 
+  it('are boxes of a list: kept in the order of the list, told by their names, gone with what is gone', async () => {
+    const user = userEvent.setup()
+    const field = inline(
+      '上车点',
+      { type: 'array', items: { type: 'string' }, minItems: 1 },
+      { widget: 'checkboxes', source },
+    )
+    expect(await findingsForTest({ fields: [field] })).toEqual([])
+    const load: FormServices['load'] = async () => [stop('1'), stop('2'), stop('3')]
+    const form = await show({ fields: [field] }, { 上车点: ['2', '9'] }, 'zh', { load })
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: '2号站' })).toBeChecked())
+    await user.click(screen.getByRole('checkbox', { name: '1号站' }))
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ 上车点: ['1', '2'] })
+    expect(form.rows()).toEqual(['上车点: 1号站、2号站'])
+    for (const one of ['1号站', '2号站']) await user.click(screen.getByRole('checkbox', { name: one }))
+    expect(await form.validate()).toMatchObject([{ path: '/上车点', message: '请选择上车点' }])
+  })
+
   it('says that there is nothing, and what has to be answered first; an answer that is gone goes', async () => {
     const user = userEvent.setup()
     const lists: Record<string, Json> = { a: [stop('1'), stop('2')], b: { results: [stop('2')] }, c: [] }

@@ -43,13 +43,19 @@ function Ready({ offered, ...props }: InputProps & { name: string; offered: Offe
   const { store } = useFormScope()
   const { t } = useTranslation('forms')
   const { pointer, value, lang } = props
-  const chosen = offered.find((one) => equal(one.value, value))
-  const gone = value !== undefined && value !== null && !chosen
+  const answers = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+  const kept = answers.filter((answer) => offered.some((one) => equal(one.value, answer)))
+  const gone = kept.length < answers.length
   useEffect(() => {
-    if (chosen) store.nameCode(pointer, String(chosen.value), chosen.text)
-  }, [chosen, store, pointer])
+    for (const [at, answer] of answers.entries()) {
+      const chosen = offered.find((one) => equal(one.value, answer))
+      const place = Array.isArray(value) ? `${pointer}/${at}` : pointer
+      if (chosen) store.nameCode(place, String(chosen.value), chosen.text)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only that something is gone asks for the change
   useEffect(() => {
-    if (gone) store.set(pointer, undefined)
+    if (gone) store.set(pointer, kept.length > 0 ? kept : undefined)
   }, [gone, store, pointer])
   if (offered.length === 0) return <Note id={props.control.id} text={t('choicesEmpty')} />
   const choices = offered.map((one) => ({ value: one.value, label: one.text[lang] }))

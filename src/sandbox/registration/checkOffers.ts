@@ -31,8 +31,9 @@ export async function offerProblems(
     const list = lists.get(offer.operation) ?? (await ask(offer.operation))
     if (list === null) continue
     lists.set(offer.operation, list)
-    const offered = offeredIn(list, offer).some((one) => one.value === value)
-    if (!offered) problems.push({ input, path, messages: GONE })
+    const offered = offeredIn(list, offer).map((one): unknown => one.value)
+    const chosen: unknown[] = Array.isArray(value) ? value : [value]
+    if (!chosen.every((one) => offered.includes(one))) problems.push({ input, path, messages: GONE })
   }
   return problems
 }

@@ -581,12 +581,17 @@ test('a choice that its operation does not offer is refused on its field', async
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)
   const source = { operation: 'regionCityList', value: 'code', text: 'name' }
-  const schema = { type: 'object', properties: { city: { type: 'string' } } }
-  forms = { form: { schema, uiSchema: { city: { 'ui:widget': 'select', 'ui:options': { source } } }, hash: 'o1' } }
-  const save = async (city: string) =>
-    runner.call('infoSaveV2', await draftOf(runner, FREE, [contestantsId], { form: { city } }))
-  await expect(save('999999')).rejects.toMatchObject({ code: 2005001, fieldErrors: [on('form', '/city')] })
-  await expect(save('420500')).resolves.toMatchObject({ status: 'DRAFT' })
+  const many = { type: 'array', items: { type: 'string' } }
+  const schema = { type: 'object', properties: { city: { type: 'string' }, seen: many } }
+  const look = (widget: string) => ({ 'ui:widget': widget, 'ui:options': { source } })
+  forms = { form: { schema, uiSchema: { city: look('select'), seen: look('checkboxes') }, hash: 'o1' } }
+  const save = async (form: object) => runner.call('infoSaveV2', await draftOf(runner, FREE, [contestantsId], { form }))
+  await expect(save({ city: '999999' })).rejects.toMatchObject({ code: 2005001, fieldErrors: [on('form', '/city')] })
+  await expect(save({ city: '420500', seen: ['420500', '999999'] })).rejects.toMatchObject({
+    code: 2005001,
+    fieldErrors: [on('form', '/seen')],
+  })
+  await expect(save({ city: '420500', seen: ['420500'] })).resolves.toMatchObject({ status: 'DRAFT' })
 })
 
 test('an order shows the picture of its project: its own, else one that is drawn as the race’s is, else the race’s', async () => {

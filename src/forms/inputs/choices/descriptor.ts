@@ -16,9 +16,11 @@ function isChoice(items: FormSchema | undefined): boolean {
 
 /** The field whose answer is what is offered. */
 const CARRIED = { carry: 'field' } as const
-/** That, or the operation whose list is; the answer is told by the name that the list gave it. */
+/** That, or the operation whose list is. */
+const OFFERED = { ...CARRIED, source: 'offer' } as const
+/** The answer is told by the name that the operation's list gave it. */
 const ONE = {
-  settings: { ...CARRIED, source: 'offer' },
+  settings: OFFERED,
   asks: 'choose',
   types: SCALARS,
   describe: (_answer: unknown, { name }: Described) => name,
@@ -33,7 +35,7 @@ export default {
       defaultFor: (schema) => countOf(schema) > 0 && countOf(schema) <= IN_SIGHT,
     },
     checkboxes: {
-      settings: CARRIED,
+      settings: OFFERED,
       types: ['array'],
       asks: 'choose',
       group: true,
