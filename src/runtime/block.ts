@@ -31,6 +31,8 @@ export interface CompiledBlock {
   /** Names this block reads itself, without its children; `each` and `source` apart, because they own emptiness. */
   reads: Set<string>
   lists: Set<string>
+  /** It, or a block inside, collects an answer. */
+  asks: boolean
 }
 
 const compiled = new WeakMap<Block, CompiledBlock>()
@@ -61,7 +63,9 @@ function compileFresh(block: Block): CompiledBlock {
   if (block.source) lists.add(block.source)
   const expressions = [...props.flatMap(([, value]) => value.expressions), ...label.expressions]
   if (showIf) expressions.push(showIf)
-  return { block, showIf, each, key, label, props, events, reads: namesIn(expressions), lists }
+  const inside = [...(block.blocks ?? []), ...(block.fallback ? [block.fallback] : [])]
+  const asks = block.input === true || inside.some((child) => compileBlock(child).asks)
+  return { block, showIf, each, key, label, props, events, reads: namesIn(expressions), lists, asks }
 }
 
 function namesIn(nodes: Node[]): Set<string> {

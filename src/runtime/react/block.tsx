@@ -12,6 +12,7 @@ import { itemsOf } from '#runtime/sources.ts'
 import type { SourceState } from '#runtime/store.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { Boundary } from './boundary.tsx'
+import { LongRows } from './rows.tsx'
 import { type PageContext, usePageContext } from './views.ts'
 import type { AnswerPort, Part, SourceView, WidgetComponent, WidgetHelpers } from './widget.ts'
 
@@ -38,7 +39,9 @@ function Rows({ block, local }: Props) {
   if (view.status === 'loading') return SKELETON_ROWS.map((row) => <Skeleton key={row} block={block} />)
   if (view.status === 'failed') return <Failed source={view.source} error={view.error} />
   if (view.status === 'empty') return <Empty source={view.source} />
-  return view.rows.map((row) => <OneBlock key={row.key} block={block} local={row.local} />)
+  const draw = (row: (typeof view.rows)[number]) => <OneBlock key={row.key} block={block} local={row.local} />
+  // What asks something is judged with the rest of the page, wherever it stands.
+  return compileBlock(block).asks ? view.rows.map(draw) : <LongRows rows={view.rows} draw={draw} />
 }
 
 /** One row, or a block without rows: what its view says, with the widget inside a boundary. */

@@ -110,6 +110,93 @@ it('shows a row for each item and loads the next page of a real source', async (
   expect(ports.request).toHaveBeenCalledTimes(2)
 })
 
+describe('a list of hundreds', () => {
+  const HEIGHT = 100
+  const SCREEN = window.innerHeight
+  let scrolled = 0
+  const watching = new Map<Element, (entries: { isIntersecting: boolean; boundingClientRect: object }[]) => void>()
+
+  /** Rows are under each other, and what is within two screens is near. */
+  function scrollTo(top: number) {
+    scrolled = top
+    // As long as a step brings what is near as well.
+    for (let before = -1; before !== document.querySelectorAll('p').length; ) {
+      before = document.querySelectorAll('p').length
+      for (const [element, then] of [...watching]) {
+        const boundingClientRect = element.getBoundingClientRect()
+        const isIntersecting = boundingClientRect.top < 2 * SCREEN && boundingClientRect.bottom > 0
+        act(() => then([{ isIntersecting, boundingClientRect }]))
+      }
+    }
+  }
+
+  beforeEach(() => {
+    watching.clear()
+    scrolled = 0
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const top = [...(this.parentElement?.children ?? [])].indexOf(this) * HEIGHT - scrolled
+      const height = Number.parseFloat(this.style.height || String(HEIGHT))
+      return { top, bottom: top + height, left: 0, right: 390 } as DOMRect
+    })
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        tell: Parameters<(typeof watching)['set']>[1]
+        constructor(tell: Parameters<(typeof watching)['set']>[1]) {
+          this.tell = tell
+        }
+        observe(element: Element) {
+          watching.set(element, this.tell)
+        }
+        disconnect() {
+          for (const [element, then] of watching) if (then === this.tell) watching.delete(element)
+        }
+      },
+    )
+    return () => vi.restoreAllMocks()
+  })
+
+  const races = Array.from({ length: 500 }, (_, id) => ({ id }))
+  const hundreds = (child: Partial<Block> = {}) =>
+    renderBlock(
+      {
+        type: 'list',
+        blocks: [{ type: 'card', each: 'races', key: 'item.id', title: 'race {{item.id}}', ...child }],
+      },
+      { widgets, lang: 'en', data: { races } },
+    )
+  const drawn = () => screen.getAllByText(/^race/).length
+
+  it('draws what is seen and keeps the room of the others', async () => {
+    const { container } = hundreds()
+    expect(await screen.findByText('race 0')).toBeInTheDocument()
+    expect(drawn()).toBe(20)
+    const room = () => Number.parseFloat(container.querySelector<HTMLElement>('[aria-hidden]')?.style.height ?? '0')
+    expect(room()).toBe(480 * HEIGHT)
+    scrollTo(0)
+    expect(drawn()).toBe(20)
+    scrollTo(30 * HEIGHT)
+    expect(drawn() * HEIGHT).toBeGreaterThanOrEqual(30 * HEIGHT + 2 * SCREEN)
+    expect(drawn()).toBeLessThan(80)
+    expect(drawn() * HEIGHT + room()).toBe(500 * HEIGHT)
+    // Back from another page, or by the key for its end.
+    scrollTo(499 * HEIGHT)
+    expect(drawn()).toBe(500)
+    expect(container.querySelector('[aria-hidden]')).toBeNull()
+    scrollTo(0)
+    expect(drawn()).toBe(500)
+  })
+
+  it('draws all of what asks something, and all where nothing tells what is near', async () => {
+    const asking = hundreds({ input: true, name: 'answer' })
+    expect(await screen.findByText('race 499')).toBeInTheDocument()
+    asking.unmount()
+    vi.stubGlobal('IntersectionObserver', undefined)
+    hundreds()
+    expect(await screen.findByText('race 499')).toBeInTheDocument()
+  })
+})
+
 it('renders its example in both languages', () => {
   for (const lang of ['zh', 'en'] as const) {
     const view = renderBlock(example as Block[], { widgets, lang })
