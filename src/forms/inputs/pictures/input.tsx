@@ -13,6 +13,8 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 
 interface Failure {
+  /** Which of the chosen ones: cameras give all of theirs the same name. */
+  at: number
   file: File
   reason: 'fileKind' | 'fileSize' | 'uploadFailed'
 }
@@ -33,16 +35,16 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
     store.set(pointer, next.length > 0 ? next : undefined)
     store.leave(pointer)
   }
-  const sendOne = async (file: File): Promise<Failure | null> => {
+  const sendOne = async (file: File): Promise<Failure['reason'] | null> => {
     const fit = await fitFile(file, RULE)
-    if (typeof fit === 'string') return { file, reason: fit }
+    if (typeof fit === 'string') return fit
     try {
       const { path } = await services.upload(fit)
       // Others may have been removed while this one was on its way.
       write([...pathsOf(store.valueAt(pointer)), path])
       return null
     } catch {
-      return { file, reason: 'uploadFailed' }
+      return 'uploadFailed'
     }
   }
   const send = async (files: File[]) => {
@@ -50,8 +52,8 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
     setFailures([])
     for (const [at, file] of files.entries()) {
       setLeft(files.length - at)
-      const failure = await sendOne(file)
-      if (failure) failed.push(failure)
+      const reason = await sendOne(file)
+      if (reason) failed.push({ at, file, reason })
     }
     setLeft(0)
     setFailures(failed)
@@ -100,8 +102,8 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
       <output className="sl-visually-hidden">{left > 0 ? t('picturesBusy', { left }) : ''}</output>
       {failures.length > 0 && (
         <div className="sl-form-trouble" role="alert">
-          {failures.map(({ file, reason }) => (
-            <span key={file.name}>{t('pictureNot', { name: file.name, reason: t(reason, said) })}</span>
+          {failures.map(({ at, file, reason }) => (
+            <span key={at}>{t('pictureNot', { name: file.name, reason: t(reason, said) })}</span>
           ))}
           {again.length > 0 && (
             <Button size="small" icon="refresh" onClick={() => void send(again)}>
