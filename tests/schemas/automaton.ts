@@ -3,7 +3,7 @@ import { fieldId } from '#forms/fieldId.ts'
 import { isObject } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
-import type { Plan } from './makeSchema.ts'
+import { isUnanswered, type Plan } from './makeSchema.ts'
 
 const FORM = 'form-f'
 
@@ -80,13 +80,9 @@ function putFields(root: HTMLElement, steps: Steps, value: { [name: string]: Jso
       return false
     })
   }
-  const missing = left.filter(([, one]) => one !== null && !/^m\d$/.test(String(one)) && !isEmpty(one))
+  const missing = left.filter(([, one]) => one !== null && !/^m\d$/.test(String(one)) && !isUnanswered(one))
   if (missing.length > 0)
     throw new Error(`not drawn at ${pointerOf(steps)}: ${missing.map(([name]) => name).join(', ')}`)
-}
-
-function isEmpty(value: Json): boolean {
-  return isObject(value) && Object.values(value).every((one) => one === null || isEmpty(one))
 }
 
 function isDrawn(root: HTMLElement, steps: Steps): boolean {

@@ -1,5 +1,6 @@
 import fc, { type GeneratorValue } from 'fast-check'
 import type { FormSchema, FormText } from '#forms/model.ts'
+import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Which alternative an answer takes, by the JSON pointer of its place: the first chooser there, then the next. */
@@ -343,10 +344,14 @@ function makeObject(world: World, depth: number, isWhole = false): Part {
         if (answer !== undefined) value[name] = answer
       }
       for (const rule of more) rule(value, place)
-      // An object that is not required and empty is no answer.
-      return place.pointer !== '' && !place.required && Object.keys(value).length === 0 ? undefined : value
+      return place.pointer !== '' && !place.required && isUnanswered(value) ? undefined : value
     },
   }
+}
+
+/** An object that nobody has answered anything in: where it is not required it is no answer either. */
+export function isUnanswered(value: Json): boolean {
+  return isObject(value) && Object.values(value).every((one) => one === null || isUnanswered(one))
 }
 
 function dependsOn(parts: unknown): boolean {
