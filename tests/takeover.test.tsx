@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepTyped } from '#app/takeover/handOver.ts'
 import { Taking } from '#app/takeover/taking.tsx'
 import { FormServicesContext } from '#forms/context.ts'
+import { loadComponent } from '#forms/inputs/components.ts'
 import type { FormSource } from '#forms/model.ts'
 import { compiledForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
@@ -47,20 +51,24 @@ const FORM = {
     field('likes', { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['sun', 'rain'] } }),
     field('day', { type: 'string', format: 'date' }),
     field('club', { type: 'string' }),
+    field('photo', { type: 'string' }, { widget: 'file' }),
   ],
   required: ['name'],
 } as unknown as FormSource
 
 const { form, module } = await compiledForTest(FORM)
+// The browser has the inputs that a document was drawn with before it takes that over.
+await loadComponent('file')
 const never = () => new Promise<never>(() => {})
 const services = {
   load: never,
-  upload: never,
+  upload: vi.fn<(file: File) => Promise<{ path: string }>>(never),
   sendFile: never,
   importValidator: never,
   importedValidator: () => module,
 }
 const around = (page: ReactNode) => <FormServicesContext value={services}>{page}</FormServicesContext>
+const ABOUT = { about: 'Runs for fun' }
 const FORM_BLOCK = {
   type: 'form',
   id: 'form',
@@ -95,6 +103,7 @@ async function drawn(blocks: Block[], drafts?: Map<string, SavedAnswers>) {
     container,
     runtime,
     ports,
+    node,
     control,
     code: async () => {
       const taken = await takeOver(container, <Taking root={container}>{node}</Taking>)
@@ -199,6 +208,46 @@ test('an input method goes on composing over the moment when the code comes', as
   fireEvent.compositionEnd(name, { data: '张' })
   fireEvent.blur(name)
   await waitFor(() => expect(drawing.answers()).toMatchObject({ name: '张' }))
+})
+
+test('a file that was chosen before the code is uploaded once, and says so meanwhile', async () => {
+  const drawing = await drawn([FORM_BLOCK])
+  await userEvent.upload(drawing.control('photo'), new File(['photo'], 'id.png', { type: 'image/png' }))
+  drawing.control('club').value = 'Nightrunners'
+  let arrive = (_: { path: string }) => {}
+  services.upload.mockImplementation(() => new Promise((resolve) => (arrive = resolve)))
+  const { troubles } = await drawing.code()
+  expect(troubles).toEqual([])
+  expect(await screen.findByRole('progressbar')).toBeInTheDocument()
+  expect(services.upload.mock.calls.map(([{ name }]) => name)).toEqual(['id.png'])
+  arrive({ path: 'uploads/id.png' })
+  await waitFor(() => expect(drawing.answers()).toEqual({ ...ABOUT, club: 'Nightrunners', photo: 'uploads/id.png' }))
+  expect(services.upload).toHaveBeenCalledTimes(1)
+})
+
+test('what was typed into a page that is not taken over stands in the one that comes in its place', async () => {
+  const before = { name: 'Old', club: 'Nightrunners', size: 's', sex: 'm' }
+  const drafts = new Map([['/test||k', { form: { value: before, version: form.hash } }]])
+  const drawing = await drawn([FORM_BLOCK], drafts)
+  drawing.control('name').value = 'New'
+  drawing.control('about').value = ''
+  drawing.control('size').value = '1'
+  drawing.control('Woman').checked = true
+  drawing.control('sun').checked = true
+  drawing.control('name').focus()
+  const handOver = keepTyped(drawing.container)
+  drawing.container.replaceChildren()
+  const root = createRoot(drawing.container)
+  onTestFinished(() => act(() => root.unmount()))
+  handOver()
+  await act(async () => root.render(drawing.node))
+  await waitFor(() =>
+    expect(drawing.answers()).toEqual({ name: 'New', club: 'Nightrunners', size: 'l', sex: 'w', likes: ['sun'] }),
+  )
+  expect(drawing.control('name')).toHaveFocus()
+  expect(drawing.control('name')).toHaveValue('New')
+  expect(drawing.control('about')).toHaveValue('')
+  expect(drawing.control('Woman')).toBeChecked()
 })
 
 test('controls outside of forms are taken over too', async () => {

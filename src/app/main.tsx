@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startLanguage } from './language.ts'
 import { createServices } from './services.ts'
+import { keepTyped } from './takeover/handOver.ts'
 import { type DrawnDocument, drawnDocument, firstShown } from './takeover/takeOver.ts'
 import { Taking } from './takeover/taking.tsx'
 import { forgetTaps } from './takeover/taps.ts'
@@ -47,11 +48,13 @@ async function takeOver(root: HTMLElement, found: DrawnDocument) {
 }
 
 function start(root: HTMLElement) {
+  const handOver = keepTyped(root)
   forgetTaps(window)
   root.replaceChildren()
   delete document.documentElement.dataset.aside
   for (const aside of document.querySelectorAll('.sl-aside')) aside.remove()
   createRoot(root).render(<App services={services} />)
+  handOver()
 }
 
 /** Only a native shell is asked for its window; everywhere else the page starts at once. */

@@ -3,7 +3,7 @@ export interface Typed {
   control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   /** What React shall know it to have held. */
   drawn: string
-  /** What it holds; of a box or a radio whether it is ticked, of a list its options. */
+  /** What it holds; of a box or a radio whether it is ticked, of a list its options, of files nothing: they stay in it. */
   holds: string | boolean | boolean[]
 }
 
@@ -23,6 +23,7 @@ function typedOf(control: Typed['control']): Typed | null {
     const { checked, defaultChecked } = control
     return checked === defaultChecked ? null : { control, drawn: String(defaultChecked), holds: checked }
   }
+  if (isFile(control)) return control.files?.length ? { control, drawn: '', holds: '' } : null
   const { value, defaultValue } = control
   return value === defaultValue ? null : { control, drawn: defaultValue, holds: value }
 }
@@ -39,9 +40,13 @@ function isBox(control: Typed['control']): control is HTMLInputElement {
   return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 }
 
+export function isFile(control: Typed['control']): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && control.type === 'file'
+}
+
 /** It holds a text, with a cursor and perhaps an input method at work. */
 export function isText({ control }: Typed): boolean {
-  return !(control instanceof HTMLSelectElement) && !isBox(control)
+  return !(control instanceof HTMLSelectElement) && !isBox(control) && !isFile(control)
 }
 
 /**
@@ -74,6 +79,10 @@ export function tell(typed: readonly Typed[]): void {
     if (!control.isConnected) continue
     if (control instanceof HTMLSelectElement) {
       if (Array.isArray(holds)) for (const [at, on] of holds.entries()) select(control, at, on)
+      control.dispatchEvent(new Event('change', { bubbles: true }))
+      continue
+    }
+    if (isFile(control)) {
       control.dispatchEvent(new Event('change', { bubbles: true }))
       continue
     }
