@@ -129,7 +129,7 @@ function partsOf(view: BlockView & { status: 'shown' }, local: JsonObject | unde
     ) : (
       <BlockNode key={key} block={child.block} local={local} />
     )
-    return { id: child.id, label: child.label, node }
+    return { id: child.id, label: child.label, asks: compileBlock(child.block).asks, node }
   })
 }
 

@@ -8,6 +8,8 @@ import type { Readers } from '#runtime/props.ts'
 export interface Part {
   id: string
   label: string
+  /** It collects an answer: it has to be there to be judged, wherever it stands. */
+  asks: boolean
   node: ReactNode
 }
 

@@ -34,9 +34,11 @@ const show = (multiple: boolean) =>
   )
 const fold = (name: string) => screen.getByRole('button', { name })
 
-it('opens one at a time and keeps the rest mounted', async () => {
+it('opens one at a time, draws it when it is first opened and keeps it', async () => {
   show(false)
-  expect(screen.getByText('eighty per cent')).not.toBeVisible()
+  expect(screen.queryByText('eighty per cent')).toBeNull()
+  // What asks something is judged while it is closed, too.
+  expect(screen.getByLabelText('field')).not.toBeVisible()
   await userEvent.click(fold('Refunds'))
   expect(fold('Refunds')).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByText('eighty per cent')).toBeVisible()

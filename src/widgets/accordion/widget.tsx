@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { defineWidget, type Part, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Opened } from '#ui/opened.tsx'
 import { type AccordionProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
@@ -29,7 +30,6 @@ function Accordion({ multiple = false, parts, onReveal }: AccordionProps & Widge
   )
 }
 
-/** The content stays mounted while it is closed, so that nothing typed in it is lost. */
 function Fold({ part, open, onToggle }: { part: Part; open: boolean; onToggle: () => void }) {
   const id = useId()
   return (
@@ -48,7 +48,9 @@ function Fold({ part, open, onToggle }: { part: Part; open: boolean; onToggle: (
         </button>
       </Heading>
       <section id={`${id}-body`} className="sl-accordion-body" aria-labelledby={`${id}-head`} hidden={!open}>
-        {part.node}
+        <Opened open={open} always={part.asks}>
+          {part.node}
+        </Opened>
       </section>
     </div>
   )
