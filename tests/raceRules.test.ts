@@ -5,6 +5,7 @@ import { formsOfProject } from '#publish/build/publishedForms.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { parseSource } from '#publish/model/source.ts'
 import { type Platform, platformOf } from '#publish/scenarios/platform.ts'
+import { bookOf } from '#publish/scenarios/racesAsked.ts'
 import type { RunnerWords } from '#publish/scenarios/scenarioFile.ts'
 import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
@@ -199,7 +200,7 @@ function scenariosOf(race: RaceFacts, runners: Record<string, RunnerWords>): Pla
   const names = Object.keys(runners)
   const played = { name: '', page: '', race: RACE, runners, players: names, runner: names[0] ?? null, fixtures: {} }
   const place = { source: parseSource('', '{}'), index: 0, expect: {} }
-  return platformOf({ played: { ...played, ...place }, now: TEST_NOW, races: [race], site: {} }, catalogue)
+  return platformOf({ played: { ...played, ...place }, now: TEST_NOW, races: bookOf([race]), site: {} }, catalogue)
 }
 
 test('rules between fields hold for a client that leaves the phone’s validator out', async () => {

@@ -52,7 +52,12 @@ interface Part {
   pages: Map<string, PageResult>
   placed: PlacedPage[]
   findings: Finding[]
-  pointer: () => { value: Pointer; text: string }
+  pointer: LazyPointer
+}
+
+interface LazyPointer {
+  value(): Pointer
+  text(): string
 }
 
 /** What all races have in common: while it is the same, a race is what its own files are. */
@@ -92,12 +97,12 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
     for (const raceId of [null, ...model.raceIds]) {
       const group = model.groups.get(raceId) ?? NO_FILES
       const old = known.get(raceId)
-      const shared = parts.get(null)?.placed ?? []
+      const site = parts.get(null)
       const same = old && sameGroup(old.group, group)
       if (same && common === before) parts.set(raceId, old)
       else if (same && raceId !== null && changed?.every((source) => !old.uses.has(source))) {
-        parts.set(raceId, { ...old, pointer: pointerOf(shared, old.placed, common) })
-      } else parts.set(raceId, await buildPart(model, raceId, { group, common, shared, old, buildPage }))
+        parts.set(raceId, { ...old, pointer: racesPointer(site, old.placed, common) })
+      } else parts.set(raceId, await buildPart(model, raceId, { group, common, site, old, buildPage }))
     }
     known = parts
     const all = [...parts.values()]
@@ -147,7 +152,7 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
         ...part,
         pages: new Map([...part.pages, ['race', instead]]),
         placed,
-        pointer: pointerOf(shared.placed, placed, common),
+        pointer: racesPointer(shared, placed, common),
       })
     }
     return closed
@@ -156,7 +161,7 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
   async function buildPart(
     model: ConfigModel,
     raceId: string | null,
-    { group, common, shared, old, buildPage }: PartInput,
+    { group, common, site, old, buildPage }: PartInput,
   ): Promise<Part> {
     const { plans, findings } = planPages(model, raceId, origins)
     const pages = new Map<string, PageResult>()
@@ -170,7 +175,7 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
     }
     const placed = [...pages.values()].flatMap((page) => page.placed)
     const uses = new Set(plans.flatMap(({ sources }) => sources))
-    const pointer = raceId === null ? pointerOf(placed, [], common) : pointerOf(shared, placed, common)
+    const pointer = raceId === null ? pointerOf(placed, [], common) : racesPointer(site, placed, common)
     return { group, uses, pages, placed, findings, pointer }
   }
 }
@@ -203,7 +208,8 @@ function outlineIn(parts: readonly Part[], object: string): OutlineBlock[] {
 interface PartInput {
   group: FileGroup
   common: Common
-  shared: PlacedPage[]
+  /** What was made of the site's files; undefined while that is being made. */
+  site: Part | undefined
   old: Part | undefined
   buildPage: PageBuilder
 }
@@ -229,12 +235,26 @@ function routesByName({ pages, unread }: ConfigModel): Map<string, Map<string | 
   return found
 }
 
-function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }: Common): Part['pointer'] {
-  return () => {
+/** A pointer's value is worked out when it is asked for, and stays the same object: what is made of it can be kept. */
+function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }: Common): LazyPointer {
+  const make = () => {
     const found = sitePages(shared, own)
     const value: Pointer = { format: 1, release: '', runtime: pointerRuntime(found.variants), site, ...found }
     return pointerText(value, shellText)
   }
+  let value: Pointer | undefined
+  return {
+    value() {
+      value ??= make().value
+      return value
+    },
+    text: () => make().text,
+  }
+}
+
+/** The pointer of a race, which is the site's where it has no pages of its own. */
+function racesPointer(site: Part | undefined, own: PlacedPage[], common: Common): LazyPointer {
+  return site && own.length === 0 ? site.pointer : pointerOf(site?.placed ?? [], own, common)
 }
 
 function commonOf(model: ConfigModel, before: Common | null, pictures: Common['pictures']): Common {
@@ -264,14 +284,14 @@ function assemble(
     for (const page of part.pages.values()) for (const [name, content] of page.objects) objects.set(name, content)
   }
   const cloud = cloudConfig(site)
-  const texts = new Map([...made].map(([path, pointer]) => [path, () => pointer().text]))
+  const texts = new Map([...made].map(([path, pointer]) => [path, pointer.text]))
   return {
     objects,
     pointers: lazyLookup(
       texts.set('cloud.json', () => cloud),
       (text) => text(),
     ),
-    pointed: lazyLookup(made, (pointer) => pointer().value),
+    pointed: lazyLookup(made, (pointer) => pointer.value()),
   }
 }
 

@@ -22,34 +22,47 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
     ...projectFaults(model),
     ...routeFaults(model, origins),
     ...raceFaults(model),
-    ...introductionFaults(model),
-    ...posterFaults(model),
+    ...factFaults(model),
   ]
 }
 
-function introductionFaults(model: ConfigModel): Finding[] {
-  const hosts = allowedHosts(model.site?.value ?? {})
-  return model.races.flatMap(({ source, facts }) => {
-    return Object.entries(facts?.introduction ?? {}).flatMap(([lang, html]) =>
-      htmlFaults(html, hosts).map((fault) => findingAt(source, ['introduction', lang], fault)),
-    )
+// By the site's values and the race's facts, which stay the same objects while their files are: most of thousands do.
+const known = new WeakMap<object, WeakMap<object, Finding[]>>()
+
+/** What is wrong with the introduction and the posters of races, by what the site allows. */
+function factFaults({ races, site }: ConfigModel): Finding[] {
+  const values = site?.value ?? NO_SITE
+  const found = known.get(values) ?? new WeakMap<object, Finding[]>()
+  known.set(values, found)
+  return races.flatMap((race) => {
+    if (!race.facts) return []
+    const before = found.get(race.facts)
+    if (before) return before
+    const findings = [...introductionFaults(race, values), ...(site?.sound ? posterFaults(race, site.value) : [])]
+    found.set(race.facts, findings)
+    return findings
   })
 }
 
-function posterFaults({ races, site }: ConfigModel): Finding[] {
-  if (!site?.sound) return []
-  return races.flatMap(({ source, facts }) => {
-    const posters: [JsonPath, string | undefined][] = [
-      [['poster'], facts?.poster],
-      ...(facts?.items ?? []).map(({ poster }, at): [JsonPath, string | undefined] => [
-        ['items', at, 'poster'],
-        poster,
-      ]),
-    ]
-    return posters.flatMap(([path, poster]) => {
-      const fault = poster === undefined ? null : fileHostFault(poster, site.value)
-      return fault ? [findingAt(source, path, fault)] : []
-    })
+const NO_SITE: JsonObject = {}
+
+type Race = ConfigModel['races'][number]
+
+function introductionFaults({ source, facts }: Race, site: JsonObject): Finding[] {
+  const hosts = allowedHosts(site)
+  return Object.entries(facts?.introduction ?? {}).flatMap(([lang, html]) =>
+    htmlFaults(html, hosts).map((fault) => findingAt(source, ['introduction', lang], fault)),
+  )
+}
+
+function posterFaults({ source, facts }: Race, site: JsonObject): Finding[] {
+  const posters: [JsonPath, string | undefined][] = [
+    [['poster'], facts?.poster],
+    ...(facts?.items ?? []).map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
+  ]
+  return posters.flatMap(([path, poster]) => {
+    const fault = poster === undefined ? null : fileHostFault(poster, site)
+    return fault ? [findingAt(source, path, fault)] : []
   })
 }
 

@@ -1,24 +1,37 @@
 import { relative, resolve } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
+import { type ConfigFolders, configFolders, createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { renamed, sortFindings } from '#publish/model/finding.ts'
 import type { PictureMaker } from '#publish/pictures/makePicture.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { runScenarios } from '#publish/scenarios/readScenarios.ts'
+import { createScenarioRunner } from '#publish/scenarios/readScenarios.ts'
 
 /**
- * Builds a config folder once and plays its scenarios; the files of its findings are named from `cwd`. For what phones are
- * to see, `makePicture` makes the sizes of its pictures.
+ * Builds a config folder and plays its scenarios; the files of its findings are named from `cwd`. For what phones are to
+ * see, `makePicture` makes the sizes of its pictures.
  */
-export async function buildFolder(cwd: string, folder: string, makePicture?: PictureMaker): Promise<BuiltConfig> {
-  const folders = configFolders(resolve(cwd, folder))
+export function buildFolder(cwd: string, folder: string, makePicture?: PictureMaker): Promise<BuiltConfig> {
+  return createFolderBuild(cwd, configFolders(resolve(cwd, folder)), makePicture)()
+}
+
+/** The same again and again: only what differs is made and played anew, and only the files that `saved` names are read. */
+export function createFolderBuild(
+  cwd: string,
+  folders: ConfigFolders,
+  makePicture?: PictureMaker,
+): (saved?: Iterable<string>) => Promise<BuiltConfig> {
   const catalogue = loadCatalogue(PROJECT_ROOT)
-  const files = loadFolder(folders)
-  const built = await createBuilder(catalogue, makePicture)(files)
-  const played = await runScenarios(files, built, catalogue)
-  const findings = sortFindings([...built.findings, ...played]).map((finding) =>
-    renamed(finding, (file) => relative(cwd, pathOf(file, folders))),
-  )
-  return { ...built, findings }
+  const read = createFolderReader(folders)
+  const build = createBuilder(catalogue, makePicture)
+  const play = createScenarioRunner(catalogue)
+  return async (saved) => {
+    const files = read(saved)
+    const built = await build(files)
+    const played = await play(files, built)
+    const findings = sortFindings([...built.findings, ...played]).map((finding) =>
+      renamed(finding, (file) => relative(cwd, pathOf(file, folders))),
+    )
+    return { ...built, findings }
+  }
 }

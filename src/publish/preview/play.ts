@@ -8,6 +8,7 @@ import { fieldNames, fieldState, whyField } from '#publish/scenarios/fields.ts'
 import type { HeadlessPage } from '#publish/scenarios/headlessPage.ts'
 import { openScenario } from '#publish/scenarios/openScenario.ts'
 import { type Platform, USER } from '#publish/scenarios/platform.ts'
+import { bookOf } from '#publish/scenarios/racesAsked.ts'
 import { seenOn } from '#publish/scenarios/seen.ts'
 import { messageOf } from '#runtime/actions/run.ts'
 import { bind } from '#runtime/binding.ts'
@@ -36,7 +37,7 @@ export async function play(
   catalogue: Catalogue,
 ): Promise<Play> {
   const played = playedFrom(situation, files, catalogue)
-  const found = await openScenario(played, built, catalogue)
+  const found = await openScenario(played, { ...built, races: bookOf(built.races) }, catalogue)
   if (found.status === 'refused') {
     const { message, hint = verbatim('') } = found
     throw operatorError(

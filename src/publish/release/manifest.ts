@@ -34,9 +34,9 @@ export function manifestOf({ objects: pages, pointers: texts, pointed, races }: 
   for (const path of inOrder([...texts.keys()])) {
     const pointer = pointed.get(path)
     const own = path === SITE_POINTER ? allFacts : facts[raceOf(path) ?? '']
-    const body = pointer ? bodyText(pointer, siteName(pointer.site), own) : (texts.get(path) ?? '')
-    objects.set(objectName(body, 'json'), body)
-    pointers[path] = hashOf(body)
+    const { text, name, hash } = pointer ? bodyOf(pointer, siteName(pointer.site), own) : named(texts.get(path) ?? '')
+    objects.set(name, text)
+    pointers[path] = hash
   }
   return { objects, pointers, facts }
 }
@@ -57,13 +57,44 @@ export function racePointer(raceId: string): string {
 function factsIn(races: readonly RaceFacts[], objects: Map<string, string>): Record<string, string> {
   const sorted = [...races].sort((a, b) => (a.raceId < b.raceId ? -1 : 1))
   return Object.fromEntries(
-    sorted.map(({ $schema: _, ...facts }) => {
-      const text = JSON.stringify(facts)
-      const name = objectName(text, 'json')
+    sorted.map((race) => {
+      const { text, name } = factsOf(race)
       objects.set(name, text)
-      return [facts.raceId, name]
+      return [race.raceId, name]
     }),
   )
+}
+
+/** A text that is kept under the hash of it. */
+interface Named {
+  text: string
+  name: string
+  hash: string
+}
+
+function named(text: string): Named {
+  return { text, name: objectName(text, 'json'), hash: hashOf(text) }
+}
+
+// A builder gives again what has not changed: thousands of races are named once, and then those that were edited.
+const knownFacts = new WeakMap<RaceFacts, Named>()
+const knownBodies = new WeakMap<Pointer, Map<string, Named>>()
+
+function factsOf(race: RaceFacts): Named {
+  const { $schema: _, ...facts } = race
+  const found = knownFacts.get(race) ?? named(JSON.stringify(facts))
+  knownFacts.set(race, found)
+  return found
+}
+
+/** The body of a pointer with a site and facts; those of races that have no pages of their own differ only in these. */
+function bodyOf(pointer: Pointer, site: string, facts: string | undefined): Named {
+  const bodies = knownBodies.get(pointer) ?? new Map<string, Named>()
+  knownBodies.set(pointer, bodies)
+  const key = `${site} ${facts}`
+  const found = bodies.get(key) ?? named(bodyText(pointer, site, facts))
+  bodies.set(key, found)
+  return found
 }
 
 /** Name of the object that holds a pointer's body. */

@@ -1,5 +1,6 @@
 import { objectOf } from '#lib/json.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
+import type { Pointer } from '#publish/build/pointers.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
@@ -11,6 +12,7 @@ import { choosePage, envOf, type Phone, pointerPath } from '#runtime/choosePage.
 import type { JsonObject, Page } from '#runtime/model.ts'
 import { type HeadlessPage, openHeadless } from './headlessPage.ts'
 import { type Platform, platformOf, USER } from './platform.ts'
+import type { RaceBook } from './racesAsked.ts'
 import type { Container, Played } from './scenarioFile.ts'
 
 export type OpenedScenario =
@@ -27,22 +29,37 @@ export type OpenedScenario =
   | { status: 'unbuilt' }
   | ({ status: 'refused'; path: JsonPath } & Fault)
 
+/** What of a config a scenario is played on. */
+export interface PlayedOn extends Pick<BuiltConfig, 'pages' | 'pointed' | 'objects' | 'standIns'> {
+  races: RaceBook
+}
+
+/** Where a scenario's page is found: its route, and the pointer that a visit reads; null where there is none. */
+export interface Place {
+  route: string | null
+  pointer: Pointer | null
+}
+
+export function placeOf(played: Played, built: Pick<PlayedOn, 'pages' | 'pointed'>): Place {
+  const pointer = built.pointed.get(pointerPath(played.race)) ?? built.pointed.get('pointer.json')
+  return { route: routeOf(played, built), pointer: pointer ?? null }
+}
+
 /** Finds a scenario's page, and brings it to life as the scenario says. */
-export async function openScenario(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<OpenedScenario> {
+export async function openScenario(played: Played, built: PlayedOn, catalogue: Catalogue): Promise<OpenedScenario> {
   const refused = refusalOf(played, built, catalogue)
   if (refused) return refused
-  const race = built.races.find((one) => one.raceId === played.race) ?? null
+  const race = played.race === null ? null : built.races.find(played.race)
   if (played.race !== null && race === null) return { status: 'unbuilt' }
   const now = timeAt(played.at, race)
   if (now === null) return wrongMoment(played, race)
-  const route = routeOf(played, built)
+  const { route, pointer } = placeOf(played, built)
   if (route === null) {
     return { status: 'refused', path: ['page'], ...SCENARIO.noPage(played.page, built.pages.keys()) }
   }
   const query: JsonObject = { ...usualQuery(played, race), ...played.query }
   const address = addressOf(query)
   const phone = phoneOf(played.in ?? 'browser')
-  const pointer = built.pointed.get(pointerPath(played.race)) ?? built.pointed.get('pointer.json')
   const object = pointer ? (choosePage(pointer, route, address, phone) ?? '') : ''
   const text = built.objects.get(object)
   if (!pointer || text === undefined || built.standIns.has(object)) return { status: 'unbuilt' }
@@ -64,7 +81,7 @@ export async function openScenario(played: Played, built: BuiltConfig, catalogue
   return { status: 'opened', opened, object, platform, now, route, query }
 }
 
-function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): OpenedScenario | null {
+function refusalOf(played: Played, built: PlayedOn, catalogue: Catalogue): OpenedScenario | null {
   const names = [
     ...(typeof played.runner === 'string' ? [['runner', played.runner]] : []),
     ...(played.players ?? []).map((name, index) => ['players', name, index]),
@@ -79,9 +96,10 @@ function refusalOf(played: Played, built: BuiltConfig, catalogue: Catalogue): Op
     const path = played.api && Object.hasOwn(played.api, operation) ? ['api', operation] : ['fails']
     return { status: 'refused', path, ...SITE.unknownOperation(operation, catalogue.operations.keys()) }
   }
-  const known = built.races.map((race) => race.raceId)
+  if (played.race === null || built.races.find(played.race)) return null
   // A race with faults has a pointer, and no facts to play with.
-  if (played.race !== null && !known.includes(played.race) && !built.pointed.get(`races/${played.race}.json`)) {
+  if (!built.pointed.get(`races/${played.race}.json`)) {
+    const known = built.races.all().map((race) => race.raceId)
     return { status: 'refused', path: ['race'], ...SCENARIO.noRace(played.race, known) }
   }
   return null
@@ -105,7 +123,7 @@ function timeAt(text: string | undefined, race: RaceFacts | null): number | null
   return phase ? (phases[phase] ?? null) : timeOf(text)
 }
 
-function routeOf({ page, race }: Played, { pages }: BuiltConfig): string | null {
+function routeOf({ page, race }: Played, { pages }: Pick<PlayedOn, 'pages'>): string | null {
   const named = pages.get(page)
   return (named?.get(race) ?? named?.get(null))?.[0] ?? null
 }

@@ -12,6 +12,7 @@ import { timesOf } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
+import type { RaceBook } from './racesAsked.ts'
 import type { Played, RunnerWords } from './scenarioFile.ts'
 
 /** Whoever is logged in. */
@@ -21,7 +22,7 @@ export const USER = { userId: '1000000000000000001', accountId: '100000000000000
 export interface PlatformFacts {
   played: Played
   now: number
-  races: readonly RaceFacts[]
+  races: RaceBook
   site: JsonObject
 }
 
@@ -43,8 +44,14 @@ export function platformOf(facts: PlatformFacts, catalogue: Catalogue): Platform
 
 function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts, catalogue: Catalogue): Json {
   const { races, now, site } = facts
-  const race = races.find((one) => one.raceId === params.raceId)
-  const all = () => races.map((one) => detailOf(one, now))
+  const race = races.find(params.raceId) ?? undefined
+  const shown = (page: Json = 1, size: Json = USUAL_SIZE) => {
+    const from = (Number(page) - 1) * Number(size)
+    return races
+      .all()
+      .slice(from, from + Number(size))
+      .map((one) => detailOf(one, now))
+  }
   switch (operation) {
     case 'raceDetail':
       if (race) return detailOf(race, now)
@@ -55,12 +62,16 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
     case 'itemByRaceIdList':
       return race ? projects(race, facts) : []
     case 'listRecommend':
-      return all()
+      return shown(params.page, params.size)
     case 'mayLike':
-    case 'pageChina':
-      return { results: all(), pageNo: 1, totalPage: 1, totalCount: races.length }
+    case 'pageChina': {
+      const { pageNo = 1, pageSize = USUAL_SIZE } = params
+      const totalCount = races.all().length
+      const totalPage = Math.ceil(totalCount / Number(pageSize))
+      return { results: shown(pageNo, pageSize), pageNo, totalPage, totalCount }
+    }
     case 'regionCityList':
-      return citiesOf(races)
+      return citiesOf(races.all())
     case 'listContestants':
       return savedRunners(facts)
     case 'checkRegistrationUserV2':
@@ -76,6 +87,9 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
   }
   return sampleOf(catalogue.operations.get(operation)?.payload, catalogue.contract.schemas)
 }
+
+/** Races of a list that does not say how many it takes. */
+const USUAL_SIZE = 10
 
 // Nobody's favourite, and as many runners as make a sentence.
 const SEEN = { collected: false, registeredCount: 1280 }
@@ -147,7 +161,7 @@ function reasonOf(refusal: RefusalName, item: ProjectFacts, said?: Said) {
 
 function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {
   if (played.runner === null) return []
-  const race = races.find((one) => one.raceId === played.race)
+  const race = played.race === null ? null : races.find(played.race)
   const raceTime = race ? timesOf(race).raceTime : now
   const self = played.runner
   const names = played.players ?? (self === undefined ? [] : [self])

@@ -11,35 +11,46 @@ import { SCENARIO } from '#publish/words/scenarios.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { missesOf } from './expectations.ts'
-import { openScenario } from './openScenario.ts'
+import { openScenario, type Place, type PlayedOn, placeOf } from './openScenario.ts'
+import { askedOf, type RacesAsked, stillSays } from './racesAsked.ts'
 import { type Played, pageOf, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
 
+/** The scenarios of files, and what is wrong with the files. */
+export interface ReadScenarios {
+  scenarios: Played[]
+  findings: Finding[]
+}
+
 /** The scenarios of a config folder with what their files and places add; a file of the wrong shape is a finding. */
-export function readScenarios(
-  files: ConfigFiles,
-  { schemas }: Catalogue,
-): { scenarios: Played[]; findings: Finding[] } {
-  const scenarios: Played[] = []
-  const findings: Finding[] = []
-  const names = [...files.keys()].filter((file) => SCENARIO_FILE.test(file)).sort()
-  if (names.length === 0) return { scenarios, findings }
-  const shape = createShapeCheck(schemas.scenarios)
-  for (const file of names) {
-    const source = parseSource(file, files.get(file) ?? '')
-    findings.push(...source.faults)
-    if (source.value === undefined) continue
+export function readScenarios(files: ConfigFiles, catalogue: Catalogue): ReadScenarios {
+  const read = createScenarioReader(catalogue)
+  const found = scenarioFiles(files).map(([file, text]) => read(file, text))
+  return { scenarios: found.flatMap(({ scenarios }) => scenarios), findings: found.flatMap(({ findings }) => findings) }
+}
+
+function scenarioFiles(files: ConfigFiles): [file: string, text: string][] {
+  return [...files].filter(([file]) => SCENARIO_FILE.test(file)).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function createScenarioReader({ schemas }: Catalogue): (file: string, text: string) => ReadScenarios {
+  let shape: ReturnType<typeof createShapeCheck> | undefined
+  return (file, text) => {
+    const source = parseSource(file, text)
+    const read: ReadScenarios = { scenarios: [], findings: [...source.faults] }
+    if (source.value === undefined) return read
+    shape ??= createShapeCheck(schemas.scenarios)
     const faults = shape(source.value)
-    findings.push(...faults.map((fault) => findingAt(source, fault.path, fault)))
-    if (faults.length > 0) continue
+    read.findings.push(...faults.map((fault) => findingAt(source, fault.path, fault)))
+    if (faults.length > 0) return read
     const { scenarios: own, runners = {}, fixtures = {}, ...common } = source.value as unknown as ScenarioFile
     const page = pageOf(file)
     const race = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
     for (const [index, scenario] of own.entries()) {
       const answers = answersOf(common.answers, scenario.answers)
-      scenarios.push({ race, page, ...common, ...scenario, answers, runners, fixtures, source, index })
+      read.scenarios.push({ race, page, ...common, ...scenario, answers, runners, fixtures, source, index })
     }
+    return read
   }
-  return { scenarios, findings }
 }
 
 /** A scenario's answers over those of its file, field by field. */
@@ -53,13 +64,52 @@ function answersOf(shared: JsonObject = {}, own: JsonObject = {}): JsonObject {
 }
 
 /** Plays every scenario of a config folder on its built pages; what is not as expected is a finding. */
-export async function runScenarios(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Promise<Finding[]> {
-  const { scenarios, findings } = readScenarios(files, catalogue)
-  for (const played of scenarios) findings.push(...(await play(played, built, catalogue)))
-  return findings
+export function runScenarios(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Promise<Finding[]> {
+  return createScenarioRunner(catalogue)(files, built)
 }
 
-async function play(played: Played, built: BuiltConfig, catalogue: Catalogue): Promise<Finding[]> {
+/** What was found by playing a scenario, and all that it was played on. */
+interface Result extends Place {
+  findings: Finding[]
+  asked: RacesAsked
+}
+
+/** Plays the scenarios of a config folder, again only those whose file, page or races are others than before. */
+export function createScenarioRunner(
+  catalogue: Catalogue,
+): (files: ConfigFiles, built: BuiltConfig) => Promise<Finding[]> {
+  const read = createScenarioReader(catalogue)
+  let known = new Map<string, { text: string; read: ReadScenarios; results: Result[] }>()
+  return async (files, built) => {
+    const next: typeof known = new Map()
+    const all: Finding[] = []
+    for (const [file, text] of scenarioFiles(files)) {
+      const before = known.get(file)
+      const old = before?.text === text ? before : null
+      const found = old?.read ?? read(file, text)
+      all.push(...found.findings)
+      const results: Result[] = []
+      for (const [index, played] of found.scenarios.entries()) {
+        const place = placeOf(played, built)
+        const last = old?.results[index]
+        const same = last?.route === place.route && last.pointer === place.pointer && stillSays(last.asked, built.races)
+        const result = last && same ? last : await playedAt(place, played, built)
+        all.push(...result.findings)
+        results.push(result)
+      }
+      next.set(file, { text, read: found, results })
+    }
+    known = next
+    return all
+  }
+
+  async function playedAt(place: Place, played: Played, built: BuiltConfig): Promise<Result> {
+    const { races, asked } = askedOf(built.races)
+    return { ...place, findings: await play(played, { ...built, races }, catalogue), asked }
+  }
+}
+
+async function play(played: Played, built: PlayedOn, catalogue: Catalogue): Promise<Finding[]> {
   const { source, index } = played
   const place = ['scenarios', index]
   const named = (message: Words): Words =>

@@ -1,7 +1,7 @@
-import { existsSync, watch } from 'node:fs'
-import { join, sep } from 'node:path'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { isConfigFile } from '#publish/build/loadFolder.ts'
+import { gatherSaves, watchConfig } from '#publish/build/watchConfig.ts'
 import { isError } from '#publish/model/finding.ts'
 import type { PictureMaker } from '#publish/pictures/makePicture.ts'
 import { createConfig } from '#start/config.ts'
@@ -13,8 +13,6 @@ export interface LiveConfig {
   close(): void
 }
 
-const SETTLE_MS = 60
-
 /** Builds the config folder, and again after each save. `onBuilt` hears every result, the first included. */
 export async function liveConfig(
   settings: Settings,
@@ -24,61 +22,29 @@ export async function liveConfig(
   let build: ReturnType<typeof createConfig> | null = createConfig(settings, makePicture)
   let good = await build()
   await onBuilt(good, !good.findings.some(isError))
-  let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  let saved = new Set<string>()
-  let all = false
 
-  async function again(): Promise<void> {
-    const changed = all ? undefined : saved
-    saved = new Set()
-    all = false
+  const saves = gatherSaves(async (saved) => {
     build ??= createConfig(settings, makePicture)
-    const built = await build(changed)
+    const built = await build(saved ?? undefined)
     const sound = !built.findings.some(isError)
     if (sound) good = built
     await onBuilt(built, sound)
-  }
-  function later(): void {
-    clearTimeout(timer)
-    // Editors save in several steps: what counts is the state after the last.
-    timer = setTimeout(() => {
-      running = running.then(again).catch((error) => {
-        all = true
-        console.error(error)
-      })
-    }, SETTLE_MS)
-  }
-  const { config, campaigns } = settings.folders
-  const watched = [
-    { folder: config, prefix: '' },
-    { folder: campaigns, prefix: 'campaigns/' },
-  ].filter(({ folder }) => existsSync(folder))
-  const watchers = [
-    ...watched.map(({ folder, prefix }) =>
-      watch(folder, { recursive: true }, (_event, name) => {
-        if (name && isConfigFile(name)) saved.add(prefix + name.split(sep).join('/'))
-        // A folder that was moved in brings files that nobody names.
-        else if (name === null || !/\.[^/]*$/.test(name) || name.endsWith('.template')) all = true
-        else return
-        later()
-      }),
-    ),
-    ...['schemas', 'src/widgets', 'src/modules', 'src/runtime/actions'].map((folder) =>
-      watch(join(settings.root, folder), { recursive: true }, (_event, name) => {
-        if (!name || !(folder === 'schemas' ? name.endsWith('.json') : /schemas?\.json$/.test(name))) return
-        // Read only when all is saved: what an editor holds half-written is no reason to end.
-        build = null
-        all = true
-        later()
-      }),
-    ),
-  ]
+  }, console.error)
+  const unwatch = watchConfig(settings.folders, saves)
+  const watchers = ['schemas', 'src/widgets', 'src/modules', 'src/runtime/actions'].map((folder) =>
+    watch(join(settings.root, folder), { recursive: true }, (_event, name) => {
+      if (!name || !(folder === 'schemas' ? name.endsWith('.json') : /schemas?\.json$/.test(name))) return
+      // Read only when all is saved: what an editor holds half-written is no reason to end.
+      build = null
+      saves.note(null)
+    }),
+  )
   return {
     current: () => good,
     close() {
-      clearTimeout(timer)
+      unwatch()
       for (const watcher of watchers) watcher.close()
+      void saves.close()
     },
   }
 }
