@@ -1,6 +1,7 @@
-import { existsSync, watch } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import { type ConfigFolders, isConfigFile } from './loadFolder.ts'
+import { watchTree } from './watchTree.ts'
 
 /** Names of the files that were saved, as `ConfigFiles` has them; null where any of them may have been. */
 export type Saved = ReadonlySet<string> | null
@@ -8,6 +9,8 @@ export type Saved = ReadonlySet<string> | null
 export interface Saves {
   /** Something was saved: a file, or nobody knows what. */
   note(name: string | null): void
+  /** Hears of what could not be done, and of folders that cannot be watched. */
+  failed(error: unknown): void
   /** Hears nothing more; resolves when what was begun is done. */
   close(): Promise<void>
 }
@@ -28,6 +31,7 @@ export function gatherSaves(work: (saved: Saved) => Promise<void>, failed: (erro
     await work(now)
   }
   return {
+    failed,
     note(name) {
       if (name === null) all = true
       else saved.add(name)
@@ -47,18 +51,19 @@ export function gatherSaves(work: (saved: Saved) => Promise<void>, failed: (erro
 }
 
 /** Notes each save of a file of the config; answers how to end that. */
-export function watchConfig({ config, campaigns }: ConfigFolders, { note }: Pick<Saves, 'note'>): () => void {
+export function watchConfig({ config, campaigns }: ConfigFolders, { note, failed }: Saves): () => void {
   const watched = [
     { folder: config, prefix: '' },
     { folder: campaigns, prefix: 'campaigns/' },
   ].filter(({ folder }) => existsSync(folder))
-  const watchers = watched.map(({ folder, prefix }) =>
-    watch(folder, { recursive: true }, (_event, name) => {
+  const watchers = watched.map(({ folder, prefix }) => {
+    const hear = (name: string | null) => {
       if (name && isConfigFile(name)) note(prefix + name.split(sep).join('/'))
       // A folder that was moved in brings files that nobody names.
       else if (name === null || !/\.[^/]*$/.test(name) || name.endsWith('.template')) note(null)
-    }),
-  )
+    }
+    return watchTree(folder, hear, failed)
+  })
   return () => {
     for (const watcher of watchers) watcher.close()
   }

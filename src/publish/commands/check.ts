@@ -1,8 +1,9 @@
-import { existsSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorError, verbatim } from '#lib/words.ts'
 import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
+import { watchTree } from '#publish/build/watchTree.ts'
 import { countWords, findingIn, findingWords, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
@@ -191,17 +192,16 @@ const PAUSE_MS = 80
 /** Does something now and after every change below the folders, one at a time, until Ctrl-C. */
 async function watchFolders(folders: readonly string[], work: () => Promise<void>): Promise<void> {
   await work()
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let running = Promise.resolve()
-    const watchers = folders.map((folder) =>
-      watch(folder, { recursive: true }, () => {
-        clearTimeout(timer)
-        timer = setTimeout(() => {
-          running = running.then(work, work)
-        }, PAUSE_MS)
-      }),
-    )
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        running = running.then(work, work)
+      }, PAUSE_MS)
+    }
+    const watchers = folders.map((folder) => watchTree(folder, later, reject))
     process.once('SIGINT', () => {
       clearTimeout(timer)
       for (const watcher of watchers) watcher.close()

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { operatorError, verbatim, type Words } from '#lib/words.ts'
 import { countWords, findingWords } from '#publish/check/formatFindings.ts'
-import { readBuiltApp } from '#publish/documents/builtApp.ts'
 import { type DocumentsWritten, PRERENDER } from '#publish/documents/writeDocuments.ts'
 import { isError } from '#publish/model/finding.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
@@ -11,9 +10,11 @@ import { type PublishedApp, publishApp } from '#publish/release/publishApp.ts'
 import { type Published, publishRelease } from '#publish/release/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
 import { json, type Terminal } from './command.ts'
+import { drawingOf, type PublishCall, publishWatch } from './publishWatch.ts'
 import {
   audienceOf,
   diffLines,
+  type Given,
   platformOf,
   quietly,
   SIGNING,
@@ -26,7 +27,7 @@ import {
 
 const USAGE: Words = {
   zh: `startline publish [文件夹] --to <存储> [--note <原因>] [--author <谁>] [--app dist/app]
-                           [--prerender all|shared|none] [--dry-run]
+                           [--prerender all|shared|none] [--dry-run | --watch]
 
 检查并生成配置文件夹（pages-config），再发布：先写文件，再记一笔，最后换入口，每一步都是完整的。
 有错误的配置不会发布。
@@ -36,13 +37,15 @@ const USAGE: Words = {
   --prerender <哪些>     与 --app 一起用：把页面预先画好，代码还没到就能看、能填：\`shared\`（默认）画全站
                          共用的页面，以及报名已经开始或 30 天内开始的赛事，\`all\` 全部，\`none\` 不画
   --dry-run              只说会做什么，什么都不写
+  --watch                每次保存后再检查、再发布，直到 Ctrl-C；有错误时不发布，改好再保存即可。
+                         应用只在开始时发布一次
   --tell <网址>          先问平台：赛事资料与已经卖出的不矛盾才上线，上线后平台来读
   --canary <百分比>      只给这个比例的访客看
   --containers <列表>    …… 或只给这些容器：wechat、alipay、ios、android、browser、app
   --break-lock           接替一次已经中断的发布
   --json                 做了什么，供程序读`,
   en: `startline publish [folder] --to <store> [--note <why>] [--author <who>] [--app dist/app]
-                           [--prerender all|shared|none] [--dry-run]
+                           [--prerender all|shared|none] [--dry-run | --watch]
 
 Checks and builds a config folder (pages-config) and publishes it: objects first, then the release
 record, pointers last and each whole. A config with errors is refused.
@@ -53,6 +56,8 @@ record, pointers last and each whole. A config with errors is refused.
                          come: \`shared\` (the default) those of the site and of the races whose entries
                          are open or open within 30 days, \`all\`, or \`none\`
   --dry-run              says what would be done and writes nothing
+  --watch                checks and publishes again at every save, until Ctrl-C; what has errors is not
+                         published, mend it and save. The application is published once, at the start
   --tell <url>           asks the platform first, and goes live only when the races' facts contradict
                          nothing that was sold; then the platform reads the release
   --canary <percent>     shows the release to that share of the visitors only
@@ -70,20 +75,14 @@ export const publish = storeCommand({
     app: { type: 'string' },
     prerender: { type: 'string', default: 'shared' },
     'dry-run': { type: 'boolean' },
+    watch: { type: 'boolean' },
     canary: { type: 'string' },
     containers: { type: 'string' },
   },
   async run(given, terminal) {
-    if (!given.text('to')) {
-      throw operatorError({
-        zh: `发布到哪里？用 --to 写明存储。\n\n${USAGE.zh}`,
-        en: `Where to? Name a store with --to.\n\n${USAGE.en}`,
-      })
-    }
-    const [percent, containers] = [given.text('canary'), given.text('containers')]
-    const canary = percent !== undefined || containers !== undefined ? audienceOf(percent, containers) : undefined
-    const store = await storeOf(given, terminal)
-    const folder = given.rest[0] ?? 'pages-config'
+    const call = await callOf(given, terminal)
+    if (given.on('watch')) return publishWatch(call, terminal)
+    const { folder, dryRun } = call
     if (!given.json) terminal.err({ zh: `正在检查并生成 ${folder} …`, en: `checking and building ${folder} …` })
     const built = await buildFolder(terminal.cwd, folder, pictureSizes(PICTURE_CACHE))
     for (const finding of built.findings) terminal.err(findingWords(finding))
@@ -95,29 +94,19 @@ export const publish = storeCommand({
       })
       return 1
     }
-    const dryRun = given.on('dry-run')
-    const appFolder = given.text('app')
-    const which = PRERENDER.find((one) => one === given.text('prerender'))
-    if (!which) {
-      throw operatorError({
-        zh: `--prerender 只能是 ${PRERENDER.join('、')}，不能是“${given.text('prerender')}”。`,
-        en: `--prerender takes ${PRERENDER.join(', ')}, not "${given.text('prerender')}".`,
-      })
-    }
-    const app = appFolder === undefined || dryRun ? null : await readBuiltApp(resolve(terminal.cwd, appFolder))
-    const progress = progressTo(terminal)
-    const platform = platformOf(given)
+    const { store, platform } = call
+    const drawing = await drawingOf(call)
     const written: { app: PublishedApp | null; documents: DocumentsWritten | null } = { app: null, documents: null }
     const done = await publishRelease(store, built, {
-      ...signedBy(given, terminal),
-      ...{ dryRun, canary, progress },
+      ...call.signed(),
+      ...{ dryRun, canary: call.canary, progress: progressTo(terminal) },
       ...(platform ? { ask: platform.ask } : {}),
-      ...(appFolder === undefined ? {} : { drawing: app ? { app, which } : { app, which: 'none' } }),
+      ...(drawing ? { drawing } : {}),
       onDocuments(documents) {
         written.documents = documents
       },
       async first() {
-        if (appFolder !== undefined) written.app = await publishApp(store, resolve(terminal.cwd, appFolder), dryRun)
+        if (call.app !== null) written.app = await publishApp(store, call.app, dryRun)
       },
     })
     if (given.json) terminal.out(json({ ...asJson(done), ...written }))
@@ -141,6 +130,40 @@ export const publish = storeCommand({
     return platform && !dryRun ? tellPlatform(platform, done.release?.id ?? null, quietly(given, terminal)) : 0
   },
 })
+
+/** Reads what was typed. Throws, in words, where that cannot be. */
+async function callOf(given: Given, terminal: Terminal): Promise<PublishCall> {
+  if (!given.text('to')) {
+    throw operatorError({
+      zh: `发布到哪里？用 --to 写明存储。\n\n${USAGE.zh}`,
+      en: `Where to? Name a store with --to.\n\n${USAGE.en}`,
+    })
+  }
+  const [percent, containers, app] = [given.text('canary'), given.text('containers'), given.text('app')]
+  const canary = percent !== undefined || containers !== undefined ? audienceOf(percent, containers) : undefined
+  const dryRun = given.on('dry-run')
+  if (given.on('watch') && (dryRun || canary || given.json)) {
+    throw operatorError({
+      zh: '--watch 每次保存后给所有人发布，不能与 --dry-run、--canary、--containers、--json 一起用。',
+      en: '--watch publishes every save for everybody: not with --dry-run, --canary, --containers or --json.',
+    })
+  }
+  const which = PRERENDER.find((one) => one === given.text('prerender'))
+  if (!which) {
+    throw operatorError({
+      zh: `--prerender 只能是 ${PRERENDER.join('、')}，不能是“${given.text('prerender')}”。`,
+      en: `--prerender takes ${PRERENDER.join(', ')}, not "${given.text('prerender')}".`,
+    })
+  }
+  return {
+    store: await storeOf(given, terminal),
+    folder: given.rest[0] ?? 'pages-config',
+    app: app === undefined ? null : resolve(terminal.cwd, app),
+    ...{ canary, dryRun, which },
+    platform: platformOf(given),
+    signed: () => signedBy(given, terminal),
+  }
+}
 
 function asJson({ release, ...done }: Published): object {
   return { release: release?.id ?? null, ...done }

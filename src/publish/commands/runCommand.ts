@@ -30,7 +30,7 @@ const USAGE: Text = {
                                       新建一份能通过检查的东西
   help [名字]                         说明块、字段、动作、函数、检查结果
 
-  publish [文件夹] --to <存储>        检查、生成并发布（--app：连同应用）
+  publish [文件夹] --to <存储>        检查、生成并发布（--app：连同应用；--watch：每次保存后）
   releases --from <存储>              发布过什么
   diff <A> <B> --from <存储>          两次发布之间改了什么
   rollback <N> --from <存储>          回到某次发布，或退 N 步
@@ -53,7 +53,8 @@ const USAGE: Text = {
                                       something to begin with, that passes check
   help [name]                         explains blocks, fields, actions, functions and findings
 
-  publish [folder] --to <store>       checks, builds and publishes a config folder (--app: the application too)
+  publish [folder] --to <store>       checks, builds and publishes a config folder (--app: the application too;
+                                      --watch: at every save)
   releases --from <store>             what was published
   diff <A> <B> --from <store>         what changes from one release to another
   rollback <N> --from <store>         back to a release, or N steps back

@@ -158,6 +158,26 @@ describe('the commands', () => {
     expect(await run('verify', 'out')).toMatchObject({ code: 0, text: expect.stringContaining('whole') })
   })
 
+  it('publish --watch goes on at each save, refuses what has errors, and ends when it is told to', async () => {
+    await write('Watched')
+    lines.length = 0
+    const done = runCommand(['publish', 'config', '--to', 'watched', '--watch'], terminal)
+    const says = (text: string) => vi.waitFor(() => expect(lines.join('\n')).toContain(text), 20_000)
+    await says('Ctrl-C ends it')
+    await write('Watched on')
+    await says('title from “Watched” to “Watched on”')
+    await write('Watched on', { blocks: [{ type: 'texd' }] })
+    await says('1 error, nothing was published')
+    await write('Watched still')
+    await says('title from “Watched on” to “Watched still”')
+    process.emit('SIGTERM')
+    expect(await done).toBe(0)
+    const store = await openStore('watched', folder)
+    expect(JSON.parse((await store.get('releases/index.json')) ?? '[]')).toHaveLength(3)
+    expect(await store.get('releases/lock.json')).toBeNull()
+    expect(await run('publish', 'config', '--to', 'watched', '--watch', '--dry-run')).toMatchObject({ code: 2 })
+  })
+
   it('refuse with 1 what is wrong in the config or the store, with 2 what is wrong in the call', async () => {
     await write('Three', { blocks: [{ type: 'texd' }] })
     const refused = await run('publish', 'config', '--to', 'out')
