@@ -12,6 +12,7 @@ import { itemsOf } from '#runtime/sources.ts'
 import type { SourceState } from '#runtime/store.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { Boundary } from './boundary.tsx'
+import { Opened } from './opened.tsx'
 import { LongRows } from './rows.tsx'
 import { type PageContext, usePageContext } from './views.ts'
 import type { AnswerPort, Part, SourceView, WidgetComponent, WidgetHelpers } from './widget.ts'
@@ -129,7 +130,13 @@ function partsOf(view: BlockView & { status: 'shown' }, local: JsonObject | unde
     ) : (
       <BlockNode key={key} block={child.block} local={local} />
     )
-    return { id: child.id, label: child.label, asks: compileBlock(child.block).asks, node }
+    const { asks } = compileBlock(child.block)
+    const opened = (open: boolean) => (
+      <Opened open={open} always={asks}>
+        {node}
+      </Opened>
+    )
+    return { id: child.id, label: child.label, node, opened }
   })
 }
 

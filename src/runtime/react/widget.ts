@@ -8,9 +8,9 @@ import type { Readers } from '#runtime/props.ts'
 export interface Part {
   id: string
   label: string
-  /** It collects an answer: it has to be there to be judged, wherever it stands. */
-  asks: boolean
   node: ReactNode
+  /** The same for a container that opens and closes: drawn when it is first open, and kept from then on. */
+  opened(open: boolean): ReactNode
 }
 
 /** State of the data source named by the block's `source`. */

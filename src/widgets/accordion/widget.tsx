@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { defineWidget, type Part, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Opened } from '#ui/opened.tsx'
 import { type AccordionProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
@@ -48,9 +47,7 @@ function Fold({ part, open, onToggle }: { part: Part; open: boolean; onToggle: (
         </button>
       </Heading>
       <section id={`${id}-body`} className="sl-accordion-body" aria-labelledby={`${id}-head`} hidden={!open}>
-        <Opened open={open} always={part.asks}>
-          {part.node}
-        </Opened>
+        {part.opened(open)}
       </section>
     </div>
   )

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
-import { Opened } from '#ui/opened.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { PROPS, type TabsProps } from './props.gen.ts'
 import { NS } from './texts.ts'
@@ -55,9 +54,7 @@ function TabsWidget({ current, sticky = false, parts, emit, onReveal }: TabsProp
           className="sl-tabs-widget-panel"
           hidden={part.id !== shown}
         >
-          <Opened open={part.id === shown} always={part.asks}>
-            {part.node}
-          </Opened>
+          {part.opened(part.id === shown)}
         </div>
       ))}
     </div>

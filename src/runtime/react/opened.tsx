@@ -3,7 +3,7 @@ import { useAlive } from '#lib/useAlive.ts'
 
 interface OpenedProps {
   open: boolean
-  /** It is there from the start. */
+  /** It asks something: it has to be there to be judged, wherever it stands. */
   always: boolean
   children: ReactNode
 }
