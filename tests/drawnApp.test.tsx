@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { StaticRouter } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -40,10 +40,15 @@ interface Opened {
   shown?: string
   /** More of the site. */
   app?: JsonObject
+  /** What is known of answers. */
+  first?: Json
 }
 
 /** A page as its document carries it, drawn for `drawnFor`, opened at `at`. */
-async function documentOf(given: Partial<Page>, { drawnFor = '/Home', at, shown = OBJECT, app = {} }: Opened = {}) {
+async function documentOf(
+  given: Partial<Page>,
+  { drawnFor = '/Home', at, shown = OBJECT, app = {}, first: known }: Opened = {},
+) {
   await i18n.changeLanguage('en')
   const [pathname = '', query = ''] = drawnFor.split('?')
   const search = query && `?${query}`
@@ -67,8 +72,12 @@ async function documentOf(given: Partial<Page>, { drawnFor = '/Home', at, shown 
   }
   const json = (id: string, value: unknown, name: string, of: string) =>
     `<script type="application/json" id="${id}" data-${name}="${of}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+  const text = known === undefined ? '' : JSON.stringify(known)
   const nowhere = { location: new URL(drawnFor, 'http://drawn.invalid'), navigator: { userAgent: '' }, history: {} }
-  const drawing = createServices({ window: nowhere as unknown as Window, drawn: { pathname, search, at: 0 } })
+  const drawing = createServices({
+    window: nowhere as unknown as Window,
+    drawn: { pathname, search, at: 0, first: text },
+  })
   drawing.setSite(siteOf(site))
   await prepareShell(drawing.site)
   const widgets = await loadWidgets(page.widgets ?? [], 10_000)
@@ -88,7 +97,7 @@ async function documentOf(given: Partial<Page>, { drawnFor = '/Home', at, shown 
   const router = ({ children }: { children: ReactNode }) => <StaticRouter location={drawnFor}>{children}</StaticRouter>
   const html = drawnInNode(<App services={drawing} first={first} router={router} />)
   const body = inDocument(
-    `<div id="root" data-drawn="0">${html}</div>${json('sl-drawn', { pathname, search }, 'of', 'x')}${json('sl-pointer', pointer, 'path', 'pointer.json')}${json('sl-page', page, 'object', OBJECT)}`,
+    `<div id="root" data-drawn="0">${html}</div>${json('sl-drawn', { pathname, search }, 'of', 'x')}${json('sl-pointer', pointer, 'path', 'pointer.json')}${json('sl-page', page, 'object', OBJECT)}${known === undefined ? '' : json('sl-first', known, 'of', 'x')}`,
   )
   window.history.replaceState(null, '', at ?? drawnFor)
   return body
@@ -170,6 +179,59 @@ test.each<[string, Partial<Page>, description: string, picture?: string]>([
   // In the other language the document has said nothing.
   await act(() => i18n.changeLanguage('zh'))
   await waitFor(() => expect(meta('name="description"')).toBe('站'))
+})
+
+test('what is known of an answer is drawn, what is to come is not; the answer follows in its place, and a tap waits for it', async () => {
+  const button = { type: 'button', variant: 'primary' }
+  const go = (to: string) => [{ do: 'navigate', to }]
+  const page = {
+    data: {
+      race: { call: 'raceDetail', with: { raceId: '{{query.raceId}}', userId: '{{user.userId}}' } },
+      items: { call: 'itemByRaceIdList', with: { raceId: '{{query.raceId}}' } },
+    },
+    values: { open: "{{where(items, 'closedReason', null)}}" },
+    widgets: ['hero', 'text', 'card', 'button'],
+    blocks: [
+      { type: 'hero', title: '{{race.raceName}}', badge: '{{race.state}}' },
+      { type: 'card', each: 'items', key: 'item.itemId', title: '{{item.name}}', badge: '{{item.left}} left' },
+      { type: 'text', text: { zh: '', en: '{{len(open)}} to choose from' } },
+      { ...button, text: { zh: '', en: 'Enter' }, onTap: go('/{{race.state}}') },
+      { ...button, text: { zh: '', en: 'Seats' }, disabled: '{{first(items).left == 0}}' },
+    ],
+  } as unknown as Partial<Page>
+  const items = [
+    { itemId: '11', name: { zh: '', en: 'Half' } },
+    { itemId: '12', name: { zh: '', en: 'Fun run' } },
+  ]
+  const raceName = { zh: '', en: 'Riverside <Half>' }
+  const first = {
+    '1': { raceDetail: { raceName, '?': true }, itemByRaceIdList: items.map((item) => ({ ...item, '?': true })) },
+  }
+  localStorage.setItem('userInfo', JSON.stringify({ ...LOGGED_IN, time: Date.now() }))
+  const body = await documentOf(page, { drawnFor: '/race?raceId=1', first })
+  const shown = within(body)
+  const title = shown.getByRole('heading', { name: 'Riverside <Half>' })
+  expect(shown.getByText('Fun run')).toBeInTheDocument()
+  expect(shown.queryByText(/left|to choose from/)).toBeNull()
+  expect(shown.queryByRole('button', { name: 'Seats' })).toBeNull()
+  const answer: ((value: Json) => void)[] = []
+  const { take, services } = await boot(body, {
+    raceDetail: new Promise<Json>((resolve) => answer.push(resolve)) as never,
+    itemByRaceIdList: items.map((item, at) => ({ ...item, left: 3 + at, closedReason: at === 0 ? null : 'ended' })),
+  })
+  const { troubles } = await take()
+  expect(troubles).toEqual([])
+  await shown.findByText('4 left')
+  expect(shown.getByText('1 to choose from')).toBeInTheDocument()
+  expect(title).toBeInTheDocument()
+  const going = vi.spyOn(services.navigator, 'go').mockImplementation(() => {})
+  fireEvent.click(shown.getByRole('button', { name: 'Enter' }))
+  await act(async () => {})
+  expect(going).not.toHaveBeenCalled()
+  await act(async () => answer[0]?.({ raceName, state: 'open' }))
+  await waitFor(() => expect(going).toHaveBeenCalledWith('/open', expect.anything()))
+  expect(shown.getByText('open')).toBeInTheDocument()
+  expect(title).toBeInTheDocument()
 })
 
 test('what was typed on the login page wins over what this tab kept of it', async () => {

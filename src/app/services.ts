@@ -39,6 +39,8 @@ export interface Drawn {
   search: string
   /** The moment that expressions read as `now`, epoch milliseconds. */
   at: number
+  /** What was known of the page's answers, as JSON; '' for nothing. */
+  first: string
 }
 
 /** Everything that is one for the whole application. */

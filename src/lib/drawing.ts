@@ -14,6 +14,8 @@ export interface DrawInput {
   search: string
   /** The moment that is drawn, epoch milliseconds. */
   at: number
+  /** What is known of the page's answers, as its document says it; '' for nothing. */
+  first: string
   /** Codes of the scripts that the page names, by `objects/<hash>.js`. */
   scripts: Readonly<Record<string, string>>
 }

@@ -1,4 +1,5 @@
 import { languageOf } from '#lib/language.ts'
+import { isPartlyKnown } from '#lib/partly.ts'
 import type { Node } from './expression/ast.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
 import { nodeOf } from './expression/trees.ts'
@@ -156,7 +157,7 @@ function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boole
     const source = evaluate(each, scope)
     return (Array.isArray(source) ? source : []).flatMap((value, index) => {
       const names: Record<string, Json> = { item: value, index }
-      const inner: Scope = { read: (name) => (Object.hasOwn(names, name) ? names[name] : scope.read(name)) }
+      const inner: Scope = { ...scope, read: (name) => (Object.hasOwn(names, name) ? names[name] : scope.read(name)) }
       return when && !evaluate(when, inner) ? [] : [item(inner)]
     })
   }
@@ -188,7 +189,9 @@ function compileObject(object: object, found: Node[], keepTexts: boolean): Read 
     Object.fromEntries(
       reads.flatMap(([key, read]): (readonly [string, Json])[] => {
         const value = read(scope)
-        return key === SPREAD ? membersOf(value) : [[key, value]]
+        if (key !== SPREAD) return [[key, value]]
+        if (isPartlyKnown(value)) scope.toCome?.()
+        return membersOf(value)
       }),
     )
 }

@@ -1,4 +1,4 @@
-import { type Bound, bind } from './binding.ts'
+import { type Bound, bind, expressionsIn } from './binding.ts'
 import type { Node } from './expression/ast.ts'
 import { readsOf } from './expression/reads.ts'
 import { nodeOf } from './expression/trees.ts'
@@ -66,6 +66,26 @@ function compileFresh(block: Block): CompiledBlock {
   const inside = [...(block.blocks ?? []), ...(block.fallback ? [block.fallback] : [])]
   const asks = block.input === true || inside.some((child) => compileBlock(child).asks)
   return { block, showIf, each, key, label, props, events, reads: namesIn(expressions), lists, asks }
+}
+
+/** Names whose values do not come from the page's answers. */
+const OWN: ReadonlySet<string> = new Set([
+  'query',
+  'state',
+  'user',
+  'site',
+  'env',
+  'lang',
+  'now',
+  'event',
+  'results',
+  'result',
+  'error',
+])
+
+/** Whether steps read what the page is answered. */
+export function readsAnswers(actions: readonly Action[]): boolean {
+  return [...namesIn(expressionsIn(actions).map(nodeOf))].some((name) => !OWN.has(name))
 }
 
 function namesIn(nodes: Node[]): Set<string> {

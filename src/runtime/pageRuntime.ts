@@ -7,6 +7,7 @@ import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './a
 import { type Answers, createAnswers, draftKey } from './answers.ts'
 import { bind } from './binding.ts'
 import type { Scope } from './expression/evaluate.ts'
+import type { FirstAnswers } from './first.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, JsonObject, Page } from './model.ts'
 import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
@@ -49,6 +50,8 @@ export interface PageRuntime {
   ownQuery: Atom<JsonObject>
   /** Runs an action list with `local` names in scope; failures nobody caught are shown as a toast. */
   run(actions: readonly Action[], local?: JsonObject): Promise<RunOutcome>
+  /** Waits until nothing on the page is shown by what was known before its answers came; null where that is so already. */
+  answered(): Promise<void> | null
   /** Reloads one source, or all; rejects when one of them could not be loaded. */
   reload(source?: string): Promise<void>
   /**
@@ -72,6 +75,8 @@ export interface PageRuntimeOptions {
   from?: PageSnapshot | undefined
   /** The page is drawn, or taken over as it was drawn: with this time (epoch ms), and without what the phone keeps. */
   drawnAt?: number | undefined
+  /** What is known of the page's answers before they come. */
+  first?: FirstAnswers | null
 }
 
 /** Creates the runtime of a flat page. Nothing is fetched before a source is mounted. */
@@ -88,7 +93,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const cache = createAnswerCache(data.store, from?.answers)
   const dependencies = dependenciesOf(page)
   createValues(page, data, dependencies)
-  const sources = createSources(page, data, cache, dependencies)
+  const sources = createSources(page, data, cache, dependencies, options.first ?? null)
   const scope = (local?: JsonObject) => scopeOf(data, data.store.get, { local })
   const views = createViews(page, data, sources, dependencies)
   const about = createAbout(page, data)
@@ -112,6 +117,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     request: (operation, params) => ports.request(operation, params, life.signal),
     run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report, signal: life.signal }),
     ownQuery: ownQueryAtom(page, address, (get) => scopeOf(data, get)),
+    answered: () => answered(runtime, life.signal),
     reload: (name) => reload(runtime, name),
     wake({ surroundings: own, query }) {
       if (!asleep) return
@@ -178,6 +184,26 @@ function keep(runtime: PageRuntime, changes: JsonObject): void {
   for (const [name, key] of keptKeys(page, data.store.get(data.surroundings.user))) {
     if (Object.hasOwn(changes, name)) ports.kept.save(key, changes[name] ?? null)
   }
+}
+
+function answered({ sources, data: { store } }: PageRuntime, left: AbortSignal): Promise<void> | null {
+  const states = [...sources.values()].map(({ state }) => state)
+  const areAll = () =>
+    states.every((state) => {
+      const now = store.get(state)
+      return now.status !== 'loading' || now.first === undefined
+    })
+  if (areAll()) return null
+  return new Promise((done) => {
+    const stops = states.map((state) => store.sub(state, look))
+    left.addEventListener('abort', look)
+    function look() {
+      if (!areAll() && !left.aborted) return
+      for (const stop of stops) stop()
+      left.removeEventListener('abort', look)
+      done()
+    }
+  })
 }
 
 async function reload(runtime: PageRuntime, name?: string): Promise<void> {

@@ -50,6 +50,9 @@ export function scopeOf(page: PageStore, get: Getter, options: Options = {}): Sc
     versions: () => get(page.versions),
   }
   return {
+    toCome() {
+      reads.pending = true
+    },
     read(name) {
       if (local && Object.hasOwn(local, name)) return local[name]
       if (missing.has(name)) return undefined
@@ -69,7 +72,10 @@ export function scopeOf(page: PageStore, get: Getter, options: Options = {}): Sc
 
 function sourceValue(name: string, state: SourceState, reads: Reads): Json {
   if (state.status === 'ready') return state.value
-  if (state.status === 'loading') reads.pending = true
+  if (state.status === 'loading') {
+    if (state.first !== undefined) return state.first
+    reads.pending = true
+  }
   if (state.status === 'error' && !state.silent) reads.failed?.add(name)
   return null
 }

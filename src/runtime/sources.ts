@@ -5,6 +5,7 @@ import { messageOf } from './actions/run.ts'
 import { bind } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
 import { nodeOf } from './expression/trees.ts'
+import { type FirstAnswers, firstAnswer } from './first.ts'
 import type { DataSource, Json, JsonObject, Page } from './model.ts'
 import type { Ports } from './ports.ts'
 import { scopeOf } from './scope.ts'
@@ -75,12 +76,13 @@ export function createSources(
   data: PageStore,
   cache: AnswerCache,
   { loops }: Dependencies,
+  first: FirstAnswers | null,
 ): Map<string, Source> {
   const sources = new Map<string, Source>()
   for (const [name, config] of Object.entries(page.data ?? {})) {
     const call = callAtom(data, config, loops.get(name))
     const asked = atom({ key: '', pages: 1 })
-    const state = atom((get) => stateFrom(get, get(call), cache, get(asked), config))
+    const state = atom((get) => stateFrom(get, get(call), cache, get(asked), config, first))
     sources.set(name, { name, config, call, state, asked })
     data.sources.set(name, state)
   }
@@ -118,12 +120,13 @@ function stateFrom(
   cache: AnswerCache,
   asked: { key: string; pages: number },
   config: DataSource,
+  first: FirstAnswers | null,
 ): SourceState {
   if (call.status === 'off') return { status: 'idle' }
   if (call.status === 'waiting') return { status: 'loading' }
   const { data, error, isValidating = false } = get(cache.atom(call.key)) ?? {}
   if (!data) {
-    if (error === undefined) return { status: 'loading' }
+    if (error === undefined) return { status: 'loading', ...firstOf(config, call.params, first) }
     return { status: 'error', error: messageOf(error), silent: config.error === 'silent' }
   }
   const { value, hasMore } = data
@@ -136,6 +139,11 @@ function stateFrom(
     loadingMore: growing && isValidating,
     error: growing && !isValidating && error !== undefined ? messageOf(error) : null,
   }
+}
+
+function firstOf({ call, paging }: DataSource, params: JsonObject, known: FirstAnswers | null): { first?: Json } {
+  const first = paging ? undefined : firstAnswer(known, call, params)
+  return first === undefined ? {} : { first }
 }
 
 /** Pages to load under a key: those asked for, and at least those that are shown. */

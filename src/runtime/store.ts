@@ -5,10 +5,13 @@ import type { Surroundings } from './ports.ts'
 export type Store = ReturnType<typeof createStore>
 export type { Atom, Getter }
 
-/** A source as blocks see it; `error` of a ready one is that of the next page, which could not be loaded. */
+/**
+ * A source as blocks see it: `first` of one that is loading is what is known of its answer before, `error` of a ready one
+ * is that of the next page, which could not be loaded.
+ */
 export type SourceState =
   | { status: 'idle' }
-  | { status: 'loading' }
+  | { status: 'loading'; first?: Json }
   | { status: 'ready'; value: Json; hasMore: boolean; loadingMore: boolean; error: string | null }
   | { status: 'error'; error: string; silent: boolean }
 

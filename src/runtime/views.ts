@@ -1,6 +1,7 @@
 import { dequal as equal } from 'dequal/lite'
 import { atom } from 'jotai/vanilla'
 import { languageOf } from '#lib/language.ts'
+import { isPartlyKnown } from '#lib/partly.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
@@ -8,6 +9,7 @@ import { member } from './expression/values.ts'
 import type { Block, Json, JsonObject, Page } from './model.ts'
 import { ROW, rowKey } from './rowAnswers.ts'
 import { type Reads, scopeOf } from './scope.ts'
+import { SOON } from './soon.gen.ts'
 import { itemsOf, type Source } from './sources.ts'
 import type { Atom, Getter, PageStore } from './store.ts'
 import { localise, textOf } from './texts.ts'
@@ -16,6 +18,8 @@ import { RUNTIME_VERSION } from './version.gen.ts'
 
 export interface ChildView {
   id: string
+  /** The same for as long as it is the same child, whatever is shown beside it. */
+  key: string
   block: Block
   label: string
   /** Set for a row of a labelled child with `each`: every row is a part of its own. */
@@ -188,7 +192,7 @@ function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: 
   const visible = isVisible(compiled, scope)
   if (visible && compiled.block.source) scope.read(compiled.block.source)
   if (!visible && reads.failed.size === 0) return { status: 'hidden' }
-  const props = visible ? propsOf(compiled, scope) : {}
+  const props = visible ? propsOf(compiled, scope, reads) : {}
   const trouble = troubleOf(parts, compiled, reads, get)
   if (trouble) return trouble
   return { status: 'shown', props, children: childrenOf(compiled.block, scope, local) }
@@ -227,11 +231,22 @@ const isEmpty = (value: Json): boolean => value === null || (isListLike(value) &
 const isListLike = (value: Json): boolean =>
   Array.isArray(value) || (value !== null && typeof value === 'object' && Array.isArray(value.results))
 
-function propsOf(compiled: CompiledBlock, scope: Scope): JsonObject {
+function propsOf(compiled: CompiledBlock, scope: Scope, reads: Reads): JsonObject {
   const lang = languageOf(scope.read('lang'))
+  const soon = SOON[compiled.block.type] ?? {}
   const props: JsonObject = {}
   for (const [name, bound] of compiled.props) {
-    const value = localise(bound.read(scope), lang)
+    const before = reads.pending
+    reads.pending = false
+    let value = bound.read(scope)
+    // A widget takes what it is given for all there is.
+    if (bound.expressions.length > 0 && isPartlyKnown(value)) reads.pending = true
+    if (reads.pending && Object.hasOwn(soon, name)) {
+      value = soon[name] ?? null
+      reads.pending = false
+    }
+    reads.pending ||= before
+    value = localise(value, lang)
     if (value !== null) props[name] = value
   }
   return props
@@ -240,16 +255,19 @@ function propsOf(compiled: CompiledBlock, scope: Scope): JsonObject {
 function childrenOf(block: Block, scope: Scope, local?: JsonObject): ChildView[] {
   return (block.blocks ?? []).flatMap((child, index): ChildView[] => {
     const compiled = compileBlock(child)
-    const id = child.id ?? String(index)
+    const key = String(index)
+    const id = child.id ?? key
     if (compiled.each === null) {
-      return isVisible(compiled, scope) ? [{ id, block: child, label: labelOf(compiled, scope) }] : []
+      return isVisible(compiled, scope) ? [{ id, key, block: child, label: labelOf(compiled, scope) }] : []
     }
-    if (child.label === undefined) return [{ id, block: child, label: '' }]
+    if (child.label === undefined) return [{ id, key, block: child, label: '' }]
     const rows = rowsOf(compiled, itemsOf(evaluate(compiled.each, scope)), scope, local, new Map())
     return rows.flatMap((row) => {
       const inner = within(scope, row.local)
       if (!isVisible(compiled, inner)) return []
-      return [{ id: row.key, block: child, label: labelOf(compiled, inner), local: row.local }]
+      return [
+        { id: row.key, key: `${key}.${row.key}`, block: child, label: labelOf(compiled, inner), local: row.local },
+      ]
     })
   })
 }
@@ -259,6 +277,7 @@ function labelOf(compiled: CompiledBlock, scope: Scope): string {
 }
 
 const within = (scope: Scope, names: JsonObject): Scope => ({
+  ...scope,
   read: (name) => (Object.hasOwn(names, name) ? names[name] : scope.read(name)),
 })
 

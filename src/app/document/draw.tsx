@@ -20,6 +20,7 @@ import { i18n } from '#lib/i18n.ts'
 import { remembered } from '#lib/remembered.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
+import { firstAnswersOf } from '#runtime/first.ts'
 import type { Lang, Page } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
@@ -37,10 +38,12 @@ const siteIn = remembered(1, (text) => siteOf(JSON.parse(text)))
  * Draws a page as the browser's first render shows it. One at a time: the language is the whole program's. Throws where
  * a part of the page cannot be drawn.
  */
-export async function draw({ page: text, site, lang, pathname, search, at, scripts }: DrawInput): Promise<Drawn> {
-  const page = pageOf(text)
-  const services = servicesFor({ pathname, search, at }, await modulesOf(scripts))
-  services.setSite(siteIn(site))
+export async function draw(input: DrawInput): Promise<Drawn> {
+  const { lang, pathname, search, at, first } = input
+  const page = pageOf(input.page)
+  const drawn = { pathname, search, at, first }
+  const services = servicesFor(drawn, await modulesOf(input.scripts))
+  services.setSite(siteIn(input.site))
   if (i18n.language !== lang) await i18n.changeLanguage(lang)
   await Promise.all([prepareShell(services.site), loadInputs(), readyExpressions(page)])
   const types = page.widgets ?? []
@@ -70,19 +73,15 @@ export async function draw({ page: text, site, lang, pathname, search, at, scrip
     html: html.replace(PRELOADS, ''),
     pictures: [...(PRELOADS.exec(html)?.[0] ?? '').matchAll(PICTURE)].flatMap(([, href]) => href ?? []),
     inputs: [...new Set(inputs)].sort(),
-    about: aboutOf(services, page, lang, { search, at }),
+    about: aboutOf(services, page, lang, drawn),
     theme: themeCss(services.site.theme, page.theme),
   }
 }
 
-function aboutOf(
-  services: Services,
-  page: Page,
-  lang: Lang,
-  { search, at }: Pick<DrawnAs, 'search' | 'at'>,
-): PageAbout {
+function aboutOf(services: Services, page: Page, lang: Lang, { search, at, first }: DrawnAs): PageAbout {
   const ports = { ...createPorts(services), drafts: null, kept: services.kept }
-  const runtime = createPageRuntime({ page, ports, ...drawnOf(services, page, lang, search), drawnAt: at })
+  const shown = drawnOf(services, page, lang, search)
+  const runtime = createPageRuntime({ page, ports, ...shown, drawnAt: at, first: firstAnswersOf(first) })
   return runtime.data.store.get(runtime.about)
 }
 

@@ -16,6 +16,7 @@ import { useAlive } from '#lib/useAlive.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
 import { envOf } from '#runtime/choosePage.ts'
+import { firstAnswersOf } from '#runtime/first.ts'
 import type { Json, JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
 import type { Drafts, Surroundings } from '#runtime/ports.ts'
@@ -108,6 +109,7 @@ function LivePage({
       actions: moduleActions(modules),
       from: cameBack ? services.pages.get(`${entry.id}|${userId}`) : undefined,
       drawnAt: drawn?.at,
+      first: firstAnswersOf(drawn?.first ?? ''),
     }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is called

@@ -19,12 +19,13 @@ export interface DrawnDocument {
 /** What stands in the document; null where nothing was drawn, or the document's guard has put it aside. */
 export function drawnDocument({ document }: Window): DrawnDocument | null {
   const at = document.getElementById('root')?.dataset.drawn
-  const [facts, pointer, page] = ['sl-drawn', 'sl-pointer', 'sl-page'].map((id) => document.getElementById(id))
+  const parts = ['sl-drawn', 'sl-pointer', 'sl-page', 'sl-first'].map((id) => document.getElementById(id))
+  const [facts, pointer, page, first] = parts
   if (at === undefined || document.documentElement.dataset.aside !== undefined || !pointer || !page) return null
   const { path = '' } = pointer.dataset
   const { object = '' } = page.dataset
   return {
-    drawn: { ...placeOf(facts?.textContent ?? ''), at: Number(at) },
+    drawn: { ...placeOf(facts?.textContent ?? ''), at: Number(at), first: first?.textContent ?? '' },
     config: { path, pointer: textOf(pointer), object, page: textOf(page) },
   }
 }

@@ -23,6 +23,8 @@ export interface Schema {
   default?: Json
   'x-type'?: string
   'x-static'?: boolean
+  /** The widget is shown without it while its value is on its way. */
+  'x-soon'?: boolean
   'x-events'?: Record<string, string>
   'x-operations'?: string[]
   'x-children'?: boolean

@@ -25,6 +25,8 @@ export interface DocumentPage {
   at: number
   /** Of the race that it is shown for; null for a page of the site. */
   race: RaceFacts | null
+  /** What is known of its answers; '' for nothing. */
+  first: string
   /** The name of the pointer that a visit to it reads. */
   pointer: string
 }
@@ -103,6 +105,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...(asks ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
     `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
     data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
+    ...(shown.first === '' ? [] : [data('sl-first', shown.first)]),
     data('sl-page', shown.text, ` data-object="${attribute(shown.object)}"`),
     // Browsers that know no modulepreload ask for all of them at once too.
     ...scripts.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),

@@ -6,6 +6,7 @@ import { publishRelease } from '#publish/release/publishRelease.ts'
 import { rollback } from '#publish/release/rollback.ts'
 import { setCanary } from '#publish/release/setCanary.ts'
 import { builtOf, memoryStore, type SampleConfig } from '#publish/release/testing.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { type BuiltApp, inlineScripts } from './builtApp.ts'
 import { documentFor } from './names.ts'
 import type { DocumentsWritten, Prerender } from './writeDocuments.ts'
@@ -50,11 +51,12 @@ function world() {
   const publish = async (
     config: SampleConfig,
     app: BuiltApp | null,
-    more: { which?: Prerender; canary?: number } = {},
+    more: { which?: Prerender; canary?: number; facts?: RaceFacts[] } = {},
   ) => {
     now += 60_000
     let written: DocumentsWritten | null = null
-    await publishRelease(store, builtOf(config), {
+    const built = builtOf(config)
+    await publishRelease(store, more.facts ? { ...built, races: more.facts } : built, {
       ...{ author: 'Lin', note: '', now },
       ...(app ? { drawing: { app, which: more.which ?? 'shared' } } : {}),
       ...(more.canary === undefined ? {} : { canary: { percent: more.canary } }),
@@ -138,6 +140,36 @@ it('says in the head what a page says of itself, and for one that says nothing w
   // A path says nothing to who shows the link elsewhere.
   await publish({ pages: { '/own': own } }, fakeApp('b1'))
   expect(tags('-/own')['og:image']).toBeUndefined()
+})
+
+it('draws with what the facts of a race say of its answers, and of the races that a page names', async () => {
+  const { publish, files } = world()
+  const drawn: DrawInput[] = []
+  const ask = (raceId: string) => ({ race: { call: 'raceDetail', with: { raceId } }, mine: { call: 'listMyOrders' } })
+  const query = { raceId: { required: true } }
+  const blocks = [{ type: 'text', text: '{{race.raceName}}, {{race.state}}' }]
+  const pages = {
+    '/race': { query, data: ask('{{query.raceId}}'), blocks },
+    '/item': { query: { ...query, itemId: {} }, data: ask('{{query.raceId}}'), values: { one: '{{query.itemId}}' } },
+    '/campaign': { data: ask('2'), blocks },
+    '/home': { data: { races: { call: 'listRecommend' } } },
+  }
+  const races = { '1': {}, '2': {} }
+  await publish({ pages, races }, fakeApp('b1', drawn))
+  const first = (name: string) =>
+    /id="sl-first">(.*?)<\/script>/.exec(files.get(`documents/zh/${name}.html`) ?? '')?.[1]
+  const known = (raceId: string) => ({
+    raceDetail: { raceId, raceName: { zh: `赛事${raceId}`, en: `Race ${raceId}` }, '?': true },
+  })
+  expect(JSON.parse(first('1/race') ?? '')).toEqual({ '1': known('1') })
+  expect(JSON.parse(first('-/campaign') ?? '')).toEqual({ '2': known('2') })
+  expect(['1/item', '-/race', '-/home'].map(first)).toEqual([undefined, undefined, undefined])
+  const given = drawn.find(({ pathname, search }) => pathname === '/race' && search === '?raceId=1')
+  expect(given?.first).toBe(first('1/race'))
+  const built = builtOf({ pages, races })
+  const renamed = built.races.map((race) => ({ ...race, name: { zh: '</script>', en: 'B' } }))
+  expect(await publish({ pages, races }, fakeApp('b1'), { facts: renamed })).toMatchObject({ documents: 16, drawn: 10 })
+  expect(first('1/race')).toContain('\\u003c/script>')
 })
 
 it('keeps a text of the page from ending its script', async () => {

@@ -12,6 +12,7 @@ import { timesOf } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { BuiltApp } from './builtApp.ts'
 import { documentOf, type ShownPointer, shownPointer, withPointer } from './document.ts'
+import { firstAnswers, racesAsked } from './firstAnswers.ts'
 import { documentName } from './names.ts'
 
 /** Which pages are drawn: all, those of the site and of the races that are open or soon will be, or none. */
@@ -170,6 +171,8 @@ interface Wanted {
   site: string
   /** The object with its race's facts; null for a page of the site. */
   facts: string | null
+  /** The objects with the facts of the races that it asks for. */
+  asked: string[]
   lang: Lang
   pathname: string
   search: string
@@ -197,12 +200,15 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
       if (beside && (beside.pages[pathname] !== object || beside.site !== body.site || beside.variants)) continue
       const { page, timed } = await pages.page(object)
       if (raceId !== null && !Object.hasOwn(objectOf(page.query), 'raceId')) continue
+      const races = racesAsked(page, raceId)
+      const asked = races.flatMap((id) => record.facts?.[id] ?? [])
+      if (shown.canary && races.some((id) => shown.canary?.facts?.[id] !== record.facts?.[id])) continue
       const search = raceId === null ? '' : `?raceId=${raceId}`
       const at = timed ? now - (now % DAY_MS) : 0
       for (const lang of LANGUAGES) {
-        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, facts, lang, pathname, search, at]))}`
+        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, facts, asked, lang, pathname, search, at]))}`
         const name = documentName(lang, raceId, pathname)
-        wanted.push({ name, key, path, pointer, object, site: body.site, facts, lang, pathname, search, at })
+        wanted.push({ name, key, path, pointer, object, site: body.site, facts, asked, lang, pathname, search, at })
       }
     }
   }
@@ -211,18 +217,33 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
 
 async function drawnDocument(wanted: Wanted, app: BuiltApp, pages: PageReader, read: ReadObject): Promise<string> {
   const { object, lang, pathname, search, at, path } = wanted
-  const [{ text, page, scripts }, site] = await Promise.all([pages.page(object), pages.site(wanted.site)])
+  const [{ text, page, words, scripts }, site] = await Promise.all([pages.page(object), pages.site(wanted.site)])
   const codes = await Promise.all(scripts.map(async (name) => [name, await read(name)] as const))
-  const input = { page: text, site: site.text, lang, pathname, search, at, scripts: Object.fromEntries(codes) }
+  const first = firstAnswers(page, words, await Promise.all(wanted.asked.map(pages.race)))
+  const input = { page: text, site: site.text, lang, pathname, search, at, first, scripts: Object.fromEntries(codes) }
   const drawn = await app.renderer.draw(input)
   const race = wanted.facts === null ? null : await pages.race(wanted.facts)
-  const shown = { object, text, page, site: site.value, race, lang, scripts, pathname, search, at, pointer: path }
+  const shown = {
+    object,
+    text,
+    page,
+    site: site.value,
+    race,
+    first,
+    lang,
+    scripts,
+    pathname,
+    search,
+    at,
+    pointer: path,
+  }
   return documentOf(app, shown, drawn)
 }
 
 interface ReadPage {
   text: string
   page: JsonObject
+  words: ReadonlySet<string>
   /** It depends on the moment at which it is shown. */
   timed: boolean
   /** Names of the scripts that it names. */
@@ -244,7 +265,8 @@ function createPageReader(read: ReadObject): PageReader {
     page: remembered(MOST_PAGES, async (object) => {
       const text = await read(object)
       const scripts = [...new Set(text.match(/objects\/\w+\.js(?=")/g))]
-      return { text, page: JSON.parse(text), timed: /\bnow\b/.test(text), scripts }
+      const words = new Set(text.match(/\w+/g))
+      return { text, page: JSON.parse(text), words, timed: words.has('now'), scripts }
     }),
     site: remembered(1, async (object) => {
       const value = shellSite(JSON.parse(await read(object)))

@@ -6,7 +6,7 @@ const TIME: Schema = { $ref: '#/$defs/time' }
 
 /** The schema of a property as it is written in config: texts in two languages, bindings where the value is not static. */
 export function configSchema(property: Schema): Schema {
-  const { title, ...schema } = property
+  const { title, 'x-soon': _soon, ...schema } = property
   const about = schema.description ?? title
   const description = about ? { description: about } : {}
   const marks = marksOf(schema)

@@ -1,4 +1,5 @@
 import { languageOf } from '#lib/language.ts'
+import { hearing } from '#lib/partly.ts'
 import type { Json } from '#runtime/model.ts'
 import { isText, textOf } from '#runtime/texts.ts'
 import type { Node } from './ast.ts'
@@ -8,6 +9,8 @@ import { member, same, toNumber } from './values.ts'
 /** Where names come from; an unknown name reads as null. */
 export interface Scope {
   read(name: string): Json | undefined
+  /** Told when something was looked for that is still to come. */
+  toCome?(): void
 }
 
 const MAX_STEPS = 20_000
@@ -21,10 +24,13 @@ interface Budget {
  * (20,000 steps) is null. Reads own properties only.
  */
 export function evaluate(node: Node, scope: Scope): Json {
+  const before = hearing(scope.toCome)
   try {
     return walkNode(node, scope, { left: MAX_STEPS })
   } catch {
     return null
+  } finally {
+    hearing(before)
   }
 }
 

@@ -4,6 +4,7 @@ import { duration, pace, thousands } from '#lib/figures.ts'
 import { languageOf } from '#lib/language.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
+import { lookedInto } from '#lib/partly.ts'
 import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { member, same, toNumber } from './values.ts'
@@ -311,7 +312,9 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
 
 function lengthOf(value: Json): number {
   if (typeof value === 'string' || Array.isArray(value)) return value.length
-  return value !== null && typeof value === 'object' ? Object.keys(value).length : 0
+  if (value === null || typeof value !== 'object') return 0
+  lookedInto(value)
+  return Object.keys(value).length
 }
 
 function contains([where, what]: Json[], read: Read): boolean {
@@ -326,6 +329,7 @@ function slice([value, from, to]: Json[]): Json {
 
 function entries(value: Json): Json {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  lookedInto(value)
   return Object.entries(value).map(([key, item]): JsonObject => ({ key, value: item }))
 }
 

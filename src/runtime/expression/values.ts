@@ -1,3 +1,4 @@
+import { lookedInto } from '#lib/partly.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** Reads an own property; lists and texts also have `length`. */
@@ -9,7 +10,9 @@ export function member(of: Json, by: Json): Json {
     return Number.isInteger(index) && index >= 0 && index < of.length ? (of[index] ?? null) : null
   }
   if (typeof of !== 'object') return null
-  return Object.hasOwn(of, String(by)) ? (of[String(by)] ?? null) : null
+  if (Object.hasOwn(of, String(by))) return of[String(by)] ?? null
+  lookedInto(of)
+  return null
 }
 
 /** Equality of plain values; a number equals its decimal text, because ids and query values arrive as texts. */

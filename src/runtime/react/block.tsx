@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { bind } from '#runtime/binding.ts'
-import { COMMON, compileBlock } from '#runtime/block.ts'
+import { COMMON, compileBlock, readsAnswers } from '#runtime/block.ts'
 import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { readProps } from '#runtime/props.ts'
@@ -123,8 +123,8 @@ function useHelpers(
 }
 
 function partsOf(view: BlockView & { status: 'shown' }, local: JsonObject | undefined): Part[] {
-  return view.children.map((child, index) => {
-    const key = `${child.id}:${index}`
+  return view.children.map((child) => {
+    const { key } = child
     const node = child.local ? (
       <OneBlock key={key} block={child.block} local={child.local} />
     ) : (
@@ -152,6 +152,8 @@ interface Waiting {
 function useEmit(runtime: PageRuntime, block: Block, local: JsonObject | undefined) {
   const [busy, setBusy] = useState(false)
   const running = useRef(new Map<string, Waiting | null>())
+  const names = useRef(local)
+  names.current = local
   const emit = useCallback(
     async (event: string, value: Json = null): Promise<boolean> => {
       const key = eventKey(event)
@@ -166,7 +168,10 @@ function useEmit(runtime: PageRuntime, block: Block, local: JsonObject | undefin
       running.current.set(key, null)
       setBusy(true)
       try {
-        const outcome = await runtime.run(actions, { ...local, event: value })
+        // What stands there before the page is answered can be tapped; what it does is up to the answers.
+        const answers = VALUE_EVENTS.has(event) || !readsAnswers(actions) ? null : runtime.answered()
+        if (answers) await answers
+        const outcome = await runtime.run(actions, { ...names.current, event: value })
         return outcome.status === 'done'
       } finally {
         const next = running.current.get(key)
@@ -175,7 +180,7 @@ function useEmit(runtime: PageRuntime, block: Block, local: JsonObject | undefin
         if (next) void emit(event, next.value).then(next.answer)
       }
     },
-    [runtime, block, local],
+    [runtime, block],
   )
   return [emit, busy] as const
 }

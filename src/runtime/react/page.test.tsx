@@ -464,4 +464,21 @@ describe('<Page>', () => {
       expect(ports.share).toHaveBeenLastCalledWith({ title: '自己的', text: '四月开跑', image: 'b.jpg' }),
     )
   })
+
+  it('leaves a block as it is when one before it comes or goes', async () => {
+    const { runtime } = renderBlock(
+      {
+        type: 'box',
+        blocks: [
+          { type: 'text', text: 'first', showIf: 'state.more' },
+          { type: 'text', text: 'second' },
+        ],
+      },
+      { widgets: { box, text }, state: { more: false } },
+    )
+    const second = screen.getByText('second')
+    act(() => runtime.data.store.set(runtime.data.state, { more: true }))
+    expect(screen.getByText('first')).toBeInTheDocument()
+    expect(second).toBeInTheDocument()
+  })
 })

@@ -46,5 +46,5 @@ export default defineWidget<CountdownProps>(
       </div>
     )
   },
-  { skeleton: () => <Skeleton height="3.75rem" radius="var(--sl-radius-card)" /> },
+  { skeleton: () => <Skeleton height="3.5rem" radius="var(--sl-radius-card)" /> },
 )

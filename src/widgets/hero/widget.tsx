@@ -1,4 +1,5 @@
 import './widget.css'
+import { TO_COME } from '#lib/partly.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Img, parseRatio } from '#ui/img.tsx'
@@ -14,12 +15,7 @@ export default defineWidget<HeroProps>(
           <Img src={image} alt="" ratio={ratio} eager />
         </span>
         <div className="sl-hero-words">
-          {badge && <Badge tone={badgeTone}>{badge}</Badge>}
-          {badge === '' && (
-            <span className="sl-hero-soon" aria-hidden="true">
-              <Badge tone="neutral">{'\u00a0'}</Badge>
-            </span>
-          )}
+          {badge !== undefined && <Badge tone={badgeTone}>{badge || TO_COME}</Badge>}
           <h1 className="sl-hero-title">{title}</h1>
           {subtitle && <p className="sl-hero-subtitle">{subtitle}</p>}
           {children && <div className="sl-hero-more">{children}</div>}

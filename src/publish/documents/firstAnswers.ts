@@ -1,0 +1,42 @@
+import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
+import { leavingOut } from '#lib/partly.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { KNOWN } from '#race/known.ts'
+
+/**
+ * Races whose facts say something of what a page asks: the one it is shown for, and those that it names itself. None for
+ * a page of one of their projects: which that is nobody knows before it is opened.
+ */
+export function racesAsked({ query, data }: JsonObject, raceId: string | null): string[] {
+  if (Object.hasOwn(objectOf(query), 'itemId')) return []
+  const asked = objectsOf(Object.values(objectOf(data))).flatMap(({ call, with: params }) => {
+    const given = objectOf(params).raceId
+    if (typeof given !== 'string' || !Object.hasOwn(KNOWN, String(call))) return []
+    return given.includes('{{') ? (raceId ?? []) : given
+  })
+  return [...new Set(asked)].sort()
+}
+
+/**
+ * What the facts of races say of the answers that a page asks for, as its document carries it: of each answer the members
+ * that are among the words of the page. '' where they say nothing.
+ */
+export function firstAnswers({ data }: JsonObject, words: ReadonlySet<string>, races: readonly RaceFacts[]): string {
+  const calls = objectsOf(Object.values(objectOf(data))).map(({ call }) => String(call))
+  const operations = Object.entries(KNOWN).filter(([operation]) => calls.includes(operation))
+  if (races.length === 0 || operations.length === 0) return ''
+  const answers = races.map((race) => [
+    race.raceId,
+    Object.fromEntries(operations.map(([operation, of]) => [operation, shortened(of(race), words)])),
+  ])
+  return JSON.stringify(Object.fromEntries(answers))
+}
+
+function shortened(answer: Json, words: ReadonlySet<string>): Json {
+  if (Array.isArray(answer)) return answer.map((item) => shortened(item, words))
+  if (!isObject(answer)) return answer
+  return leavingOut(
+    answer,
+    Object.keys(answer).filter((name) => /^\w+$/.test(name) && !words.has(name)),
+  )
+}

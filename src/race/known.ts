@@ -1,0 +1,42 @@
+import type { Json, JsonObject } from '#lib/json.ts'
+import { leavingOut } from '#lib/partly.ts'
+import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { projectView, raceDetail } from './view.ts'
+
+/** No fact has a moment: what an answer says of one is left out below. */
+const NEVER = 0
+const NOBODY = { collected: false, registeredCount: 0 }
+const NO_PLACES = { quota: 0, left: 0, addOns: {} }
+
+/**
+ * What a race's facts alone say of an answer, by operation: the same at any time, for everybody, on any platform. All
+ * others depend on who asks (collect, entries), on the moment, or on races that the platform chooses (recommendations,
+ * searches).
+ */
+export const KNOWN: Readonly<Record<string, (race: RaceFacts) => Json>> = {
+  // The state is the clock's, the favourite the runner's, the count the platform's.
+  raceDetail: detail,
+  raceH5Detail: (race) => ({ ...detail(race), items: race.items.map((item) => project(race, item)) }),
+  // Places are sold and given back at any moment, and with them a project closes.
+  itemByRaceIdList: (race) => race.items.map((item) => project(race, item)),
+}
+
+function detail(race: RaceFacts): JsonObject {
+  const timed = race.items.some(changesPrice) ? ['minFee'] : []
+  return leavingOut(raceDetail(race, NEVER, NOBODY), ['state', 'collected', 'registeredCount', ...timed])
+}
+
+function project(race: RaceFacts, item: ProjectFacts): JsonObject {
+  const { addOns, ...view } = projectView(race, item, NO_PLACES, NEVER)
+  const timed = changesPrice(item) ? ['fee', 'prices', 'nextPrice'] : []
+  return leavingOut({ ...view, addOns: addOns.map((addOn) => leavingOut(addOn, ['left'])) }, [
+    'quota',
+    'left',
+    'closedReason',
+    ...timed,
+  ])
+}
+
+function changesPrice({ prices = [] }: ProjectFacts): boolean {
+  return prices.some(({ from, until }) => from !== undefined || until !== undefined)
+}
