@@ -24,6 +24,7 @@ const ports: Ports = {
   back: () => {},
   close: async () => {},
   setLanguage: () => {},
+  address: (to) => to,
   now: () => Date.now(),
   toast: () => {},
   confirm: async () => true,

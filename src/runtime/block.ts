@@ -28,6 +28,8 @@ export interface CompiledBlock {
   label: Bound
   props: [name: string, value: Bound][]
   events: Record<string, Action[]>
+  /** Where a tap leads, as `to` and `query`, when that is all that it does; a note of the visit may come before. */
+  lead: Bound | null
   /** Names this block reads itself, without its children; `each` and `source` apart, because they own emptiness. */
   reads: Set<string>
   lists: Set<string>
@@ -65,7 +67,15 @@ function compileFresh(block: Block): CompiledBlock {
   if (showIf) expressions.push(showIf)
   const inside = [...(block.blocks ?? []), ...(block.fallback ? [block.fallback] : [])]
   const asks = block.input === true || inside.some((child) => compileBlock(child).asks)
-  return { block, showIf, each, key, label, props, events, reads: namesIn(expressions), lists, asks }
+  const lead = leadOf(events.onTap ?? [])
+  return { block, showIf, each, key, label, props, events, lead, reads: namesIn(expressions), lists, asks }
+}
+
+function leadOf(actions: readonly Action[]): Bound | null {
+  const [last, ...others] = [...actions].reverse()
+  if (last?.do !== 'navigate' || last.when !== undefined || others.some((action) => action.do !== 'track')) return null
+  const { to, query = {}, carry = true } = last
+  return bind({ to, query, carry })
 }
 
 /** Names whose values do not come from the page's answers. */

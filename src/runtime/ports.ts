@@ -91,6 +91,8 @@ export interface Ports {
   request(operation: string, params: JsonObject, signal?: AbortSignal): Promise<Json>
   /** `carry: false` keeps back what the site lets go along with navigations. */
   navigate(to: string, options?: { query?: JsonObject; replace?: boolean; carry?: boolean }): void
+  /** The address that `navigate` leads to; with `drawn` from where a drawn page was drawn, until React runs it. */
+  address(to: string, options: { query: JsonObject; carry?: boolean; drawn: boolean }): string
   back(): void
   /** Closes the page in its container; goes back where nothing can close it. */
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import { setLanguage } from '#app/language.ts'
+import { addressOf } from '#app/urls.ts'
 import { i18n } from '#lib/i18n.ts'
 import { assetUrl } from '#lib/url.ts'
 import { type PageEntries, type Ports, RequestError } from '#runtime/ports.ts'
@@ -23,6 +24,10 @@ export function createPorts(services: Services): AppPorts {
   return {
     request,
     navigate: (to, options) => services.navigator.go(to, options),
+    address(to, { drawn, ...options }) {
+      const here = drawn && services.drawn ? new URLSearchParams(services.drawn.search) : services.query()
+      return addressOf({ to, ...options }, here, services.site.carry)
+    },
     back: () => services.navigator.back(),
     close: async () => {
       const { closePage } = await import('#modules/bridge/closePage.ts')

@@ -114,6 +114,7 @@ function portsOf({ platform, now }: HeadlessOptions): Ports {
     back: () => {},
     close: async () => {},
     setLanguage: () => {},
+    address: (to) => to,
     now: () => now,
     toast: () => {},
     confirm: async () => true,

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { isObject, objectOf } from '#lib/json.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { bind } from '#runtime/binding.ts'
 import { COMMON, compileBlock, readsAnswers } from '#runtime/block.ts'
 import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
@@ -96,6 +98,7 @@ function useHelpers(
   view: BlockView & { status: 'shown' },
 ): WidgetHelpers {
   const [emit, busy] = useEmit(runtime, block, local)
+  const href = useHref(runtime, block, local)
   const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
   const source = useSourceView(runtime, block.source)
   const answer = useAnswer(runtime, block, local)
@@ -108,6 +111,7 @@ function useHelpers(
     emit,
     handles: (event) => Object.hasOwn(compileBlock(block).events, eventKey(event)),
     busy,
+    href,
     children: parts.length > 0 ? parts.map((part) => part.node) : null,
     parts,
     source,
@@ -183,6 +187,25 @@ function useEmit(runtime: PageRuntime, block: Block, local: JsonObject | undefin
     [runtime, block],
   )
   return [emit, busy] as const
+}
+
+const nowhere = atom<Json>(null)
+
+/** Where a tap on the block leads, when that is all that it does and everything in the address is known. */
+function useHref(runtime: PageRuntime, block: Block, local: JsonObject | undefined): string | undefined {
+  const alive = useAlive()
+  const { lead } = compileBlock(block)
+  const target = useAtomValue(
+    useMemo(
+      () => (lead ? atom((get) => lead.read(scopeOf(runtime.data, get, { local }))) : nowhere),
+      [runtime, lead, local],
+    ),
+    { store: runtime.data.store },
+  )
+  if (!isObject(target) || typeof target.to !== 'string' || !/^\/(?!\/)/.test(target.to)) return undefined
+  const query = objectOf(target.query)
+  if (Object.values(query).includes(null)) return undefined
+  return runtime.ports.address(target.to, { query, carry: target.carry !== false, drawn: !alive })
 }
 
 function Skeleton({ block }: { block: Block }) {

@@ -89,6 +89,10 @@ export function testPorts(
     back: vi.fn<Ports['back']>(),
     close: vi.fn<Ports['close']>(async () => {}),
     setLanguage: vi.fn<Ports['setLanguage']>(),
+    address: (to, { query }) => {
+      const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+      return search ? `${to}?${search}` : to
+    },
     now: vi.fn<Ports['now']>(() => Date.now()),
     toast: vi.fn<Ports['toast']>(),
     confirm: vi.fn<Ports['confirm']>(async () => true),
@@ -186,6 +190,7 @@ export function helpers(overrides: Partial<WidgetHelpers> = {}): WidgetHelpers {
     emit: vi.fn(async () => true),
     handles: () => true,
     busy: false,
+    href: undefined,
     children: null,
     parts: [],
     source: null,

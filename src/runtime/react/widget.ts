@@ -50,6 +50,8 @@ export interface WidgetHelpers {
   handles(event: string): boolean
   /** An action list of this block is running. */
   busy: boolean
+  /** Where a tap leads, when that is all that it does: the block is drawn as a link then, which leads there without any code. */
+  href: string | undefined
   children: ReactNode
   parts: Part[]
   source: SourceView | null

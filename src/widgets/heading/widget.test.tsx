@@ -13,7 +13,7 @@ it('offers more where there is more, by a name that says of what', async () => {
     { widgets },
   )
   expect(screen.getByRole('heading', { level: 2, name: '热门推荐' })).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: '更多 热门推荐' }))
+  await userEvent.click(screen.getByRole('link', { name: '更多 热门推荐' }))
   expect(ports.navigate.mock.calls[0]?.[0]).toBe('/Match')
 })
 

@@ -2,9 +2,10 @@ import './widget.css'
 import { useId } from 'react'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Tap } from '#ui/tap.tsx'
 import { type HeadingProps, PROPS } from './props.gen.ts'
 
-export default defineWidget<HeadingProps>(PROPS, function Heading({ text, level, note, more, emit, handles }) {
+export default defineWidget<HeadingProps>(PROPS, function Heading({ text, level, note, more, href, emit, handles }) {
   const id = useId()
   const Level = level === 3 ? 'h3' : 'h2'
   return (
@@ -16,16 +17,16 @@ export default defineWidget<HeadingProps>(PROPS, function Heading({ text, level,
         {note && <p className="sl-heading-note">{note}</p>}
       </div>
       {more && handles('tap') && (
-        <button
-          type="button"
+        <Tap
+          href={href}
           className="sl-heading-more"
           id={`${id}-more`}
           aria-labelledby={`${id}-more ${id}`}
-          onClick={() => void emit('tap')}
+          onTap={() => void emit('tap')}
         >
           {more}
           <Icon name="chevron-right" size={1} />
-        </button>
+        </Tap>
       )}
     </div>
   )

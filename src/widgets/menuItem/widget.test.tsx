@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#runtime/react/testing.tsx'
 import menuItem from './widget.tsx'
 
@@ -19,8 +20,22 @@ it('leads somewhere', async () => {
     },
     { widgets },
   )
-  await userEvent.click(screen.getByRole('button', { name: /我的订单查看抽签1/ }))
+  const link = screen.getByRole('link', { name: /我的订单查看抽签1/ })
+  expect(link).toHaveAttribute('href', '/myOrder')
+  await userEvent.click(link)
   expect(ports.navigate.mock.calls[0]?.[0]).toBe('/myOrder')
+})
+
+it('is a link only where a tap does nothing else, and all of its address is known', () => {
+  const drawn = (onTap: Block['onTap']) => {
+    const { container } = renderBlock({ type: 'menuItem', text: 'one', onTap }, { widgets, query: { raceId: '7' } })
+    return within(container).queryByRole('link')?.getAttribute('href') ?? within(container).getByRole('button').tagName
+  }
+  const race = (raceId: string) => ({ do: 'navigate', to: '/race', query: { raceId } })
+  expect(drawn([{ do: 'track', event: 'x' }, race('{{query.raceId}}')])).toBe('/race?raceId=7')
+  expect(drawn([race('{{query.itemId}}')])).toBe('BUTTON')
+  expect(drawn([{ do: 'set', state: {} }, race('1')])).toBe('BUTTON')
+  expect(drawn([{ ...race('1'), when: 'query.raceId' }])).toBe('BUTTON')
 })
 
 it('is a plain row when it leads nowhere, without an icon it does not know', () => {

@@ -3,11 +3,12 @@ import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon, isIconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Tap } from '#ui/tap.tsx'
 import { type MenuItemProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<MenuItemProps>(
   PROPS,
-  function MenuItem({ text, icon, note, badge, busy, emit, handles }) {
+  function MenuItem({ text, icon, note, badge, busy, href, emit, handles }) {
     const content = (
       <>
         {isIconName(icon) && (
@@ -26,12 +27,12 @@ export default defineWidget<MenuItemProps>(
     )
     if (!handles('tap')) return <div className="sl-menu-item">{content}</div>
     return (
-      <button type="button" className="sl-menu-item" aria-busy={busy || undefined} onClick={() => void emit('tap')}>
+      <Tap className="sl-menu-item" href={href} aria-busy={busy || undefined} onTap={() => void emit('tap')}>
         {content}
         <span className="sl-menu-item-go">
           <Icon name="chevron-right" />
         </span>
-      </button>
+      </Tap>
     )
   },
   { skeleton: () => <Skeleton height="56px" radius="var(--sl-radius-card)" /> },
