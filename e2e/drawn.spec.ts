@@ -92,6 +92,28 @@ for (const phone of PHONES) {
   })
 }
 
+test('nothing moves when the code and the data come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        // A thousandth is a rounding of the browser's.
+        if (entry.value > 0.001) moved.push(`${location.pathname} moved by ${entry.value}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route(/\/(api|center)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await route.continue()
+  })
+  await page.goto('/Home?lang=zh')
+  await expect(page.locator('.sl-race-card-name').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as Window & { moved?: string[] }).moved)).toEqual([])
+})
+
 test('a link leads on while the code is away', async ({ page }) => {
   const { isAlive } = await openHeld(page, '/Home', { lang: 'zh', colorScheme: 'light', width: 390 })
   await page.locator('.sl-tab-bar a[href^="/Match"]').click({ noWaitAfter: true })

@@ -12,6 +12,7 @@ export const COMMON: ReadonlySet<string> = new Set([
   'showIf',
   'each',
   'key',
+  'expected',
   'source',
   'blocks',
   'requires',

@@ -34,6 +34,11 @@ export interface Block {
   each?: Expression
   /** Identity of an item of `each`; the index when missing. */
   key?: Expression
+  /**
+   * What is expected while data is on the way: how many rows of `each`, or, above 0, that `showIf` will hold. The place
+   * is kept until the data says.
+   */
+  expected?: number
   /** Data source whose paging and state this block shows. */
   source?: string
   blocks?: Block[]

@@ -185,17 +185,29 @@ function isVisible(compiled: CompiledBlock, scope: Scope): boolean {
   return compiled.showIf === null || Boolean(evaluate(compiled.showIf, scope))
 }
 
+/** Whether a condition that waits for data is taken to hold until that is there. */
+function isExpected({ block, showIf }: CompiledBlock, { pending }: Required<Reads>): boolean {
+  return pending && showIf !== null && (block.expected ?? 0) > 0
+}
+
 function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
   const reads: Required<Reads> = { pending: false, failed: new Set() }
   const scope = scopeOf(parts.store, get, { reads, local })
   if (!supported(compiled.block, scope)) return { status: 'unsupported' }
-  const visible = isVisible(compiled, scope)
+  const holds = isVisible(compiled, scope)
+  const visible = holds || isExpected(compiled, reads)
+  // What is expected is shown as far as its own data is there.
+  if (!holds && visible) reads.pending = false
   if (visible && compiled.block.source) scope.read(compiled.block.source)
   if (!visible && reads.failed.size === 0) return { status: 'hidden' }
   const props = visible ? propsOf(compiled, scope, reads) : {}
   const trouble = troubleOf(parts, compiled, reads, get)
   if (trouble) return trouble
-  return { status: 'shown', props, children: childrenOf(compiled.block, scope, local) }
+  const stands = (child: CompiledBlock) => {
+    const own: Required<Reads> = { pending: false, failed: new Set() }
+    return isVisible(child, scopeOf(parts.store, get, { reads: own, local })) || isExpected(child, own)
+  }
+  return { status: 'shown', props, children: childrenOf(compiled.block, scope, stands, local) }
 }
 
 function troubleOf(parts: PageParts, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
@@ -252,13 +264,18 @@ function propsOf(compiled: CompiledBlock, scope: Scope, reads: Reads): JsonObjec
   return props
 }
 
-function childrenOf(block: Block, scope: Scope, local?: JsonObject): ChildView[] {
+function childrenOf(
+  block: Block,
+  scope: Scope,
+  stands: (child: CompiledBlock) => boolean,
+  local?: JsonObject,
+): ChildView[] {
   return (block.blocks ?? []).flatMap((child, index): ChildView[] => {
     const compiled = compileBlock(child)
     const key = String(index)
     const id = child.id ?? key
     if (compiled.each === null) {
-      return isVisible(compiled, scope) ? [{ id, key, block: child, label: labelOf(compiled, scope) }] : []
+      return stands(compiled) ? [{ id, key, block: child, label: labelOf(compiled, scope) }] : []
     }
     if (child.label === undefined) return [{ id, key, block: child, label: '' }]
     const rows = rowsOf(compiled, itemsOf(evaluate(compiled.each, scope)), scope, local, new Map())

@@ -2,6 +2,7 @@ import './skeleton.css'
 
 interface SkeletonProps {
   width?: number | string
+  /** `line`: as high as a line of the text around it. */
   height?: number | string
   /** Draws so many lines of text instead of one box; the last one is shorter. */
   lines?: number
@@ -19,6 +20,13 @@ export function Skeleton({ width = '100%', height = '1em', lines, ratio, radius 
         {rows.map((row) => (
           <span key={row} className="sl-skeleton" style={{ width: row === lines - 1 ? '62%' : '100%', height }} />
         ))}
+      </span>
+    )
+  }
+  if (height === 'line') {
+    return (
+      <span className="sl-skeleton" aria-hidden="true" style={{ width, borderRadius: radius }}>
+        {'\u00a0'}
       </span>
     )
   }

@@ -5,13 +5,14 @@ import { isObject, objectOf } from '#lib/json.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { bind } from '#runtime/binding.ts'
 import { COMMON, compileBlock, readsAnswers } from '#runtime/block.ts'
-import { type Block, eventKey, type Json, type JsonObject } from '#runtime/model.ts'
+import { type Block, eventKey, type Json, type JsonObject, type Lang } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { readProps } from '#runtime/props.ts'
 import { answerIn, inputName } from '#runtime/rowAnswers.ts'
 import { scopeOf } from '#runtime/scope.ts'
 import { itemsOf } from '#runtime/sources.ts'
 import type { SourceState } from '#runtime/store.ts'
+import { localise } from '#runtime/texts.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { Boundary } from './boundary.tsx'
 import { Opened } from './opened.tsx'
@@ -24,8 +25,8 @@ interface Props {
   local?: JsonObject | undefined
 }
 
-/** Rows shown in place of a list that is loading. */
-const SKELETON_ROWS = [0, 1, 2]
+/** Rows that keep the place of a list while it loads, where the page does not say how many it expects. */
+const EXPECTED_ROWS = 3
 
 /** One block of a page, or its rows when it has `each`. */
 export const BlockNode = memo(function BlockNode({ block, local }: Props) {
@@ -39,7 +40,7 @@ function Rows({ block, local }: Props) {
     useMemo(() => runtime.views.rows(block, local), [runtime, block, local]),
     { store: runtime.data.store },
   )
-  if (view.status === 'loading') return SKELETON_ROWS.map((row) => <Skeleton key={row} block={block} />)
+  if (view.status === 'loading') return <Places block={block} />
   if (view.status === 'failed') return <Failed source={view.source} error={view.error} />
   if (view.status === 'empty') return <Empty source={view.source} />
   const draw = (row: (typeof view.rows)[number]) => <OneBlock key={row.key} block={block} local={row.local} />
@@ -208,20 +209,38 @@ function useHref(runtime: PageRuntime, block: Block, local: JsonObject | undefin
   return runtime.ports.address(target.to, { query, carry: target.carry !== false, drawn: !alive })
 }
 
-function Skeleton({ block }: { block: Block }) {
-  const { widgets, views } = usePageContext()
-  const definition = Object.hasOwn(widgets, block.type) ? widgets[block.type] : undefined
-  const Own = definition?.skeleton
-  return Own ? <Own {...literals(block)} /> : <views.Skeleton />
+/** The place of a block that is loading, or of its rows. */
+function Places({ block }: { block: Block }): ReactNode {
+  const count = block.each === undefined ? 1 : (block.expected ?? EXPECTED_ROWS)
+  return Array.from({ length: count }, (_, row) => row).map((row) => <Skeleton key={row} block={block} />)
 }
 
-// A skeleton sees the properties that need no data, such as a layout or a ratio.
-function literals(block: Block): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(block).filter(
-      ([name, value]) => !COMMON.has(name) && !(typeof value === 'string' && value.includes('{{')),
-    ),
+function Skeleton({ block }: { block: Block }) {
+  const { runtime, widgets, views } = usePageContext()
+  const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
+  const definition = Object.hasOwn(widgets, block.type) ? widgets[block.type] : undefined
+  const Own = definition?.skeleton
+  if (!Own) return <views.Skeleton />
+  const inside = block.blocks?.filter((child) => child.showIf === undefined || (child.expected ?? 0) > 0)
+  return (
+    <Own {...literals(block, lang)}>
+      {inside?.map((child, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the page's array is its order and never changes while it is shown
+        <Places key={`${child.id ?? child.type}:${index}`} block={child} />
+      ))}
+    </Own>
   )
+}
+
+// A skeleton sees the properties that need no data, such as a layout or a ratio; of the others that they are there: null.
+function literals(block: Block, lang: Lang): Record<string, unknown> {
+  const own = Object.entries(block).filter(([name]) => !COMMON.has(name))
+  return Object.fromEntries(own.map(([name, value]) => [name, literal(value as Json, lang)]))
+}
+
+function literal(value: Json, lang: Lang): Json {
+  if (Array.isArray(value)) return value.map((item) => literal(item, lang))
+  return bind(value).expressions.length > 0 ? null : localise(value, lang)
 }
 
 function Failed({ source, error }: { source: string; error: string }) {

@@ -1,12 +1,18 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useEffect } from 'react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ReactNode, useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Block, Json } from '#runtime/model.ts'
 import { type FieldError, RequestError } from '#runtime/ports.ts'
 import { type RenderOptions, renderBlock } from './testing.tsx'
 import { defineWidget } from './widget.ts'
 
+const Place = ({ title, note, columns, children }: Record<string, unknown>) => (
+  <div data-testid="place">
+    {JSON.stringify({ title, note, columns })}
+    {children as ReactNode}
+  </div>
+)
 const renders = vi.fn<(text: string) => void>()
 
 const text = defineWidget<{ text: string }>({}, function Text({ text: words, emit, busy }) {
@@ -104,6 +110,35 @@ describe('<Page>', () => {
     )
     expect(screen.getByTestId('skeleton')).toBeInTheDocument()
     expect(await screen.findByText('兰州')).toBeVisible()
+  })
+
+  it('keeps the place of what is expected until the data says', async () => {
+    const blocks: Block[] = [
+      { type: 'box', showIf: 'len(races) > 0', expected: 1, blocks: [{ type: 'text', text: '热门' }] },
+      { type: 'text', showIf: 'len(races) > 0', text: '推荐' },
+      { type: 'text', each: 'races', expected: 5, text: '{{item}}' },
+    ]
+    renderBlock(blocks, { widgets, data: { races: [] } })
+    expect(screen.getByText('热门')).toBeInTheDocument()
+    expect(screen.queryByText('推荐')).toBeNull()
+    expect(screen.getAllByTestId('skeleton')).toHaveLength(5)
+    await waitFor(() => expect(screen.queryByText('热门')).toBeNull())
+    expect(screen.queryByTestId('skeleton')).toBeNull()
+  })
+
+  it('draws the place of a block as its config says it, with the places of the blocks inside', () => {
+    const framed = { ...widgets, box: defineWidget({}, () => null, { skeleton: Place }) }
+    const inside: Block[] = [
+      { type: 'text', each: 'race.items', expected: 2, text: '{{item}}' },
+      { type: 'text', showIf: 'race.open', text: 'open' },
+    ]
+    renderBlock(
+      { type: 'box', title: '{{race.name}}', note: { zh: '说明', en: 'Note' }, columns: 2, blocks: inside },
+      { widgets: framed, data: { race: { name: '兰州' } } },
+    )
+    const place = screen.getByTestId('place')
+    expect(place).toHaveTextContent('{"title":null,"note":"说明","columns":2}')
+    expect(within(place).getAllByTestId('skeleton')).toHaveLength(2)
   })
 
   it('shows a failure once, where the first block would have stood, and retries', async () => {

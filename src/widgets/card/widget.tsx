@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
@@ -41,7 +42,7 @@ function Card(props: CardProps & WidgetHelpers) {
   )
 }
 
-function CardSkeleton({ image }: { image?: unknown }) {
+function CardSkeleton({ image, subtitle, note, badge, amount, children }: Record<string, unknown>) {
   return (
     <div className="sl-frame">
       {image !== undefined && (
@@ -51,10 +52,32 @@ function CardSkeleton({ image }: { image?: unknown }) {
       )}
       <div className="sl-card-head">
         <div className="sl-card-words">
-          <Skeleton width="60%" height="1.25rem" />
-          <Skeleton width="80%" height="1rem" />
+          <div className="sl-frame-title">
+            <Skeleton width="60%" height="line" />
+          </div>
+          {subtitle !== undefined && (
+            <div className="sl-card-subtitle">
+              <Skeleton width="80%" height="line" />
+            </div>
+          )}
+          {note !== undefined && (
+            <div className="sl-card-note">
+              <Skeleton width="50%" height="line" />
+            </div>
+          )}
         </div>
+        {(badge !== undefined || amount !== undefined) && (
+          <div className="sl-card-side">
+            {badge !== undefined && (
+              <span aria-hidden="true">
+                <Badge tone="neutral">{'\u2003\u2003\u2003'}</Badge>
+              </span>
+            )}
+            {amount !== undefined && <Skeleton width="4rem" height="line" />}
+          </div>
+        )}
       </div>
+      {children !== undefined && <div className="sl-card-body">{children as ReactNode}</div>}
     </div>
   )
 }

@@ -31,8 +31,26 @@ export default defineWidget<DescriptionsProps>(
       </div>
     )
   },
-  { skeleton: () => <Skeleton lines={4} height="1.5rem" /> },
+  { skeleton: DescriptionsSkeleton },
 )
+
+function DescriptionsSkeleton({ title, items }: Record<string, unknown>) {
+  const rows = Array.from({ length: Array.isArray(items) ? items.length : 4 }, (_, row) => row)
+  return (
+    <div className="sl-descriptions">
+      {title !== undefined && (
+        <div className="sl-descriptions-title">
+          <Skeleton width="40%" height="line" />
+        </div>
+      )}
+      {rows.map((row) => (
+        <div key={row} className="sl-descriptions-row">
+          <Skeleton width={row % 2 === 0 ? '80%' : '65%'} height="line" />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const ICON_EM = 1.75
 const WIDEST_EM = 10.5

@@ -1,11 +1,12 @@
 import './widget.css'
 import { useId } from 'react'
-import { defineWidget } from '#runtime/react/widget.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Tap } from '#ui/tap.tsx'
 import { type HeadingProps, PROPS } from './props.gen.ts'
 
-export default defineWidget<HeadingProps>(PROPS, function Heading({ text, level, note, more, href, emit, handles }) {
+function Heading({ text, level, note, more, href, emit, handles }: HeadingProps & WidgetHelpers) {
   const id = useId()
   const Level = level === 3 ? 'h3' : 'h2'
   return (
@@ -30,4 +31,23 @@ export default defineWidget<HeadingProps>(PROPS, function Heading({ text, level,
       )}
     </div>
   )
-})
+}
+
+function HeadingSkeleton({ level, note }: Record<string, unknown>) {
+  return (
+    <div className="sl-heading">
+      <div className="sl-heading-words" style={{ flex: 1 }}>
+        <div className="sl-heading-text" data-level={level === 3 ? 3 : 2}>
+          <Skeleton width="60%" height="line" />
+        </div>
+        {note !== undefined && (
+          <div className="sl-heading-note">
+            <Skeleton width="80%" height="line" />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export default defineWidget<HeadingProps>(PROPS, Heading, { skeleton: HeadingSkeleton })

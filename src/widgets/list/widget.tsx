@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { More } from './more.tsx'
 import { type ListProps, PROPS } from './props.gen.ts'
 import './widget.css'
@@ -31,15 +30,11 @@ function Items({ sideways, label, children }: { sideways: boolean; label: string
   )
 }
 
-function ListSkeleton({ layout }: { layout?: unknown }) {
+function ListSkeleton({ layout, children }: Record<string, unknown>) {
   const kind = layout === 'grid' || layout === 'scroll' ? layout : 'stack'
   return (
     <div className={`sl-list sl-list-${kind}`}>
-      <div className="sl-list-items">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} height="12rem" />
-        ))}
-      </div>
+      <div className="sl-list-items">{children as ReactNode}</div>
     </div>
   )
 }

@@ -35,5 +35,20 @@ export default defineWidget<MenuItemProps>(
       </Tap>
     )
   },
-  { skeleton: () => <Skeleton height="56px" radius="var(--sl-radius-card)" /> },
+  { skeleton: MenuItemSkeleton },
 )
+
+function MenuItemSkeleton({ note }: Record<string, unknown>) {
+  return (
+    <div className="sl-menu-item">
+      <div className="sl-menu-item-words">
+        <Skeleton width="50%" height="line" />
+        {note !== undefined && (
+          <div className="sl-menu-item-note">
+            <Skeleton width="70%" height="line" />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -30,5 +30,21 @@ export default defineWidget<NoticeProps>(
       </div>
     )
   },
-  { skeleton: () => <Skeleton height="4rem" radius="var(--sl-radius-card)" /> },
+  { skeleton: NoticeSkeleton },
 )
+
+function NoticeSkeleton({ title }: Record<string, unknown>) {
+  return (
+    <div className="sl-notice">
+      <div className="sl-notice-words" style={{ flex: 1 }}>
+        {title !== undefined && (
+          <div className="sl-notice-title">
+            <Skeleton width="50%" height="line" />
+          </div>
+        )}
+        <Skeleton height="line" />
+        <Skeleton width="60%" height="line" />
+      </div>
+    </div>
+  )
+}

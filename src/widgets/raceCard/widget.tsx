@@ -83,16 +83,24 @@ function Favourite({ favourite = false, favouriteLabel, title, handles, emit }: 
   )
 }
 
-function RaceCardSkeleton() {
+function RaceCardSkeleton({ period, note }: Record<string, unknown>) {
   return (
     <div className="sl-frame">
       <div className="sl-race-card-poster">
         <Skeleton height="100%" />
       </div>
       <div className="sl-race-card-body">
-        <Skeleton width="80%" height="1.25rem" />
-        <Skeleton width="60%" height="1rem" />
-        <Skeleton width="70%" height="1rem" />
+        <div className="sl-frame-title">
+          <Skeleton width="80%" height="line" />
+        </div>
+        <div className="sl-race-card-facts">
+          <Skeleton width="60%" height="line" />
+        </div>
+        {(period !== undefined || note !== undefined) && (
+          <div className="sl-race-card-period">
+            <Skeleton width="70%" height="line" />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading, Under } from '#ui/heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type SectionProps } from './props.gen.ts'
 import './widget.css'
 
@@ -24,4 +25,27 @@ function Section({ title, note, card, columns, children }: SectionProps & Widget
   )
 }
 
-export default defineWidget<SectionProps>(PROPS, Section)
+function SectionSkeleton({ title, note, card, columns, children }: Record<string, unknown>) {
+  const names = ['sl-section', card === true && 'sl-section-as-card', columns === 2 && 'sl-section-as-columns']
+  return (
+    <div className={names.filter(Boolean).join(' ')}>
+      {(title !== undefined || note !== undefined) && (
+        <div className="sl-section-head">
+          {title !== undefined && (
+            <div className="sl-section-title">
+              <Skeleton width="40%" height="line" />
+            </div>
+          )}
+          {note !== undefined && (
+            <div className="sl-section-note">
+              <Skeleton width="80%" height="line" />
+            </div>
+          )}
+        </div>
+      )}
+      <div className="sl-section-body">{children as ReactNode}</div>
+    </div>
+  )
+}
+
+export default defineWidget<SectionProps>(PROPS, Section, { skeleton: SectionSkeleton })
