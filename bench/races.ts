@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { writeConfigFolder } from './configFolder.ts'
@@ -26,6 +26,7 @@ const run = promisify(execFile)
 export async function runRaces(races: number): Promise<RacesRow[]> {
   try {
     const rows = await whole(races)
+    rows.push(...(await edits(races)))
     rows.push(...(await documents(Math.min(races, DRAWN))))
     return rows
   } finally {
@@ -46,6 +47,67 @@ async function whole(races: number): Promise<RacesRow[]> {
     row(`publish ${of} from nothing: check, build, shared documents`, publish.ms / 1000, 's', 60),
     row(`memory ${of}, the largest of all three`, Math.max(check.peak, build.peak, publish.peak), 'MiB'),
   ]
+}
+
+/** One of the races whose pages are drawn, and one of the others. */
+const OPEN = '2000000000'
+const CLOSED = '2000000007'
+const EDITS = 5
+
+/** From a saved race.json to the race's pointer in the store, and to the line that says that all is done. */
+async function edits(races: number): Promise<RacesRow[]> {
+  const [pages, store] = [join(FOLDER, 'pages'), join(FOLDER, 'store')]
+  const args = ['src/publish/cli.ts', 'publish', pages, '--to', store, '--app', 'dist/app', '--watch', '--lang', 'en']
+  const watching = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  watching.stdout.on('data', (text) => {
+    said += text
+  })
+  const ended = new Promise((resolve) => watching.once('exit', resolve))
+  try {
+    await until(() => said.includes('Ctrl-C ends it'))
+    const rows: RacesRow[] = []
+    for (const [raceId, which] of [
+      [OPEN, 'whose pages are drawn'],
+      [CLOSED, 'whose entries are years away'],
+    ] as const) {
+      const file = join(pages, 'races', raceId, 'race.json')
+      const pointer = () => readFileSync(join(store, 'races', `${raceId}.json`), 'utf8')
+      const original = readFileSync(file, 'utf8')
+      const taken: { pointer: number; all: number }[] = []
+      for (let edit = 1; edit <= EDITS; edit++) {
+        const before = pointer()
+        said = ''
+        const from = performance.now()
+        writeFileSync(file, original.replace('Race number', `Edit ${edit}, race number`))
+        await until(() => pointer() !== before)
+        const published = performance.now() - from
+        await until(() => said.includes('\n'))
+        taken.push({ pointer: published, all: performance.now() - from })
+      }
+      const of = `an edit of a race ${which}, beside ${races}, while publish --watch runs`
+      rows.push(row(`${of}: published`, median(taken.map((one) => one.pointer)) / 1000, 's', 1))
+      rows.push(row(`${of}: all written`, median(taken.map((one) => one.all)) / 1000, 's'))
+    }
+    return rows
+  } finally {
+    watching.kill('SIGINT')
+    await ended
+  }
+}
+
+const PATIENCE_MS = 300_000
+
+async function until(holds: () => boolean): Promise<void> {
+  const from = performance.now()
+  while (!holds()) {
+    if (performance.now() - from > PATIENCE_MS) throw new Error('nothing was published')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 async function documents(races: number): Promise<RacesRow[]> {

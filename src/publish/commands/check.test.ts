@@ -37,11 +37,11 @@ describe('startline check', () => {
     const words = await run('--quiet')
     expect(words.code).toBe(1)
     expect(words.text).toContain(
-      'error pages-config/home.json:105:17 blocks[4].source: unknown data source "hott" [source.unknown]',
+      'error pages-config/home.json:109:17 blocks[4].source: unknown data source "hott" [source.unknown]',
     )
     expect(words.text).toContain('Did you mean "hot"?')
     const [finding] = JSON.parse((await run('--json')).text)
-    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: 105, path: 'blocks[4].source' })
+    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: 109, path: 'blocks[4].source' })
   })
 
   it('gives blocks the ids that they lack, and says which', async () => {
@@ -64,7 +64,7 @@ describe('startline check', () => {
     expect(tool.driver.rules[results[0].ruleIndex].id).toBe('source.unknown')
     expect(results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'pages-config/home.json' },
-      region: { startLine: 105, startColumn: 17 },
+      region: { startLine: 109, startColumn: 17 },
     })
   })
 
