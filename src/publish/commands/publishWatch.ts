@@ -49,6 +49,7 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
   const store = keptLists(call.store)
   const drawing = await drawingOf(call)
   const said = new Set<string>()
+  const signed = call.signed()
   // What is still to be done: the application and the lock once, the platform after each release.
   const left = { app: call.app, lock: true, tell: call.platform !== null }
 
@@ -65,7 +66,8 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
     }
     const documents: DocumentsWritten[] = []
     const done = await publishRelease(store, built, {
-      ...call.signed(),
+      ...signed,
+      now: Date.now(),
       ...(left.lock ? {} : { breakLock: false }),
       ...(call.platform ? { ask: call.platform.ask } : {}),
       ...(drawing ? { drawing } : {}),

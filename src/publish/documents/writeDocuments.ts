@@ -98,26 +98,27 @@ export async function writeDocuments(
   const same = ({ name, key, pointer }: Wanted) =>
     before?.complete === true && old[name]?.key === key && old[name].pointer === pointer
   if (!wanted.every(same)) await store.put(INDEX, JSON.stringify({ ...index, documents: { ...old, ...planned } }))
-  const pieces = await createPieces(store, shown, drawing?.app ?? null, done)
-  // One after the other: a drawing has the whole program's language.
-  for (const document of wanted) {
-    const { name, key, pointer } = document
-    if (!same(document)) {
-      const whole = await pieces(document)
-      if (whole === null) continue
-      const bytes = Buffer.from(whole)
-      done.bytes += bytes.length
-      await store.put(name, bytes)
+  const there = new Set((await store.list(DRAWN)).keys())
+  const pieces = createPieces(store, shown, drawing?.app ?? null, there, done)
+  const missing = new Set<string>()
+  await inParallel(wanted, WIDTH, async (document) => {
+    if (same(document)) return
+    const whole = await pieces(document)
+    if (whole === null) {
+      missing.add(document.name)
+      return
     }
-    index.documents[name] = { key, pointer }
-  }
+    const bytes = Buffer.from(whole)
+    done.bytes += bytes.length
+    await store.put(document.name, bytes)
+  })
+  for (const { name, key, pointer } of wanted) if (!missing.has(name)) index.documents[name] = { key, pointer }
   const gone = Object.keys({ ...old, ...planned }).filter((name) => !(name in index.documents))
   await inParallel(gone, WIDTH, store.remove)
   await store.put(INDEX, JSON.stringify({ ...index, complete: true }))
   // What another build of the application has drawn is never shown again.
-  const drawn = [...(await store.list(DRAWN)).keys()]
   await inParallel(
-    drawn.filter((name) => build === '' || !name.startsWith(`${DRAWN}${build.slice(0, 8)}-`)),
+    [...there].filter((name) => build === '' || !name.startsWith(`${DRAWN}${build.slice(0, 8)}-`)),
     WIDTH,
     store.remove,
   )
@@ -126,13 +127,13 @@ export async function writeDocuments(
 }
 
 /** Finds a document among those that were drawn before, or draws it; null where it cannot be had. */
-async function createPieces(
+function createPieces(
   store: Store,
   { record, canary, read }: Shown,
   app: BuiltApp | null,
+  there: Set<string>,
   done: DocumentsWritten,
-): Promise<(document: Wanted) => Promise<string | null>> {
-  const there = new Set((await store.list(DRAWN)).keys())
+): (document: Wanted) => Promise<string | null> {
   const pointers = new Map<string, Promise<ShownPointer>>()
   const pointerOf = (path: string) => {
     const pointer = pointers.get(path) ?? pointerFile(path, record, canary, read).then(shownPointer)
@@ -140,6 +141,7 @@ async function createPieces(
     return pointer
   }
   const pages = createPageReader(read)
+  const inTurn = createTurns()
   const failed = new Set<string>()
   const fail = ({ pathname }: Wanted, error: unknown): null => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -151,13 +153,24 @@ async function createPieces(
     const kept = `${DRAWN}${document.key}.html`
     let text = there.has(kept) ? await store.get(kept) : null
     if (text === null) {
-      text = app && (await drawnDocument(document, app, pages, read).catch((error) => fail(document, error)))
+      text =
+        app && (await inTurn(() => drawnDocument(document, app, pages, read)).catch((error) => fail(document, error)))
       if (text === null) return null
       done.drawn += 1
       await store.put(kept, text)
       there.add(kept)
     }
     return withPointer(text, await pointerOf(document.path))
+  }
+}
+
+/** One after the other: a drawing has the whole program's language. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work, work)
+    last = next
+    return next
   }
 }
 
@@ -280,9 +293,21 @@ function createPageReader(read: ReadObject): PageReader {
 async function isSoon({ record, read }: Shown, path: string, now: number): Promise<boolean> {
   const name = record.facts?.[raceOf(path) ?? '']
   if (!name) return false
-  const facts: RaceFacts = JSON.parse(await read(name))
+  const { start, end } = knownEntries.get(name) ?? entriesIn(name, JSON.parse(await read(name)))
+  return start - SOON_MS <= now && now < end
+}
+
+/** When entries are taken, epoch milliseconds, by the name of the object with the facts. */
+const knownEntries = new Map<string, { start: number; end: number }>()
+/** As many as a process that publishes again and again meets in a day. */
+const MOST_ENTRIES = 100_000
+
+function entriesIn(name: string, facts: RaceFacts): { start: number; end: number } {
   const { signUpStart, signUpEnd } = timesOf(facts)
-  return signUpStart - SOON_MS <= now && now < signUpEnd
+  const entries = { start: signUpStart, end: signUpEnd }
+  if (knownEntries.size >= MOST_ENTRIES) knownEntries.clear()
+  knownEntries.set(name, entries)
+  return entries
 }
 
 async function bodyOf(record: ReleaseRecord, path: string, read: ReadObject): Promise<PointerBody> {

@@ -29,6 +29,8 @@ export interface Plan {
   facts: NonNullable<ReleaseRecord['facts']>
   /** Contents of objects that the store has not yet. */
   upload: Map<string, string | Uint8Array>
+  /** Contents of objects that need not be read from the store, beside those. */
+  atHand?: ReadonlyMap<string, string>
   diff: Text[]
   origin?: string
   canary?: Canary
@@ -100,7 +102,7 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
       return record
     }
     await write('publishing')
-    const read = reader(store, plan.upload)
+    const read = reader(store, plan.atHand ?? plan.upload)
     const canary = record.canary ? await readRecord(store, record.canary.release) : null
     await withdrawDocuments(store, { record, canary })
     await writePointers(
@@ -118,10 +120,15 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
 }
 
 /** Writes the documents of the live release anew: the application has changed, and the release has not. */
-export function redraw(store: Store, record: ReleaseRecord, signed: Signed): Promise<void> {
+export function redraw(
+  store: Store,
+  record: ReleaseRecord,
+  signed: Signed,
+  atHand: ReadonlyMap<string, string>,
+): Promise<void> {
   return withLock(store, { author: signed.author, at: signed.now, breakLock: signed.breakLock }, async () => {
     const canary = record.canary ? await readRecord(store, record.canary.release) : null
-    await draw(store, { record, canary, read: reader(store, new Map()) }, signed)
+    await draw(store, { record, canary, read: reader(store, atHand) }, signed)
   })
 }
 

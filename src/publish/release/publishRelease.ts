@@ -69,7 +69,7 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
   if (same) {
     if (options.breakLock && !options.dryRun) await store.remove(LOCK)
     // The application may be another one.
-    if (options.drawing && parent && !options.dryRun) await redraw(store, parent, options)
+    if (options.drawing && parent && !options.dryRun) await redraw(store, parent, options, manifest.objects)
     return { status: 'unchanged', release: parent, ...done }
   }
   if (options.dryRun) return { status: 'planned', release: null, ...done }
@@ -81,6 +81,7 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
     races,
     facts: manifest.facts,
     upload,
+    atHand: manifest.objects,
     diff,
     ...(options.canary ? { staged: true } : parent?.canary ? { canary: parent.canary } : {}),
   }
