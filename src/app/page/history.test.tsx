@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openApp } from '#app/testing.tsx'
 import type { Block, Json, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -68,6 +68,28 @@ describe('a page of the history', () => {
     await tap('elsewhere')
     await heading('/search')
     expect(screen.getByRole('searchbox')).toHaveValue('')
+    unmount()
+  })
+
+  it('is where it was left, and laid out whole for that; a new one starts at its top', async () => {
+    const scroll = vi.fn((_x: number, y: number) => Object.assign(window, { scrollY: y }))
+    Object.assign(window, { scrollTo: scroll, scrollY: 0 })
+    onTestFinished(() => void Object.assign(window, { scrollY: 0 }))
+    const isWhole = () => document.documentElement.hasAttribute('data-whole')
+    const { unmount } = openApp('/search', pages)
+    await heading('/search')
+    window.scrollTo(0, 1234)
+    window.dispatchEvent(new Event('scroll'))
+    await waitFor(() => expect(sessionStorage.getItem('scroll')).toContain('1234'))
+    await tap('on')
+    await heading('/eventDetails')
+    expect([window.scrollY, isWhole()]).toEqual([0, false])
+    await back()
+    await heading('/search')
+    expect([window.scrollY, isWhole()]).toEqual([1234, true])
+    await tap('on')
+    await heading('/eventDetails')
+    expect([window.scrollY, isWhole()]).toEqual([0, false])
     unmount()
   })
 

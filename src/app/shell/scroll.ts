@@ -18,7 +18,10 @@ export function useScroll(shown: { entry: { id: string }; cameBack: boolean } | 
     // A drawn page may have been read for seconds already: it stays where it is.
     const inUse = taken.current && window.scrollY > 0
     taken.current = false
-    const stop = inUse ? () => {} : scrollTo(window, cameBack ? (places.get(entry.id) ?? 0) : 0)
+    const place = cameBack && !inUse ? (places.get(entry.id) ?? 0) : 0
+    // What is not laid out has a height of its own guess: a place is found again where all of it is.
+    window.document.documentElement.toggleAttribute('data-whole', place > 0)
+    const stop = inUse ? () => {} : scrollTo(window, place)
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       places.delete(entry.id)
