@@ -1,3 +1,4 @@
+import './configPage.css'
 import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
