@@ -17,6 +17,8 @@ export interface Measured {
   ms: number
   /** The most memory it held, MiB. */
   peak: number
+  /** Milliseconds of a core, of the whole process: other programs do not count. */
+  core: number
 }
 
 /** A command as an operator runs it. Throws when it finds faults. */
@@ -76,10 +78,12 @@ function peakMemory(): number {
 const [mode, ...args] = process.argv.slice(2)
 const [folder = '', file = '', count = ''] = args
 
-async function measured(): Promise<Omit<Measured, 'peak'>> {
+async function measured(): Promise<Pick<Measured, 'ms'>> {
   if (mode === 'edit') return { ms: await edits(folder, file, Number(count)) }
   if (mode === 'documents') return documents(folder, file)
   return { ms: await command(args) }
 }
 
-console.log(JSON.stringify({ ...(await measured()), peak: peakMemory() } satisfies Measured))
+const found = await measured()
+const { user, system } = process.cpuUsage()
+console.log(JSON.stringify({ ...found, peak: peakMemory(), core: (user + system) / 1000 } satisfies Measured))

@@ -62,7 +62,7 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       const text = files.get(file)
       if (text === undefined || IGNORED.test(file)) continue
       const before = known.get(file)
-      const same = before?.text === text && [...(before.used ?? [])].every(([name, then]) => files.get(name) === then)
+      const same = before?.text === text && sameFiles(before.used, files)
       entries.set(file, same ? before : readFile(file, text, files, shelf))
     }
     known = entries
@@ -106,6 +106,11 @@ function namedPictureFaults(part: Part, shelf: PictureShelf): Finding[] {
   })
 }
 
+function sameFiles(used: Entry['used'], files: ConfigFiles): boolean {
+  for (const [name, then] of used ?? []) if (files.get(name) !== then) return false
+  return true
+}
+
 /** Posters of a race and its projects, and pictures of its introduction; of the site the card's. */
 function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json | undefined][] {
   if (part.kind === 'site') return [[['share', 'picture'], objectOf(part.file.value.share).picture]]
@@ -120,9 +125,12 @@ function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json 
   ]
 }
 
+const NO_PICTURES: ReadonlySet<string> = new Set()
+
 /** The objects of the pictures that files name. */
 function picturesOf(entries: readonly Entry[], series: SeriesPages, shelf: PictureShelf): Map<string, Buffer> {
-  const files = new Set([...entries.flatMap(({ pictures }) => [...(pictures ?? [])]), ...series.pictures])
+  const files = new Set(series.pictures)
+  for (const { pictures = NO_PICTURES } of entries) for (const file of pictures) files.add(file)
   const made = [...files].sort().flatMap((file) => {
     const found = shelf.get(file)
     return found?.status === 'made' ? [...found.objects] : []

@@ -44,13 +44,16 @@ export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
 }
 
 /** The scripts of the head as they stand in documents: without their remarks. */
-export function inlineScripts(): string[] {
-  return INLINE.map((file) =>
+export function inlineScripts(): readonly string[] {
+  inline ??= INLINE.map((file) =>
     readFileSync(join(PROJECT_ROOT, file), 'utf8')
       .replace(/^\s*\/\/.*\n/gm, '')
       .trim(),
   )
+  return inline
 }
+
+let inline: readonly string[] | undefined
 
 /** Its title and description, its scripts and styles are what a document says itself. */
 const PLAIN =

@@ -195,10 +195,7 @@ interface Wanted {
 async function wantedDocuments(shown: Shown, which: Prerender, build: string, now: number): Promise<Wanted[]> {
   const { record, read } = shown
   const races = Object.keys(record.pointers).filter((path) => raceOf(path) !== null)
-  const drawn: string[] = []
-  await inParallel(races, WIDTH, async (path) => {
-    if (which === 'all' || (await isSoon(shown, path, now))) drawn.push(path)
-  })
+  const drawn = which === 'all' ? races : await soonOf(shown, races, now)
   const wanted: Wanted[] = []
   const pages = createPageReader(read)
   for (const path of [SITE_POINTER, ...drawn.sort()]) {
@@ -289,25 +286,40 @@ function createPageReader(read: ReadObject): PageReader {
   }
 }
 
-/** Whether a race takes entries, or will within SOON_MS. */
-async function isSoon({ record, read }: Shown, path: string, now: number): Promise<boolean> {
-  const name = record.facts?.[raceOf(path) ?? '']
-  if (!name) return false
-  const { start, end } = knownEntries.get(name) ?? entriesIn(name, JSON.parse(await read(name)))
-  return start - SOON_MS <= now && now < end
+/** Which of the pointers are of races that take entries, or will within SOON_MS. */
+async function soonOf({ record, read }: Shown, paths: readonly string[], now: number): Promise<string[]> {
+  const named = paths.flatMap((path) => {
+    const name = record.facts?.[raceOf(path) ?? '']
+    return name === undefined ? [] : [{ path, name }]
+  })
+  const found = new Map<string, Entries>()
+  await inParallel(
+    named.filter(({ name }) => !knownEntries.has(name)),
+    WIDTH,
+    async ({ name }) => found.set(name, entriesIn(JSON.parse(await read(name)))),
+  )
+  const soon = named.filter(({ name }) => {
+    const entries = knownEntries.get(name) ?? found.get(name)
+    return entries && entries.start - SOON_MS <= now && now < entries.end
+  })
+  if (knownEntries.size > MOST_ENTRIES) knownEntries.clear()
+  for (const [name, entries] of found) knownEntries.set(name, entries)
+  return soon.map(({ path }) => path)
 }
 
-/** When entries are taken, epoch milliseconds, by the name of the object with the facts. */
-const knownEntries = new Map<string, { start: number; end: number }>()
-/** As many as a process that publishes again and again meets in a day. */
+/** When entries are taken, epoch milliseconds. */
+interface Entries {
+  start: number
+  end: number
+}
+
+/** By the name of the object with the facts, for a process that publishes again and again. */
+const knownEntries = new Map<string, Entries>()
 const MOST_ENTRIES = 100_000
 
-function entriesIn(name: string, facts: RaceFacts): { start: number; end: number } {
+function entriesIn(facts: RaceFacts): Entries {
   const { signUpStart, signUpEnd } = timesOf(facts)
-  const entries = { start: signUpStart, end: signUpEnd }
-  if (knownEntries.size >= MOST_ENTRIES) knownEntries.clear()
-  knownEntries.set(name, entries)
-  return entries
+  return { start: signUpStart, end: signUpEnd }
 }
 
 async function bodyOf(record: ReleaseRecord, path: string, read: ReadObject): Promise<PointerBody> {

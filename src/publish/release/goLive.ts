@@ -62,10 +62,12 @@ export interface Live {
   cutOff: boolean
 }
 
-export async function readLive(store: Store): Promise<Live> {
+/** `known`, a record of this store, is not read again: records never change. */
+export async function readLive(store: Store, known: ReleaseRecord | null = null): Promise<Live> {
   const log = await readLog(store)
   const last = log.findLast((entry) => entry.status !== 'staged')
-  return { log, record: last ? await readRecord(store, last.id) : null, cutOff: last?.status === 'publishing' }
+  const record = last && last.id === known?.id ? known : last ? await readRecord(store, last.id) : null
+  return { log, record, cutOff: last?.status === 'publishing' }
 }
 
 /**
@@ -74,7 +76,7 @@ export async function readLive(store: Store): Promise<Live> {
  */
 export function goLive(store: Store, plan: Plan, signed: Signed): Promise<ReleaseRecord> {
   return withLock(store, { author: signed.author, at: signed.now, breakLock: signed.breakLock }, async (stillMine) => {
-    const { log, record: parent, cutOff } = await readLive(store)
+    const { log, record: parent, cutOff } = await readLive(store, plan.parent)
     if ((parent?.id ?? null) !== (plan.parent?.id ?? null)) {
       throw new Refusal({
         zh: `${store.name}：这期间有人发布了 ${parent?.id}。请再运行一次，与它比较。`,
