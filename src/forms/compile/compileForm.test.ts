@@ -51,6 +51,9 @@ describe('compileForm', () => {
       'ui:groups': [{ title: { zh: '健康', en: 'Health' }, fields: ['haveVaccination'] }],
       dressSize: { 'ui:title': { zh: '尺码', en: 'Size' }, 'ui:privacy': 'public', 'ui:widget': 'select' },
     })
+    // “请选择参赛服尺码” would name it as it is called no more.
+    expect(form.uiSchema.dressSize).not.toHaveProperty(['ui:messages', 'required'])
+    expect(form.uiSchema).toHaveProperty(['haveVaccination', 'ui:messages', 'required'])
   })
 
   it('gives the same hash for the same form and another one for a changed rule', async () => {

@@ -51,7 +51,7 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
   setText(ui, 'ui:placeholder', texts.placeholder)
   ui['ui:privacy'] = own?.privacy ?? base?.privacy ?? 'personal'
   if (own?.hidden) ui['ui:hidden'] = own.hidden
-  const messages = { ...base?.messages, ...own?.messages }
+  const messages = { ...keptMessages(base, own?.title), ...own?.messages }
   const cases = own?.cases ?? base?.cases ?? []
   for (const part of cases) Object.assign(messages, messagesOf(part))
   if (cases.some(hasWords))
@@ -66,6 +66,12 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
     cases,
     plainTexts: Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [key] : [])),
   }
+}
+
+/** What the library says of the field, but for what names it by the title that it has no more. */
+function keptMessages(base: FieldDef | undefined, title: FormText | undefined): Record<string, Text> {
+  if (!base?.messages || title === undefined) return base?.messages ?? {}
+  return Object.fromEntries(Object.entries(base.messages).filter(([, { zh }]) => !zh.includes(base.title.zh)))
 }
 
 /** Whether a case changes what stands above or under the field. */

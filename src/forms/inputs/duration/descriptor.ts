@@ -4,7 +4,7 @@ export default {
   inputs: {
     duration: {
       types: ['integer', 'number'],
-      asks: 'choose',
+      asks: 'enter',
       group: true,
       issues: { type: 'durationParts' },
       describe: (answer) => (typeof answer === 'number' ? clock(answer) : null),
