@@ -18,11 +18,11 @@ const fileOf = (raceId: string) => `races/${raceId}/race.json`
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)
 const check = createFileCheck(catalogue)
-/** One race alone with its pages. */
+/** One race alone with its pages; a campaign of another would lack its race. */
 const alone = new Map(
   RACES.map((raceId) => [
     raceId,
-    new Map([...own].filter(([name]) => !name.startsWith('races/') || name.startsWith(`races/${raceId}/`))),
+    new Map([...own].filter(([name]) => !/^(races|campaigns)\//.test(name) || name.startsWith(`races/${raceId}/`))),
   ]),
 )
 let bench: TestBench

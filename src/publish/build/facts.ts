@@ -3,6 +3,7 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import { createShapeCheck, type ShapeFault } from '#publish/check/shape.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
 import { SERIES_WORDS } from '#publish/words/overlays.ts'
+import { timeOf } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** What the facts of a series must look like. */
@@ -36,6 +37,14 @@ function withSharedTypes(value: Json): Json {
   const type = typeof value.$ref === 'string' ? SHARED.exec(value.$ref)?.[1] : undefined
   if (type !== undefined) return { ...value, $ref: `#/$defs/${type}` }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSharedTypes(item)]))
+}
+
+/** A race's facts as templates read them, as `facts.race`: moments as epoch milliseconds. */
+export function readableRace(facts: Json): Json {
+  if (typeof facts === 'string') return timeOf(facts) ?? facts
+  if (Array.isArray(facts)) return facts.map(readableRace)
+  if (!isObject(facts)) return facts
+  return Object.fromEntries(Object.entries(facts).map(([key, part]) => [key, readableRace(part)]))
 }
 
 /**

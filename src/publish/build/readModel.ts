@@ -53,7 +53,7 @@ const IGNORED = /(^|\/)[^/]+\.scenarios\.json$/
 /** Reads files into the model; a file that cannot be understood is a finding and left out. Reads each text once. */
 export function createModelReader(catalogue: Catalogue, origins: Origins): ModelReader {
   const check = createFileCheck(catalogue)
-  const readSeries = createSeriesReader(check, origins)
+  const readSeries = createSeriesReader(check, origins, catalogue.schemas.race)
   let known = new Map<string, Entry>()
   return (files, shelf) => {
     const entries = new Map<string, Entry>()
@@ -70,6 +70,7 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
     const parts = all.map((entry) => entry.part)
     const series = readSeries(
       parts.filter((part): part is SeriesPart => SERIES.has(part.kind)),
+      parts.flatMap((part) => (part.kind === 'race' ? part.file : [])),
       shelf,
     )
     return {

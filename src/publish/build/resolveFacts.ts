@@ -20,6 +20,7 @@ interface Known {
   shape: Schema
   /** Where the value was written; null for what nobody wrote. */
   at: Origin | null
+  elsewhere?: ReadonlyMap<string, Source>
 }
 
 type Names = ReadonlyMap<string, Known>
@@ -29,6 +30,8 @@ export interface Facts {
   shape: Schema
   schemas: Record<string, Schema>
   source: Source
+  /** Members that are written in a file of their own. */
+  elsewhere?: ReadonlyMap<string, Source>
 }
 
 interface Context {
@@ -50,7 +53,8 @@ const CONDITIONS = new Set(['showIf', 'when'])
  */
 export function resolveFacts(template: JsonObject, facts: Facts, context: Context): JsonObject {
   context.origins.note(template, context.source, [])
-  const known: Known = { value: facts.value, shape: facts.shape, at: { source: facts.source, path: [] } }
+  const { value, shape, elsewhere } = facts
+  const known: Known = { value, shape, at: { source: facts.source, path: [] }, ...(elsewhere && { elsewhere }) }
   return createResolver(facts.schemas, context)(template, [], new Map([['facts', known]])) ?? {}
 }
 
@@ -240,7 +244,9 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       }
       shape = next?.status === 'known' ? next.schema : step === '*' ? itemsOf(shape, schemas) : ANYTHING
       const inside: Json = typeof value === 'object' && value !== null ? ((value as JsonObject)[step] ?? null) : null
-      if (at && inside !== null) at = { ...at, path: [...at.path, Array.isArray(value) ? Number(step) : step] }
+      const own = index === 1 ? known.elsewhere?.get(step) : undefined
+      if (own) at = { source: own, path: [] }
+      else if (at && inside !== null) at = { ...at, path: [...at.path, Array.isArray(value) ? Number(step) : step] }
       value = inside
     }
     return { value, shape, at }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { formatFinding } from '#publish/check/formatFindings.ts'
@@ -136,6 +138,54 @@ describe('a campaign of a series', () => {
     const page = samplePage({ blocks: [link] })
     expect(await findingsOf(seriesOf({ 'sample.json': page, 'campaigns/spring/more.json': more }))).toEqual([])
     expect(await findingsOf(seriesOf({ 'sample.json': page }))).toMatchObject([{ code: 'route.unknown' }])
+  })
+
+  it('reads its race’s own facts, and follows them; of a race with faults nothing more is said', async () => {
+    const file = 'races/1000060003/race.json'
+    const race = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', file), 'utf8'))
+    const own = { ...race, poster: 'posters/1000060003.svg', items: [{ ...race.items[0], statements: [] }] }
+    const [{ itemId }] = race.items
+    const properties = { ...SCHEMA.properties, raceId: { type: 'string' }, fee: { $ref: `${SHARED}/fen` } }
+    const item = "find(facts.race.items, 'itemId', '{{id}}')".replace('{{id}}', itemId)
+    const page = {
+      ...PAGE,
+      blocks: [
+        { type: 'countdown', id: 'ends', showIf: 'now < facts.race.signUpEnd', until: '{{facts.race.signUpEnd}}' },
+        { type: 'card', id: 'item', title: `{{${item}.name}}`, amount: `{{${item}.fee}}` },
+      ],
+    }
+    const files = (facts: object, campaign: object = {}) =>
+      seriesOf({
+        'campaigns/cup.template/facts.schema.json': { ...SCHEMA, properties },
+        'campaigns/cup.template/list.json': page,
+        'campaigns/spring/campaign.json': { ...FACTS, raceId: '1000060003', ...campaign },
+        [file]: facts,
+      })
+    const shown = async (facts: object) => {
+      const built = await buildFiles(files(facts))
+      expect(built.findings).toEqual([])
+      return pageAt(built, '/springCupList').blocks
+    }
+    const blocks = (signUpEnd: string, amount: number) => [
+      { type: 'countdown', showIf: `(now < ${Date.parse(signUpEnd)})`, until: Date.parse(signUpEnd) },
+      { type: 'card', title: race.items[0].name, amount },
+    ]
+    expect(await shown(own)).toMatchObject(blocks(race.signUpEnd, race.items[0].fee))
+    const later = '2027-05-02T18:00:00+08:00'
+    const dearer = { ...own, signUpEnd: later, items: [{ ...own.items[0], fee: 19_900 }] }
+    expect(await shown(dearer)).toMatchObject(blocks(later, 19_900))
+    const again = (await findingsOf(files(own, { ends: race.raceTime, fee: race.items[0].fee }))).map(
+      ({ path, hint }) => [path, hint?.en],
+    )
+    expect(again).toEqual([
+      ['ends', expect.stringContaining('{{facts.race.raceTime}}')],
+      ['fee', expect.stringContaining(`{{${item}.fee}}`)],
+    ])
+    const faulty = await findingsOf(files({ ...own, signUpEnd: 'never' }))
+    expect(faulty.map(({ file, path }) => `${file} ${path}`)).toEqual([`${file} signUpEnd`])
+    expect(await findingsOf(files(own, { raceId: '1000060033' }))).toMatchObject([
+      { code: 'series.race', path: 'raceId' },
+    ])
   })
 
   it('keeps what was built of others when its facts change', async () => {

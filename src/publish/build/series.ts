@@ -1,5 +1,12 @@
+import type { Schema } from '#publish/catalogue/schema.ts'
 import type { FileCheck } from '#publish/check/checkFile.ts'
-import { type OverlayFile, type PageFile, routesOf, type UnreadFile } from '#publish/model/configModel.ts'
+import {
+  type ConfigModel,
+  type OverlayFile,
+  type PageFile,
+  routesOf,
+  type UnreadFile,
+} from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
@@ -7,8 +14,8 @@ import type { Source } from '#publish/model/source.ts'
 import { besideFault, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
 import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
 import { PICTURE } from '#publish/words/pictures.ts'
-import type { JsonObject } from '#runtime/model.ts'
-import { type FactsSchema, readableFacts } from './facts.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { type FactsSchema, readableFacts, readableRace } from './facts.ts'
 import { resolveFacts } from './resolveFacts.ts'
 
 /** A file of a series by where it lies. Folders are paths inside the config. */
@@ -52,12 +59,18 @@ export interface SeriesPages {
   pictures: Set<string>
 }
 
-export type SeriesReader = (parts: readonly SeriesPart[], shelf: PictureShelf) => SeriesPages
+type RaceFile = ConfigModel['races'][number]
+
+export type SeriesReader = (
+  parts: readonly SeriesPart[],
+  races: readonly RaceFile[],
+  shelf: PictureShelf,
+) => SeriesPages
 
 /** Makes the pages of every member of a series; a member whose files are as before keeps its pages. */
-export function createSeriesReader(check: FileCheck, origins: Origins): SeriesReader {
+export function createSeriesReader(check: FileCheck, origins: Origins, raceSchema: Schema): SeriesReader {
   let known = new Map<string, { inputs: readonly unknown[]; made: SeriesPages }>()
-  return (parts, shelf) => {
+  return (parts, races, shelf) => {
     const of = <K extends SeriesPart['kind']>(kind: K) => parts.filter((part): part is PartOf<K> => part.kind === kind)
     const schemas = new Map(of('schema').map((part) => [part.home, part.schema]))
     const templates = grouped(of('template'), ({ home }) => home)
@@ -78,10 +91,21 @@ export function createSeriesReader(check: FileCheck, origins: Origins): SeriesRe
         templates: templates.get(home) ?? [],
         unread: unread.filter(({ place }) => 'home' in place && place.home === home),
         owns: owns.get(member) ?? [],
+        race: races.find(({ raceId }) => raceId === value.raceId),
+        races: races.map(({ raceId }) => raceId),
+        raceSchema,
         shelf,
         pictures: [...shelf].filter(([file]) => file.startsWith(`${home}/`)).map(([, picture]) => picture),
       }
-      const inputs = [source, input.schema, ...input.templates, ...input.unread, ...input.owns, ...input.pictures]
+      const inputs = [
+        source,
+        input.schema,
+        input.race?.source,
+        ...input.templates,
+        ...input.unread,
+        ...input.owns,
+        ...input.pictures,
+      ]
       const before = known.get(member)
       const same =
         before && before.inputs.length === inputs.length && inputs.every((one, at) => one === before.inputs[at])
@@ -178,6 +202,11 @@ interface MemberInput {
   /** Files of the template that cannot be understood. */
   unread: PartOf<'unreadSeries'>[]
   owns: PartOf<'own'>[]
+  /** The race that it is about. */
+  race: RaceFile | undefined
+  /** Ids of all races. */
+  races: readonly string[]
+  raceSchema: Schema
   shelf: PictureShelf
   /** Those beside the template. */
   pictures: readonly unknown[]
@@ -199,14 +228,29 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
     notMade()
     return made
   }
+  const { race } = input
+  const readsRace = [...input.templates, ...input.owns].some((part) => /\bfacts\.race\b/.test(part.source.text))
+  if (readsRace && !race?.facts) {
+    // What is wrong with a race's facts is told there.
+    if (!race) report(findingAt(source, ['raceId'], SERIES_WORDS.noRace(String(value.raceId ?? ''), input.races)))
+    notMade()
+    return made
+  }
+  const { $defs: raceTypes, ...raceShape } = input.raceSchema
+  const ofRace = readsRace && race?.facts ? { race: readableRace(race.facts as unknown as Json) } : {}
   const facts = {
     value: {
       id: member.slice(member.lastIndexOf('/') + 1),
       ...readableFacts(value, schema, pictureFinder(input, made)),
+      ...ofRace,
     },
-    shape: { ...schema.shape, properties: { id: { type: 'string' }, ...schema.shape.properties } },
-    schemas: schema.schemas,
+    shape: {
+      ...schema.shape,
+      properties: { id: { type: 'string' }, ...schema.shape.properties, ...(readsRace && { race: raceShape }) },
+    },
+    schemas: { ...raceTypes, ...schema.schemas },
     source,
+    ...(readsRace && race && { elsewhere: new Map([['race', race.source]]) }),
   }
   const own = new Set(input.owns.flatMap((part) => (makesPage(part.value) ? [nameOf(part.source)] : [])))
   const inherited = input.templates.filter((part) => !own.has(nameOf(part.source)))
@@ -214,7 +258,7 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
   for (const part of [...inherited, ...input.owns]) {
     const page = resolveFacts(part.value, facts, { source: part.source, origins, report })
     const name = `${member}/${nameOf(part.source)}`
-    const besides = [source, schema.source]
+    const besides = [source, schema.source, ...(readsRace && race ? [race.source] : [])]
     if (!('extends' in page)) {
       made.pages.push({ name, source: part.source, besides, page, raceId: null, changes: null })
       continue

@@ -112,6 +112,7 @@ export const RULES: Readonly<Record<string, Words>> = {
     zh: '系列的模板缺失或不能用。',
     en: 'Facts of a series whose template is missing or cannot be used.',
   },
+  'series.race': { zh: '活动的赛事没有资料。', en: 'A campaign of a race that there is not.' },
   'series.schema': { zh: '无法据此检查的资料格式。', en: 'A schema of facts that no check can be made of.' },
   'series.unused': {
     zh: '没有资料用到的模板。',

@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '#lib/json.ts'
+import { isObject, objectOf, objectsOf } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -7,8 +7,6 @@ import { bothTexts, jsonText, type Kind, refuseName } from './scaffold.ts'
 
 /** Facts of a campaign that a race has too, by the names that they have there. */
 const FROM_RACE: Readonly<Record<string, string>> = {
-  date: 'raceTime',
-  signUpEnds: 'signUpEnd',
   place: 'place',
   organiser: 'organiser',
   phone: 'servicePhone',
@@ -62,6 +60,11 @@ export const newCampaign: Kind = {
     const drawn = typeof race.poster === 'string' && race.poster.includes('/') ? race.poster : `posters/${raceId}.svg`
     known.poster = `/files/${drawn}`
     for (const [name, there] of Object.entries(FROM_RACE)) if (race[there] !== undefined) known[name] = race[there]
+    known.projects = objectsOf(race.items).map(({ itemId = '', distanceKm = '' }) => ({
+      itemId,
+      distance: { zh: `${distanceKm} 公里`, en: `${distanceKm} km` },
+      who: PLACEHOLDER.text,
+    }))
     const file = `campaigns/${id}/campaign.json`
     return {
       files: new Map([[file, jsonText(sampleObject(schema, known))]]),

@@ -51,6 +51,18 @@ export const ADVICE = {
       },
       { zh: `写成绑定：${expression}`, en: `Bind it: ${expression}` },
     ),
+  repeatedFact: (what: Text, expression: string) =>
+    advice(
+      'advice.repeated',
+      {
+        zh: `这里又写了一遍${what.zh}，race.json 改了它不会跟着改`,
+        en: `this says ${what.en} again: when race.json changes, it does not`,
+      },
+      {
+        zh: `去掉它，让模板读赛事自己的：${expression}`,
+        en: `Take it out, and let the template read the race's own: ${expression}`,
+      },
+    ),
   copied: (count: number) =>
     advice(
       'advice.copied',

@@ -143,6 +143,14 @@ export const SERIES_WORDS = {
     },
     hint: didYouMean(series ?? '', known, { zh: '系列', en: 'Series' }),
   }),
+  noRace: (raceId: string, known: readonly string[]): Fault => ({
+    code: 'series.race',
+    message: {
+      zh: `没有赛事 "${raceId}" 的资料，模板要用它`,
+      en: `there are no facts of a race "${raceId}", which the template reads`,
+    },
+    hint: didYouMean(raceId, known, { zh: '赛事', en: 'Races' }),
+  }),
   unknownFact: (path: string, step: string, known: readonly string[]): Fault => ({
     code: 'facts.unknown',
     message: { zh: `没有资料 "${path}"`, en: `there is no fact "${path}"` },

@@ -44,7 +44,8 @@ export function projectFaults({ overlays, pages, races }: ConfigModel): Finding[
     if (itemId === undefined) return []
     return missing(source, ['for', 'itemId'], itemId, raceId ?? overlay.for?.raceId ?? itemId.slice(0, 10))
   })
-  const sources = new Set([...overlays, ...pages].map(({ source }) => source))
+  const facts = pages.flatMap(({ besides }) => besides)
+  const sources = new Set([...[...overlays, ...pages].map(({ source }) => source), ...facts])
   const named = [...sources].flatMap((source) =>
     projectsIn(source).flatMap(({ path, itemId }) => missing(source, path, itemId, itemId.slice(0, 10))),
   )

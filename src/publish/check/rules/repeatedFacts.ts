@@ -5,8 +5,9 @@ import { findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
 import { ADVICE } from '#publish/words/advice.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { timeOf } from '#race/times.ts'
 import { withoutBindings } from '#runtime/binding.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
 
 /**
  * Texts of a race's overlays and own pages, and of a campaign's facts, that say again what the race's facts say: after a
@@ -17,34 +18,46 @@ export function createRepeatedFacts(): (model: ConfigModel) => Finding[] {
   return ({ races, overlays, pages }) => {
     const facts = new Map(races.map((race) => [race.raceId, race.facts]))
     const bases = new Map(pages.map(({ name, page }) => [name, page]))
-    const written = [
+    const written: Written[] = [
       ...overlays.map(({ source, raceId, overlay }) => ({ source, raceId, page: bases.get(overlay.extends) })),
       ...pages.map(({ source, raceId, page }) => ({ source, raceId, page })),
       ...campaignsOf(pages),
     ]
-    return written.flatMap(({ source, raceId, page }) => {
+    return written.flatMap(({ source, raceId, page, schema }) => {
       const race = raceId === null ? null : facts.get(raceId)
       if (!race || !page) return []
       const before = known.get(source)
       if (before?.from[0] === race && before.from[1] === page) return before.findings
-      const findings = repeatedIn(source, race, sourcesOf(page))
+      const findings = [
+        ...repeatedIn(source, race, sourcesOf(page)),
+        ...(schema ? typedRepeats(source, schema, race) : []),
+      ]
       known.set(source, { from: [race, page], findings })
       return findings
     })
   }
 }
 
+/** A file of a race, or about one. */
+interface Written {
+  source: Source
+  raceId: string | null
+  page: JsonObject | undefined
+  /** Of facts of a campaign: the schema that says what they are. */
+  schema?: Source
+}
+
 /** The facts of campaigns that are about a race, each with the page of it that asks for most. */
-function campaignsOf(pages: readonly PageFile[]): { source: Source; raceId: string; page: JsonObject }[] {
-  const found = new Map<Source, { source: Source; raceId: string; page: JsonObject }>()
+function campaignsOf(pages: readonly PageFile[]): Written[] {
+  const found = new Map<Source, Written & { page: JsonObject }>()
   for (const { page, besides } of pages) {
-    const [source] = besides
+    const [source, schema] = besides
     const { raceId } = objectOf(source?.value)
     if (!source || typeof raceId !== 'string') continue
     const { race, items } = sourcesOf(page)
     const known = found.get(source)
     const more = known ? !sourcesOf(known.page).items && items !== null : race !== null
-    if (more) found.set(source, { source, raceId, page })
+    if (more || !known) found.set(source, { source, raceId, page, ...(schema && { schema }) })
   }
   return [...found.values()]
 }
@@ -75,7 +88,59 @@ function repeatedIn(source: Source, race: RaceFacts, names: Names): Finding[] {
   })
 }
 
+/** Moments and amounts of a campaign that its race says too: templates read those as `facts.race`. */
+function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[] {
+  const told: { at: number | null; fen: number | null; what: Told['what']; expression: string }[] = [
+    ...MOMENTS.map(([field, what]) => ({
+      at: timeOf(race[field] ?? ''),
+      fen: null,
+      what,
+      expression: `facts.race.${field}`,
+    })),
+    ...race.items.map(({ itemId, fee, name }) => ({
+      at: null,
+      fen: fee > 0 ? fee : null,
+      what: feeOf(name),
+      expression: `find(facts.race.items, 'itemId', '${itemId}').fee`,
+    })),
+  ]
+  const types = objectOf(objectOf(schema.value).$defs)
+  return typedIn(source.value ?? null, objectOf(schema.value), types, []).flatMap(({ path, at, fen }) => {
+    const found = told.find((one) => (at !== null && one.at === at) || (fen !== null && one.fen === fen))
+    return found ? [findingAt(source, path, ADVICE.repeatedFact(found.what, `{{${found.expression}}}`))] : []
+  })
+}
+
+const MOMENTS = [
+  ['raceTime', { zh: '起跑时间', en: 'the start of the race' }],
+  ['raceEndTime', { zh: '比赛结束的时间', en: 'the end of the race' }],
+  ['signUpStart', { zh: '报名开始的时间', en: 'the moment when sign-up opens' }],
+  ['signUpEnd', { zh: '报名截止的时间', en: 'the moment when sign-up closes' }],
+] as const
+
+interface Typed {
+  path: JsonPath
+  at: number | null
+  fen: number | null
+}
+
+/** The moments and amounts among facts, by what their schema says they are. */
+function typedIn(value: Json, schema: JsonObject, types: JsonObject, path: JsonPath): Typed[] {
+  const [, name = ''] = /\/(\w+)$/.exec(typeof schema.$ref === 'string' ? schema.$ref : '') ?? []
+  if (name === 'time' && typeof value === 'string') return [{ path, at: timeOf(value), fen: null }]
+  if (name === 'fen' && typeof value === 'number') return [{ path, at: null, fen: value }]
+  const shape = objectOf(types[name] ?? schema)
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => typedIn(item, objectOf(shape.items), types, [...path, index]))
+  }
+  return Object.entries(objectOf(value)).flatMap(([key, item]) =>
+    typedIn(item, objectOf(objectOf(shape.properties)[key]), types, [...path, key]),
+  )
+}
+
 const isCampaign = ({ file }: Source): boolean => file.endsWith('/campaign.json')
+
+const feeOf = ({ zh, en }: Text): Text => ({ zh: `“${zh}”的费用`, en: `the fee of “${en}”` })
 
 /** As a word of its own: 160 is not said by 1160. */
 function holds(text: string, said: string): boolean {
@@ -101,7 +166,7 @@ function factsOf(race: RaceFacts, { race: own, items }: Names): Told[] {
     const yuan = fee % 100 === 0 ? String(fee / 100) : (fee / 100).toFixed(2)
     return [
       {
-        what: { zh: `“${project.zh}”的费用`, en: `the fee of “${project.en}”` },
+        what: feeOf(project),
         said: [`${yuan} 元`, `${yuan}元`, `¥${yuan}`, `CNY ${yuan}`, `RMB ${yuan}`],
         expression: `{{fen(find(${items}, 'itemId', '${itemId}').fee)}}`,
       },

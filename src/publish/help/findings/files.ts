@@ -98,6 +98,11 @@ export const FILES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '移到提示的位置。', en: 'Move it where the hint says.' },
     example: 'campaigns/shangMaHalf/campaign.json',
   },
+  'series.race': {
+    why: { zh: '日期和费用都从赛事资料来。', en: 'Its dates and fees come from the race.' },
+    mend: { zh: '写 races/ 下有 race.json 的赛事编号。', en: 'Name a race that has races/<raceId>/race.json.' },
+    example: '"raceId": "1000060001"',
+  },
   'series.template': {
     why: { zh: '这个成员没有页面。', en: 'The member has no pages.' },
     mend: { zh: '写已有的系列，或把模板补全。', en: 'Name a series that is there, or complete its template.' },
