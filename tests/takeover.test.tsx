@@ -280,6 +280,27 @@ function earlyScript() {
   new Function(readFileSync('src/app/document/early.js', 'utf8'))()
 }
 
+test('a page whose code does not come says how to go on, until it has come after all', async () => {
+  const drawing = await drawn([FORM_BLOCK])
+  const note = document.createElement('p')
+  note.id = 'sl-stuck'
+  note.hidden = true
+  document.body.append(note)
+  onTestFinished(() => note.remove())
+  earlyScript()
+  const fails = (what: 'img' | 'script') => {
+    const element = document.body.appendChild(document.createElement(what))
+    element.dispatchEvent(new Event('error'))
+    element.remove()
+  }
+  fails('img')
+  expect(note).not.toBeVisible()
+  fails('script')
+  expect(note).toBeVisible()
+  await drawing.code()
+  expect(note).not.toBeInTheDocument()
+})
+
 test('taps before the code: what opens does so at once, the rest is busy and then carried out in order', async () => {
   const text = (id: string, label: string, inside: string): Block => ({
     type: 'text',

@@ -6,7 +6,7 @@ interface Tapped extends Window {
 /** Carries out what was tapped, and which forms were sent, before the code was there, in order; what is gone meanwhile is dropped. */
 export async function replayTaps(window: Tapped): Promise<void> {
   const taps = window.startlineTaps ?? []
-  delete window.startlineTaps
+  forgetTaps(window)
   for (const element of taps) {
     if (element.hasAttribute('data-tapped')) {
       element.removeAttribute('data-tapped')
@@ -21,7 +21,9 @@ export async function replayTaps(window: Tapped): Promise<void> {
   }
 }
 
-/** What was tapped on a page that is not shown after all is forgotten, and nothing more is kept from its own listeners. */
+/** The part of the document's own script is over: it records nothing more, and no longer says that the page does not come. */
 export function forgetTaps(window: Tapped): void {
   delete window.startlineTaps
+  // What it says of a page that does not come is no longer so.
+  window.document.getElementById('sl-stuck')?.remove()
 }

@@ -65,7 +65,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
   ]
   const { scripts, styles } = chunksOf([...sourcesOf(types), ...besides], app.manifest)
   const about = { ...drawn.about, title: drawn.about.title || name }
-  const asks = drawn.inputs.length > 0 || page.login
+  const asks = page.login || /<(?:input|select|textarea)[\s>]/.test(drawn.html)
   const routes = site.routes as { login?: string } | undefined
   const facts = {
     lang,

@@ -30,7 +30,8 @@ function fakeApp(build: string, drawn: DrawInput[] = []): BuiltApp {
       async draw(input) {
         drawn.push(input)
         if (input.pathname === '/broken') throw new Error('no such widget')
-        const html = `<h1>${input.lang} ${input.pathname}${input.search} ${build}</h1>`
+        const asked = input.pathname === '/login' ? '<input name="code">' : ''
+        const html = `<h1>${input.lang} ${input.pathname}${input.search} ${build}</h1>${asked}`
         const { title, description = '', share = {} } = JSON.parse(input.page)
         const about = { title: title[input.lang], description, share: { title: '', text: '', picture: '', ...share } }
         return { html, pictures: ['/a.jpg', '/b.jpg'], inputs: [], theme: '', about }
@@ -206,6 +207,27 @@ it('draws with the scripts that a page names, and asks for them at once', async 
   expect(files.get('documents/zh/-/form.html')).toContain(
     '<link rel="modulepreload" crossorigin href="/config/objects/0a.js">',
   )
+})
+
+it('says how to go on without its scripts, where a page asks something or is behind the login, in both languages', async () => {
+  const { publish, files } = world()
+  await publish({ pages: { '/home': {}, '/login': {}, '/my': { login: 'account' } } }, fakeApp('b1'))
+  const said = (name: string) => {
+    const html = files.get(`documents/${name}.html`) ?? ''
+    return [/<noscript><p[^>]*>([^<]*)/, /<p id="sl-stuck"[^>]* hidden>([^<]*<a href="">[^<]*)/].map(
+      (place) => place.exec(html)?.[1] ?? null,
+    )
+  }
+  expect(said('zh/-/login')).toEqual([
+    expect.stringContaining('需要 JavaScript'),
+    '页面还没有加载完。请检查网络，然后<a href="">重新打开',
+  ])
+  expect(said('en/-/login')).toEqual([
+    expect.stringContaining('needs JavaScript'),
+    'The page has not finished loading. Check your network, then <a href="">open it again',
+  ])
+  expect(said('zh/-/my')).toEqual(said('zh/-/login'))
+  expect(said('en/-/home')).toEqual([null, null])
 })
 
 it('asks for the parser of expressions only for a page that was published before pages carried their trees', async () => {
