@@ -24,8 +24,8 @@ export interface DrawInput {
 export interface Drawn {
   /** What stands in the root element. */
   html: string
-  /** Pictures that the first screen asks for at once, in order. */
-  pictures: readonly string[]
+  /** The picture that is loaded before all else, as the attributes of a link that preloads it; '' for none. */
+  picture: string
   /** Folders of the inputs on it. */
   inputs: readonly string[]
   /** What it says of itself. */

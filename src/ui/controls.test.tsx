@@ -2,9 +2,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { preloadIn } from '#lib/pictures.ts'
 import { HostsProvider } from './hosts.tsx'
-import { Img, parseRatio } from './img.tsx'
+import { Img, Pictures, parseRatio } from './img.tsx'
 import { Price } from './price.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -89,6 +91,31 @@ describe('Img', () => {
     expect(screen.getByRole('img', { name: '赛道' })).toHaveAttribute('loading', 'lazy')
     expect(screen.getByRole('img', { name: '赛道' })).toHaveAttribute('height', '20')
     expect(container.querySelector('source')).toBeNull()
+  })
+
+  it('loads at once the first of a page that may be it, also when it is drawn anew, and the others as they come near', () => {
+    const pictures = (first: string) => (
+      <Pictures>
+        <Img src="a.svg" alt="a" />
+        <Img src={first} alt="b" eager />
+        <Img src="c.svg" alt="c" eager />
+      </Pictures>
+    )
+    const loading = () => screen.getAllByRole('img').map((one) => one.getAttribute('loading'))
+    const { rerender } = render(pictures('b.svg'))
+    expect(loading()).toEqual(['lazy', 'eager', 'lazy'])
+    rerender(pictures('d.svg'))
+    expect(loading()).toEqual(['lazy', 'eager', 'lazy'])
+  })
+
+  it('is preloaded in its smallest format where it is the first, and not at all where none is', () => {
+    const address = `/config/objects/${'0'.repeat(32)}_820x410_390_820.jpg`
+    const drawn = (src: string, eager: boolean) => renderToStaticMarkup(<Img src={src} alt="a &amp; b" eager={eager} />)
+    expect(preloadIn(`<p>${drawn('x.svg', false)}</p>${drawn(address, true)}${drawn('b.svg', true)}`)).toBe(
+      `type="image/avif" imagesrcset="/config/objects/${'0'.repeat(32)}_390.avif 390w, /config/objects/${'0'.repeat(32)}_820.avif 820w" imagesizes="(min-width: 480px) 480px, 100vw"`,
+    )
+    expect(preloadIn(drawn('https://img.example.com/a.svg', true))).toBe('href="https://img.example.com/a.svg"')
+    expect(preloadIn(drawn('a.svg', false))).toBe('')
   })
 
   it('tries again when the address changes', () => {

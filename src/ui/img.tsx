@@ -1,5 +1,5 @@
 import './img.css'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { FULL_WIDTH, pictureOf } from '#lib/pictures.ts'
 import { assetUrl } from '#lib/url.ts'
 import { useHosts } from './hosts.tsx'
@@ -11,10 +11,28 @@ interface ImgProps {
   alt: string
   /** Width to height as `16:9`; keeps the place while it loads and crops what does not fit. */
   ratio?: string | undefined
-  /** The first picture of a page: loaded at once and first. */
+  /** May be the first picture of a page: the first of these is loaded at once and before all else. */
   eager?: boolean | undefined
   /** How wide it is shown, as `sizes` of HTML says it; a phone's width when missing. */
   sizes?: string | undefined
+}
+
+const First = createContext<{ taken: boolean } | null>(null)
+
+/** Around a page: one of its pictures is the first, and the others load when they come near. */
+export function Pictures({ children }: { children: ReactNode }) {
+  const [first] = useState({ taken: false })
+  return <First value={first}>{children}</First>
+}
+
+function useFirst(wanted: boolean): boolean {
+  const first = useContext(First)
+  const [isFirst] = useState(() => {
+    if (!wanted || first?.taken) return false
+    if (first) first.taken = true
+    return true
+  })
+  return wanted && isFirst
 }
 
 /**
@@ -23,6 +41,7 @@ interface ImgProps {
  */
 export function Img({ src, alt, ratio, eager = false, sizes = FULL_WIDTH }: ImgProps) {
   const { assets } = useHosts()
+  const isFirst = useFirst(eager)
   const url = assetUrl(src, assets)
   const [broken, setBroken] = useState<string | null>(null)
   const picture = useRef<HTMLImageElement>(null)
@@ -51,8 +70,8 @@ export function Img({ src, alt, ratio, eager = false, sizes = FULL_WIDTH }: ImgP
             alt={alt}
             width={own?.width}
             height={own?.height}
-            loading={eager ? 'eager' : 'lazy'}
-            fetchPriority={eager ? 'high' : 'auto'}
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
             decoding="async"
             onError={() => setBroken(url)}
           />

@@ -17,6 +17,7 @@ import { loadComponent } from '#forms/inputs/components.ts'
 import { FOLDER_OF } from '#forms/inputs/inputs.ts'
 import type { DrawInput, Drawn } from '#lib/drawing.ts'
 import { i18n } from '#lib/i18n.ts'
+import { preloadIn } from '#lib/pictures.ts'
 import { remembered } from '#lib/remembered.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
@@ -71,7 +72,7 @@ export async function draw(input: DrawInput): Promise<Drawn> {
   const inputs = [...html.matchAll(INPUT)].flatMap(([, name = '']) => FOLDER_OF.get(name) ?? [])
   return {
     html: html.replace(PRELOADS, ''),
-    pictures: [...(PRELOADS.exec(html)?.[0] ?? '').matchAll(PICTURE)].flatMap(([, href]) => href ?? []),
+    picture: preloadIn(html),
     inputs: [...new Set(inputs)].sort(),
     about: aboutOf(services, page, lang, drawn),
     theme: themeCss(services.site.theme, page.theme),
@@ -89,8 +90,6 @@ const INPUT = / data-input="(\w+)"/g
 
 /** React puts what it would have preloaded first; the document says that itself. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
-const PICTURE = /<link rel="preload" as="image" href="([^"]*)"/g
-
 /** What `renderToString` writes where a part is not ready, or has failed. */
 const UNREADY = '<!--$!-->'
 

@@ -27,6 +27,7 @@ import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, isArtName } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Pictures } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTags } from './head.ts'
 import { useTitle } from './title.ts'
@@ -139,7 +140,9 @@ function LivePage({
       <FormServicesContext value={formServices}>
         <AuthPortsProvider value={modules}>
           <PaymentPortsProvider value={modules}>
-            <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+            <Pictures>
+              <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+            </Pictures>
           </PaymentPortsProvider>
         </AuthPortsProvider>
       </FormServicesContext>

@@ -29,12 +29,13 @@ export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
   if (!existsSync(renderer) || !existsSync(manifest)) return null
   const texts = [manifest, renderer, join(app, 'index.html')].map((path) => readFileSync(path, 'utf8'))
   const [files = '', , html = ''] = texts
+  const head = sharedHead(html, join(app, 'favicon.svg'))
   const styles = new Map<string, string>()
   return {
-    build: hashOf([...texts, ...inlineScripts()].join('\n')),
+    build: hashOf([...texts, head, ...inlineScripts()].join('\n')),
     renderer: await import(pathToFileURL(renderer).href),
     manifest: JSON.parse(files),
-    head: sharedHead(html),
+    head,
     style(file) {
       const text = styles.get(file) ?? readFileSync(join(app, file), 'utf8').trim()
       styles.set(file, text)
@@ -59,7 +60,16 @@ let inline: readonly string[] | undefined
 const PLAIN =
   /\s*<(?:title>[\s\S]*?<\/title>|meta name="description"[^>]*>|script [^>]*src=[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
 
-function sharedHead(html: string): string {
+/** Longer, the page's icon is asked for by itself. */
+const MOST_ICON = 1024
+
+function sharedHead(html: string, icon: string): string {
   const [, head = ''] = /<head>([\s\S]*)<\/head>/.exec(html) ?? []
-  return head.replace(PLAIN, '').trim()
+  const drawing = existsSync(icon) ? readFileSync(icon, 'utf8').trim() : ''
+  const own = drawing !== '' && drawing.length <= MOST_ICON && `data:image/svg+xml,${encodeURIComponent(drawing)}`
+  // As a function: a `$` in it means nothing.
+  return head
+    .replace(PLAIN, '')
+    .replace('/favicon.svg', (path) => own || path)
+    .trim()
 }

@@ -79,13 +79,10 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
   }
   const data = (id: string, text: string, more = '') =>
     `<script type="application/json" id="${id}"${more}>${text.replaceAll('<', '\\u003c')}</script>`
-  const pictures = drawn.pictures.map(
-    (href) => `<link rel="preload" as="image" href="${attribute(href)}" fetchpriority="high">`,
-  )
   return [
     `<!doctype html>\n<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">\n<head>`,
     app.head,
-    ...pictures.slice(0, 1),
+    ...(drawn.picture ? [`<link rel="preload" as="image" ${drawn.picture} fetchpriority="high">`] : []),
     `<title>${words(about.title)}</title>`,
     ...tagsOf(about, saidFor(shown), placeOf(site)).map(
       ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
