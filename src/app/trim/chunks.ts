@@ -21,7 +21,7 @@ const BASE: Group = {
  * draw with, and what the shell brings in once the page is there. Each alone is less than what asking for it costs.
  */
 const ON_EVERY_PAGE =
-  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|heading|img|modal|price|sheet|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:screens\/errorScreen|shell\/(?:anyIcon|appBanner|extras|sideMenu))\.)/
+  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:screens\/errorScreen|shell\/(?:anyIcon|appBanner|extras|sideMenu))\.)/
 
 /** One chunk for the engine of pages: every page has one. */
 const PAGE: Group = {
@@ -42,10 +42,13 @@ const DATA: Group = {
   debugName: 'data',
 }
 
+const INPUT_PART =
+  /\/src\/(?:ui\/(?:callingCode|errorSummary|field)\.|lib\/(?:callingCodes|phone|typed)\.|runtime\/react\/useInputHandle\.)/
+
 /** What inputs need: a page that asks nothing goes without. */
 const INPUT_PARTS: Group = {
-  name: 'inputs',
-  test: /\/src\/(?:ui\/(?:callingCode|errorSummary|field)\.|lib\/(?:callingCodes|phone|typed)\.|runtime\/react\/useInputHandle\.)/,
+  name: (id, context) => (isReached(id, context, (one) => INPUT_PART.test(one)) ? 'inputs' : null),
+  debugName: 'inputs',
 }
 
 /** The blocks that show something. */
