@@ -1,5 +1,4 @@
 import './widget.css'
-import { useId } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -7,25 +6,20 @@ import { Tap } from '#ui/tap.tsx'
 import { type HeadingProps, PROPS } from './props.gen.ts'
 
 function Heading({ text, level, note, more, href, emit, handles }: HeadingProps & WidgetHelpers) {
-  const id = useId()
   const Level = level === 3 ? 'h3' : 'h2'
   return (
     <div className="sl-heading">
       <div className="sl-heading-words">
-        <Level className="sl-heading-text" data-level={level === 3 ? 3 : 2} id={id}>
+        <Level className="sl-heading-text" data-level={level === 3 ? 3 : 2}>
           {text}
         </Level>
         {note && <p className="sl-heading-note">{note}</p>}
       </div>
       {more && handles('tap') && (
-        <Tap
-          href={href}
-          className="sl-heading-more"
-          id={`${id}-more`}
-          aria-labelledby={`${id}-more ${id}`}
-          onTap={() => void emit('tap')}
-        >
-          {more}
+        <Tap href={href} className="sl-heading-more" onTap={() => void emit('tap')}>
+          {`${more} `}
+          {/* As words, not as a label: those who judge links by their text read no labels. */}
+          <span className="sl-visually-hidden">{text}</span>
           <Icon name="chevron-right" size={1} />
         </Tap>
       )}
