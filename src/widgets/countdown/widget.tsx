@@ -36,7 +36,10 @@ export default defineWidget<CountdownProps>(
             <span className="sl-countdown-figures" role="timer">
               {units.map((unit) => (
                 <span key={unit} className="sl-countdown-figure">
-                  <span className="sl-countdown-number">{alive ? figure(unit) : '--'}</span>
+                  {/* Before the clock is known: unseen, and as wide as what comes. */}
+                  <span className="sl-countdown-number" style={alive ? undefined : { visibility: 'hidden' }}>
+                    {alive ? figure(unit) : unit === 'days' ? '000' : '00'}
+                  </span>
                   <span className="sl-countdown-unit">{t(unit)}</span>
                 </span>
               ))}
