@@ -23,6 +23,8 @@ async function openHeld(page: Page, path: string, { lang, colorScheme, width }: 
   page.on('pageerror', (error) => said.push(String(error)))
   await page.setViewportSize({ width, height: 844 })
   await page.emulateMedia({ colorScheme })
+  const requests: string[] = []
+  page.on('request', (request) => void requests.push(request.url()))
   let letGo = () => {}
   const over = Promise.all([
     new Promise((resolve) => setTimeout(resolve, HELD)),
@@ -36,13 +38,14 @@ async function openHeld(page: Page, path: string, { lang, colorScheme, width }: 
   })
   await page.goto(`${path}?lang=${lang}`, { waitUntil: 'commit' })
   await expect(page.getByRole('main')).toBeVisible()
+  const asked = (path: string) => requests.filter((url) => url.endsWith(path)).length
   const isAlive = () => page.evaluate(() => !('startlineTaps' in window))
-  return { said, isAlive, letGo: () => letGo() }
+  return { said, asked, isAlive, letGo: () => letGo() }
 }
 
 for (const phone of PHONES) {
   test(`${phone.lang}: a landing page is whole before its code, and its links lead on`, async ({ page }) => {
-    const { said, isAlive, letGo } = await openHeld(page, '/shangMaHalf', phone)
+    const { said, asked, isAlive, letGo } = await openHeld(page, '/shangMaHalf', phone)
     await expect(page.locator('h1').first()).toHaveText(phone.lang === 'zh' ? /上海半程马拉松/ : /Shanghai Half/)
     await expect(page.locator('.sl-hero-poster img')).toBeVisible()
     const first = await page.locator('.sl-hero-poster img').getAttribute('src')
@@ -52,6 +55,8 @@ for (const phone of PHONES) {
     await question.getByRole('button').click()
     await expect(question.locator('.sl-accordion-body')).toBeVisible()
     expect(await isAlive()).toBe(false)
+    // What the page asks is on its way without the code.
+    expect(asked('/raceDetail')).toBe(1)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
@@ -60,8 +65,16 @@ for (const phone of PHONES) {
     await expect(page).toHaveURL(/\/eventDetails/)
     await expect(page.getByRole('main')).toBeVisible()
     expect(await isAlive()).toBe(false)
+    // What is known of the race stands there, its state is to come.
+    await expect(page.locator('.sl-hero h1')).toHaveText(/^2027/)
+    const state = page.locator('.sl-hero .sl-badge')
+    await expect(state).toHaveAttribute('aria-hidden', 'true')
+    expect([asked('/raceDetail'), asked('/itemByRaceIdList')]).toEqual([2, 1])
     letGo()
     await expect.poll(isAlive).toBe(true)
+    // The code takes the answers over.
+    await expect(state).not.toHaveAttribute('aria-hidden')
+    expect([asked('/raceDetail'), asked('/itemByRaceIdList')]).toEqual([2, 1])
     expect(said).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from 'axios'
 import { isRecord } from '#lib/json.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
 import { API_TEXTS, ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
+import { answerOf, type EarlyAnswer, type EarlyCall, takeEarly } from './early.ts'
 import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.ts'
 import { parseJson } from './parseJson.ts'
 import { type Caller, encodeBody, headersOf, type Params } from './request.ts'
@@ -14,6 +15,8 @@ export interface ClientOptions {
   /** When a call counts as failed, milliseconds. */
   timeoutMs(): number
   clock: ServerClock
+  /** Calls that were under way before the code was there. */
+  early?: EarlyCall[]
   /** Where the visitor's id is kept. */
   storage: VisitorStorage
   /** Replaces the browser's fingerprint, for tests. */
@@ -67,9 +70,9 @@ async function call(
   const sentAt = Date.now()
   const caller = { ...options.caller(), visitorId, ...(token ? { token } : {}) }
   const answer = await send(http, options, operation, params, caller, ends).catch(wording)
-  options.clock.learn(answer.headers['x-server-time'], sentAt, Date.now())
+  options.clock.learn(answer.serverTime, answer.from ?? sentAt, answer.to ?? Date.now())
   try {
-    const body = await parseBody(answer.data, answer.status)
+    const body = await parseBody(answer.text, answer.status)
     return unwrap(operation, answer.status, body)
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'token' && !token) options.onTokenInvalid(error)
@@ -78,28 +81,44 @@ async function call(
   }
 }
 
-function send(
+/** What came; with the times of one that was asked for before. */
+type Answer = Pick<EarlyAnswer, 'status' | 'text'> & Partial<EarlyAnswer>
+
+async function send(
   http: AxiosInstance,
   options: ClientOptions,
   operation: OperationRow,
   params: Params,
   caller: Caller,
   signal: AbortSignal | undefined,
-) {
+): Promise<Answer> {
+  const { method } = operation
   const { query, data, contentType } = encodeBody(operation, params)
   if (operation.host === 'files' || operation.host === 'config') query.set('t', stamp(options.clock))
   const search = query.toString()
-  return http.request<string>({
-    method: operation.method,
-    url: `${options.hosts()[operation.host]}${operation.path}${search ? `?${search}` : ''}`,
+  const url = `${options.hosts()[operation.host]}${operation.path}${search ? `?${search}` : ''}`
+  const timeout = options.timeoutMs()
+  const early = options.early?.length
+    ? takeEarly(options.early, JSON.stringify([method, url, data, headersOf(caller, 0)]))
+    : null
+  const answered = early && (await answerOf(early, timeout, signal))
+  if (answered) return answered
+  const {
+    data: text,
+    status,
+    headers,
+  } = await http.request<string>({
+    method,
+    url,
     data,
-    timeout: options.timeoutMs(),
+    timeout,
     headers: {
       ...headersOf(caller, options.clock.now()),
       ...(contentType ? { 'Content-Type': contentType } : {}),
     },
     ...(signal ? { signal } : {}),
   })
+  return { text, status, serverTime: headers['x-server-time'] }
 }
 
 /** The timestamp of static files changes once an hour: fresh enough, and the browser may keep a copy. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '#api/client.ts'
+import type { EarlyCall } from '#api/early.ts'
 import { lazyClient } from '#api/lazyClient.ts'
 import { createServerClock, type ServerClock } from '#api/serverClock.ts'
 import type { DraftBook } from '#forms/drafts/drafts.ts'
@@ -77,7 +78,7 @@ export interface Services {
 type WarmClient = Client & { warm(): void }
 
 export interface ServicesOptions {
-  window: Window & ShellWindow
+  window: Window & ShellWindow & { startlineCalls?: EarlyCall[] }
   drawn?: Drawn | null
   /** Script objects of the config that are there already, by path. */
   scripts?: ReadonlyMap<string, unknown>
@@ -108,7 +109,7 @@ export function createServices({
   const query = () => new URLSearchParams(location.search)
   const lang = () => langOf(i18n.language) ?? 'zh'
   const platform: Platform = { query, lang, local, session, arrival, navigator, clock, site: () => site, location }
-  const client = givenClient ?? platformClient(platform, () => config.renew(site.release))
+  const client = givenClient ?? platformClient(platform, window.startlineCalls ?? [], () => config.renew(site.release))
   const config = createConfigHost({
     base: CONFIG,
     builtIn: '/builtin',
@@ -166,7 +167,7 @@ function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** Where config is served; public/boot.js asks there too. */
-const CONFIG = '/config'
+export const CONFIG = '/config'
 
 /** A random id of this browser, for canaries. The fingerprint is computed too late to choose a release with. */
 function visitorOf(local: SafeStorage): string {
@@ -183,7 +184,11 @@ interface Platform extends Pick<Services, 'query' | 'lang' | 'local' | 'session'
   location: Location
 }
 
-function platformClient({ clock, location, site, arrival, ...around }: Platform, renew: () => void): WarmClient {
+function platformClient(
+  { clock, location, site, arrival, ...around }: Platform,
+  earlyCalls: EarlyCall[],
+  renew: () => void,
+): WarmClient {
   const caller = () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() })
   return lazyClient({
     hosts: () => ({
@@ -196,6 +201,7 @@ function platformClient({ clock, location, site, arrival, ...around }: Platform,
     caller: () => (arrival.waits() ? { ...caller(), token: null } : caller()),
     timeoutMs: () => site().times.request,
     clock,
+    early: earlyCalls,
     storage: around.local,
     onOutdated: ({ messages }) => {
       showToast(messages[around.lang()], { tone: 'warn', ms: site().times.toast })

@@ -28,6 +28,8 @@ export interface Drawn {
   picture: string
   /** Folders of the inputs on it. */
   inputs: readonly string[]
+  /** What it asks first, for its document's own script; '' for nothing. */
+  calls: string
   /** What it says of itself. */
   about: PageWords
   /** Its colours as a style sheet; '' for the usual ones. */

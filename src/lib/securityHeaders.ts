@@ -28,6 +28,8 @@ const INLINE: readonly string[] = [
   'qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=',
   // src/app/document/guard.js, of every document: puts aside what this visitor should not see.
   'RBmzNnFU14xM8s48tSTPL1PJ/gEiQC5IGomY2OldjGY=',
+  // src/app/document/calls.js, of every document: asks for what its page asks first.
+  'XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
   'kCIyOSPX18q0xTCvY1KVTr+V0j0GSl2ouSsMfWK3Uq4=',
 ]

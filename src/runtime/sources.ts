@@ -160,17 +160,26 @@ export async function loadSource(
   known?: Loaded,
 ): Promise<Loaded> {
   if (!paging) return { value: await request(call, params), pages: 1, hasMore: false }
-  const { size = DEFAULT_SIZE, page = 'pageNo', pageSize = 'pageSize' } = paging
+  const { size = DEFAULT_SIZE } = paging
   const items = known ? [...itemsOf(known.value)] : []
   let count = known?.pages ?? 0
   let hasMore = true
   while (count < pages && hasMore) {
-    const answer = await request(call, { ...params, [page]: count + 1, [pageSize]: size })
+    const answer = await request(call, pageParams(params, paging, count + 1))
     items.push(...itemsOf(answer))
     count += 1
     hasMore = morePages(answer, items.length, size)
   }
   return { value: items, pages: count, hasMore }
+}
+
+/** The parameters with which a list is asked for one of its pages, counted from 1. */
+export function pageParams(
+  params: JsonObject,
+  { size = DEFAULT_SIZE, page = 'pageNo', pageSize = 'pageSize' }: NonNullable<DataSource['paging']>,
+  count: number,
+): JsonObject {
+  return { ...params, [page]: count, [pageSize]: size }
 }
 
 /** The items of one answer of a list operation: the payload itself, or its `results`. */

@@ -26,6 +26,7 @@ import type { Lang, Page } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
 import { drawHtml } from './drawHtml.ts'
+import { firstCalls } from './firstCalls.ts'
 
 /** Longer than any page takes: a part that is never ready fails the page. */
 const PATIENCE_MS = 10_000
@@ -74,6 +75,7 @@ export async function draw(input: DrawInput): Promise<Drawn> {
     html: html.replace(PRELOADS, ''),
     picture: preloadIn(html),
     inputs: [...new Set(inputs)].sort(),
+    calls: firstCalls(page, services.site),
     about: aboutOf(services, page, lang, drawn),
     theme: themeCss(services.site.theme, page.theme),
   }

@@ -19,7 +19,7 @@ export interface BuiltApp {
 }
 
 /** Constant: their hashes are in lib/securityHeaders.ts. */
-const INLINE = ['src/app/document/guard.js', 'src/app/document/early.js']
+const INLINE = ['guard', 'calls', 'early'].map((name) => `src/app/document/${name}.js`)
 
 /** What `npm run build` laid beside a built application; null where that was built by other means. */
 export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {

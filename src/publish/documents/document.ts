@@ -48,7 +48,7 @@ const WORDS = {
 
 /** Stand where the pointer goes, and what the head says of it. */
 const POINTER = '"startline:pointer"'
-const RELEASE = { at: 'startline:at', version: 'startline:version' }
+const RELEASE = { at: 'startline:at', version: 'startline:version', canary: 'startline:canary' }
 
 /** A document but for its pointer: it is the same while page and application are. */
 export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): string {
@@ -87,11 +87,13 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...tagsOf(about, saidFor(shown), placeOf(site)).map(
       ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
     ),
+    // Before the styles: what the page asks is on its way while they are read.
+    data('sl-drawn', JSON.stringify(facts)),
+    ...(drawn.calls === '' ? [] : [data('sl-calls', drawn.calls)]),
+    ...inlineScripts().map((script) => `<script>${script}</script>`),
     ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
     '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
     ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
-    data('sl-drawn', JSON.stringify(facts)),
-    ...inlineScripts().map((script) => `<script>${script}</script>`),
     ...[...scripts, ...shown.scripts.map((name) => `config/${name}`)].map(
       (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
     ),
@@ -121,19 +123,22 @@ export interface ShownPointer {
   text: string
   at: string
   version: string
+  /** Whether some visitors see another release. */
+  canary: string
 }
 
 export function shownPointer(file: string): ShownPointer {
-  const { at, version } = JSON.parse(file) as { at: number; version: string }
-  return { text: file.replaceAll('<', '\\u003c'), at: String(at), version }
+  const { at, version, canary } = JSON.parse(file) as { at: number; version: string; canary?: object }
+  return { text: file.replaceAll('<', '\\u003c'), at: String(at), version, canary: String(canary !== undefined) }
 }
 
 /** The document with its pointer. */
-export function withPointer(document: string, { text, at, version }: ShownPointer): string {
+export function withPointer(document: string, { text, at, version, canary }: ShownPointer): string {
   // As functions: a `$` in the text means nothing.
   return document
     .replace(POINTER, () => text)
     .replace(`"${RELEASE.at}"`, () => at)
+    .replace(`"${RELEASE.canary}"`, () => canary)
     .replace(RELEASE.version, () => version)
 }
 

@@ -34,7 +34,7 @@ function fakeApp(build: string, drawn: DrawInput[] = []): BuiltApp {
         const html = `<h1>${input.lang} ${input.pathname}${input.search} ${build}</h1>${asked}`
         const { title, description = '', share = {} } = JSON.parse(input.page)
         const about = { title: title[input.lang], description, share: { title: '', text: '', picture: '', ...share } }
-        return { html, picture: 'href="/a.jpg"', inputs: [], theme: '', about }
+        return { html, picture: 'href="/a.jpg"', inputs: [], theme: '', calls: '', about }
       },
     },
   }
