@@ -17,6 +17,8 @@ export function only(files: string[], ending: string): string[] {
 export const ENTRY = 'index.html'
 export const ENGINE = 'src/app/page/configPage.tsx'
 export const FORM = 'src/widgets/form/widget.tsx'
+/** One of those that show something, which come in one file. */
+export const BLOCK = 'src/widgets/hero/widget.tsx'
 export const CLIENT = 'src/api/client.ts'
 
 /** Built files that the browser loads for these sources: each with what it imports, scripts and styles. */

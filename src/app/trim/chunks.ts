@@ -21,7 +21,7 @@ const BASE: Group = {
  * draw with, and what the shell brings in once the page is there. Each alone is less than what asking for it costs.
  */
 const ON_EVERY_PAGE =
-  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:screens\/errorScreen|shell\/(?:anyIcon|appBanner|extras|sideMenu))\.)/
+  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/shell\/(?:anyIcon|appBanner|extras)\.)/
 
 /** One chunk for the engine of pages: every page has one. */
 const PAGE: Group = {
@@ -33,10 +33,12 @@ const PAGE: Group = {
   debugName: 'page',
 }
 
-/** What calls the platform: pages with data have both from the start, others before their first call. */
+/** What calls the platform, and what says that it fails: pages with data have it from the start, others before their first call. */
 const DATA: Group = {
   name: (id, context) =>
-    isReached(id, context, (one) => /\/src\/(?:api\/client|runtime\/react\/sourceRunner)\.tsx?$/.test(one))
+    isReached(id, context, (one) =>
+      /\/src\/(?:api\/client|app\/screens\/errorScreen|runtime\/react\/sourceRunner)\.tsx?$/.test(one),
+    )
       ? 'data'
       : null,
   debugName: 'data',
