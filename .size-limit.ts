@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/useFilenamingConvention: the name that size-limit looks for
-import { BLOCK, CLIENT, ENGINE, ENTRY, FORM, filesOf, filesOfPage, only } from './bench/appFiles.ts'
+import { BLOCK, CLIENT, ENGINE, ENTRY, FORM, filesOf, filesOfPage, MAIN, only } from './bench/appFiles.ts'
 
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
@@ -7,7 +7,7 @@ export default [
   { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3 KiB', gzip: true },
   {
     name: 'landing page: all its scripts',
-    path: only(filesOf([ENTRY, ENGINE, BLOCK]), '.js'),
+    path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
     limit: '155 KiB',
     gzip: true,
   },

@@ -17,6 +17,8 @@ export function only(files: string[], ending: string): string[] {
 export const ENTRY = 'index.html'
 export const ENGINE = 'src/app/page/configPage.tsx'
 export const FORM = 'src/widgets/form/widget.tsx'
+/** The first script as documents ask for it: what the plain page asks for besides stands in them. */
+export const MAIN = 'src/app/main.tsx'
 /** One of those that show something, which come in one file. */
 export const BLOCK = 'src/widgets/hero/widget.tsx'
 export const CLIENT = 'src/api/client.ts'
