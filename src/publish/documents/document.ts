@@ -95,7 +95,8 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
     ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
     ...[...scripts, ...shown.scripts.map((name) => `config/${name}`)].map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+      // After the page's own picture: it is seen and read without them.
+      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
     ),
     '</head>\n<body>',
     ...(asks ? [`<noscript><p class="sl-noscript">${words(noscript)}</p></noscript>`] : []),
@@ -107,7 +108,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...(shown.first === '' ? [] : [data('sl-first', shown.first)]),
     data('sl-page', shown.text, ` data-object="${attribute(shown.object)}"`),
     // Browsers that know no modulepreload ask for all of them at once too.
-    ...scripts.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
+    ...scripts.map((file) => `<script type="module" crossorigin fetchpriority="low" src="/${file}"></script>`),
     '</body>\n</html>\n',
   ].join('\n')
 }

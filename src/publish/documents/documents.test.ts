@@ -205,7 +205,7 @@ it('draws with the scripts that a page names, and asks for them at once', async 
   await publish(built, fakeApp('b1', drawn))
   expect(drawn[0]?.scripts).toEqual({ 'objects/0a.js': 'export const validate = () => true' })
   expect(files.get('documents/zh/-/form.html')).toContain(
-    '<link rel="modulepreload" crossorigin href="/config/objects/0a.js">',
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/config/objects/0a.js">',
   )
 })
 
