@@ -3,7 +3,8 @@ import type { Drawn } from '#lib/drawing.ts'
 import { objectOf } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import { type PagePlace, tagsOf, withoutPage } from '#lib/pageTags.ts'
-import { chunksOf, sourcesOf } from '#publish/build/appChunks.ts'
+import { remembered } from '#lib/remembered.ts'
+import { type AppManifest, chunksOf, sourcesOf } from '#publish/build/appChunks.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -63,7 +64,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...(page.expressions ? [] : ['src/runtime/expression/parse.ts']),
     ...drawn.inputs.map((folder) => `src/forms/inputs/${folder}/input.tsx`),
   ]
-  const { scripts, styles } = chunksOf([...sourcesOf(types), ...besides], app.manifest)
+  const { scripts, styles } = filesOf([...sourcesOf(types), ...besides], app.manifest)
   const about = { ...drawn.about, title: drawn.about.title || name }
   const asks = page.login || /<(?:input|select|textarea)[\s>]/.test(drawn.html)
   const routes = site.routes as { login?: string } | undefined
@@ -78,7 +79,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...RELEASE,
   }
   const data = (id: string, text: string, more = '') =>
-    `<script type="application/json" id="${id}"${more}>${text.replaceAll('<', '\\u003c')}</script>`
+    `<script type="application/json" id="${id}"${more}>${text}</script>`
   return [
     `<!doctype html>\n<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">\n<head>`,
     app.head,
@@ -88,8 +89,8 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
       ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
     ),
     // Before the styles: what the page asks is on its way while they are read.
-    data('sl-drawn', JSON.stringify(facts)),
-    ...(drawn.calls === '' ? [] : [data('sl-calls', drawn.calls)]),
+    data('sl-drawn', inScript(JSON.stringify(facts))),
+    ...(drawn.calls === '' ? [] : [data('sl-calls', inScript(drawn.calls))]),
     ...inlineScripts().map((script) => `<script>${script}</script>`),
     ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
     '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
@@ -105,12 +106,28 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...(asks ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
     `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
     data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
-    ...(shown.first === '' ? [] : [data('sl-first', shown.first)]),
-    data('sl-page', shown.text, ` data-object="${attribute(shown.object)}"`),
+    ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),
+    data('sl-page', pageInScript(shown.text), ` data-object="${attribute(shown.object)}"`),
     // Browsers that know no modulepreload ask for all of them at once too.
     ...scripts.map((file) => `<script type="module" crossorigin fetchpriority="low" src="/${file}"></script>`),
     '</body>\n</html>\n',
   ].join('\n')
+}
+
+// Thousands of races show the same pages.
+const MOST_PAGES = 100
+const pageInScript = remembered(MOST_PAGES, inScript)
+const knownFiles = new WeakMap<AppManifest, (sources: string) => ReturnType<typeof chunksOf>>()
+
+/** A text that does not end the script in which it stands. */
+function inScript(text: string): string {
+  return text.replaceAll('<', '\\u003c')
+}
+
+function filesOf(sources: readonly string[], manifest: AppManifest): ReturnType<typeof chunksOf> {
+  const find = knownFiles.get(manifest) ?? remembered(MOST_PAGES, (names) => chunksOf(names.split('\n'), manifest))
+  knownFiles.set(manifest, find)
+  return find(sources.join('\n'))
 }
 
 /** Whether a document was drawn with a build of the application. */
@@ -118,29 +135,43 @@ export function isOf(document: string, { build }: Pick<BuiltApp, 'build'>): bool
   return document.includes(`"build":"${build}"`)
 }
 
-/** What of a pointer file stands in documents. */
+/** What of a pointer file stands in documents, as bytes. */
 export interface ShownPointer {
   /** Its text, as it stands in a script. */
-  text: string
-  at: string
-  version: string
+  text: Buffer
+  at: Buffer
+  version: Buffer
   /** Whether some visitors see another release. */
-  canary: string
+  canary: Buffer
 }
 
 export function shownPointer(file: string): ShownPointer {
   const { at, version, canary } = JSON.parse(file) as { at: number; version: string; canary?: object }
-  return { text: file.replaceAll('<', '\\u003c'), at: String(at), version, canary: String(canary !== undefined) }
+  return {
+    text: Buffer.from(inScript(file)),
+    at: Buffer.from(String(at)),
+    version: Buffer.from(version),
+    canary: Buffer.from(String(canary !== undefined)),
+  }
 }
 
-/** The document with its pointer. */
-export function withPointer(document: string, { text, at, version, canary }: ShownPointer): string {
-  // As functions: a `$` in the text means nothing.
-  return document
-    .replace(POINTER, () => text)
-    .replace(`"${RELEASE.at}"`, () => at)
-    .replace(`"${RELEASE.canary}"`, () => canary)
-    .replace(RELEASE.version, () => version)
+/** The bytes of a document with those of its pointer: there are many, and texts of this length are dear to take apart. */
+export function withPointer(document: Buffer, { text, at, version, canary }: ShownPointer): Buffer {
+  const parts: Uint8Array[] = []
+  let from = 0
+  // In the order in which they stand.
+  for (const [place, put] of [
+    [`"${RELEASE.at}"`, at],
+    [RELEASE.version, version],
+    [`"${RELEASE.canary}"`, canary],
+    [POINTER, text],
+  ] as const) {
+    const start = document.indexOf(place, from, 'latin1')
+    if (start < 0) throw new Error(`a drawn document has no place for ${place}`)
+    parts.push(document.subarray(from, start), put)
+    from = start + place.length
+  }
+  return Buffer.concat([...parts, document.subarray(from)])
 }
 
 function requiredOf(page: JsonObject): string[] {

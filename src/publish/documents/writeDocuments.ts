@@ -108,9 +108,8 @@ export async function writeDocuments(
       missing.add(document.name)
       return
     }
-    const bytes = Buffer.from(whole)
-    done.bytes += bytes.length
-    await store.put(document.name, bytes)
+    done.bytes += whole.length
+    await store.put(document.name, whole)
   })
   for (const { name, key, pointer } of wanted) if (!missing.has(name)) index.documents[name] = { key, pointer }
   const gone = Object.keys({ ...old, ...planned }).filter((name) => !(name in index.documents))
@@ -133,7 +132,7 @@ function createPieces(
   app: BuiltApp | null,
   there: Set<string>,
   done: DocumentsWritten,
-): (document: Wanted) => Promise<string | null> {
+): (document: Wanted) => Promise<Buffer | null> {
   const pointers = new Map<string, Promise<ShownPointer>>()
   const pointerOf = (path: string) => {
     const pointer = pointers.get(path) ?? pointerFile(path, record, canary, read).then(shownPointer)
@@ -151,16 +150,16 @@ function createPieces(
   }
   return async (document) => {
     const kept = `${DRAWN}${document.key}.html`
-    let text = there.has(kept) ? await store.get(kept) : null
-    if (text === null) {
-      text =
-        app && (await inTurn(() => drawnDocument(document, app, pages, read)).catch((error) => fail(document, error)))
-      if (text === null) return null
-      done.drawn += 1
-      await store.put(kept, text)
-      there.add(kept)
-    }
-    return withPointer(text, await pointerOf(document.path))
+    const before = there.has(kept) ? await store.bytes(kept) : null
+    if (before) return withPointer(Buffer.from(before), await pointerOf(document.path))
+    const text =
+      app && (await inTurn(() => drawnDocument(document, app, pages, read)).catch((error) => fail(document, error)))
+    if (text === null) return null
+    const bytes = Buffer.from(text)
+    done.drawn += 1
+    await store.put(kept, bytes)
+    there.add(kept)
+    return withPointer(bytes, await pointerOf(document.path))
   }
 }
 
