@@ -78,10 +78,10 @@ function resultProblem(
   }
   if (typeof day !== 'string' || !isDay(day)) return problem(DATE, 'qualifyingMissing')
   const since = qualifyingSince(race, qualifying)
-  if (day > formatChinaTime(now, 'yyyy-MM-dd')) return problem(DATE, 'resultAhead', { given: same(day) })
+  if (day > formatChinaTime(now, 'yyyy-MM-dd')) return problem(DATE, 'resultAhead', { given: dayWords(day) })
   if (since !== null && day < since) {
     const months = same(String(qualifying.months))
-    return problem(DATE, 'resultOld', { given: same(day), since: same(since), months })
+    return problem(DATE, 'resultOld', { given: dayWords(day), since: dayWords(since), months })
   }
   if (typeof km !== 'number') return problem(DISTANCE, 'qualifyingMissing')
   const fitting = proofs.filter((proof) => isDistance(proof, km))
@@ -119,19 +119,19 @@ export function qualifyingSince({ raceTime }: Pick<RaceFacts, 'raceTime'>, { mon
 
 /** A proof as runners read it: 男子半程马拉松 1:25:00 以内. */
 export function proofWords({ kind, name, runners, distanceKm, fromKm, atMost, atLeast = 0 }: ProofFacts): Text {
-  const who = { men: { zh: '男子', en: 'men: ' }, women: { zh: '女子', en: 'women: ' }, all: { zh: '', en: '' } }
+  const who = { men: { zh: '男子', en: ' (men)' }, women: { zh: '女子', en: ' (women)' }, all: { zh: '', en: '' } }
   const { zh, en } = who[runners ?? 'all']
   if (kind === 'points') {
     const what = name ?? { zh: 'ITRA 表现分', en: 'ITRA Performance Index' }
-    return { zh: apart(zh, what.zh, `${atLeast} 分及以上`), en: `${en}${what.en} of ${atLeast} or more` }
+    return { zh: apart(zh, what.zh, `${atLeast} 分及以上`), en: `${what.en} of ${atLeast} or more${en}` }
   }
   const far =
     fromKm === undefined
       ? { zh: `${distanceKm} 公里`, en: `${distanceKm} km` }
       : { zh: `${fromKm} 公里及以上`, en: `${fromKm} km or longer` }
   const what = name ?? far
-  if (atMost === undefined) return { zh: apart(zh, what.zh, '完赛'), en: `${en}${what.en}, finished` }
-  return { zh: apart(zh, what.zh, `${atMost} 以内`), en: `${en}${what.en} in ${atMost} or less` }
+  if (atMost === undefined) return { zh: apart(zh, what.zh, '完赛'), en: `${what.en}, finished${en}` }
+  return { zh: apart(zh, what.zh, `${atMost} 以内`), en: `${what.en} in ${atMost} or less${en}` }
 }
 
 /** Seconds of a finish time as facts write it, 1:35:00. */
@@ -164,6 +164,12 @@ function apart(...parts: string[]): string {
       (text, part) => (/[\w.]$/.test(text) || /^\w/.test(part) ? `${text}${text ? ' ' : ''}${part}` : text + part),
       '',
     )
+}
+
+/** A day yyyy-MM-dd as pages write it. */
+function dayWords(day: string): Text {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return { zh: `${year}年${Number(month)}月${Number(date)}日`, en: `${year}.${month}.${date}` }
 }
 
 function same(text: string): Text {

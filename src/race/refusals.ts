@@ -68,12 +68,12 @@ export const REFUSALS = {
   },
   resultAhead: {
     code: 2004032,
-    zh: '成绩日期 {given} 还没有到，请填写已完成比赛的日期',
+    zh: '成绩日期 {given}还没有到，请填写已完成比赛的日期',
     en: 'The day of the race, {given}, has not come yet. Give a race that you have finished.',
   },
   resultOld: {
     code: 2004033,
-    zh: '成绩日期 {given} 太早：须为比赛日前 {months} 个月以内，即 {since} 及以后的成绩',
+    zh: '成绩日期 {given}太早：须为比赛日前 {months} 个月以内，即 {since}及以后的成绩',
     en: 'A result of {given} is too old. It counts from {since} on, {months} months before race day.',
   },
   resultDistance: {

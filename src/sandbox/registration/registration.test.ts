@@ -100,18 +100,24 @@ test('a qualifying result is judged at its step and at the submit, with the stan
   const check = async (given: object) => (await runner.call('checkEntry', { ...asked, ...given })).problems
   const men = '男子半程马拉松 1:25:00 以内'
   const all = `${men}；50 公里及以上完赛；ITRA 表现分 450 分及以上`
-  const cases: [given: object, at: [string, string], zh: string][] = [
+  const cases: [given: object, at: [string, string], zh: string, en?: RegExp][] = [
     [{}, ['qualifyingBy', ''], `该项目需要报名资格，满足一项即可：${all}`],
-    [{ result: { ...half, finishTime: 5101 } }, ['result', '/finishTime'], `用时 1:25:01 未达到报名标准：${men}`],
+    [
+      { result: { ...half, finishTime: 5101 } },
+      ['result', '/finishTime'],
+      `用时 1:25:01 未达到报名标准：${men}`,
+      /\(men\)\.$/,
+    ],
     [
       { result: { ...half, resultDate: '2025-10-17' } },
       ['result', '/resultDate'],
-      '成绩日期 2025-10-17 太早：须为比赛日前 18 个月以内，即 2025-10-18 及以后的成绩',
+      '成绩日期 2025年10月17日太早：须为比赛日前 18 个月以内，即 2025年10月18日及以后的成绩',
+      /2025\.10\.17 is too old\. It counts from 2025\.10\.18 on/,
     ],
     [
       { result: { ...half, resultDate: '2027-04-01' } },
       ['result', '/resultDate'],
-      '成绩日期 2027-04-01 还没有到，请填写已完成比赛的日期',
+      '成绩日期 2027年4月1日还没有到，请填写已完成比赛的日期',
     ],
     [
       { result: { ...half, resultDistance: 42.195 } },
@@ -124,8 +130,8 @@ test('a qualifying result is judged at its step and at the submit, with the stan
       '449 分未达到报名标准：ITRA 表现分 450 分及以上',
     ],
   ]
-  for (const [given, [input, path], zh] of cases) {
-    expect(await check(given), zh).toMatchObject([{ input, path, messages: { zh } }])
+  for (const [given, [input, path], zh, en = /\.$/] of cases) {
+    expect(await check(given), zh).toMatchObject([{ input, path, messages: { zh, en: expect.stringMatching(en) } }])
     const said = { fieldErrors: [{ input, path, messages: { zh, en: expect.stringMatching(/^[^{}]+\.$/) } }] }
     await expect(save(runner, QUALIFIED, [contestantsId], given)).rejects.toMatchObject(said)
   }
