@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
-import { documentFor } from '#publish/documents/names.ts'
+import { documentsFor } from '#publish/documents/names.ts'
 import { compressFolder } from '#start/buildApp.ts'
 import { type Nginx, startNginx } from './support/nginx.ts'
 import { freePort } from './support/product.ts'
@@ -126,7 +126,17 @@ describe('the application', () => {
 })
 
 describe('drawn documents', () => {
-  const PLACES = ['zh/-/Home', 'en/-/Home', 'zh/-', 'zh/7/eventDetails', 'en/7/eventDetails', 'zh/-/a/b', 'zh/7/none']
+  const VARIANTS = ['zh/-/Home~channel~nh', 'zh/-/Home~channel~nh~brand~a-1', 'zh/-/Home~brand~b', 'zh/-~channel~nh']
+  const PLACES = [
+    'zh/-/Home',
+    'en/-/Home',
+    'zh/-',
+    'zh/7/eventDetails',
+    'en/7/eventDetails',
+    'zh/-/a/b',
+    'zh/7/none',
+    ...VARIANTS,
+  ]
   beforeAll(() => {
     for (const place of PLACES) {
       const file = join(published, `documents/${place}.html`)
@@ -148,6 +158,14 @@ describe('drawn documents', () => {
       '/none?raceId=x',
       '/Home?raceId=12345678901234567890',
     ],
+    ...[
+      '/Home?channel=nh',
+      '/Home?brand=a-1&channel=nh',
+      '/Home?brand=b&channel=x',
+      '/?channel=nh',
+      '/Home?channel=..',
+    ],
+    ...['/Home?channel=nh&evidence=x', '/Home?channel=nh~x', '/Home?channel=&brand=b', '/Home?channel=a%2Fb&brand=zz'],
     ...['/Home?evidence=x', '/Home?a=1&evidence=', '/Home?evidences=1', '/documents/zh/-/Home.html', '/a/../Home'],
   ]
   const asks = URLS.flatMap((url) =>
@@ -162,8 +180,8 @@ describe('drawn documents', () => {
       }
       const { status, headers: sent, body } = await ask(url, headers)
       // nginx looks at an address without its dots.
-      const name = documentFor({ url: url.replace('/a/..', ''), acceptLanguage, cookie })
-      const place = PLACES.find((one) => `documents/${one}.html` === name)
+      const names = documentsFor({ url: url.replace('/a/..', ''), acceptLanguage, cookie })
+      const place = names.flatMap((name) => PLACES.find((one) => `documents/${one}.html` === name) ?? [])[0]
       const told = `${url} ${acceptLanguage} ${cookie}`
       if (/\.html$/.test(url)) expect(status, told).toBe(404)
       else if (place) expect([body.toString(), told]).toEqual([`drawn ${place}`, told])

@@ -8,7 +8,7 @@ import { objectOf } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { CHOSEN_BY, documentFor } from '#publish/documents/names.ts'
+import { CHOSEN_BY, documentsFor } from '#publish/documents/names.ts'
 import { mediaOf } from '#publish/release/store/store.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
@@ -122,8 +122,9 @@ export async function serveApp(
     const isPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
     if (!isPage || NOT_PAGES.test(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     const { cookie, 'accept-language': acceptLanguage } = request.headers
-    const name = documentFor({ url: request.url, cookie, acceptLanguage })
-    const drawn = name === null ? null : await document?.(name)
+    const names = document ? documentsFor({ url: request.url, cookie, acceptLanguage }) : []
+    let drawn: string | null | undefined = null
+    for (const name of names) drawn ??= await document?.(name)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', CHOSEN_BY)
     return reply.send(drawn ?? html)
   })

@@ -26,6 +26,14 @@
       return false
     }
   }
+  // Of a page's variants the last one counts that is for this address.
+  function isShown() {
+    var shown = 0
+    drawn.variants.forEach((audience, at) => {
+      if (Object.keys(audience).every((name) => said(name) === audience[name])) shown = at
+    })
+    return shown === drawn.variant
+  }
   var cookie = /(?:^|;\s*)h5_lang=([^;]*)/.exec(document.cookie)
   var lang =
     languageOf(said('lang')) ||
@@ -42,9 +50,11 @@
           ? 'older'
           : !drawn.required.every(said)
             ? 'query'
-            : drawn.login && !loggedIn()
-              ? 'login'
-              : null
+            : !isShown()
+              ? 'variant'
+              : drawn.login && !loggedIn()
+                ? 'login'
+                : null
   if (!reason) return
   root.setAttribute('data-aside', reason)
   if (reason !== 'login') return

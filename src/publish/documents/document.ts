@@ -9,6 +9,7 @@ import type { RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type BuiltApp, inlineScripts } from './builtApp.ts'
+import type { Variant } from './names.ts'
 
 /** What a document shows. */
 export interface DocumentPage {
@@ -22,6 +23,9 @@ export interface DocumentPage {
   scripts: readonly string[]
   pathname: string
   search: string
+  /** Of whom the page has variants, everybody first, and which of them this is. */
+  variants: readonly Variant[]
+  variant: number
   /** The moment that was drawn, epoch milliseconds; 0 where nothing of it depends on one. */
   at: number
   /** Of the race that it is shown for; null for a page of the site. */
@@ -74,6 +78,8 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     search,
     login: page.login ?? null,
     required: requiredOf(page),
+    variants: shown.variants,
+    variant: shown.variant,
     pointer: shown.pointer,
     build: app.build,
     ...RELEASE,

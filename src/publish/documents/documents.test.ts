@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { DrawInput } from '#lib/drawing.ts'
 import { securityHeaders } from '#lib/securityHeaders.ts'
+import { objectName } from '#publish/build/objectName.ts'
+import { pointerText } from '#publish/build/pointers.ts'
 import { publishRelease } from '#publish/release/publishRelease.ts'
 import { rollback } from '#publish/release/rollback.ts'
 import { setCanary } from '#publish/release/setCanary.ts'
 import { builtOf, memoryStore, type SampleConfig } from '#publish/release/testing.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { type BuiltApp, inlineScripts } from './builtApp.ts'
-import { documentFor } from './names.ts'
+import { documentsFor } from './names.ts'
 import type { DocumentsWritten, Prerender } from './writeDocuments.ts'
 
 const OPEN = Date.parse('2026-12-01T00:00:00Z')
@@ -308,8 +310,53 @@ it('has its scripts in the policy', () => {
   }
 })
 
+it('draws the variants of a page for a channel and a brand, each knowing whom it is for', async () => {
+  const { files, documents, store } = world()
+  const built = builtOf({
+    pages: { '/home': {}, '/wechat': {} },
+    races: { '1': { '/race': { query: { raceId: {} } } } },
+  })
+  const shown = built.pointed.get('pointer.json')?.pages['/home'] ?? ''
+  const page = (title: string) => {
+    const text = JSON.stringify({ format: 1, title: { zh: title, en: title }, blocks: [] })
+    const object = objectName(text, 'json')
+    built.objects.set(object, text)
+    return object
+  }
+  const variants = [
+    { for: { channel: 'nh' }, pages: { '/home': page('nh') } },
+    { for: { brand: 'red-1' }, pages: { '/home': page('red') } },
+    { for: { channel: 'nh', brand: 'red-1' }, pages: { '/home': page('both') } },
+    { for: { channel: 'a b' }, pages: { '/home': page('no name is made of it') } },
+    { for: { env: 'wechat' }, pages: { '/wechat': page('wechat') } },
+  ]
+  const value = built.pointed.get('pointer.json')
+  if (!value) throw new Error('no pointer')
+  const pointer = pointerText({ ...value, variants }, '{}')
+  const pointers = new Map([...built.pointers, ['pointer.json', pointer.text]])
+  const pointed = new Map([...built.pointed, ['pointer.json', pointer.value]])
+  const drawing = { app: fakeApp('b1'), which: 'shared' } as const
+  await publishRelease(store, { ...built, pointers, pointed }, { author: 'Lin', note: '', now: OPEN, drawing })
+  const home = ['home', 'home~brand~red-1', 'home~channel~nh', 'home~channel~nh~brand~red-1']
+  expect(documents().filter((name) => name.startsWith('documents/zh/-/'))).toEqual(
+    home.map((name) => `documents/zh/-/${name}.html`),
+  )
+  const facts = (name: string) => JSON.parse(/id="sl-drawn">(.*?)<\/script>/.exec(files.get(name) ?? '')?.[1] ?? '')
+  const [both = '', channel = '', brand = '', everybody = ''] = documentsFor({ url: '/home?brand=red-1&channel=nh' })
+  expect(facts(both)).toMatchObject({ search: '?channel=nh&brand=red-1', variant: 3 })
+  expect(facts(channel)).toMatchObject({ search: '?channel=nh', variant: 1 })
+  expect(facts(brand)).toMatchObject({ search: '?brand=red-1', variant: 2 })
+  expect(facts(everybody)).toMatchObject({
+    search: '',
+    variant: 0,
+    variants: [{}, ...variants.slice(0, 4).map((one) => one.for)],
+  })
+  expect(files.get(everybody)).toContain(shown)
+})
+
 it('chooses by what is asked for, and the plain page where no name is made of that', () => {
-  const name = (url: string, more: { cookie?: string; acceptLanguage?: string } = {}) => documentFor({ url, ...more })
+  const names = (url: string, more: { cookie?: string; acceptLanguage?: string } = {}) => documentsFor({ url, ...more })
+  const name = (url: string, more = {}) => names(url, more)[0] ?? null
   expect(name('/Home')).toBe('documents/zh/-/Home.html')
   expect(name('/')).toBe('documents/zh/-.html')
   expect(name('/eventDetails?raceId=7&lang=EN')).toBe('documents/en/7/eventDetails.html')
@@ -325,4 +372,6 @@ it('chooses by what is asked for, and the plain page where no name is made of th
   ]) {
     expect(name(url)).toBeNull()
   }
+  expect(names('/Home?channel=nh')).toEqual(['documents/zh/-/Home~channel~nh.html', 'documents/zh/-/Home.html'])
+  expect(names('/Home?channel=../x&brand=%2F')).toEqual(['documents/zh/-/Home.html'])
 })

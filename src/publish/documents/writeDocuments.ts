@@ -13,7 +13,7 @@ import type { JsonObject } from '#runtime/model.ts'
 import type { BuiltApp } from './builtApp.ts'
 import { documentOf, type ShownPointer, shownPointer, withPointer } from './document.ts'
 import { firstAnswers, racesAsked } from './firstAnswers.ts'
-import { documentName } from './names.ts'
+import { documentName, isNameable, type Variant } from './names.ts'
 
 /** Which pages are drawn: all, those of the site and of the races that are open or soon will be, or none. */
 export type Prerender = 'all' | 'shared' | 'none'
@@ -189,6 +189,24 @@ interface Wanted {
   pathname: string
   search: string
   at: number
+  variants: Variant[]
+  variant: number
+}
+
+/** A page as one of its audiences sees it. */
+type View = Pick<Wanted, 'pathname' | 'object' | 'variants' | 'variant'>
+
+/** The pages of a pointer with their variants, but for those that only the application can choose, or no name is made of. */
+function viewsOf({ pages, variants = [] }: PointerBody): View[] {
+  return Object.entries(pages).flatMap(([pathname, object]) => {
+    const own = variants.filter((variant) => Object.hasOwn(variant.pages, pathname))
+    if (own.some((variant) => variant.for.env !== undefined)) return []
+    const audiences: Variant[] = [{}, ...own.map((variant) => ({ ...variant.for }))]
+    const objects = [object, ...own.map((variant) => variant.pages[pathname] ?? object)]
+    return objects.flatMap((one, variant) =>
+      isNameable(audiences[variant] ?? {}) ? [{ pathname, object: one, variants: audiences, variant }] : [],
+    )
+  })
 }
 
 async function wantedDocuments(shown: Shown, which: Prerender, build: string, now: number): Promise<Wanted[]> {
@@ -203,21 +221,37 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
     const body = await bodyOf(record, path, read)
     const pointer = pointerState(path, record, shown.canary)
     const beside = shown.canary ? await bodyOf(shown.canary, path, read) : null
-    for (const [pathname, object] of Object.entries(body.pages)) {
-      // Which of its variants a visitor sees is the application's to find out, and so is which release.
-      if (body.variants?.some(({ pages }) => pathname in pages)) continue
+    for (const { pathname, object, variants, variant } of viewsOf(body)) {
+      // Which release a visitor sees is the application's to find out.
       if (beside && (beside.pages[pathname] !== object || beside.site !== body.site || beside.variants)) continue
       const { page, timed } = await pages.page(object)
       if (raceId !== null && !Object.hasOwn(objectOf(page.query), 'raceId')) continue
       const races = racesAsked(page, raceId)
       const asked = races.flatMap((id) => record.facts?.[id] ?? [])
       if (shown.canary && races.some((id) => shown.canary?.facts?.[id] !== record.facts?.[id])) continue
-      const search = raceId === null ? '' : `?raceId=${raceId}`
+      const own = variants[variant] ?? {}
+      const query = new URLSearchParams({ ...(raceId === null ? {} : { raceId }), ...own }).toString()
+      const search = query && `?${query}`
       const at = timed ? now - (now % DAY_MS) : 0
       for (const lang of LANGUAGES) {
-        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, facts, asked, lang, pathname, search, at]))}`
-        const name = documentName(lang, raceId, pathname)
-        wanted.push({ name, key, path, pointer, object, site: body.site, facts, asked, lang, pathname, search, at })
+        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, facts, asked, lang, pathname, search, at, variants, variant]))}`
+        const name = documentName(lang, raceId, pathname, own)
+        wanted.push({
+          name,
+          key,
+          path,
+          pointer,
+          object,
+          site: body.site,
+          facts,
+          asked,
+          lang,
+          pathname,
+          search,
+          at,
+          variants,
+          variant,
+        })
       }
     }
   }
@@ -245,6 +279,8 @@ async function drawnDocument(wanted: Wanted, app: BuiltApp, pages: PageReader, r
     search,
     at,
     pointer: path,
+    variants: wanted.variants,
+    variant: wanted.variant,
   }
   return documentOf(app, shown, drawn)
 }
@@ -331,7 +367,7 @@ function pointerState(path: string, record: ReleaseRecord, canary: ReleaseRecord
   return canary ? hashOf(JSON.stringify([body, record.canary, bodyHash(canary, path)])) : body
 }
 
-const PLACE = /^documents\/\w+\/([^/]+?)(?:\/|\.html$)/
+const PLACE = /^documents\/\w+\/([^/~]+?)(?:[~/]|\.html$)/
 
 /** The pointer of a document by the document's name. */
 function pathOf(name: string): string {

@@ -71,6 +71,15 @@ map $arg_raceId $startline_race {
   "~^\\d{1,19}$" $arg_raceId;
   default none;
 }
+# Variants for a channel or a brand have documents of their own; which visitors another is for, each says itself.
+map $arg_channel $startline_channel {
+  "~^[\\w-]{1,32}$" "~channel~$arg_channel";
+  default "";
+}
+map $arg_brand $startline_brand {
+  "~^[\\w-]{1,32}$" "~brand~$arg_brand";
+  default "";
+}
 map $uri $startline_shown {
   / "";
   default $uri;
@@ -205,7 +214,10 @@ ${headerLines(media)}
   }
   location / {
     root ${folder};
-    try_files /documents/$startline_document.html /index.html;
+    try_files /documents/$startline_document$startline_channel$startline_brand.html
+              /documents/$startline_document$startline_channel.html
+              /documents/$startline_document$startline_brand.html
+              /documents/$startline_document.html /index.html;
   }
 }
 `

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { choosePage } from '#runtime/choosePage.ts'
+
+const script = new Function(readFileSync('src/app/document/guard.js', 'utf8'))
+const FACTS = { lang: 'zh', pathname: '/a', search: '', login: null, required: [], pointer: 'p', at: 1, version: 'v' }
+
+/** Why a document is put aside at an address; null where it is shown. */
+function asideAt(search: string, facts: object): string | null {
+  const holder = document.createElement('script')
+  Object.assign(holder, {
+    type: 'application/json',
+    id: 'sl-drawn',
+    textContent: JSON.stringify({ ...FACTS, ...facts }),
+  })
+  document.body.append(holder)
+  window.history.replaceState(null, '', `/a${search}`)
+  script()
+  holder.remove()
+  const reason = document.documentElement.getAttribute('data-aside')
+  document.documentElement.removeAttribute('data-aside')
+  return reason
+}
+
+it('shows of a page with variants exactly the one that the application would choose', () => {
+  const value = fc.constantFrom('nh', 'x1', 'red-1')
+  const some = fc.record({ channel: value, brand: value, itemId: value }, { requiredKeys: [] })
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 4 }), some, fc.nat({ max: 4 }), (audiences, said, at) => {
+      const variants = [{}, ...audiences]
+      const variant = at % variants.length
+      const query = new URLSearchParams(said)
+      const pages = {
+        pages: { '/a': '0' },
+        variants: audiences.map((one, i) => ({ for: one, pages: { '/a': `${i + 1}` } })),
+      }
+      const chosen = choosePage(pages, '/a', query, { container: 'browser' })
+      const search = query.size > 0 ? `?${query}` : ''
+      expect(asideAt(search, { variants, variant })).toBe(chosen === String(variant) ? null : 'variant')
+    }),
+  )
+})
