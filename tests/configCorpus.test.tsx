@@ -10,6 +10,8 @@ import { loadWidgets } from '#app/page/widgets.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { slicesOf } from '#forms/engine/formValidator.ts'
 import type { FormSchema } from '#forms/model.ts'
+import { firstAnswers, racesAsked } from '#publish/documents/firstAnswers.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
 import { parseWith } from '#runtime/expression/trees.ts'
@@ -147,6 +149,15 @@ function readable(container: HTMLElement): string {
   return [container.textContent, ...[...container.querySelectorAll('input')].map(({ value }) => value)].join('\n')
 }
 
+/** What the facts of its races say of a page's answers. */
+function knownOf(page: Page): string {
+  const flat = page as unknown as JsonObject
+  const races = racesAsked(flat, String(opening.query.raceId)).map(
+    (raceId): RaceFacts => JSON.parse(readFileSync(`pages-config/races/${raceId}/race.json`, 'utf8')),
+  )
+  return firstAnswers(flat, new Set(JSON.stringify(page).match(/\w+/g)), races)
+}
+
 const ANSWERS: [string, Json][] = [
   ['nothing', null],
   ['empty lists', []],
@@ -176,6 +187,7 @@ describe.each(pages)('%s', (_name, page) => {
       lang,
       query: opening.query,
       site: (page.constants ?? opening.constants) as JsonObject,
+      first: knownOf(page),
       around: (content) => <Around>{content}</Around>,
     })
     expect(taken.troubles).toEqual([])

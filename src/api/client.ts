@@ -102,6 +102,7 @@ async function send(
     ? takeEarly(options.early, JSON.stringify([method, url, data, headersOf(caller, 0)]))
     : null
   const answered = early && (await answerOf(early, timeout, signal))
+  if (answered === 'late') throw new AxiosError('the call that was under way took too long', AxiosError.ETIMEDOUT)
   if (answered) return answered
   const {
     data: text,

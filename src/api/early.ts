@@ -26,18 +26,21 @@ export function takeEarly(calls: EarlyCall[], key: string): EarlyCall | null {
   return call && Date.now() - call.from < FRESH_MS ? call : null
 }
 
-/** Its answer; null where it fails, takes longer than `ms` or is broken off: then the call is to be made again. */
-export function answerOf({ answer }: EarlyCall, ms: number, signal?: AbortSignal): Promise<EarlyAnswer | null> {
+/**
+ * Its answer; 'late' where it takes longer than `ms` since it was asked for, null where it fails or is broken off: then the
+ * call is to be made again.
+ */
+export function answerOf(call: EarlyCall, ms: number, signal?: AbortSignal): Promise<EarlyAnswer | 'late' | null> {
   return new Promise((resolve) => {
-    const give = (found: EarlyAnswer | null) => {
+    const give = (found: EarlyAnswer | 'late' | null) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', nothing)
       resolve(found)
     }
     const nothing = () => give(null)
-    const timer = setTimeout(nothing, ms)
+    const timer = setTimeout(give, ms - (Date.now() - call.from), 'late')
     signal?.addEventListener('abort', nothing)
     if (signal?.aborted) nothing()
-    answer.then(give, nothing)
+    call.answer.then(give, nothing)
   })
 }

@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
+import { firstAnswersOf } from '#runtime/first.ts'
 import type { JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
@@ -67,15 +68,34 @@ interface DrawnPage {
   query?: JsonObject
   site?: JsonObject
   drafts?: Map<string, SavedAnswers>
+  /** What is known of answers, as a document says it. */
+  first?: string
   around?: (page: ReactNode) => ReactNode
 }
 
 /** A page with its runtime as the application opens a drawn one: asleep at first, then with what is the phone's own. */
-export function drawnPage({ page, widgets, lang, user = null, query = {}, site = {}, drafts, around }: DrawnPage) {
+export function drawnPage({
+  page,
+  widgets,
+  lang,
+  user = null,
+  query = {},
+  site = {},
+  drafts,
+  first = '',
+  around,
+}: DrawnPage) {
   const ports = testPorts(() => new Promise(() => {}), drafts)
   const whole: PageModel = { format: 1, route: '/test', title: 'test', blocks: [], ...page }
   const surroundings = { lang, user: null, env: {}, site }
-  const runtime = createPageRuntime({ page: whole, ports, surroundings, query, drawnAt: 0 })
+  const runtime = createPageRuntime({
+    page: whole,
+    ports,
+    surroundings,
+    query,
+    drawnAt: 0,
+    first: firstAnswersOf(first),
+  })
   const content = <Page runtime={runtime} widgets={widgets} views={testViews} />
   const wake = () => runtime.wake({ surroundings: { ...surroundings, user }, query })
   return { runtime, ports, node: <Woken wake={wake}>{around ? around(content) : content}</Woken> }

@@ -80,14 +80,14 @@ function arrive(search: string, drawn: object = {}, page = PAGE): void {
 }
 
 /** What the application asks when the page has come alive; `network` is what goes out by itself. */
-async function open(search: string) {
+async function open(search: string, timeout = 1000) {
   const query = new URLSearchParams(search)
   const session = createSession(localStorage)
   const network = vi.fn(async (config: object) => ({ config, data: '{"code":0,"data":[]}', status: 200, headers: {} }))
   const client = createClient({
     hosts: () => ({ api: '/api', center: '/center', files: '/files', config: '/config' }),
     caller: () => callerOf({ query, session, local: localStorage, lang: 'en', site: SITE }),
-    timeoutMs: () => 1000,
+    timeoutMs: () => timeout,
     clock: createServerClock(),
     early: calls(),
     storage: localStorage,
@@ -151,6 +151,11 @@ it('leaves the application to ask where a call fails, is another or came long ag
   const other = await open('?raceId=2')
   await other.load('race')
   expect(other.network).toHaveBeenCalledTimes(1)
+  // A platform that does not answer is not asked twice.
+  const hung = await open('?raceId=1', 10)
+  await expect(hung.load('race')).rejects.toMatchObject({ kind: 'timeout' })
+  expect(hung.network).not.toHaveBeenCalled()
+  arrive('?raceId=1')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 })
   onTestFinished(() => void vi.useRealTimers())
   const late = await open('?raceId=1')
