@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
+import { AliveProvider, useComingAlive } from '#lib/useAlive.ts'
 import { firstAnswersOf } from '#runtime/first.ts'
 import type { JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
@@ -21,7 +22,11 @@ export function drawnInNode(node: ReactNode): string {
   const own = BROWSER.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const name of BROWSER) Object.defineProperty(globalThis, name, { value: undefined, configurable: true })
   try {
-    return renderToString(<DrawHtmlProvider value={(html) => html}>{node}</DrawHtmlProvider>)
+    return renderToString(
+      <AliveProvider value={false}>
+        <DrawHtmlProvider value={(html) => html}>{node}</DrawHtmlProvider>
+      </AliveProvider>,
+    )
   } finally {
     for (const [name, before] of own) {
       if (before) Object.defineProperty(globalThis, name, before)
@@ -46,14 +51,23 @@ export function inDocument(html: string): HTMLElement {
   return container
 }
 
+/** As the application has it around a page that it takes over. */
+function ComingAlive({ children }: { children: ReactNode }) {
+  return <AliveProvider value={useComingAlive()}>{children}</AliveProvider>
+}
+
 /** Lets React take drawn markup over. */
 export async function takeOver(container: HTMLElement, node: ReactNode): Promise<TakenOver> {
   const troubles: string[] = []
   const errors = vi.spyOn(console, 'error').mockImplementation((...words) => void troubles.push(words.join(' ')))
   const root = await act(async () =>
-    hydrateRoot(container, <DrawHtmlProvider value={null}>{node}</DrawHtmlProvider>, {
-      onRecoverableError: (error) => void troubles.push(String(error)),
-    }),
+    hydrateRoot(
+      container,
+      <ComingAlive>
+        <DrawHtmlProvider value={null}>{node}</DrawHtmlProvider>
+      </ComingAlive>,
+      { onRecoverableError: (error) => void troubles.push(String(error)) },
+    ),
   )
   errors.mockRestore()
   onTestFinished(() => act(() => root.unmount()))

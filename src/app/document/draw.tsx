@@ -19,6 +19,7 @@ import type { DrawInput, Drawn } from '#lib/drawing.ts'
 import { i18n } from '#lib/i18n.ts'
 import { preloadIn } from '#lib/pictures.ts'
 import { remembered } from '#lib/remembered.ts'
+import { AliveProvider } from '#lib/useAlive.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
 import { firstAnswersOf } from '#runtime/first.ts'
@@ -66,9 +67,11 @@ export async function draw(input: DrawInput): Promise<Drawn> {
   const here = `${pathname}${search}`
   const router = ({ children }: { children: ReactNode }) => <StaticRouter location={here}>{children}</StaticRouter>
   const html = await htmlOf(
-    <DrawHtmlProvider value={drawHtml}>
-      <App services={services} first={shown} router={router} />
-    </DrawHtmlProvider>,
+    <AliveProvider value={false}>
+      <DrawHtmlProvider value={drawHtml}>
+        <App services={services} first={shown} router={router} />
+      </DrawHtmlProvider>
+    </AliveProvider>,
   )
   const inputs = [...html.matchAll(INPUT)].flatMap(([, name = '']) => FOLDER_OF.get(name) ?? [])
   return {

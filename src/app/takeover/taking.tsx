@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { AliveProvider, useComingAlive } from '#lib/useAlive.ts'
 import { replayTaps } from './taps.ts'
 import { isText, keepTexts, type Typed, tell, typedIn } from './typed.ts'
 
@@ -11,10 +12,12 @@ interface TakingProps {
 /**
  * Around a page while React takes it over. What was typed until then is read before any other effect runs. Texts are told
  * to React as soon as every part of the page listens, before it draws again: a draft never comes over them. Boxes and
- * lists are told one after the other when it has, each by what the one before has changed. Then come the taps.
+ * lists are told one after the other when it has, each by what the one before has changed. Then the page comes alive, and
+ * then come the taps: until then what is tapped is only recorded.
  */
 export function Taking({ root, children }: TakingProps) {
   const [release] = useState(() => keepTexts(root))
+  const alive = useComingAlive()
   const typed = useRef<Typed[]>([])
   const stop = useRef(() => {})
   useInsertionEffect(() => {
@@ -36,9 +39,12 @@ export function Taking({ root, children }: TakingProps) {
     stop.current()
     tell(all.filter(isText))
     queueMicrotask(() => tell(all.filter((one) => !isText(one))))
+  }, [])
+  useEffect(() => {
+    if (!alive) return
     // Not before the page shows what it has just heard.
     const timer = setTimeout(replayTaps, 0, window)
     return () => clearTimeout(timer)
-  }, [])
-  return children
+  }, [alive])
+  return <AliveProvider value={alive}>{children}</AliveProvider>
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { AliveProvider, useComingAlive } from '#lib/useAlive.ts'
 import type { AuthPorts } from './ports.ts'
 import { useLogin } from './useLogin.ts'
 
@@ -18,6 +19,10 @@ function Login({ ports }: { ports: AuthPorts }) {
   return <output>{`${draft.mobile} ${draft.consent}`}</output>
 }
 
+function ComingAlive({ children }: { children: ReactNode }) {
+  return <AliveProvider value={useComingAlive()}>{children}</AliveProvider>
+}
+
 it('what is typed in the moment in which a drawn login comes alive stays, the rest comes from the draft', async () => {
   const kept = JSON.stringify({ way: 'code', mobile: '13700000000', code: '', consent: true, resendAt: 0 })
   const storage = new Map([['loginDraft', kept]])
@@ -28,8 +33,17 @@ it('what is typed in the moment in which a drawn login comes alive stays, the re
   }
   const ports = { tabStorage, now: Date.now } as unknown as AuthPorts
   const container = document.createElement('div')
-  container.innerHTML = renderToString(<Login ports={ports} />)
-  const root = hydrateRoot(container, <Login ports={ports} />)
+  container.innerHTML = renderToString(
+    <AliveProvider value={false}>
+      <Login ports={ports} />
+    </AliveProvider>,
+  )
+  const root = hydrateRoot(
+    container,
+    <ComingAlive>
+      <Login ports={ports} />
+    </ComingAlive>,
+  )
   await waitFor(() => expect(container.textContent).toBe('13911112222 true'))
   root.unmount()
 })
