@@ -9,7 +9,10 @@ const cwd = mkdtempSync(join(tmpdir(), 'startline-check-'))
 cpSync('pages-config', join(cwd, 'pages-config'), { recursive: true })
 const HOME = join(cwd, 'pages-config/home.json')
 const whole = readFileSync(HOME, 'utf8')
-const broken = whole.replace('"source": "hot"', '"source": "hott"')
+const SOURCE = '"source": "hot"'
+const broken = whole.replace(SOURCE, '"source": "hott"')
+/** The page may grow above it. */
+const LINE = whole.slice(0, whole.indexOf(SOURCE)).split('\n').length
 
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
@@ -37,11 +40,11 @@ describe('startline check', () => {
     const words = await run('--quiet')
     expect(words.code).toBe(1)
     expect(words.text).toContain(
-      'error pages-config/home.json:109:17 blocks[4].source: unknown data source "hott" [source.unknown]',
+      `error pages-config/home.json:${LINE}:17 blocks[4].source: unknown data source "hott" [source.unknown]`,
     )
     expect(words.text).toContain('Did you mean "hot"?')
     const [finding] = JSON.parse((await run('--json')).text)
-    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: 109, path: 'blocks[4].source' })
+    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: LINE, path: 'blocks[4].source' })
   })
 
   it('gives blocks the ids that they lack, and says which', async () => {
@@ -64,7 +67,7 @@ describe('startline check', () => {
     expect(tool.driver.rules[results[0].ruleIndex].id).toBe('source.unknown')
     expect(results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'pages-config/home.json' },
-      region: { startLine: 109, startColumn: 17 },
+      region: { startLine: LINE, startColumn: 17 },
     })
   })
 
