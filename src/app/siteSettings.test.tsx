@@ -271,6 +271,9 @@ const ELSEWHERE: Record<string, string> = {
   'times.expiredRedirect': 'src/app/ports/session.test.ts',
   specialRaceRoutes: 'specialRaces above',
   'app.banner': 'src/app/shell: the banner',
+  origin: 'src/publish/documents: the addresses of the card of shared links',
+  'share.text': 'src/publish/documents and tests/drawnApp.test.tsx: the card of shared links',
+  'share.picture': 'src/publish/documents: the card of shared links',
 }
 
 describe('every setting of site.json', () => {
