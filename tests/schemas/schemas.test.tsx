@@ -196,4 +196,4 @@ it('has no finding but advice, and the published module says the same', async ()
       expect(said(module)).toEqual(said(direct))
     }
   }
-})
+}, 120_000)
