@@ -20,7 +20,8 @@ const RUNNER = {
 }
 const CSP =
   "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=' " +
-  "'sha256-RBmzNnFU14xM8s48tSTPL1PJ/gEiQC5IGomY2OldjGY=' 'sha256-kCIyOSPX18q0xTCvY1KVTr+V0j0GSl2ouSsMfWK3Uq4='; " +
+  "'sha256-zSmWwHX8rLOnlIbvHFe7HK8xn+dclIIpyqnb4uQaDFs=' 'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' " +
+  "'sha256-kCIyOSPX18q0xTCvY1KVTr+V0j0GSl2ouSsMfWK3Uq4='; " +
   "style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob: https://startline.example https://*.startline.example; " +
   "media-src 'self' https://startline.example https://*.startline.example; connect-src 'self'; object-src 'none'; " +
@@ -105,7 +106,7 @@ describe('npm start', () => {
         .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     const page = await pageAt('/Home')
     const [drawn, plain] = [hashesOf(page), hashesOf(await pageAt('/not-drawn'))]
-    expect([drawn.length, CSP.includes(drawn.join(' '))]).toEqual([3, true])
+    expect([drawn.length, CSP.includes(drawn.join(' '))]).toEqual([4, true])
     expect(plain).toEqual(drawn.slice(0, 1))
     expect(page).not.toMatch(/\son\w+=/)
     const [, entry] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
