@@ -32,7 +32,7 @@ const build = createBuilder(catalogue)
 const own = loadFolder('pages-config')
 // The shared pages alone: races repeat them with a block or two more.
 const files = new Map([...own].filter(([name]) => !name.includes('/') && !name.includes('scenarios')))
-const pages = [...files.keys()].filter((name) => name !== 'site.json').sort()
+const pages = [...files.keys()].filter((name) => name.endsWith('.json') && name !== 'site.json').sort()
 const race = (await build(own)).races.find(({ raceId }) => raceId === '1000060003')
 if (!race) throw new Error('pages-config has no race 1000060003')
 
