@@ -1,12 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { CHUNKS } from './src/app/trim/chunks.ts'
-import { oneRuntime } from './src/app/trim/oneRuntime.ts'
-import { productionRouter } from './src/app/trim/productionRouter.ts'
 import { standIns } from './src/app/trim/standIns.ts'
 
 export default defineConfig({
-  plugins: [react(), productionRouter(), standIns(), oneRuntime()],
+  plugins: [react(), standIns()],
   build: {
     outDir: 'dist/app',
     target: ['chrome64', 'safari11.1', 'ios11.3'],

@@ -10,7 +10,7 @@ interface Group {
   test?: RegExp
 }
 
-/** One chunk for what the first script needs, the bundler's own helpers among it: it is all asked for in one round either way. */
+/** One chunk for what the first script needs: it is all asked for in one round either way. */
 const BASE: Group = {
   name: (id, context) => (isRuntime(id) || isInEntry(id, context) ? 'base' : null),
   debugName: 'base',
