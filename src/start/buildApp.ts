@@ -66,7 +66,6 @@ async function buildRenderer(root: string): Promise<void> {
     plugins: [react()],
     // React's own build for production is several times faster, whatever the program around it says of itself.
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias: { 'react-i18next': join(root, 'src/app/document/drawnTexts.ts') } },
     ssr: { noExternal: true },
     build: {
       ssr: 'src/app/document/draw.tsx',
