@@ -89,17 +89,18 @@ export async function fillQuestionnaire(runner: Runner): Promise<void> {
 export async function acceptStatements(page: Page): Promise<void> {
   const boxes = page.getByRole('main').getByRole('checkbox').filter({ visible: true })
   await expect(boxes.first()).toBeVisible()
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll('*')) {
-      if (element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY !== 'visible') {
-        element.scrollTop = element.scrollHeight
+  // The text of one comes a moment after its page.
+  await expect(async () => {
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('*')) {
+        if (element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY !== 'visible') {
+          element.scrollTop = element.scrollHeight
+        }
       }
-    }
-  })
-  for (const box of await boxes.all()) {
-    await expect(box).toBeEnabled()
-    await box.check()
-  }
+    })
+    for (const box of await boxes.all()) expect(await box.isEnabled()).toBe(true)
+  }).toPass({ timeout: 10_000 })
+  for (const box of await boxes.all()) await box.check()
 }
 
 /** Writes on the signature pad. */
