@@ -2,7 +2,6 @@ import './texts.ts'
 import './field.css'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { fixedText, i18n } from '#lib/i18n.ts'
-import { useFixedText } from './useFixedText.ts'
 
 /**
  * What the control inside a field takes over so that its frame is read out with it. In a group the frame itself is
@@ -117,4 +116,16 @@ export function FieldFault({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
       )}
     </div>
   )
+}
+
+function onLanguage(listener: () => void): () => void {
+  i18n.on('languageChanged', listener)
+  return () => i18n.off('languageChanged', listener)
+}
+const language = () => i18n.language
+
+/** Texts without parameters in the language of the page, for what is drawn hundreds of times: `useTranslation` costs more. */
+function useFixedText(namespace: string): (key: string) => string {
+  const lang = useSyncExternalStore(onLanguage, language, language)
+  return (key) => fixedText(namespace, key, lang)
 }

@@ -15,7 +15,6 @@ import type { SourceState } from '#runtime/store.ts'
 import { localise } from '#runtime/texts.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { Boundary } from './boundary.tsx'
-import { Opened } from './opened.tsx'
 import { LongRows } from './rows.tsx'
 import { type PageContext, usePageContext } from './views.ts'
 import type { AnswerPort, Part, SourceView, WidgetComponent, WidgetHelpers } from './widget.ts'
@@ -319,4 +318,22 @@ function useAnswer(runtime: PageRuntime, block: Block, local: JsonObject | undef
 
 function answerAtom(runtime: PageRuntime, name: string) {
   return atom((get): Json => answerIn(get(runtime.data.answers), name))
+}
+
+interface OpenedProps {
+  open: boolean
+  /** It asks something: it has to be there to be judged, wherever it stands. */
+  always: boolean
+  children: ReactNode
+}
+
+/**
+ * What is inside something that opens and closes: drawn when it is first opened, and kept from then on. A page that was
+ * drawn in Node has all of it, to be opened and read before its code is there.
+ */
+function Opened({ open, always, children }: OpenedProps): ReactNode {
+  const alive = useAlive()
+  const [wasOpen, setWasOpen] = useState(open || !alive)
+  if (open && !wasOpen) setWasOpen(true)
+  return wasOpen || open || always ? children : null
 }
