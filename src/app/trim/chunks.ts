@@ -3,7 +3,7 @@ interface Context {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
 }
 
-/** One chunk of `modules` and of what they import, unless the first script or the engine of pages has it. */
+/** Which modules become one chunk: those that `test` fits, or for which `name` answers it. */
 interface Group {
   name: string | ((id: string, context: Context) => string | null)
   debugName?: string
@@ -12,7 +12,7 @@ interface Group {
 
 /** One chunk for what the first script needs: it is all asked for in one round either way. */
 const BASE: Group = {
-  name: (id, context) => (isRuntime(id) || isInEntry(id, context) ? 'base' : null),
+  name: (id, context) => (isInEntry(id, context) ? 'base' : null),
   debugName: 'base',
 }
 
@@ -100,10 +100,6 @@ export const CHUNKS: readonly Group[] = [
   FILE_INPUTS,
   RARE_INPUTS,
 ]
-
-function isRuntime(id: string): boolean {
-  return id.includes('rolldown/runtime') || id.includes('vite/preload-helper') || id.includes('@oxc-project/runtime')
-}
 
 function isInEntry(id: string, context: Context): boolean {
   return isReached(id, context, (one) => context.getModuleInfo(one)?.isEntry === true)
