@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify.ts')).verify,
   nginx: async () => (await import('./nginx.ts')).nginx,
   canary: async () => (await import('./canary.ts')).canary,
+  draw: async () => (await import('./draw.ts')).draw,
   backup: async () => (await import('./dataFolder.ts')).backup,
   restore: async () => (await import('./dataFolder.ts')).restore,
 }
@@ -38,6 +39,8 @@ const USAGE: Text = {
                                       给一部分访客看另一次发布
   nginx [文件夹] [--name …]           为发布的文件夹写 nginx 配置
   verify <存储>                       检查每个文件是否齐全、正确
+
+  draw <文件>                         按公布的文件重做一次抽签，核对结果
 
   backup <文件>                       把停着的服务器的数据存成一个文件
   restore <文件> [--force]            用备份代替数据文件夹
@@ -62,6 +65,8 @@ const USAGE: Text = {
                                       another release for some of the visitors
   nginx [folder] [--name …]           the nginx server file for a published folder
   verify <store>                      whether every object and pointer is there and right
+
+  draw <file>                         draws a published ballot again and compares
 
   backup <file>                       the data folder of a stopped server as one file
   restore <file> [--force]            a backup in the place of the data folder

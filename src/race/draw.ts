@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { Text } from './facts.gen.ts'
+
+/**
+ * A ballot that anybody can draw again. Before the draw the list of tickets is frozen and published with its hash and
+ * a commitment to a secret of the operator. A value that nobody can know yet, and that is named beforehand, comes out
+ * later; secret, value and list make the seed, and the seed alone makes the order. So nobody chooses who is drawn: the
+ * operator does not know the value while the list can still be changed, and whoever sees the value first lacks the
+ * secret.
+ */
+
+/** What a draw is about; the first line of its file. */
+export interface DrawHead {
+  /** Version of this format and of the rule. */
+  draw: 1
+  raceId: string
+  itemId: string
+  race: Text
+  project: Text
+  /** Places to be drawn, counted in runners. */
+  places: number
+  /** Names the value to come, so that everybody reads the same one. */
+  publicValue: Text
+  /** From when on it is known; ISO 8601. */
+  publicAt: string
+  frozenAt: string
+}
+
+/** An entry as everybody may see it; a line of the file. */
+export interface Ticket {
+  ticket: string
+  /** Its runners: drawn together or not at all. */
+  places: number
+  /** Whether it goes on the waiting list when it is not drawn. */
+  waits: boolean
+  /** Salted hash of the runners' documents: who holds ticket, salt and documents can show whose line it is. */
+  proof: string
+}
+
+export type DrawResult = 'drawn' | 'waits' | 'notDrawn'
+
+/** What became of a ticket; `rank` counts from 1 in the order of the draw, which is that of the waiting list too. */
+export interface Outcome {
+  rank: number
+  ticket: string
+  result: DrawResult
+}
+
+/** What makes the seed once it is known. */
+export interface Revealed {
+  secret: string
+  /** As it was read; `plainValue` says what of it counts. */
+  publicValue: string
+}
+
+/** SHA-256 of a text in UTF-8, as 64 small hexadecimal digits. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/** JSON that is the same for everybody: keys in order, no blanks. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** The frozen list as it is published and hashed: the head and a line a ticket, in the order of their numbers. */
+export function frozenText(head: DrawHead, tickets: readonly Ticket[]): string {
+  const sorted = [...tickets].sort((a, b) => (a.ticket < b.ticket ? -1 : 1))
+  return [head, ...sorted].map((line) => `${canonical(line)}\n`).join('')
+}
+
+/** What is published of a secret beforehand. */
+export const commitmentOf = (secret: string): string => sha256(secret)
+
+/** Letters and digits of a public value: how it is spaced or written must leave nothing to choose. */
+export function plainValue(publicValue: string): string {
+  return publicValue
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+export function seedOf(listHash: string, { secret, publicValue }: Revealed): string {
+  return sha256(`${listHash} ${secret} ${plainValue(publicValue)}`)
+}
+
+/**
+ * Draws: tickets come in the order of SHA-256 of the seed and their number. One whose runners all fit into the places
+ * left is drawn; one that does not fit is passed over, and the next that fits comes.
+ */
+export function drawTickets(tickets: readonly Ticket[], places: number, seed: string): Outcome[] {
+  const order = tickets
+    .map((ticket) => ({ ticket, key: sha256(`${seed} ${ticket.ticket}`) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const fits = takeFitting(places)
+  return order.map(({ ticket }, index) => {
+    const result = fits(ticket.places) ? 'drawn' : ticket.waits ? 'waits' : 'notDrawn'
+    return { rank: index + 1, ticket: ticket.ticket, result }
+  })
+}
+
+/** The rule of the draw and of the waiting list: takes places while a whole entry fits, else passes it over. */
+export function takeFitting(places: number): (wanted: number) => boolean {
+  let left = places
+  return (wanted) => {
+    if (wanted > left) return false
+    left -= wanted
+    return true
+  }
+}
+
+/** The file of a draw: the frozen list, what vouches for it and, once drawn, the secret, the value and the order. */
+export function drawFile(frozen: string, commitment: string, drawn?: Revealed & { outcomes: Outcome[] }): string {
+  const listHash = sha256(frozen)
+  const vouched = `${frozen}${canonical({ commitment, listHash })}\n`
+  if (!drawn) return vouched
+  const { secret, publicValue, outcomes } = drawn
+  const revealed = { secret, publicValue, seed: seedOf(listHash, { secret, publicValue }) }
+  return vouched + [revealed, ...outcomes].map((line) => `${canonical(line)}\n`).join('')
+}
+
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A ticket's number from random bytes, without letters that are mistaken for others: K7QM-2XDT. */
+export function ticketNumber(random: Uint8Array): string {
+  const letters = [...random.slice(0, 8)].map((byte) => LETTERS[byte % LETTERS.length])
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
+}
+
+/** Whose ticket it is, without saying so: documents as `type:number`, in any order. */
+export function proofOf(salt: string, documents: readonly string[]): string {
+  return sha256([salt, ...[...documents].sort()].join(' '))
+}
