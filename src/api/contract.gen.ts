@@ -77,6 +77,10 @@ export type PageSize = number
 export type PageNo = number
 export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
 export type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
+/**
+ * SHA-256 of a statement's id, version, title and text in both languages
+ */
+export type TextHash = string
 
 /**
  * Every operation of the contract: what it takes, and its payload once unwrapped.
@@ -579,6 +583,16 @@ export interface Operations {
   regionCityList: {
     params: {}
     result: RegionCity[]
+  }
+  /**
+   * The statements of a project as they are signed: their words, their version and the hash of both (registrationStatement query)
+   */
+  registrationStatementQuery: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+    }
+    result: StatementText[]
   }
   /**
    * Keeps the signature under the accepted statements
@@ -1085,9 +1099,13 @@ export interface StatementVersion {
    */
   olderThan?: number
   /**
+   * Needed only when a runner is younger than this on race day
+   */
+  youngerThan?: number
+  /**
    * Who signs it; the account that enters when missing
    */
-  signedBy?: 'entrant' | 'relative'
+  signedBy?: 'entrant' | 'relative' | 'guardian'
 }
 export interface Qualifying {
   /**
@@ -1328,4 +1346,20 @@ export interface RegionCity {
   name: Text
   letter: string
   count: number
+}
+export interface StatementText {
+  id: string
+  version: string
+  html: Text
+  hash: TextHash
+  signedBy: 'entrant' | 'relative' | 'guardian'
+  /**
+   * Only for runners older than this on race day
+   */
+  olderThan: number | null
+  /**
+   * Only for runners younger than this on race day
+   */
+  youngerThan: number | null
+  title: Text
 }

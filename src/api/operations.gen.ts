@@ -58,6 +58,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   raceDetail: { method: 'POST', host: 'api', path: '/raceOnline/raceDetail', body: 'form', result: '/data', read: true },
   raceH5Detail: { method: 'GET', host: 'center', path: '/race-center/race/query/h5/detail', body: 'query', result: '/data', read: true },
   regionCityList: { method: 'POST', host: 'api', path: '/raceOnline/regionCityList', body: 'form', result: '/value', list: '', read: true },
+  registrationStatementQuery: { method: 'POST', host: 'center', path: '/registration-center/registrationStatement/query', body: 'json', result: '/data', list: '', read: true },
   saveAutograph: { method: 'POST', host: 'center', path: '/registration-center/statementAutograph/saveAutograph', body: 'json', result: '/data', auth: true },
   slideChallenge: { method: 'POST', host: 'center', path: '/account/captcha/slideChallenge', body: 'json', result: '/data' },
   track: { method: 'POST', host: 'center', path: '/analytics/track', body: 'json', result: '/success' },

@@ -75,20 +75,24 @@ export function agesOf(race: RaceDay, runners: readonly Pick<Runner, 'birthday'>
   return runners.map((runner) => ageOnRaceDay(race, runner))
 }
 
-/** Statements that this entry has to accept: some only concern older runners. */
+/** Statements that this entry has to accept: some only concern older or younger runners. */
 export function neededStatements(race: RaceDay, project: ProjectFacts, runners: readonly Runner[]): StatementFacts[] {
   return (project.statements ?? []).filter((statement) => {
-    return statement.olderThan === undefined || runnersOfStatement(race, statement, runners).length > 0
+    const concernsAll = statement.olderThan === undefined && statement.youngerThan === undefined
+    return concernsAll || runnersOfStatement(race, statement, runners).length > 0
   })
 }
 
 /** The runners whom a statement concerns. */
 export function runnersOfStatement<R extends Runner>(
   race: RaceDay,
-  { olderThan }: StatementFacts,
+  { olderThan, youngerThan }: StatementFacts,
   runners: readonly R[],
 ): R[] {
-  return runners.filter((runner) => olderThan === undefined || ageOnRaceDay(race, runner) > olderThan)
+  return runners.filter((runner) => {
+    const age = ageOnRaceDay(race, runner)
+    return (olderThan === undefined || age > olderThan) && (youngerThan === undefined || age < youngerThan)
+  })
 }
 
 /** Why the consents do not cover every needed statement in its present version. */

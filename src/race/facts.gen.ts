@@ -421,9 +421,13 @@ export type StatementFacts = {
    */
   olderThan?: number
   /**
-   * Who signs it: the account that enters, or an adult relative of the runner with a signature of their own.
+   * Needed only when a runner is younger than this on race day.
    */
-  signedBy?: 'entrant' | 'relative'
+  youngerThan?: number
+  /**
+   * Who signs it: the account that enters; or, for each runner whom it concerns, an adult relative or the guardian, by a link that needs no account.
+   */
+  signedBy?: 'entrant' | 'relative' | 'guardian'
 }
 /**
  * What a runner has to have run to enter: one of several proofs. Only for projects of single runners. The entry page asks for it by itself.

@@ -7,6 +7,7 @@ import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { raceHandlers } from './race/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
+import { signingHandlers } from './signing/handlers.ts'
 
 /** One handler an operation; each folder names its own, and tsc names the operation that has none. */
 export const handlers = {
@@ -17,5 +18,6 @@ export const handlers = {
   ...registrationHandlers,
   ...orderHandlers,
   ...documentHandlers,
+  ...signingHandlers,
   ...paymentHandlers,
 } satisfies Handlers

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Words } from '#lib/words.ts'
-import type { RaceFacts } from '#race/facts.gen.ts'
+import type { RaceFacts, Text } from '#race/facts.gen.ts'
 import type { ConsoleGuard } from './console/guard.ts'
 
 /** Where the platform keeps its rows; a null folder is memory only (tests). */
@@ -30,6 +30,9 @@ export type FormSchemas = Record<
     judge?(answers: object): readonly AnswerError[]
   }
 >
+
+/** Statements as a release shows them: their words in both languages, and the hash of all that is signed. */
+export type StatementTexts = readonly { id: string; version: string; title: Text; html: Text; hash: string }[]
 
 export interface SandboxLogger {
   info(words: Words): void
@@ -63,6 +66,8 @@ export interface Release {
   versionOf(raceId: string | null): string
   /** The forms of a race's project, null when it collects no answers. */
   forms(raceId: string, itemId: string): FormSchemas | null | Promise<FormSchemas | null>
+  /** The statements on the page where a project is entered. */
+  statements(raceId: string, itemId: string): StatementTexts | Promise<StatementTexts>
 }
 
 /** Each is judged by its own facts, over one quota: the live release's. */

@@ -122,7 +122,7 @@ export const RACES: Faulty[] = [
     {
       name: 'a statement that no page shows',
       find: '"id": "relative"',
-      put: '"id": "guardian"',
+      put: '"id": "doctor"',
       code: 'race.statement',
       path: 'items[0].statements[2].id',
     },

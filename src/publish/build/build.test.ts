@@ -12,7 +12,7 @@ import { parseExpression } from '#runtime/expression/parse.ts'
 import { carriedTree } from '#runtime/expression/trees.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { BuiltConfig } from './createBuilder.ts'
-import { formsOfProject } from './publishedForms.ts'
+import { formsOfProject, statementsOfProject } from './publishedForms.ts'
 
 const RACE = '1000060001'
 const notice = (zh: string, en: string): JsonObject => ({ type: 'text', text: { zh, en } })
@@ -263,6 +263,11 @@ describe('build', () => {
     expect(built.findings.filter(({ severity }) => severity === 'error')).toEqual([])
     const asked = (itemId: string) => Object.keys(Object(formsOfProject(built, RACE, itemId)?.form?.schema.properties))
     expect([asked(short), asked(long)]).toEqual([['userName'], ['userName', 'email']])
+    const signed = (itemId: string) => statementsOfProject(built, RACE, itemId)
+    expect(signed(short)).toEqual([])
+    expect(signed(long)).toEqual([
+      { id: 'gear', version: '1', title: text, html: text, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
     expect(pointer(built, `races/${RACE}.json`).runtime).toBe('1.2.0')
     const codes = (await buildFiles(files(`${RACE}03`))).findings.map(({ code, path }) => `${code} ${path}`)
     expect(codes).toEqual(

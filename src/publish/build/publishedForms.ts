@@ -3,6 +3,7 @@ import { type CompiledRule, rulesBroken } from '#forms/rules.ts'
 import { isObject } from '#lib/json.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { type PublishedStatement, statementTexts } from './publishedStatements.ts'
 
 /** Where runners of a race enter it. */
 export const ENTRY_ROUTE = '/registration'
@@ -17,15 +18,23 @@ interface PublishedForm {
   judge?: (answers: JsonObject) => RawError[]
 }
 
+type Built = Record<'objects' | 'pointers', Pick<ReadonlyMap<string, string>, 'get'>>
+
 /** The forms where runners enter a project, by the name of their input; null when it has none. */
-export function formsOfProject(
-  { objects, pointers }: Record<'objects' | 'pointers', Pick<ReadonlyMap<string, string>, 'get'>>,
-  raceId: string,
-  itemId: string,
-): Record<string, PublishedForm> | null {
-  const text = pointers.get(`races/${raceId}.json`) ?? pointers.get('pointer.json')
-  const object = text && objects.get(entryPage(JSON.parse(text), itemId) ?? '')
+export function formsOfProject(built: Built, raceId: string, itemId: string): Record<string, PublishedForm> | null {
+  const object = entryObject(built, raceId, itemId)
   return object ? formsIn(object) : null
+}
+
+/** The statements where runners enter a project. */
+export function statementsOfProject(built: Built, raceId: string, itemId: string): PublishedStatement[] {
+  const object = entryObject(built, raceId, itemId)
+  return object ? statementTexts(object) : []
+}
+
+function entryObject({ objects, pointers }: Built, raceId: string, itemId: string): string | undefined {
+  const text = pointers.get(`races/${raceId}.json`) ?? pointers.get('pointer.json')
+  return text && objects.get(entryPage(JSON.parse(text), itemId) ?? '')
 }
 
 /** The page where runners enter a project, wherever they come from. */

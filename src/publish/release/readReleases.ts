@@ -1,4 +1,5 @@
 import { entryPage, formsIn } from '#publish/build/publishedForms.ts'
+import { type PublishedStatement, statementTexts } from '#publish/build/publishedStatements.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
 import { bodyName, type PointerBody, racePointer } from './manifest.ts'
@@ -16,6 +17,14 @@ export interface ReadRelease {
   versionOf(raceId: string | null): string
   /** The forms on the page where a project is entered, by the name of their input; null when it has none. */
   forms(raceId: string, itemId: string): Promise<ReturnType<typeof formsIn>>
+  /** The statements on that page. */
+  statements(raceId: string, itemId: string): Promise<PublishedStatement[]>
+}
+
+/** What the page of an entry asks and shows to be signed. */
+interface Asked {
+  forms: ReturnType<typeof formsIn>
+  statements: PublishedStatement[]
 }
 
 /** The live release, and those that are judged beside it: until a moment (epoch ms), or as long as they are shown. */
@@ -36,7 +45,7 @@ const WIDTH = 16
 export function createReleaseReader(store: Store): (now: number) => Promise<ReadReleases> {
   const known = new Map<string, Promise<ReadRelease>>()
   const facts = new Map<string, Promise<RaceFacts>>()
-  const forms = new Map<string, ReturnType<typeof formsIn>>()
+  const asked = new Map<string, Asked>()
 
   return async (now) => {
     const log = await readLog(store)
@@ -82,14 +91,19 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
       id: record.id,
       races: races.sort((a, b) => (a.raceId < b.raceId ? -1 : 1)),
       versionOf,
-      async forms(raceId, itemId) {
-        const body: PointerBody = JSON.parse(await read(bodyName(versionOf(raceId))))
-        const page = entryPage(body, itemId)
-        if (!page) return null
-        const found = forms.has(page) ? forms.get(page) : formsIn(await read(page))
-        forms.set(page, found ?? null)
-        return found ?? null
-      },
+      forms: async (raceId, itemId) => (await askedBy(raceId, itemId))?.forms ?? null,
+      statements: async (raceId, itemId) => (await askedBy(raceId, itemId))?.statements ?? [],
+    }
+    async function askedBy(raceId: string, itemId: string): Promise<Asked | null> {
+      const body: PointerBody = JSON.parse(await read(bodyName(versionOf(raceId))))
+      const page = entryPage(body, itemId)
+      if (!page) return null
+      const known = asked.get(page)
+      if (known) return known
+      const object = await read(page)
+      const found = { forms: formsIn(object), statements: statementTexts(object) }
+      asked.set(page, found)
+      return found
     }
   }
 

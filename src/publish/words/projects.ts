@@ -116,6 +116,22 @@ export const PROJECTS = {
     },
     hint: { zh: '提高 ageMax，或去掉这份声明。', en: 'Raise ageMax, or leave the statement out.' },
   }),
+  tooYoung: (youngerThan: number, ageMin: number): Fault => ({
+    code: 'race.age',
+    message: {
+      zh: `没有不满 ${youngerThan} 岁的选手：年龄下限是 ${ageMin}`,
+      en: `no runner is younger than ${youngerThan}: the youngest is ${ageMin}`,
+    },
+    hint: { zh: '降低 ageMin，或去掉这份声明。', en: 'Lower ageMin, or leave the statement out.' },
+  }),
+  guardianOfAll: (id: string): Fault => ({
+    code: 'race.age',
+    message: {
+      zh: `声明 "${id}" 要监护人签，却没写多大年龄以下才要：成年选手也要监护人了`,
+      en: `the statement "${id}" is signed by the guardian of every runner, grown-ups too`,
+    },
+    hint: { zh: '加上 "youngerThan": 18。', en: 'Add "youngerThan": 18.' },
+  }),
   idTypesTwice: {
     code: 'race.entrants',
     message: {

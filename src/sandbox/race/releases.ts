@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
 import type { Clock } from '#sandbox/clock.ts'
-import type { FormSchemas, JudgedReleases, Release } from '#sandbox/options.ts'
+import type { FormSchemas, JudgedReleases, Release, StatementTexts } from '#sandbox/options.ts'
 import type { projects, races } from '#sandbox/schema.ts'
 
 type RaceRow = typeof races.$inferSelect
@@ -106,7 +106,15 @@ export function projectBy(row: ProjectRow, { items }: RaceFacts): ProjectRow | n
 
 /** The forms that answers of a call are validated by: those of its page's release. */
 export async function formsOf(caller: Caller, raceId: string, itemId: string): Promise<FormSchemas | null> {
-  const judged = caller.releases.find(raceId, caller.release)
-  const release = judged.status === 'known' ? judged.release : caller.releases.current().live
-  return release.forms(raceId, itemId)
+  return shownTo(caller, raceId).forms(raceId, itemId)
+}
+
+/** The statements that a caller was shown, those of its page's release. */
+export async function statementsOf(caller: Caller, raceId: string, itemId: string): Promise<StatementTexts> {
+  return shownTo(caller, raceId).statements(raceId, itemId)
+}
+
+function shownTo({ releases, release }: Caller, raceId: string): Release {
+  const judged = releases.find(raceId, release)
+  return judged.status === 'known' ? judged.release : releases.current().live
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
@@ -60,7 +61,17 @@ type BenchOptions = Partial<SandboxOptions> & { races?: RaceFacts[]; forms?: Rel
 
 /** A release whose pages carry its id. */
 export function releaseOf(id: string, races: RaceFacts[], forms: Release['forms'] = () => null): Release {
-  return { id, races, forms, versionOf: () => id }
+  const statements = (raceId: string, itemId: string) =>
+    (races.find((race) => race.raceId === raceId)?.items.find((item) => item.itemId === itemId)?.statements ?? []).map(
+      ({ id: name, version }) => ({
+        id: name,
+        version,
+        title: { zh: `声明 ${name}`, en: `Statement ${name}` },
+        html: { zh: `<p>${name} ${version}</p>`, en: `<p>${name} ${version}</p>` },
+        hash: createHash('sha256').update(`${name} ${version}`).digest('hex'),
+      }),
+    )
+  return { id, races, forms, statements, versionOf: () => id }
 }
 
 /** A platform in memory (or on the database given) with the test races; the worker runs only by `sandbox.tick()`. */

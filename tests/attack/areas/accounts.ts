@@ -78,6 +78,7 @@ const RULES: Record<OperationId, Rule> = {
   countryList: open,
   generalSearch: { must: 'public', tries: () => [{ templateName: 'slideshow' }] },
   regionCityList: open,
+  registrationStatementQuery: { must: 'public', tries: () => [{ raceId: RACE, itemId: ITEM }] },
   itemByRaceIdList: { must: 'public', tries: () => [{ raceId: RACE }] },
   raceH5Detail: { must: 'public', tries: () => [{ raceId: RACE }] },
   raceDetail: { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] },

@@ -79,9 +79,17 @@ function people(item: ProjectFacts, path: JsonPath, report: Report): void {
   if (item.kind === 'family' && childBelow > adultFrom) {
     report([...path, 'childBelow'], PROJECTS.childAdult(childBelow, adultFrom))
   }
-  for (const [index, { olderThan }] of (item.statements ?? []).entries()) {
-    if (olderThan === undefined || ageMax === undefined || olderThan < ageMax) continue
-    report([...path, 'statements', index, 'olderThan'], PROJECTS.tooOld(olderThan, ageMax))
+  for (const [index, { id, olderThan, youngerThan, signedBy }] of (item.statements ?? []).entries()) {
+    const at = [...path, 'statements', index]
+    if (olderThan !== undefined && ageMax !== undefined && olderThan >= ageMax) {
+      report([...at, 'olderThan'], PROJECTS.tooOld(olderThan, ageMax))
+    }
+    if (youngerThan !== undefined && ageMin !== undefined && youngerThan <= ageMin) {
+      report([...at, 'youngerThan'], PROJECTS.tooYoung(youngerThan, ageMin))
+    }
+    if (signedBy === 'guardian' && youngerThan === undefined) {
+      report([...at, 'signedBy'], PROJECTS.guardianOfAll(id))
+    }
   }
 }
 

@@ -59,6 +59,7 @@ const LABELS: Record<string, Text> = {
   contents: { zh: '内容', en: 'contents' },
   statements: { zh: '参赛声明', en: 'statements' },
   olderThan: { zh: '适用年龄', en: 'older than' },
+  youngerThan: { zh: '不满此年龄适用', en: 'younger than' },
   signedBy: { zh: '签署人', en: 'who signs' },
   needsQuestionnaire: { zh: '问卷必填', en: 'questionnaire required' },
   prices: { zh: '分时或分人价格', en: 'prices' },
@@ -111,6 +112,7 @@ const VALUES: Record<string, Text> = {
   optIn: { zh: '可选择候补', en: 'for those who ask' },
   entrant: { zh: '报名人', en: 'the account that enters' },
   relative: { zh: '成年亲属', en: 'an adult relative' },
+  guardian: { zh: '监护人', en: 'the guardian' },
   runner: { zh: '按人', en: 'runner' },
   entry: { zh: '按单', en: 'entry' },
 }
@@ -159,6 +161,7 @@ const UNITS: Record<string, Text> = {
   adultFrom: { zh: ' 周岁', en: ' years' },
   childBelow: { zh: ' 周岁', en: ' years' },
   olderThan: { zh: ' 周岁', en: ' years' },
+  youngerThan: { zh: ' 周岁', en: ' years' },
 }
 
 function counted(key: string, value: number): Text {

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { isObject } from '#lib/json.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
+
+/** A statement as the page of an entry shows it: what is signed is exactly this. */
+export interface PublishedStatement {
+  id: string
+  version: string
+  title: Text
+  /** HTML */
+  html: Text
+  /** SHA-256 of all of the above, in hex. */
+  hash: string
+}
+
+/** The statements in a built page, its JSON, hidden ones too; the first where one is shown twice. */
+export function statementTexts(object: string): PublishedStatement[] {
+  const page: JsonObject = JSON.parse(object)
+  const all = collect(page.blocks ?? null)
+  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
+}
+
+function collect(blocks: Json): PublishedStatement[] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block) => {
+    if (!isObject(block)) return []
+    const inside = collect(block.blocks ?? null)
+    const { statementId: id, showIf } = block
+    if (typeof id !== 'string' || showIf === 'false') return inside
+    const said = { id, version: String(block.version ?? ''), title: textOf(block.title), html: textOf(block.html) }
+    return [{ ...said, hash: hashOf(said) }, ...inside]
+  })
+}
+
+function textOf(value: Json | undefined): Text {
+  if (!isObject(value)) return { zh: String(value ?? ''), en: String(value ?? '') }
+  return { zh: String(value.zh ?? ''), en: String(value.en ?? '') }
+}
+
+function hashOf({ id, version, title, html }: Omit<PublishedStatement, 'hash'>): string {
+  const said = JSON.stringify([id, version, title.zh, title.en, html.zh, html.en])
+  return createHash('sha256').update(said).digest('hex')
+}

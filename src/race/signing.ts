@@ -1,0 +1,36 @@
+import { neededStatements, type Runner, runnersOfStatement } from './entry.ts'
+import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
+import type { RaceTimes } from './times.ts'
+
+/** Who signs for a runner beside the account that enters. */
+export type CoSignerRole = 'guardian' | 'relative'
+
+/** One signature that an entry needs of somebody else: for one runner, under these statements. */
+export interface CoSignature<R extends Runner = Runner> {
+  runner: R
+  role: CoSignerRole
+  statements: StatementFacts[]
+}
+
+/** The signatures of others that these runners need, guardians of the young and relatives of the old. */
+export function coSignaturesOf<R extends Runner>(
+  race: Pick<RaceTimes, 'raceTime'>,
+  project: ProjectFacts,
+  runners: readonly R[],
+): CoSignature<R>[] {
+  const needed = neededStatements(race, project, runners)
+  const roles: readonly CoSignerRole[] = ['guardian', 'relative']
+  return runners.flatMap((runner) =>
+    roles.flatMap((role) => {
+      const statements = needed.filter(
+        (statement) => statement.signedBy === role && runnersOfStatement(race, statement, [runner]).length > 0,
+      )
+      return statements.length > 0 ? [{ runner, role, statements }] : []
+    }),
+  )
+}
+
+/** Whether the account that enters signs a statement itself. */
+export function isEntrants({ signedBy = 'entrant' }: StatementFacts): boolean {
+  return signedBy === 'entrant'
+}

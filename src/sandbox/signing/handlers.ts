@@ -1,0 +1,3 @@
+import { registrationStatementQuery } from './statements.ts'
+
+export const signingHandlers = { registrationStatementQuery }
