@@ -10,6 +10,7 @@ import { openDatabase } from '#sandbox/database.ts'
 import type { DatabaseOptions } from '#sandbox/options.ts'
 import * as tables from '#sandbox/provider/tables.ts'
 import * as schema from '#sandbox/schema.ts'
+import { brokenInvariants, ledgerTotal } from '#sandbox/testing/invariants.ts'
 import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
 import { createTestBench } from '#sandbox/testing/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
@@ -56,6 +57,8 @@ async function goesOn(options: DatabaseOptions, { paid, waiting }: (typeof WRITT
     const items = await bench.stranger().call('itemByRaceIdList', { raceId: FCFS_RACE })
     const { quota, left } = items.find(({ itemId }) => itemId === FCFS) ?? { quota: 0, left: 0 }
     expect(quota - left).toBe(2)
+    expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
+    expect(await ledgerTotal(bench.sandbox.db)).toBe(0)
     if (expected === 'PENDING') {
       const { orderId, token } = waiting
       const { attemptId } = await by(token).call('aliH5Prepay', { orderId, attemptKey: 'attempt-after' })

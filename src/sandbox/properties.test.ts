@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refunds, transitions } from './schema.ts'
 import { KNOWN_TIMELINES, type TimelineEvent, timelineEvent } from './testing/events.ts'
-import { brokenInvariants, moneyOnBothSides } from './testing/invariants.ts'
+import { brokenInvariants, ledgerTotal, moneyOnBothSides } from './testing/invariants.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from './testing/testBench.ts'
 import { freshTimeline } from './testing/timeline.ts'
 
@@ -30,6 +30,7 @@ test('whatever happens in whatever order: places, money, entries and audit hold,
       expect(await brokenInvariants(db, timeline.raceId)).toEqual([])
       const { platform, provider } = await moneyOnBothSides(db)
       expect(platform).toBe(provider)
+      expect(await ledgerTotal(db)).toBe(0)
       const before = await timeline.states()
       await timeline.replay()
       expect(await timeline.states()).toEqual(before)

@@ -10,6 +10,7 @@ import { registerPages } from './console/registerPages.ts'
 import type { ConsoleContext } from './consoleApi/context.ts'
 import { registerControls } from './consoleApi/controls.ts'
 import { registerLists } from './consoleApi/lists.ts'
+import { registerMoney } from './consoleApi/money.ts'
 import { registerPayer } from './consoleApi/payer.ts'
 import { registerReleases } from './consoleApi/releases.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
@@ -182,6 +183,7 @@ async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, contex
     registerLists(scope, context)
     registerControls(scope, context)
     registerPayer(scope, context)
+    registerMoney(scope, context)
     registerReleases(scope, context)
   })
 }

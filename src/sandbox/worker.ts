@@ -34,8 +34,9 @@ interface WorkerOptions {
 /** What has run out counts for nothing whether it is there or not, so it may lie a while. */
 const SWEEP_MS = 60_000
 
-/** Name under which the console can make the making of orders fail or wait. */
+/** Names under which the console can make the making of orders, and the provider's refunds, fail or wait. */
 const MAKING = 'orderMaking'
+const REFUNDING = 'refunding'
 
 /** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
 export function createWorker(platform: Platform, { app, settings, switches, logger, everyMs }: WorkerOptions): Worker {
@@ -57,7 +58,7 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     ['making orders', () => orders.makeWaiting()],
     ['delivering notifications', () => platform.provider.outbox.deliverDue(deliver)],
     ['ending holds', () => endOverdueHolds(platform)],
-    ['sending refunds', () => sendRefunds(platform)],
+    ['sending refunds', () => sendRefunds(platform, () => switches.pass(REFUNDING))],
     ['sweeping', sweep],
   ]
   const atOnce = new Set<Promise<void>>()

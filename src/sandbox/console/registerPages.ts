@@ -6,13 +6,13 @@ import { loadAssets, sendFile } from './assets.ts'
 import { CONSOLE_TEXTS, CONSOLE_WORDS } from './consoleTexts.ts'
 import { type Html, headOf, html, sendPage } from './html.ts'
 
-/** Not an operation: the worker's making of orders, which can be made to fail too. */
-const ORDER_MAKING = 'orderMaking'
+/** No operations: what the worker does, which can be made to fail too. */
+const WORK = ['orderMaking', 'refunding']
 
 /** The console's page at /sandbox, and its files. */
 export async function registerPages(app: FastifyInstance): Promise<void> {
   const assets = await loadAssets()
-  const operations = [...contract.operations.map(({ id }) => id), ORDER_MAKING].sort()
+  const operations = [...contract.operations.map(({ id }) => id), ...WORK].sort()
   const page = async (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(reply, 'console', consolePage(langOf(request), operations))
   app.get('/sandbox', page)

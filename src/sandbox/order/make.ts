@@ -3,6 +3,7 @@ import { faultText } from '#lib/faultText.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move } from '#sandbox/move.ts'
+import { charge } from '#sandbox/payment/ledger.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockOrder, runnersOf } from '#sandbox/records.ts'
@@ -80,6 +81,7 @@ async function makeOrder({ db, clock }: Platform, orderId: string): Promise<void
     const { configVersion } = registration
     const cause = { actor: 'worker', reason: 'order made', at: clock.now(), configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
+    await charge(tx, orderId, payable, cause.at)
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { windowOf } from '#race/times.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
@@ -8,8 +8,9 @@ import { lockQuota } from '#sandbox/race/quota.ts'
 import { termsOf } from '#sandbox/race/terms.ts'
 import { lockOrder, type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
-import { attempts, orders, refunds, registrations } from '#sandbox/schema.ts'
-import { requestRefund } from './refunds.ts'
+import { attempts, orders, registrations } from '#sandbox/schema.ts'
+import { balanceOf, charge, post } from './ledger.ts'
+import { keptPayments, startRefund } from './refunds.ts'
 
 /** A payment as the provider reports it, by notification or by query. */
 export interface Payment {
@@ -68,6 +69,9 @@ async function book({ db, clock }: Platform, payment: Payment): Promise<PaymentO
       .update(attempts)
       .set({ paidAt: payment.paidAt, tradeNo: payment.tradeNo })
       .where(eq(attempts.attemptId, attemptId))
+    const { orderId } = attempt
+    const sides = { provider: payment.amount, receivable: -payment.amount }
+    await post(tx, { orderId, event: 'received', objectId: attemptId, at: cause.at, sides })
     await settle(tx, found, payment, cause)
     return 'applied'
   })
@@ -78,21 +82,12 @@ async function settle(tx: Database, found: PaidOrder, payment: Payment, cause: C
   const { attemptId } = payment
   if (order.status === 'PENDING') return confirm(tx, found, payment, cause)
   if (order.status === 'PAID') return refundLaterPayments(tx, order, cause)
-  if (order.status === 'EXPIRED' || order.status === 'CANCELLED') {
-    if (await revive(tx, found, payment, cause)) return
-    await requestRefund(tx, { orderId: order.orderId, attemptId, amount: payment.amount, cause: 'latePayment' }, cause)
-    await move(tx, {
-      kind: 'order',
-      id: order.orderId,
-      from: order.status,
-      event: 'refundStarted',
-      guards: { amountMatches: true },
-      cause,
-    })
-    return
-  }
-  // The first payment is on its way back or never could be: this one goes back too.
-  await requestRefund(tx, { orderId: order.orderId, attemptId, amount: payment.amount, cause: 'secondPayment' }, cause)
+  const ended = order.status === 'EXPIRED' || order.status === 'CANCELLED'
+  if (ended && (await revive(tx, found, payment, cause))) return
+  const { amount } = payment
+  await startRefund(tx, { order, amount, cause: ended ? 'latePayment' : 'secondPayment', why: cause, attemptId })
+  if (ended) return
+  // The first payment is on its way back or never could be: this one went back too.
   await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, order.orderId))
 }
 
@@ -111,8 +106,8 @@ async function confirm(
   if (!entered.moved) {
     // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
     const { attemptId, amount } = payment
-    await requestRefund(tx, { orderId, attemptId, amount, cause: 'latePayment' }, cause)
-    await move(tx, { kind: 'order', id: orderId, from: 'PAID', event: 'refundStarted', guards, cause })
+    const paid = { orderId, status: 'PAID' as const }
+    await startRefund(tx, { order: paid, amount, cause: 'latePayment', why: cause, attemptId })
     await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
   }
   await markPaid(tx, orderId, payment)
@@ -169,6 +164,7 @@ async function revive(
   const moved = await move(tx, { kind: 'registration', id: registrationId, from: status, event, guards, cause })
   if (!moved.moved) return false
   await move(tx, { kind: 'order', id: order.orderId, from: order.status, event: 'latePaid', guards, cause })
+  await charge(tx, order.orderId, order.payable, cause.at)
   await tx.update(registrations).set({ reason: null }).where(eq(registrations.registrationId, registrationId))
   const paid = { paidAt: payment.paidAt, paidAttemptId: payment.attemptId, reason: null }
   await tx.update(orders).set(paid).where(eq(orders.orderId, order.orderId))
@@ -181,24 +177,11 @@ async function revive(
  */
 async function refundLaterPayments(tx: Database, order: OrderRow, cause: Cause): Promise<void> {
   const { orderId } = order
-  const paid = await tx
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED')))
-  const back = new Set(
-    (await tx.select().from(refunds).where(eq(refunds.orderId, orderId))).map((refund) => refund.attemptId),
-  )
-  const kept = paid.filter((attempt) => !back.has(attempt.attemptId)).sort(byPayment)
-  const [first, ...later] = kept
-  if (!first || later.length === 0) return
-  for (const { attemptId, amount } of later) {
-    await requestRefund(tx, { orderId, attemptId, amount, cause: 'secondPayment' }, cause)
-  }
-  const { paidAt, attemptId, channel } = first
+  const surplus = -(await balanceOf(tx, orderId, 'receivable'))
+  await startRefund(tx, { order, amount: surplus, cause: 'secondPayment', why: cause })
+  const [first] = await keptPayments(tx, orderId)
+  if (!first) return
+  const { attemptId, paidAt, channel } = first.attempt
   const change = { overpaid: true, paidAt, paidAttemptId: attemptId, channel }
   await tx.update(orders).set(change).where(eq(orders.orderId, orderId))
-}
-
-function byPayment(a: typeof attempts.$inferSelect, b: typeof attempts.$inferSelect): number {
-  return (a.paidAt ?? 0) - (b.paidAt ?? 0) || (a.attemptId < b.attemptId ? -1 : 1)
 }

@@ -5,6 +5,7 @@ import { move } from '#sandbox/move.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#sandbox/records.ts'
 import { attempts, orders, registrations } from '#sandbox/schema.ts'
 import { askProvider } from './askProvider.ts'
+import { writeOff } from './ledger.ts'
 
 const AT_ONCE = 50
 
@@ -51,6 +52,7 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     const guards = { providerClosed }
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
+    await writeOff(tx, orderId, order.payable, cause.at)
     const event = registrationEvent(registration.status, ending.event)
     const { registrationId } = registration
     await move(tx, { kind: 'registration', id: registrationId, from: registration.status, event, guards, cause })

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { move } from '#sandbox/move.ts'
 import { createOrderMaker } from '#sandbox/order/make.ts'
-import { notifications, orders, refunds } from '#sandbox/schema.ts'
+import { lockOrder } from '#sandbox/records.ts'
+import { ledger, notifications, orders, refunds } from '#sandbox/schema.ts'
 import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants } from '#sandbox/testing/invariants.ts'
+import { brokenInvariants, ledgerTotal } from '#sandbox/testing/invariants.ts'
 import {
   BALLOT_RACE,
   DRAW_THEN_PAY,
@@ -16,6 +17,8 @@ import {
 } from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 import { applyPayment } from './applyPayment.ts'
+import { post } from './ledger.ts'
+import { startRefund } from './refunds.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './registerNotify.ts'
 import { returnPath } from './returnPath.ts'
 
@@ -361,4 +364,86 @@ test('nothing to pay is no entry either once the race was cancelled', async () =
   await bench.sandbox.db.transaction((tx) => move(tx, cancelled))
   await expect(runner.call('zeroPayment', { orderId })).rejects.toMatchObject({ code: 2006002 })
   expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PENDING', registrationStatus: 'CANCELLED' })
+})
+
+test('a refund of part of what was paid leaves the rest, and no more than that can go back', async () => {
+  const { db, clock } = bench.sandbox
+  const bought = await order(FCFS)
+  await pay(await prepay(bought))
+  const why = { actor: 'operator', reason: 'a cheaper project', at: clock.now(), configVersion: '1' }
+  const refund = (amount: number) =>
+    db.transaction(async (tx) => {
+      const found = await lockOrder(tx, bought.orderId)
+      if (found) await startRefund(tx, { order: found.order, amount, cause: 'changed', why })
+    })
+  const accounts = async () => {
+    const rows = await bench.console<{ account: string; amount: number }[]>('GET', `ledger?orderId=${bought.orderId}`)
+    const held: Record<string, number> = {}
+    for (const { account, amount } of rows) held[account] = (held[account] ?? 0) + amount
+    return held
+  }
+  await refund(2_000)
+  expect(await accounts()).toEqual({ provider: 12_000, receivable: 0, income: -10_000, refundDue: -2_000 })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'REFUNDING' })
+  await bench.sandbox.tick()
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PART_REFUNDED', registrationStatus: 'CONFIRMED' })
+  await expect(refund(10_001)).rejects.toThrow('does not keep 10001 fen')
+  await refund(10_000)
+  await bench.sandbox.tick()
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'REFUNDED' })
+  expect((await refundsOf(bought)).map(({ amount, status }) => [amount, status])).toEqual([
+    [2_000, 'DONE'],
+    [10_000, 'DONE'],
+  ])
+  expect(await accounts()).toEqual({
+    provider: 0,
+    receivable: 0,
+    income: 0,
+    refundDue: 0,
+    refundSent: 0,
+  })
+})
+
+test('a refund that the provider refuses is sent again or done by hand, and the ledger says where it is', async () => {
+  const { db } = bench.sandbox
+  const refused = async () => {
+    const bought = await order(ONE_EACH)
+    const attemptId = await prepay(bought)
+    await pass(16)
+    await notify(attemptId, 'late')
+    const [refund] = await refundsOf(bought)
+    expect(refund).toMatchObject({ status: 'FAILED' })
+    return { bought, path: `refunds/${refund?.refundId}` }
+  }
+  await bench.console('POST', 'switches', { operation: 'refunding', mode: 'fail' })
+  const [again, byHand] = [await refused(), await refused()]
+  await bench.console('POST', 'switches', { operation: 'refunding', mode: 'none' })
+  await expect(bench.console('POST', again.path, { do: 'doneByHand' })).rejects.toMatchObject({ status: 409 })
+  await bench.console('POST', again.path, { do: 'sendAgain' })
+  expect(await refundsOf(again.bought)).toMatchObject([{ status: 'DONE' }])
+  await bench.console('POST', byHand.path, { do: 'byHand' })
+  expect(await refundsOf(byHand.bought)).toMatchObject([{ status: 'MANUAL' }])
+  await bench.console('POST', byHand.path, { do: 'doneByHand' })
+  expect(await statusOf(byHand.bought)).toMatchObject({ orderStatus: 'REFUNDED' })
+  const events = await db.select().from(ledger).where(eq(ledger.orderId, byHand.bought.orderId))
+  expect(events.filter(({ amount }) => amount < 0).map(({ event, account }) => `${event} ${account}`)).toEqual([
+    'charged income',
+    'writtenOff receivable',
+    'received receivable',
+    'refundRequested refundDue',
+    'refundSent refundSent',
+    'refundFailed refundDue',
+    'refundByHand refundByHand',
+    'refundDoneByHand bank',
+  ])
+  expect(await ledgerTotal(db)).toBe(0)
+})
+
+test('a posting that does not sum to zero is refused', async () => {
+  const { orderId } = await order(FREE)
+  const posting = { orderId, event: 'charged' as const, objectId: orderId, at: TEST_NOW }
+  const sides = { receivable: 1, income: -2 }
+  await expect(post(bench.sandbox.db, { ...posting, sides })).rejects.toThrow('receivable 1, income -2')
+  const halves = { receivable: 0.5, income: -0.5 }
+  await expect(post(bench.sandbox.db, { ...posting, sides: halves })).rejects.toThrow('does not balance')
 })

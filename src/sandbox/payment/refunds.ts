@@ -1,60 +1,162 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
-import { lockOrder } from '#sandbox/records.ts'
-import { refunds, transitions } from '#sandbox/schema.ts'
+import { lockOrder, type OrderRow } from '#sandbox/records.ts'
+import {
+  attempts,
+  type LedgerAccount,
+  type LedgerEvent,
+  type RefundCause,
+  refunds,
+  transitions,
+} from '#sandbox/schema.ts'
+import { balanceOf, post } from './ledger.ts'
 
 type RefundRow = typeof refunds.$inferSelect
+type AttemptRow = typeof attempts.$inferSelect
 
-/** Orders a refund; a payment is refunded once. */
-export async function requestRefund(
-  tx: Database,
-  refund: Pick<RefundRow, 'orderId' | 'attemptId' | 'amount' | 'cause'>,
-  { at, actor, reason, configVersion }: Cause,
-): Promise<void> {
-  const row = { ...refund, refundId: newId(), status: 'REQUESTED' as const, createdAt: at }
-  const made = await tx.insert(refunds).values(row).onConflictDoNothing().returning()
-  if (made.length === 0) return
-  const audit = {
-    object: 'refund' as const,
-    objectId: row.refundId,
-    event: 'requested',
-    fromStatus: '',
-    toStatus: 'REQUESTED',
-  }
-  await tx.insert(transitions).values({ ...audit, actor, reason, at, configVersion })
+export interface RefundRequest {
+  /** As lockOrder answered it in this transaction. */
+  order: Pick<OrderRow, 'orderId' | 'status'>
+  /** Fen; no more than the order keeps of what was paid for it. */
+  amount: number
+  cause: RefundCause
+  /** Who orders it and why, for the audit. */
+  why: Cause
+  /** Of this payment alone; else of the order's payments, the newest first. */
+  attemptId?: string
 }
 
-/** Sends ordered refunds to the provider and books the answer; one that a crash left in transit is asked for again. */
-export async function sendRefunds(platform: Platform): Promise<void> {
+/**
+ * Orders a refund of part or all of what was paid for an order, back the way it came: one refund for each payment that
+ * it takes from. The order becomes REFUNDING, unless only what was paid beyond its price goes back. Throws when the
+ * order keeps less than the amount.
+ */
+export async function startRefund(tx: Database, { order, amount, cause, why, attemptId }: RefundRequest) {
+  const { orderId, status } = order
+  const surplus = -(await balanceOf(tx, orderId, 'receivable'))
+  // An unpaid order owes again what is given back; a paid one gives back what is too much first, then of its price.
+  let beyondPrice = status === 'PENDING' ? amount : Math.min(amount, Math.max(0, surplus))
+  const ofPrice = amount - beyondPrice
+  let open = amount
+  for (const { attempt, left } of (await keptPayments(tx, orderId)).reverse()) {
+    const share = attemptId === undefined || attemptId === attempt.attemptId ? Math.min(open, left) : 0
+    if (share <= 0) continue
+    open -= share
+    const receivable = Math.min(share, beyondPrice)
+    beyondPrice -= receivable
+    await requestRefund(tx, { orderId, attemptId: attempt.attemptId, amount: share, cause }, receivable, why)
+  }
+  if (amount <= 0 || open > 0) throw new Error(`Order ${orderId} does not keep ${amount} fen that could go back`)
+  if (ofPrice === 0 && status !== 'EXPIRED' && status !== 'CANCELLED') return
+  const guards = { amountMatches: true }
+  await move(tx, { kind: 'order', id: orderId, from: status, event: 'refundStarted', guards, cause: why })
+}
+
+/** Confirmed payments of an order and what no refund has taken of them yet, the first paid first. */
+export async function keptPayments(tx: Database, orderId: string): Promise<{ attempt: AttemptRow; left: number }[]> {
+  const paid = and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED'))
+  const rows = await tx.select().from(attempts).where(paid)
+  const back = await tx.select().from(refunds).where(eq(refunds.orderId, orderId))
+  const leftOf = ({ attemptId, amount }: AttemptRow) =>
+    back.reduce((left, refund) => (refund.attemptId === attemptId ? left - refund.amount : left), amount)
+  return rows
+    .map((attempt) => ({ attempt, left: leftOf(attempt) }))
+    .filter(({ left }) => left > 0)
+    .sort((a, b) => byPayment(a.attempt, b.attempt))
+}
+
+function byPayment(a: AttemptRow, b: AttemptRow): number {
+  return (a.paidAt ?? 0) - (b.paidAt ?? 0) || (a.attemptId < b.attemptId ? -1 : 1)
+}
+
+async function requestRefund(
+  tx: Database,
+  refund: Pick<RefundRow, 'orderId' | 'attemptId' | 'amount' | 'cause'>,
+  receivable: number,
+  { at, actor, reason, configVersion }: Cause,
+): Promise<void> {
+  const { orderId, amount } = refund
+  const refundId = newId()
+  await tx.insert(refunds).values({ ...refund, refundId, status: 'REQUESTED', createdAt: at })
+  const sides = { receivable, income: amount - receivable, refundDue: -amount }
+  await post(tx, { orderId, event: 'refundRequested', objectId: refundId, at, sides })
+  const moved = { event: 'requested', fromStatus: '', toStatus: 'REQUESTED' }
+  const audit = { object: 'refund' as const, objectId: refundId, ...moved, actor, reason, at, configVersion }
+  await tx.insert(transitions).values(audit)
+}
+
+/**
+ * Sends ordered refunds to the provider and books the answer; one that a crash left in transit is asked for again.
+ * `refuses` stands for a provider that refuses them.
+ */
+export async function sendRefunds(platform: Platform, refuses: () => Promise<boolean>): Promise<void> {
   const { db } = platform
   const open = inArray(refunds.status, ['REQUESTED', 'IN_TRANSIT'])
   const rows = await db.select().from(refunds).where(open).orderBy(asc(refunds.refundId)).limit(50)
-  for (const row of rows) await sendRefund(platform, row)
+  for (const row of rows) await sendRefund(platform, row, await refuses())
 }
 
-async function sendRefund(platform: Platform, row: RefundRow): Promise<void> {
+/** An operator's word on a refund that failed; answers false when it does not belong to the refund's state. */
+export async function handleRefund(
+  platform: Platform,
+  refundId: string,
+  order: 'sendAgain' | 'byHand' | 'doneByHand',
+): Promise<boolean> {
+  const [row] = await platform.db.select().from(refunds).where(eq(refunds.refundId, refundId))
+  if (!row) return false
+  if (order !== 'sendAgain') return bookRefund(platform, row, order, 'operator')
+  if (row.status !== 'FAILED') return false
+  await sendRefund(platform, row)
+  return true
+}
+
+async function sendRefund(platform: Platform, row: RefundRow, refused = false): Promise<void> {
   const { refundId, attemptId, amount } = row
-  await book(platform, row, 'sent')
-  const answer = await platform.provider.refund({ outTradeNo: attemptId, outRefundNo: refundId, amount })
-  await book(platform, row, answer === 'done' ? 'done' : 'failed')
+  await bookRefund(platform, row, 'sent')
+  const wanted = { outTradeNo: attemptId, outRefundNo: refundId, amount }
+  const done = !refused && (await platform.provider.refund(wanted)) === 'done'
+  await bookRefund(platform, row, done ? 'done' : 'failed')
 }
 
-async function book(
+type RefundEvent = 'sent' | 'done' | 'failed' | 'byHand' | 'doneByHand'
+
+/** Which posting each event of a refund is: from which account its amount goes to which. */
+const POSTINGS: Record<RefundEvent, [event: LedgerEvent, from: LedgerAccount, to: LedgerAccount]> = {
+  sent: ['refundSent', 'refundDue', 'refundSent'],
+  done: ['refundDone', 'refundSent', 'provider'],
+  failed: ['refundFailed', 'refundSent', 'refundDue'],
+  byHand: ['refundByHand', 'refundDue', 'refundByHand'],
+  doneByHand: ['refundDoneByHand', 'refundByHand', 'bank'],
+}
+
+/** Moves a refund and its money on; answers false when the event does not belong to its state. */
+async function bookRefund(
   { db, clock }: Platform,
   { refundId, orderId, cause: reason }: RefundRow,
-  event: 'sent' | 'done' | 'failed',
-) {
-  await db.transaction(async (tx) => {
+  event: RefundEvent,
+  actor = 'worker',
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId))
-    if (!found || !refund) return
-    const cause = { actor: 'worker', reason, at: clock.now(), configVersion: found.registration.configVersion }
+    if (!found || !refund) return false
+    const at = clock.now()
+    const cause = { actor, reason, at, configVersion: found.registration.configVersion }
     const moved = await move(tx, { kind: 'refund', id: refundId, from: refund.status, event, cause })
-    if (!moved.moved || event !== 'done') return
-    await tx.update(refunds).set({ doneAt: clock.now() }).where(eq(refunds.refundId, refundId))
-    await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: 'refunded', cause })
+    if (!moved.moved) return false
+    const [name, from, to] = POSTINGS[event]
+    const sides = { [from]: refund.amount, [to]: -refund.amount }
+    await post(tx, { orderId, event: name, objectId: refundId, at, sides })
+    if (moved.to !== 'DONE') return true
+    await tx.update(refunds).set({ doneAt: at }).where(eq(refunds.refundId, refundId))
+    const all = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.orderId, orderId))
+    if (all.some(({ status }) => status !== 'DONE')) return true
+    const keeps = (await keptPayments(tx, orderId)).length > 0
+    const ended = keeps ? 'refundedInPart' : 'refunded'
+    await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: ended, cause })
+    return true
   })
 }

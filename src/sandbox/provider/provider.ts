@@ -81,7 +81,10 @@ export async function createProvider({ db, clock }: { db: Database; clock: Clock
     },
     async refund({ outTradeNo, outRefundNo, amount }) {
       const trade = await find(outTradeNo)
-      if (trade?.status !== 'PAID' || amount > trade.amount) return 'refused'
+      if (trade?.status !== 'PAID') return 'refused'
+      const before = await db.select().from(providerRefunds).where(eq(providerRefunds.tradeNo, trade.tradeNo))
+      if (before.some((refund) => refund.outRefundNo === outRefundNo)) return 'done'
+      if (before.reduce((left, refund) => left - refund.amount, trade.amount) < amount) return 'refused'
       const row = { refundNo: `RF${newId()}`, tradeNo: trade.tradeNo, outRefundNo, amount, at: clock.now() }
       await db.insert(providerRefunds).values(row).onConflictDoNothing()
       return 'done'

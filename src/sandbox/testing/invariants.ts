@@ -3,6 +3,8 @@ import type { Database } from '#sandbox/database.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
 import {
   attempts,
+  type LedgerAccount,
+  ledger,
   orders,
   projects,
   races,
@@ -12,7 +14,7 @@ import {
   registrations,
   transitions,
 } from '#sandbox/schema.ts'
-import { isActive, takesPlaces } from '#sandbox/states.ts'
+import { isActive, type RefundStatus, takesPlaces } from '#sandbox/states.ts'
 
 /** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
 export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {
@@ -66,21 +68,59 @@ async function doubleEntries(db: Database, raceId: string, entries: Entry[]): Pr
 async function brokenMoney(db: Database, raceId: string): Promise<string[]> {
   const problems: string[] = []
   for (const { order, status } of await ordersOf(db, raceId)) {
-    const paid = await db
-      .select()
-      .from(attempts)
-      .where(and(eq(attempts.orderId, order.orderId), eq(attempts.status, 'CONFIRMED')))
-    const back = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
-    const kept = sum(paid) - sum(back)
-    const due = order.status === 'PAID' && order.channel !== 'ZERO' ? order.payable : 0
-    if (kept !== due) problems.push(`order ${order.orderId} ${order.status}: keeps ${kept}, due ${due}`)
-    if (back.some((refund) => !paid.some((one) => one.attemptId === refund.attemptId)))
-      problems.push('refund of an unpaid attempt')
+    problems.push(...(await brokenAccounts(db, order)))
     const confirmed = status === 'CONFIRMED' || (status === 'AWAIT_DRAW' && order.status === 'PAID')
     if (confirmed !== (order.status === 'PAID'))
       problems.push(`order ${order.orderId} ${order.status} but entry ${status}`)
   }
   return problems
+}
+
+/** An order's accounts say what its payments and refunds say, and every posting of it sums to zero. */
+async function brokenAccounts(db: Database, order: typeof orders.$inferSelect): Promise<string[]> {
+  const { orderId, status, payable } = order
+  const paid = await db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED')))
+  const back = await db.select().from(refunds).where(eq(refunds.orderId, orderId))
+  const rows = await db.select().from(ledger).where(eq(ledger.orderId, orderId))
+  const held = (...accounts: LedgerAccount[]) => sum(rows.filter(({ account }) => accounts.includes(account)))
+  const inState = (...states: RefundStatus[]) => sum(back.filter((refund) => states.includes(refund.status)))
+  const kept = sum(paid) - sum(back)
+  // What an order that is neither open nor kept was charged is written off or given back.
+  const price = status === 'PENDING' || status === 'PAID' ? payable : status === 'PART_REFUNDED' ? kept : null
+  const accounts: [name: string, found: number, wanted: number][] = [
+    ['money held', held('provider', 'bank'), sum(paid) - inState('DONE')],
+    ['refunds due', held('refundDue'), -inState('REQUESTED', 'FAILED')],
+    ['refunds sent', held('refundSent'), -inState('IN_TRANSIT')],
+    ['refunds by hand', held('refundByHand'), -inState('MANUAL')],
+    ['receivable', held('receivable'), status === 'PENDING' ? payable - kept : 0],
+    ['all of the order', sum(rows), 0],
+    ...(price === null ? [] : ([['income', held('income'), -price]] as [string, number, number][])),
+  ]
+  const uneven = [...new Set(rows.map(({ postingId }) => postingId))].filter(
+    (posting) => sum(rows.filter(({ postingId }) => postingId === posting)) !== 0,
+  )
+  return [
+    ...accounts.flatMap(([name, found, wanted]) =>
+      found === wanted ? [] : [`order ${orderId} ${status}: ${name} ${found}, should be ${wanted}`],
+    ),
+    ...uneven.map((posting) => `order ${orderId}: posting ${posting} does not sum to zero`),
+    ...paid.flatMap(({ attemptId, amount }) =>
+      sum(back.filter((refund) => refund.attemptId === attemptId)) > amount
+        ? [`order ${orderId}: payment ${attemptId} gives back more than it was`]
+        : [],
+    ),
+    ...back.flatMap((refund) =>
+      paid.some(({ attemptId }) => attemptId === refund.attemptId) ? [] : ['refund of an unpaid attempt'],
+    ),
+  ]
+}
+
+/** Fen of all accounts together: nothing, whatever happened. */
+export async function ledgerTotal(db: Database): Promise<number> {
+  return sum(await db.select().from(ledger))
 }
 
 /** What the provider holds for the platform is what the platform believes: payments less refunds, in fen. */

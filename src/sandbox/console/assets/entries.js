@@ -18,10 +18,10 @@ const WAITING = [
 const pill = (status, text = word(status)) =>
   h('span', { class: `pill ${GOOD.includes(status) ? 'good' : WAITING.includes(status) ? 'wait' : 'off'}` }, text)
 
-export const entriesPaths = ['registrations', 'orders', 'attempts', 'refunds', 'notifications']
+export const entriesPaths = ['registrations', 'orders', 'attempts', 'refunds', 'notifications', 'ledger']
 
 /** `refresh` draws again after a control has been used. */
-export function drawEntries([registrations, orders, attempts, refunds, notices], refresh) {
+export function drawEntries([registrations, orders, attempts, refunds, notices, ledger], refresh) {
   if (registrations.length === 0) return h('p', { class: 'empty' }, t('noEntries'))
   return registrations.slice(0, 40).map((entry) => {
     const order = orders.find(({ registrationId }) => registrationId === entry.registrationId)
@@ -44,11 +44,48 @@ export function drawEntries([registrations, orders, attempts, refunds, notices],
       ),
       order && mine.length === 0 && order.payable > 0 && h('p', { class: 'faint' }, t('noAttempt')),
       mine.map((attempt) => drawAttempt(attempt, notices, refresh)),
-      back.map((refund) =>
-        h('p', { class: 'states' }, t('refundOf', { amount: yuan(refund.amount) }), pill(refund.status)),
-      ),
+      back.map((refund) => drawRefund(refund, refresh)),
+      order && drawLedger(ledger.filter(({ orderId }) => orderId === order.orderId).reverse()),
     )
   })
+}
+
+const REFUND_ORDERS = { FAILED: ['sendAgain', 'byHand'], MANUAL: ['doneByHand'] }
+
+function drawRefund({ refundId, amount, status, cause }, refresh) {
+  const control = (order) =>
+    h(
+      'button',
+      { type: 'button', class: 'quiet', onclick: () => send(`refunds/${refundId}`, { do: order }).then(refresh) },
+      t(order),
+    )
+  return h(
+    'div',
+    { class: 'attempt' },
+    h(
+      'p',
+      { class: 'states' },
+      t('refundOf', { amount: yuan(amount) }),
+      pill(status, word(`refund.${status}`)),
+      word(cause),
+    ),
+    REFUND_ORDERS[status] && h('div', { class: 'row' }, REFUND_ORDERS[status].map(control)),
+  )
+}
+
+/** Every posting of an order's money: what happened, and from where to where. */
+function drawLedger(rows) {
+  if (rows.length === 0) return null
+  const postings = [...new Set(rows.map(({ postingId }) => postingId))]
+  const line = (postingId) => {
+    const sides = rows.filter((row) => row.postingId === postingId)
+    const text = sides.map(
+      ({ account, amount }) => `${word(account)} ${amount > 0 ? '+' : '−'}${yuan(Math.abs(amount))}`,
+    )
+    const [{ at, event }] = sides
+    return h('li', {}, `${shortTime(at)} ${word(event)}: `, h('span', { class: 'mono' }, text.join(' ')))
+  }
+  return h('details', {}, h('summary', {}, t('ledger')), h('ul', { class: 'ledger' }, postings.map(line)))
 }
 
 function orderLine(order) {

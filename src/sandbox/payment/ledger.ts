@@ -1,0 +1,49 @@
+import { and, eq, sum } from 'drizzle-orm'
+import type { Database } from '#sandbox/database.ts'
+import { newId } from '#sandbox/ids.ts'
+import { type LedgerAccount, type LedgerEvent, ledger } from '#sandbox/schema.ts'
+
+/** One thing that happened to an order's money. */
+export interface Posting {
+  orderId: string
+  event: LedgerEvent
+  /** The order, attempt or refund that it is about. */
+  objectId: string
+  at: number
+  /** Fen by account: a debit is positive, a credit negative, and together they are zero. */
+  sides: Partial<Record<LedgerAccount, number>>
+}
+
+/** Writes one posting in the transaction of what it tells; throws when its sides do not sum to zero. One of nothing is none. */
+export async function post(tx: Database, { sides, ...posting }: Posting): Promise<void> {
+  const entries = Object.entries(sides) as [LedgerAccount, number][]
+  const total = entries.reduce((sum, [, amount]) => sum + amount, 0)
+  if (total !== 0 || !entries.every(([, amount]) => Number.isSafeInteger(amount))) {
+    const said = entries.map(([account, amount]) => `${account} ${amount}`).join(', ')
+    throw new Error(`Posting "${posting.event}" of order ${posting.orderId} does not balance: ${said}`)
+  }
+  const moved = entries.filter(([, amount]) => amount !== 0)
+  if (moved.length === 0) return
+  const postingId = newId()
+  await tx.insert(ledger).values(moved.map(([account, amount]) => ({ ...posting, postingId, account, amount })))
+}
+
+/** What an account of an order holds, in fen; read it under the order's lock. */
+export async function balanceOf(tx: Database, orderId: string, account: LedgerAccount): Promise<number> {
+  const mine = and(eq(ledger.orderId, orderId), eq(ledger.account, account))
+  const [row] = await tx
+    .select({ total: sum(ledger.amount) })
+    .from(ledger)
+    .where(mine)
+  return Number(row?.total ?? 0)
+}
+
+/** An order costs its payer this much, from now on or again. */
+export function charge(tx: Database, orderId: string, fen: number, at: number): Promise<void> {
+  return post(tx, { orderId, event: 'charged', objectId: orderId, at, sides: { receivable: fen, income: -fen } })
+}
+
+/** Nobody owes this price any more: the order has ended unpaid. */
+export function writeOff(tx: Database, orderId: string, fen: number, at: number): Promise<void> {
+  return post(tx, { orderId, event: 'writtenOff', objectId: orderId, at, sides: { income: fen, receivable: -fen } })
+}
