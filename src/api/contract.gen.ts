@@ -7,6 +7,10 @@ export type TypedRequest = <Id extends keyof Operations>(
 ) => Promise<Operations[Id]['result']>
 
 /**
+ * Mainland mobile number of 11 digits, or a number of another country by E.164
+ */
+export type Mobile = string
+/**
  * 19 digits: a JSON integer on the wire, a string after the client; requests accept both
  */
 export type LongId = string
@@ -14,10 +18,6 @@ export type LongId = string
  * Chosen by the client; the same key gives the same result
  */
 export type IdempotencyKey = string
-/**
- * Mainland mobile number of 11 digits, or a number of another country by E.164
- */
-export type Mobile = string
 export type Captcha = string
 export type SlideChallenge = string
 /**
@@ -86,6 +86,22 @@ export type TextHash = string
  * Every operation of the contract: what it takes, and its payload once unwrapped.
  */
 export interface Operations {
+  /**
+   * Saves an address; the first one is the default
+   */
+  addMailInfo: {
+    params: {
+      consignee: string
+      consigneePhone: Mobile
+      /**
+       * Code of the district, or of the city where it has none
+       */
+      region: string
+      addressDetail: string
+      isDefault?: boolean
+    }
+    result: MailInfo
+  }
   /**
    * Starts an Alipay payment from a browser
    */
@@ -287,6 +303,22 @@ export interface Operations {
     }
   }
   /**
+   * Saves an address from the shop
+   */
+  createPost: {
+    params: {
+      consignee: string
+      consigneePhone: Mobile
+      /**
+       * Code of the district, or of the city where it has none
+       */
+      region: string
+      addressDetail: string
+      isDefault?: boolean
+    }
+    result: MailInfo
+  }
+  /**
    * Remove a favourite
    */
   delCollect: {
@@ -297,6 +329,15 @@ export interface Operations {
     result: boolean
   }
   /**
+   * Removes a saved address; the specification names no operation for it
+   */
+  delMailInfo: {
+    params: {
+      mailInfoId: LongId
+    }
+    result: MailInfo
+  }
+  /**
    * Removes a saved runner
    */
   deleteContestants: {
@@ -304,6 +345,15 @@ export interface Operations {
       contestantsId: LongId
     }
     result: Contestant
+  }
+  /**
+   * Removes an address from the shop
+   */
+  deletePost: {
+    params: {
+      mailInfoId: LongId
+    }
+    result: MailInfo
   }
   /**
    * One registration with its order; one of the two ids is needed
@@ -415,6 +465,20 @@ export interface Operations {
   listContestants: {
     params: {}
     result: Contestant[]
+  }
+  /**
+   * Addresses of the account, the default one first
+   */
+  listMailInfo: {
+    params: {}
+    result: MailInfo[]
+  }
+  /**
+   * The same addresses, as the shop asks for them
+   */
+  listPost: {
+    params: {}
+    result: MailInfo[]
   }
   /**
    * Recommended races, or races by name
@@ -578,6 +642,15 @@ export interface Operations {
     result: RaceWithItems
   }
   /**
+   * Takes back the removal of an address, for a day; the specification names no operation for it
+   */
+  recoverMailInfo: {
+    params: {
+      mailInfoId: LongId
+    }
+    result: MailInfo
+  }
+  /**
    * Cities that have races
    */
   regionCityList: {
@@ -650,6 +723,20 @@ export interface Operations {
     result: boolean
   }
   /**
+   * Changes a saved address; one of them is always the default
+   */
+  updMailInfo: {
+    params: {
+      mailInfoId: LongId
+      consignee: string
+      consigneePhone: Mobile
+      region: string
+      addressDetail: string
+      isDefault?: boolean
+    }
+    result: MailInfo
+  }
+  /**
    * Changes a saved runner
    */
   updateContestants: {
@@ -671,6 +758,20 @@ export interface Operations {
       isSelf?: boolean
     }
     result: Contestant
+  }
+  /**
+   * Changes an address from the shop
+   */
+  updatePost: {
+    params: {
+      mailInfoId: LongId
+      consignee: string
+      consigneePhone: Mobile
+      region: string
+      addressDetail: string
+      isDefault?: boolean
+    }
+    result: MailInfo
   }
   /**
    * Keeps a picture or a PDF of up to 20 MB for a form's field, whose own limit is judged with the answers
@@ -736,6 +837,22 @@ export interface Operations {
     }
   }
 }
+export interface MailInfo {
+  mailInfoId: LongId
+  consignee: string
+  consigneePhone: Mobile
+  region: string
+  regionName: Text
+  addressDetail: string
+  isDefault: boolean
+}
+/**
+ * A text in both languages
+ */
+export interface Text {
+  zh: string
+  en: string
+}
 export interface H5Prepay {
   attemptId: LongId
   /**
@@ -747,13 +864,6 @@ export interface Area {
   code: string
   name: Text
   children?: Area[]
-}
-/**
- * A text in both languages
- */
-export interface Text {
-  zh: string
-  en: string
 }
 export interface Ok {
   ok: boolean

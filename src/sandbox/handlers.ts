@@ -1,4 +1,5 @@
 import { accountHandlers } from './account/handlers.ts'
+import { addressHandlers } from './addresses/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { documentHandlers } from './documents/documents.ts'
@@ -12,6 +13,7 @@ import { signingHandlers } from './signing/handlers.ts'
 /** One handler an operation; each folder names its own, and tsc names the operation that has none. */
 export const handlers = {
   ...accountHandlers,
+  ...addressHandlers,
   ...basicHandlers,
   ...contentHandlers,
   ...raceHandlers,

@@ -133,6 +133,18 @@ export const MESSAGES = {
   },
   contestantMissing: { code: 2002003, zh: '没有找到该参赛人', en: 'This runner could not be found.' },
 
+  addressInvalid: {
+    code: 2002011,
+    zh: '地址信息有误，请检查后再保存',
+    en: 'Some of the address needs to be corrected.',
+  },
+  addressMissing: { code: 2002012, zh: '没有找到该地址', en: 'This address could not be found.' },
+  addressesFull: {
+    code: 2002013,
+    zh: '最多保存 30 个地址，请先删除不用的',
+    en: 'At most 30 addresses are kept. Please delete one that you no longer need.',
+  },
+
   raceMissing: { code: 2003001, zh: '没有找到该赛事', en: 'This race could not be found.' },
   itemMissing: { code: 2003002, zh: '没有找到该项目', en: 'This project could not be found.' },
   answersInvalid: { code: 2005001, zh: '部分信息有误，请检查后再提交', en: 'Some answers need to be corrected.' },

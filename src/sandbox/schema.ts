@@ -167,6 +167,27 @@ export const contestants = pgTable(
   ],
 )
 
+/** Addresses that an account has saved; a removed one can be had back for a day. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    mailInfoId: longId('mail_info_id').primaryKey(),
+    userId: longId('user_id').notNull(),
+    consignee: text().notNull(),
+    consigneePhone: text('consignee_phone').notNull(),
+    region: text().notNull(),
+    addressDetail: text('address_detail').notNull(),
+    isDefault: boolean('is_default').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    deletedAt: epochMs('deleted_at'),
+  },
+  (t) => [
+    refers(t.userId, accounts.userId),
+    index('addresses_user').on(t.userId),
+    uniqueIndex('one_default_address').on(t.userId).where(sql`${t.isDefault} and ${t.deletedAt} is null`),
+  ],
+)
+
 export const races = pgTable(
   'races',
   {

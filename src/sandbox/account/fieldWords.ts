@@ -10,7 +10,7 @@ interface LibraryField {
 }
 
 const FIELDS = new Map(
-  ['identity', 'contact']
+  ['identity', 'contact', 'address']
     .flatMap(
       (file) => readData<{ fields: LibraryField[] }>(import.meta.url, `../../../schemas/fields/${file}.json`).fields,
     )

@@ -20,6 +20,7 @@ import { ask, jsonOf } from '../wire.ts'
 /** A, whose data it is. */
 interface Victim extends Account {
   player: string
+  address: string
   autograph: string
   /** A saved entry without an order. */
   draft: string
@@ -69,6 +70,8 @@ const ofFavourite: Rule = {
   ],
 }
 const asPlayer = { userGender: '1', idType: '4', userPhone: '13700000000', birthday: '1990-05-12' }
+const asAddress = { consignee: '乙方', consigneePhone: '13700000000', region: '620102', addressDetail: '天水北路 1 号' }
+const ofAddress: Rule = { must: 'refused', tries: (a) => [{ mailInfoId: a.address }] }
 const prepaid = ofOrder(() => ({ attemptKey: once('theft') }))
 
 const RULES: Record<OperationId, Rule> = {
@@ -114,6 +117,15 @@ const RULES: Record<OperationId, Rule> = {
     tries: (a) => [{ ...asPlayer, userName: '乙', idNumber: 'E7654321', contestantsId: a.player }],
   },
   deleteContestants: { must: 'refused', tries: (a) => [{ contestantsId: a.player }] },
+  listMailInfo: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  listPost: { must: 'own', tries: () => [{}] },
+  addMailInfo: { must: 'own', tries: () => [asAddress] },
+  createPost: { must: 'own', tries: () => [asAddress] },
+  updMailInfo: { must: 'refused', tries: (a) => [{ ...asAddress, mailInfoId: a.address, isDefault: true }] },
+  updatePost: { must: 'refused', tries: (a) => [{ ...asAddress, mailInfoId: a.address, isDefault: true }] },
+  delMailInfo: ofAddress,
+  recoverMailInfo: ofAddress,
+  deletePost: ofAddress,
   uploadFile: { must: 'own', tries: () => [{ file: `%PDF-1.7\n${'x'.repeat(64)}` }] },
   uploadImage: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },
 
@@ -248,17 +260,26 @@ async function tryAs(target: Target, tally: Tally, { operation, rule, params, a,
 }
 
 const NAME = '甲某某'
+const STREET = '甲方路 1 号'
 
 /** Everything that only A may read. */
 function secretsOf(a: Victim): string[] {
-  const ids = [a.player, a.autograph, a.draft, ...a.entries.flatMap((one) => [one.registrationId, one.orderId])]
-  return [a.mobile, a.token, a.userId, a.accountId, NAME, ...ids]
+  const ids = [
+    a.player,
+    a.address,
+    a.autograph,
+    a.draft,
+    ...a.entries.flatMap((one) => [one.registrationId, one.orderId]),
+  ]
+  return [a.mobile, a.token, a.userId, a.accountId, NAME, STREET, ...ids]
 }
 
 async function victim(target: Target): Promise<Victim> {
   const account = await target.account()
   const { platform } = account
   const player = await savePlayer(platform, { name: NAME, idNumber: idCard() })
+  const mail = { ...asAddress, consignee: NAME, addressDetail: STREET }
+  const saved = await platform.post('/api/user/addMailInfo', mail)
   const entered = async () => {
     const runner = await savePlayer(platform, { name: NAME, idNumber: idCard() })
     const registrationId = await saveEntry(platform, ITEM, runner)
@@ -277,7 +298,8 @@ async function victim(target: Target): Promise<Victim> {
   })
   const draft = await saveEntry(platform, ITEM, player)
   const autograph = await signStatements(platform, ITEM)
-  return { ...account, player, autograph, draft, entries, unpaid, paid }
+  const address = must<{ mailInfoId: string }>(saved).mailInfoId
+  return { ...account, player, address, autograph, draft, entries, unpaid, paid }
 }
 
 async function thief(target: Target): Promise<Thief> {
@@ -328,6 +350,7 @@ async function dataOf(target: Target, a: Victim): Promise<string> {
   const registrations = [a.draft, ...a.entries.map((one) => one.registrationId)]
   const texts = await Promise.all([
     read('listContestants', {}),
+    read('listMailInfo', {}),
     read('myRegistrationListByGroup', { pageSize: 50 }),
     ...registrations.map((registrationId) => read('detailRegistrationOrder', { registrationId })),
     ...[a.unpaid, a.paid].map((orderId) => read('queryPaymentStatus', { orderId })),

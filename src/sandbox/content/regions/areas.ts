@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { pinyin } from 'pinyin-pro'
 import type { Area } from '#api/contract.gen.ts'
+import type { Text } from '#race/facts.gen.ts'
 import { readData } from '#sandbox/content/readData.ts'
 
 interface Row {
@@ -35,6 +36,24 @@ export function citiesOnly(): Area[] {
     name,
     children: children.map((city) => ({ code: city.code, name: city.name })),
   }))
+}
+
+const names = new Map<string, Text>()
+
+/** A place that an address can be in, from the province down, in words; null where the code is none, or no last one. */
+export function regionName(code: string): Text | null {
+  if (names.size === 0) nameLeaves(allAreas(), { zh: '', en: '' })
+  return names.get(code) ?? null
+}
+
+function nameLeaves(areas: readonly Area[], above: Text): void {
+  for (const { code, name, children = [] } of areas) {
+    // Beijing the city stands in Beijing the province.
+    const zh = above.zh.endsWith(name.zh) ? above.zh : `${above.zh}${name.zh}`
+    const en = above.en === name.en || above.en === '' ? name.en : `${name.en}, ${above.en}`
+    if (children.length === 0) names.set(code, { zh, en })
+    else nameLeaves(children, { zh, en })
+  }
 }
 
 function build(): Area[] {
