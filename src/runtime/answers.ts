@@ -23,12 +23,12 @@ export interface Answers {
 /** Where the draft's own id is kept among the answers; no block may be named so. */
 const ID = '$draft'
 
-/** The key of a page's draft: `route|runner|…`; null when the page has none. */
-export function draftKey(page: Page, user: Json, scope: () => Scope): string | null {
-  if (!page.draft) return null
+/** The key of a page's draft: `route|runner|…`, of the page that it shares it with; null when the page has none. */
+export function draftKey({ draft, route }: Page, user: Json, scope: () => Scope): string | null {
+  if (!draft) return null
   const userId = user !== null && typeof user === 'object' && !Array.isArray(user) ? (user.userId ?? '') : ''
-  const route = Array.isArray(page.route) ? page.route[0] : page.route
-  return [route, userId, bind(page.draft.key).read(scope())].join('|')
+  const holder = draft.of ?? (Array.isArray(route) ? route[0] : route)
+  return [holder, userId, bind(draft.key).read(scope())].join('|')
 }
 
 /** The answers of a page's inputs: once its draft is open restored from it, and saved to it at every change. */

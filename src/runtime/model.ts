@@ -93,8 +93,8 @@ export interface Page {
   values?: JsonObject
   /** Pull to refresh; the success text stays `successMs`. */
   refresh?: { pull: boolean; successMs?: number }
-  /** Drafts of the page's answers, kept by this key. */
-  draft?: { key: string }
+  /** Drafts of the page's answers, kept by this key; `of` is the page whose draft it shares, by its first route. */
+  draft?: { key: string; of?: string }
   /** Only for who is logged in. */
   login?: Login
   /** Shown from the copy built into the application where a release does not have it. */

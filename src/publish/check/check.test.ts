@@ -60,6 +60,20 @@ describe('check', () => {
     ])
   })
 
+  test('a page that shares a draft which no other keeps under its key', async () => {
+    const draft = (key: string, of?: string) => ({ draft: { key, ...(of ? { of } : {}) } })
+    const { findings } = await buildFiles({
+      'a.json': samplePage({ route: '/a', ...draft('entry:{{lang}}') }),
+      'b.json': samplePage({ route: '/b', ...draft('entry:{{lang}}', '/a') }),
+      'c.json': samplePage({ route: '/c', ...draft('other', '/a') }),
+      'd.json': samplePage({ route: '/d', ...draft('other', '/b') }),
+    })
+    expect(findings).toMatchObject([
+      { code: 'draft.unshared', file: 'c.json', path: 'draft.key' },
+      { code: 'draft.unshared', file: 'd.json', path: 'draft.of' },
+    ])
+  })
+
   test('a site without site.json', async () => {
     const { findings } = await buildFiles({ 'site.json': '{}' })
     expect(

@@ -21,6 +21,7 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
     ...(known ? reachFaults(model) : []),
     ...projectFaults(model),
     ...routeFaults(model, origins),
+    ...draftFaults(model, origins),
     ...raceFaults(model),
     ...factFaults(model),
   ]
@@ -93,6 +94,25 @@ function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
       const { file } = origins.finding(other, ['route'], SITE.routeTwice('', route))
       return [origins.finding(page, path, SITE.routeTwice(file, route))]
     })
+  })
+}
+
+/** Pages that share a draft which no page keeps, or keeps under another key: what is typed on one would be lost on the other. */
+function draftFaults({ pages }: ConfigModel, origins: Origins): Finding[] {
+  const kept = new Map<string, string>()
+  for (const { page } of pages) {
+    const route = Array.isArray(page.route) ? page.route[0] : page.route
+    if (typeof route === 'string' && isObject(page.draft) && page.draft.of === undefined) {
+      kept.set(route, String(page.draft.key))
+    }
+  }
+  return pages.flatMap(({ page }) => {
+    if (!isObject(page.draft) || typeof page.draft.of !== 'string') return []
+    const { of, key } = page.draft
+    const other = kept.get(of)
+    if (other === key) return []
+    const fault = other === undefined ? SITE.noDraft(of, [...kept.keys()]) : SITE.draftKey(of, other)
+    return [origins.finding(page, ['draft', other === undefined ? 'of' : 'key'], fault)]
   })
 }
 

@@ -53,6 +53,10 @@ export const RULES: Readonly<Record<string, Words>> = {
     zh: '带参数的地址，手机找不到它。',
     en: 'An address with a parameter in it, which no phone would find.',
   },
+  'draft.unshared': {
+    zh: '要共用的草稿没有页面保存，或 key 不同。',
+    en: 'A draft to be shared that no page keeps, or keeps under another key.',
+  },
   'route.twice': { zh: '两个页面的地址相同。', en: 'Two pages have the same address.' },
   'text.language': { zh: '有一种语言的文字缺少。', en: 'A text is missing in one of the two languages.' },
   'binding.syntax': {

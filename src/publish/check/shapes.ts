@@ -212,7 +212,9 @@ export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalog
   const sources = isObject(page.data) ? page.data : {}
   names.set('query', closed(anything(isObject(page.query) ? Object.keys(page.query) : [])))
   names.set('state', closed(isObject(page.state) ? mapShapes(page.state) : {}))
-  names.set('answers', closed(anything(inputNames(page.blocks ?? null))))
+  // What other pages ask of the draft they share stands in their files.
+  const shares = isObject(page.draft) && page.draft.of !== undefined
+  names.set('answers', shares ? ANYTHING : closed(anything(inputNames(page.blocks ?? null))))
   names.set('status', closed(anything(Object.keys(sources))))
   if (isObject(site.constants)) names.set('site', closed(mapShapes(site.constants)))
   for (const [name, source] of Object.entries(sources)) names.set(name, sourceShape(source, catalogue))

@@ -11,7 +11,7 @@ import { type Platform, USER } from '#publish/scenarios/platform.ts'
 import { bookOf } from '#publish/scenarios/racesAsked.ts'
 import { seenOn } from '#publish/scenarios/seen.ts'
 import { messageOf } from '#runtime/actions/run.ts'
-import { bind } from '#runtime/binding.ts'
+import { draftKey } from '#runtime/answers.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import type { OutlineBlock } from './outline.ts'
 import { playedFrom, type Situation } from './situation.ts'
@@ -80,7 +80,7 @@ function draftOf({ page, scope, runtime }: HeadlessPage, step: AboutStep | null)
     ...(step ? [[name, progress] as [string, Json]] : []),
   ]
   return {
-    key: [[page.route].flat()[0], USER.userId, bind(page.draft.key).read(scope())].join('|'),
+    key: draftKey(page, USER, scope) ?? '',
     answers: typed.map(([name, value]) => ({ name, value, version: hashes[name] ?? null })),
   }
 }

@@ -32,6 +32,16 @@ export const SITE = {
     code: 'route.twice',
     message: { zh: `${file} 已经用了地址 "${route}"`, en: `${file} has the route "${route}" already` },
   }),
+  noDraft: (of: string, kept: readonly string[]): Fault => ({
+    code: 'draft.unshared',
+    message: { zh: `"${of}" 没有保存草稿`, en: `"${of}" keeps no draft` },
+    hint: didYouMean(of, kept, { zh: '保存草稿的页面', en: 'Pages that keep one' }),
+  }),
+  draftKey: (of: string, key: string): Fault => ({
+    code: 'draft.unshared',
+    message: { zh: `"${of}" 的草稿不是用这个 key 保存的`, en: `"${of}" keeps its draft under another key` },
+    hint: { zh: `改成 "${key}"。`, en: `Write "${key}".` },
+  }),
   raceFolder: (raceId: string, written: unknown): Fault => ({
     code: 'race.id',
     message: {

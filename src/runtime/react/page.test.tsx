@@ -392,6 +392,36 @@ describe('<Page>', () => {
     expect(screen.getByLabelText('a')).toHaveValue('')
   })
 
+  it('shares one draft among the pages that an entry is spread over, and ends it for all of them', async () => {
+    const drafts = new Map()
+    const options = { widgets, drafts, user: { userId: 'u1' }, query: { raceId: '9' } } satisfies RenderOptions
+    const key = '{{query.raceId}}'
+    const first = renderBlock(
+      { type: 'field', name: 'a', input: true },
+      { ...options, page: { route: '/registration', draft: { key } } },
+    )
+    fireEvent.change(screen.getByLabelText('a'), { target: { value: '王小跑' } })
+    first.unmount()
+    const second = renderBlock(
+      [
+        { type: 'field', name: 'b', input: true },
+        { type: 'text', text: '{{answers.a}}' },
+      ],
+      { ...options, page: { route: '/questionnaire', draft: { key, of: '/registration' } } },
+    )
+    expect(screen.getByText('王小跑')).toBeVisible()
+    fireEvent.change(screen.getByLabelText('b'), { target: { value: '朋友' } })
+    second.unmount()
+    const back = renderBlock(
+      { type: 'field', name: 'a', input: true },
+      { ...options, page: { route: '/registration', draft: { key } } },
+    )
+    expect(back.runtime.answers.get('b')).toBe('朋友')
+    expect(drafts.size).toBe(1)
+    await act(async () => void (await back.runtime.run([{ do: 'forgetDraft' }])))
+    expect(drafts.size).toBe(0)
+  })
+
   it('does not bring a sent draft back', async () => {
     const drafts = new Map()
     const { runtime } = renderBlock(

@@ -140,6 +140,11 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '改用查询参数。', en: 'Use query parameters.' },
     example: '/userAgreement?brand=nike',
   },
+  'draft.unshared': {
+    why: { zh: '在一页填的，另一页看不到。', en: 'What is typed on one page would be missing on the other.' },
+    mend: { zh: 'of 写保存草稿的页面，key 与它一样。', en: 'Name the page that keeps the draft, with its key.' },
+    example: '"draft": { "key": "entry:{{query.raceId}}", "of": "/registration" }',
+  },
   'route.twice': {
     why: { zh: '其中一个永远看不到。', en: 'One of them would never be seen.' },
     mend: { zh: '给其中一个换个地址。', en: 'Give one another route.' },
