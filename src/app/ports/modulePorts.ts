@@ -36,6 +36,12 @@ export function createModulePorts(services: Services, { request, now, toast, nav
     addressOf: (to, query) =>
       new URL(addressOf({ to, query }, services.query(), services.site.carry), window.location.origin).href,
     payRoute: () => services.site.routes.pay,
+    savePicture: async (picture, name) =>
+      (await import('./savePicture.ts')).savePicture(picture, name, {
+        container: services.environment.container,
+        document: window.document,
+        toast,
+      }),
     openApp: async (page) => (await import('./openNativeApp.ts')).openNativeApp(services, page),
   }
 }

@@ -4,4 +4,6 @@ import type { JsonObject } from '#runtime/model.ts'
 export interface BridgePorts {
   /** Opens the native app at a page of it; its store, or `fallback`, when it does not come up. */
   openApp(page: { path: string; query: JsonObject; fallback: string }): Promise<void>
+  /** Saves a picture (a data URL) under a name; where the container does not allow it, says how to keep it. */
+  savePicture(picture: string, name: string): Promise<void>
 }

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { Block } from '#runtime/model.ts'
+import { renderBlock } from '#runtime/react/testing.tsx'
+import { linesOf } from './drawCard.ts'
+import shareCard from './widget.tsx'
+
+const CARD: Block = {
+  type: 'shareCard',
+  title: '追风队',
+  text: '还差 2 人',
+  address: '/shareRegister?team=abc',
+  saveText: '保存图片',
+  onSave: [{ do: 'copy', text: '{{event}}' }],
+}
+
+it('is one picture that says what is on it, and hands it over to be saved', async () => {
+  const sheet = new Proxy({} as CanvasRenderingContext2D, {
+    get: (_, key) => (key === 'measureText' ? () => ({ width: 1 }) : () => undefined),
+    set: () => true,
+  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(sheet as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,AAAA')
+  const { ports } = renderBlock(CARD, { widgets: { shareCard } })
+  expect(await screen.findByRole('img', { name: '追风队 · 还差 2 人' })).toHaveAttribute(
+    'src',
+    'data:image/png;base64,AAAA',
+  )
+  await userEvent.click(screen.getByRole('button', { name: '保存图片' }))
+  expect(ports.copy).toHaveBeenCalledWith('data:image/png;base64,AAAA')
+})
+
+it('breaks Chinese between characters, English between words, and cuts what is too long', () => {
+  const fits = (most: number) => (line: string) => line.length <= most
+  expect(linesOf('黄河两岸一起跑', fits(4), 2)).toEqual(['黄河两岸', '一起跑'])
+  expect(linesOf('run along the river', fits(9), 3)).toEqual(['run along', 'the river'])
+  expect(linesOf('one two three four', fits(5), 2)).toEqual(['one', 'two…'])
+  expect(linesOf('', fits(5), 2)).toEqual([])
+})
