@@ -156,14 +156,16 @@ function Consent({ id, checked, error, terms, onChange, onRead }: ConsentProps) 
   }
   return (
     <div className="sl-auth-login-consent">
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <label className="sl-auth-login-tick">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </label>
       <div>
         <label htmlFor={id}>{t('agreeTo')}</label>
         <a href={terms.userAgreement} onClick={read(terms.userAgreement)}>

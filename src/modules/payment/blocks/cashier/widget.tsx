@@ -3,6 +3,7 @@ import '#modules/payment/texts.ts'
 import { useCallback, useEffect, useId, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '#lib/money.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import {
   type Bill,
   type Channel,
@@ -33,10 +34,11 @@ export default defineWidget<PaymentCashierProps>(
     const ports = usePaymentPorts()
     const payment = useMemo(() => createPayment(orderId, returnTo, ports), [orderId, returnTo, ports])
     const state = useSyncExternalStore(payment.subscribe, payment.get, payment.get)
-    useEffect(
-      () => void payment.load().then(() => (startAtOnce ? payment.payOnly() : undefined)),
-      [payment, startAtOnce],
-    )
+    // A page that is taken over knows its order a moment later.
+    const alive = useAlive()
+    useEffect(() => {
+      if (alive) void payment.load().then(() => (startAtOnce ? payment.payOnly() : undefined))
+    }, [alive, payment, startAtOnce])
     const settled = state.status === 'settled'
     useEffect(() => {
       if (settled) void emit('settled')

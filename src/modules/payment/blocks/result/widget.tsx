@@ -3,6 +3,7 @@ import '#modules/payment/texts.ts'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { forgetAttempt } from '#modules/payment/attempt.ts'
 import { isSettled, type Outcome, type ServerStatus } from '#modules/payment/outcome.ts'
 import { usePaymentPorts } from '#modules/payment/ports.ts'
@@ -26,7 +27,9 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
   const ports = usePaymentPorts()
   const watcher = useMemo(() => watchPayment(orderId, ports), [orderId, ports])
   const state = useSyncExternalStore(watcher.subscribe, watcher.get, watcher.get)
-  useEffect(() => watcher.start(), [watcher])
+  // A page that is taken over knows its order a moment later.
+  const alive = useAlive()
+  useEffect(() => (alive ? watcher.start() : undefined), [alive, watcher])
   useAskOnReturn(watcher)
   const outcome = state.status === 'known' ? state.outcome : null
   const settled = outcome !== null && isSettled(outcome)

@@ -1,0 +1,196 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import '#app/screens/errorScreen.tsx'
+import { i18n } from '#lib/i18n.ts'
+import { RACE } from '../tests/support/entry.ts'
+import { type ServedPage, servedPages } from '../tests/walk/release.ts'
+import { readRows, rowOf, wantedPages } from '../tests/walk/routes.ts'
+import { openIn } from './support/runner.ts'
+import { loggedIn } from './support/shortcuts.ts'
+import type { Lang } from './support/words.ts'
+
+// Every page that the product has, opened as a runner would find it. In the test each page once, the languages in
+// turn; `npm run walk` opens each in both and on a phone that has nothing stored, and prints what it saw.
+const LONG = process.env.WALK_REPORT
+const WANTED = wantedPages(readRows())
+const GROUPS = [...new Set(WANTED.map(({ row }) => row.group))]
+const OUTSIDE = 'outside the table'
+
+/** What a page is opened with beside what it requires: without these it shows another page's case. */
+const BESIDE: Record<string, string[]> = { '/orderDetails': ['orderId'], '/payForwarding': [] }
+
+const pages = test.extend<object, { served: ServedPage[] }>({
+  served: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one wants from the pattern
+    async ({}, use) => use(await servedPages(`http://localhost:${process.env.E2E_PORT}`)),
+    { scope: 'worker' },
+  ],
+})
+
+for (const group of [...GROUPS, OUTSIDE]) {
+  for (const lang of LONG ? (['zh', 'en'] as const) : [null]) {
+    pages(`${lang ?? 'in turn'}: ${group}`, async ({ page, browser, baseURL, served }) => {
+      const mine = served.filter(({ path }) => (rowOf(WANTED, path)?.row.group ?? OUTSIDE) === group)
+      pages.skip(mine.length === 0, 'the product has no page of this group yet')
+      pages.setTimeout(60_000 + mine.length * 20_000)
+      const values = await worldOf(page, baseURL ?? '', mine)
+      const found: string[] = []
+      const seen: object[] = []
+      for (const [at, one] of mine.entries()) {
+        const words = lang ?? (at % 2 === 0 ? 'zh' : 'en')
+        const phone = LONG ? await freshPhone(page, browser.newContext.bind(browser)) : null
+        const walked = await walk(phone ?? page, words, one, values)
+        await phone?.context().close()
+        found.push(...walked.faults.map((fault) => `${words} ${one.path}: ${fault}`))
+        seen.push({ ...one, lang: words, title: walked.title, bytes: walked.bytes, faults: walked.faults })
+      }
+      if (LONG) report(LONG, `${group}.${lang}`, seen)
+      expect(found).toEqual([])
+    })
+  }
+}
+
+pages('in turn: an address without a page', async ({ page }) => {
+  await openIn(page, 'en', '/nowhere')
+  await expect(page.getByRole('main')).toContainText('left the course')
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+})
+
+interface Walked {
+  title: string
+  /** Of all answers, as they came over the line. */
+  bytes: number
+  faults: string[]
+}
+
+async function walk(page: Page, lang: Lang, { path, required }: ServedPage, values: Values): Promise<Walked> {
+  const { faults, rest } = watch(page)
+  const names = [...required, ...(BESIDE[path] ?? [])]
+  const unknown = names.filter((name) => values[name] === undefined)
+  if (unknown.length > 0) faults.push(`the walk has no value for query.${unknown.join(', query.')} (worldOf)`)
+  const query = new URLSearchParams(names.map((name) => [name, values[name] ?? '']))
+  await page.setViewportSize({ width: 390, height: 844 })
+  query.set('lang', lang)
+  await page.goto(`${path}?${query}`)
+  const main = page.getByRole('main')
+  await expect(main).not.toBeEmpty()
+  await page.waitForLoadState('networkidle')
+  const title = await page.title()
+  const row = rowOf(WANTED, path)
+  const wanted = row?.titled ? row.row.title[lang] : null
+  if (wanted !== null && title !== wanted) faults.push(`the title is “${title}”, the table says “${wanted}”`)
+  const text = ((await main.textContent()) ?? '').replace(title, '').trim()
+  if (text.length < 12) faults.push(`nothing beyond its title: “${text}”`)
+  for (const broken of TROUBLES[lang]) if (text.includes(broken)) faults.push(`it says “${broken}”`)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  faults.push(
+    ...violations.map(({ id, nodes }) => `axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  )
+  faults.push(...(await smallTargets(page)))
+  await page.setViewportSize({ width: 320, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (wide > 320) faults.push(`at 320 px it is ${wide} px wide: ${await widest(page)}`)
+  return { title, bytes: await rest(), faults }
+}
+
+/** Words that stand where something could not be shown. */
+const TROUBLES: Record<Lang, string[]> = { zh: troubles('zh'), en: troubles('en') }
+
+function troubles(lang: Lang): string[] {
+  const said = (key: string, ns: string) => String(i18n.getResource(lang, ns, key))
+  const screens = ['gone', 'broken', 'outdated', 'missingQuery'].map((key) => said(key, 'errors'))
+  return [...screens, said('unreachable', 'app'), said('blockBroken', 'app'), said('errorTitle', 'ui')]
+}
+
+/** Notes errors of the console and requests that failed; `rest` ends it and answers the bytes that came. */
+function watch(page: Page) {
+  const faults: string[] = []
+  const sizes: Promise<number>[] = []
+  const onConsole = (message: { type(): string; text(): string }) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  }
+  const onError = (error: Error) => faults.push(`error: ${error.message}`)
+  const onResponse = (answer: Awaited<ReturnType<Page['waitForResponse']>>) => {
+    if (answer.status() >= 400) faults.push(`${answer.status()} of ${new URL(answer.url()).pathname}`)
+  }
+  const onFinished = (request: Awaited<ReturnType<Page['waitForRequest']>>) => {
+    const size = request.sizes().then((one) => one.responseBodySize + one.responseHeadersSize)
+    sizes.push(size.catch(() => 0))
+  }
+  const onFailed = (request: Awaited<ReturnType<Page['waitForRequest']>>) => {
+    // A page that is left gives up what it asked for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      faults.push(`no answer of ${new URL(request.url()).pathname}`)
+  }
+  page.on('console', onConsole).on('pageerror', onError).on('response', onResponse)
+  page.on('requestfinished', onFinished).on('requestfailed', onFailed)
+  return {
+    faults,
+    async rest(): Promise<number> {
+      page.off('console', onConsole).off('pageerror', onError).off('response', onResponse)
+      page.off('requestfinished', onFinished).off('requestfailed', onFailed)
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    },
+  }
+}
+
+/** What can be tapped in less than 44 by 44 pixels; links and notes within a line of text may be smaller. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tappable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]'
+    const shown = [...document.querySelectorAll<HTMLElement>(tappable)].filter((element) => element.checkVisibility())
+    return shown.flatMap((element) => {
+      // WCAG's exception: a link within a sentence is as high as its line.
+      const sentence = element.matches('a') && element.parentElement?.textContent !== element.textContent
+      if (sentence || getComputedStyle(element).display === 'inline' || element.closest('.sl-skip')) return []
+      const area = element.closest('label') ?? element
+      const label = element.id ? document.querySelector<HTMLElement>(`label[for="${CSS.escape(element.id)}"]`) : null
+      // A link that is stretched over its card is as large as the card.
+      const stretched = getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : null
+      const boxes = [element, area, ...(label ? [label] : []), ...(stretched ? [stretched] : [])].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      if (boxes.some(({ width, height }) => width >= 43.5 && height >= 43.5)) return []
+      const { width, height } = element.getBoundingClientRect()
+      if (width < 2 || height < 2) return []
+      const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)
+      return [
+        `a target of ${Math.round(width)} x ${Math.round(height)}: ${element.tagName.toLowerCase()}.${element.className} “${name}”`,
+      ]
+    })
+  })
+}
+
+function widest(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const over = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > 320.5)
+    return over
+      .slice(0, 3)
+      .map((one) => `${one.tagName.toLowerCase()}.${one.className}`)
+      .join(', ')
+  })
+}
+
+type Values = Record<string, string | undefined>
+
+/** What the pages need to be about: a runner with a saved player, an entry that is saved and an order to be paid. */
+async function worldOf(page: Page, address: string, mine: readonly ServedPage[]): Promise<Values> {
+  const entrant = await loggedIn(page, address)
+  const wanted = new Set(mine.flatMap(({ path, required }) => [...required, ...(BESIDE[path] ?? [])]))
+  const entry = wanted.has('registrationId') ? await entrant.enter(`${RACE}04`) : undefined
+  const order = wanted.has('orderId') ? (await entrant.order(`${RACE}04`)).orderId : undefined
+  return { raceId: RACE, itemId: `${RACE}02`, registrationId: entry, orderId: order }
+}
+
+async function freshPhone(page: Page, open: (options: object) => Promise<BrowserContext>): Promise<Page> {
+  const state = await page.context().storageState()
+  const options = { storageState: state, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+  return (await open({ ...options, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage()
+}
+
+function report(folder: string, name: string, seen: object[]): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name.replaceAll('/', '-')}.json`), JSON.stringify(seen))
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#start/buildApp.ts'
+import { say } from '#start/say.ts'
+import { readRows, rowOf, wantedPages } from './routes.ts'
+
+// npm run walk [-- <group> …]: opens every page in both languages on a phone that has nothing stored, prints what it saw and what is missing.
+interface Seen {
+  path: string
+  lang: string
+  bytes: number
+  operations: string[]
+  faults: string[]
+}
+
+const groups = process.argv.slice(2)
+const wanted = wantedPages(readRows())
+const unknown = groups.filter((group) => !wanted.some(({ row }) => row.group === group))
+if (unknown.length > 0) {
+  console.error(
+    `walk: no group "${unknown.join('", "')}"; there are ${[...new Set(wanted.map(({ row }) => row.group))].join(', ')}`,
+  )
+  process.exit(2)
+}
+
+await buildApp(process.cwd(), say)
+const folder = mkdtempSync(join(tmpdir(), 'startline-walk-'))
+const only = groups.length > 0 ? ['-g', `(zh|en): (${groups.join('|')})$`] : []
+const { status } = spawnSync('npx', ['playwright', 'test', 'e2e/walk.spec.ts', '--project', 'product', ...only], {
+  stdio: 'inherit',
+  env: { ...process.env, WALK_REPORT: folder },
+})
+const seen = readdirSync(folder).flatMap((name): Seen[] => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+rmSync(folder, { recursive: true })
+
+console.table(
+  seen.map(({ path, lang, bytes, operations, faults }) => ({
+    route: path,
+    maker: rowOf(wanted, path)?.row.maker ?? '',
+    lang,
+    KiB: (bytes / 1024).toFixed(1),
+    faults: faults.length,
+    operations: operations.join(' '),
+  })),
+)
+for (const { path, lang, faults } of seen) for (const fault of faults) console.log(`${lang} ${path}: ${fault}`)
+
+const walked = new Set(seen.map(({ path }) => path))
+const missing = wanted.filter(
+  ({ path, row }) => !walked.has(path) && (groups.length === 0 || groups.includes(row.group)),
+)
+console.log(
+  `\n${walked.size} pages walked in two languages; ${missing.length} of the table's ${wanted.length} addresses have no page:`,
+)
+for (const group of new Set(missing.map(({ row }) => row.group))) {
+  const paths = missing.filter(({ row }) => row.group === group).map(({ path }) => path)
+  console.log(`  ${group}: ${paths.join(' ')}`)
+}
+process.exitCode = status ?? 1
