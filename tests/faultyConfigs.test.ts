@@ -8,6 +8,7 @@ import { RULES } from '#publish/check/findingCodes.ts'
 import { manifestOf } from '#publish/release/manifest.ts'
 import { runScenarios } from '#publish/scenarios/readScenarios.ts'
 import { untranslated } from '#publish/testing.ts'
+import { CHANGES } from './faultyConfigs/changes.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
@@ -26,6 +27,7 @@ const ALL = [
   ...RACES,
   ...OFFERS,
   ...STANDARDS,
+  ...CHANGES,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

@@ -34,6 +34,14 @@ const draft = {
   payable: 12_000,
   expiresAt: null,
   createdAt: Date.parse('2027-01-10T10:00:00+08:00'),
+  where: {
+    state: text,
+    tone: 'warning',
+    next: text,
+    step: 'confirmOrder',
+    deadline: null,
+    money: text,
+  },
 } satisfies OrderItem
 
 test.each([

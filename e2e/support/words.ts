@@ -8,6 +8,7 @@ import '#forms/inputs/inputs.ts'
 import '#forms/texts.ts'
 import '#widgets/choices/texts.ts'
 import '#widgets/documents/texts.ts'
+import '#widgets/entryState/texts.ts'
 import '#widgets/filters/texts.ts'
 import '#widgets/list/texts.ts'
 import '#widgets/orderCard/texts.ts'
@@ -16,6 +17,7 @@ import '#widgets/signature/texts.ts'
 import '#widgets/statement/texts.ts'
 import '#widgets/steps/texts.ts'
 import { i18n } from '#lib/i18n.ts'
+import { STATES } from '#sandbox/order/whereAmI.ts'
 
 export type Lang = 'zh' | 'en'
 
@@ -47,6 +49,7 @@ function jsonFiles(folder: string): string[] {
 for (const file of [...jsonFiles('pages-config'), ...jsonFiles('schemas/fields')]) {
   collect(JSON.parse(readFileSync(file, 'utf8')))
 }
+collect(STATES)
 for (const [namespace, texts] of Object.entries(i18n.getDataByLanguage('zh') ?? {})) {
   for (const [key, zh] of Object.entries(texts as Record<string, string>)) {
     add(zh, i18n.getResource('en', namespace, key))

@@ -978,6 +978,7 @@ export interface OrderDetail {
    * Documents to hand in; none before the order
    */
   documents: EntryDocument[]
+  where: WhereAmI
 }
 export interface PlayerDetail {
   name: string
@@ -1019,6 +1020,23 @@ export interface EntryDocument {
   open: boolean
   fileName: string | null
   handedInAt: EpochMs | null
+}
+/**
+ * Where an entry stands: its state, what comes next and until when, where its money is
+ */
+export interface WhereAmI {
+  state: Text
+  tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+  next: Text
+  /**
+   * What the runner can do next; null for waiting, or nothing
+   */
+  step: 'confirmOrder' | 'pay' | 'payChange' | 'handIn' | 'enterAgain' | null
+  deadline: {
+    at: EpochMs
+    label: Text
+  } | null
+  money: Text
 }
 export interface Session {
   token: string
@@ -1296,6 +1314,7 @@ export interface OrderItem {
   payable: Fen
   expiresAt: EpochMs | null
   createdAt: EpochMs
+  where: WhereAmI
 }
 export interface Calculation {
   registrationId: LongId

@@ -64,6 +64,7 @@ export type RaceFacts = {
    * What a withdrawal gives back, earliest date first.
    */
   refundLadder?: RefundStep[]
+  changes?: ChangeFacts
   /**
    * Whether the same runner may enter several projects of the race; never the same one twice.
    */
@@ -106,6 +107,46 @@ export type RefundStep = {
    */
   until: string | null
   percent: number
+}
+/**
+ * What may be changed of a confirmed entry; what is missing may not.
+ */
+export type ChangeFacts = {
+  runner?: ChangeRule
+  project?: ChangeRule
+  /**
+   * What a runner has answered in the form.
+   */
+  details?: {
+    /**
+     * Last moment of the change. Written 2027-04-18T07:30:00+08:00.
+     */
+    until: string
+    /**
+     * Names of the form's fields that may be answered again, as dressSize.
+     *
+     * @minItems 1
+     */
+    fields: string[]
+  }
+  deferral?: ChangeRule
+  /**
+   * What becomes of the difference when a change costs less: given back by the share of the refund ladder, given back in full, or kept.
+   */
+  lowerPrice?: 'ladder' | 'refund' | 'keep'
+}
+/**
+ * Until when a change is taken, and what it costs.
+ */
+export type ChangeRule = {
+  /**
+   * Last moment of the change. Written 2027-04-18T07:30:00+08:00.
+   */
+  until: string
+  /**
+   * What the change itself costs in fen, beside the difference of the prices; never given back.
+   */
+  fee?: number
 }
 /**
  * Something that can be bought with an entry.
@@ -323,6 +364,7 @@ export type ProjectFacts = {
    * False for charity places: no refund on withdrawal.
    */
   refundable?: boolean
+  changes?: ChangeFacts
   rules?: Text
   /**
    * Groups to choose from.

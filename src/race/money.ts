@@ -57,12 +57,20 @@ function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | 
 /** The fee of every runner, those who pay the same for the same reason in one line. */
 function feeLines(project: ProjectFacts, ages: readonly number[], at: number): PriceLine[] {
   const cast = castOf(rolesOf(project), ages)
+  return feesAsLines(
+    ages.map((age, runner) => {
+      const role = cast.roles[runner] ?? null
+      const rule = ruleFor(project, { age, role }, at)
+      const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
+      return { name, fee: rule?.fee ?? project.fee }
+    }),
+  )
+}
+
+/** Fees of runners in their order, those who pay the same for the same reason in one line. */
+export function feesAsLines(fees: readonly { name: Text; fee: number }[]): PriceLine[] {
   const lines = new Map<string, PriceLine>()
-  for (const [runner, age] of ages.entries()) {
-    const role = cast.roles[runner] ?? null
-    const rule = ruleFor(project, { age, role }, at)
-    const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
-    const fee = rule?.fee ?? project.fee
+  for (const [runner, { name, fee }] of fees.entries()) {
     const key = `${fee} ${name.zh}`
     const line = lines.get(key) ?? lineOf('entry', { name, fee }, 0)
     const runners = [...line.runners, runner]
@@ -84,8 +92,8 @@ function joined(parts: readonly Text[]): Text {
 }
 
 const begun = ({ from }: PriceFacts, at: number) => from === undefined || at >= instant(from)
-/** The end of the second that a price names as its last. */
-const lastOf = (until: string): number => Math.floor(instant(until) / 1000) * 1000 + 999
+/** The end of the second that facts name as the last of a price or a change. */
+export const lastOf = (until: string): number => Math.floor(instant(until) / 1000) * 1000 + 999
 const over = ({ until }: PriceFacts, at: number) => until !== undefined && at > lastOf(until)
 const holds = (rule: PriceFacts, at: number) => begun(rule, at) && !over(rule, at)
 

@@ -240,6 +240,10 @@ export const RULES: Readonly<Record<string, Words>> = {
     zh: '没有人能满足、或写不全的报名资格。',
     en: 'Qualifying results that nobody can have, or that are not said in full.',
   },
+  'race.change': {
+    zh: '没有人能做的报名变更。',
+    en: 'A change of entries that nobody can make.',
+  },
   'race.id': { zh: '赛事放在了另一场赛事的文件夹里。', en: 'A race in the folder of another one.' },
   'race.itemId': { zh: '项目用了另一场赛事的编号。', en: 'A project with the number of another race.' },
   'race.itemTwice': { zh: '两个项目编号相同。', en: 'Two projects with the same number.' },

@@ -12,9 +12,11 @@ import { findProject } from '#sandbox/race/findProject.ts'
 import { type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
 import { refunds, type StoredLine, transitions } from '#sandbox/schema.ts'
 import { type EntryRows, priceOfEntry } from './price.ts'
+import { standsOf } from './standing.ts'
+import type { WhereAmI } from './whereAmI.ts'
 
 /** A registration as the list of one's own shows it. */
-export function orderItem(entry: EntryRows, order: OrderRow | null, now: number): OrderItem {
+export function orderItem(entry: EntryRows, order: OrderRow | null, where: WhereAmI, now: number): OrderItem {
   const { registration, race, project, runners } = entry
   return {
     registrationId: registration.registrationId,
@@ -30,6 +32,7 @@ export function orderItem(entry: EntryRows, order: OrderRow | null, now: number)
     payable: priceOfEntry(entry, order, now).payable,
     expiresAt: order?.status === 'PENDING' ? order.expiresAt : null,
     createdAt: registration.createdAt,
+    where,
   }
 }
 
@@ -48,7 +51,7 @@ export async function orderDetail(
   const payable = order !== null && isPayable(order, now)
   const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   return {
-    ...orderItem(entry, order, now),
+    ...orderItem(entry, order, await standsOf(db, entry, order, now), now),
     orderNo: order?.orderNo ?? null,
     lines: shownLines(
       lines,

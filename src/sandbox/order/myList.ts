@@ -7,6 +7,7 @@ import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { orders, projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
 import { orderItem } from './detail.ts'
+import { moneyOfOrders, standsOf } from './standing.ts'
 
 type Group = NonNullable<ParamsOf<'myRegistrationListByGroup'>['group']>
 
@@ -80,7 +81,11 @@ async function page({ db, clock }: HandlerContext, wanted: SQL | undefined, page
       : await db.select().from(registrationRunners).where(inArray(registrationRunners.registrationId, ids))
   const addOns = await addOnsOfEntries(db, ids)
   const now = clock.now()
-  return rows.map(({ registration, order, race, project }) => {
+  const money = await moneyOfOrders(
+    db,
+    rows.flatMap(({ order }) => order?.orderId ?? []),
+  )
+  const items = rows.map(async ({ registration, order, race, project }) => {
     const isOwn = ({ registrationId }: { registrationId: string }) => registrationId === registration.registrationId
     const entry = {
       race,
@@ -89,8 +94,9 @@ async function page({ db, clock }: HandlerContext, wanted: SQL | undefined, page
       runners: runners.filter(isOwn).sort((a, b) => a.position - b.position),
       addOns: addOns.filter(isOwn),
     }
-    return orderItem(entry, order, now)
+    return orderItem(entry, order, await standsOf(db, entry, order, now, money), now)
   })
+  return Promise.all(items)
 }
 
 async function endOwnOverdue(platform: Platform, userId: string): Promise<void> {

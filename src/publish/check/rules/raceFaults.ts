@@ -6,6 +6,7 @@ import { TERMS } from '#publish/words/terms.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { teamSize } from '#race/roles.ts'
 import { holdMs, timeOf } from '#race/times.ts'
+import { changeFaults } from './changeFaults.ts'
 import { offerFaults } from './offerFaults.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
@@ -30,6 +31,7 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
     choices(item, path, report)
   }
   offerFaults(race, report)
+  changeFaults(race, report)
   return faults
 }
 

@@ -75,6 +75,14 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     },
     example: '{ "kind": "result", "distanceKm": 21.0975, "atMost": "1:35:00" }',
   },
+  'race.change': {
+    why: { zh: '跑者点了也办不成。', en: 'Runners would find something that they cannot do.' },
+    mend: {
+      zh: '截止时间写在报名开始之后、比赛之前；换项目要有可以换的项目或套餐。',
+      en: 'Each ends after sign-up opens and before the race; a change of project needs another project or package.',
+    },
+    example: '"changes": { "runner": { "until": "2027-04-01T18:00:00+08:00", "fee": 2000 } }',
+  },
   'race.entrants': {
     why: { zh: '没有人或不该报的人能报名。', en: 'Nobody, or the wrong ones could enter.' },
     mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },

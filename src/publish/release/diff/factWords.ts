@@ -84,6 +84,13 @@ const LABELS: Record<string, Text> = {
   months: { zh: '成绩有效期', en: 'age of a result' },
   proofs: { zh: '可用的成绩', en: 'proofs' },
   presets: { zh: '可选金额', en: 'amounts to choose from' },
+  changes: { zh: '报名后的变更', en: 'changes after the entry' },
+  runner: { zh: '换人', en: 'change of runner' },
+  project: { zh: '换项目', en: 'change of project' },
+  details: { zh: '改信息', en: 'change of details' },
+  deferral: { zh: '顺延到下一届', en: 'deferral to the next race' },
+  fields: { zh: '可改的字段', en: 'fields' },
+  lowerPrice: { zh: '变便宜时的差价', en: 'lower price' },
 }
 
 /** Where a word means something else than in the race itself. */
@@ -115,8 +122,10 @@ const VALUES: Record<string, Text> = {
   guardian: { zh: '监护人', en: 'the guardian' },
   runner: { zh: '按人', en: 'runner' },
   entry: { zh: '按单', en: 'entry' },
+  ladder: { zh: '按退款规则退', en: 'given back by the refund ladder' },
+  keep: { zh: '不退', en: 'kept' },
 }
-const ENUMERATED = new Set(['kind', 'allocation', 'payTiming', 'latePay', 'waitlist', 'signedBy', 'per'])
+const ENUMERATED = new Set(['kind', 'allocation', 'payTiming', 'latePay', 'waitlist', 'signedBy', 'per', 'lowerPrice'])
 
 const ID_TYPES: Record<string, Text> = {
   1: { zh: '居民身份证', en: 'ID card' },

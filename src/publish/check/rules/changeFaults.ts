@@ -1,0 +1,45 @@
+import type { Fault } from '#publish/model/origins.ts'
+import type { JsonPath } from '#publish/model/source.ts'
+import { CHANGES } from '#publish/words/changes.ts'
+import { CHANGE_KINDS, projectsToChangeTo } from '#race/changes.ts'
+import type { ChangeFacts, ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { timeOf } from '#race/times.ts'
+
+type Report = (path: JsonPath, fault: Fault) => void
+
+/** Changes of confirmed entries that a race offers and nobody can make. */
+export function changeFaults(race: RaceFacts, report: Report): void {
+  const { changes, items } = race
+  if (changes) {
+    ofChanges(race, changes, items, ['changes'], report)
+  }
+  for (const [index, item] of items.entries()) {
+    if (!item.changes) continue
+    const path = ['items', index, 'changes']
+    ofChanges(race, item.changes, [item], path, report)
+    if (item.refundable === false && item.changes.lowerPrice && item.changes.lowerPrice !== 'keep')
+      report([...path, 'lowerPrice'], CHANGES.notRefundable)
+  }
+}
+
+function ofChanges(
+  race: RaceFacts,
+  changes: ChangeFacts,
+  items: readonly ProjectFacts[],
+  path: JsonPath,
+  report: Report,
+): void {
+  const { signUpStart, raceTime } = race
+  for (const kind of CHANGE_KINDS) {
+    const until = changes[kind]?.until
+    const at = until === undefined ? null : timeOf(until)
+    const [opens, starts] = [timeOf(signUpStart), timeOf(raceTime)]
+    if (until === undefined || at === null) continue
+    if (starts !== null && at > starts) report([...path, kind, 'until'], CHANGES.afterStart(kind, until, raceTime))
+    if (opens !== null && at < opens) report([...path, kind, 'until'], CHANGES.beforeSignUp(kind, until, signUpStart))
+  }
+  const elsewhere = (item: ProjectFacts) =>
+    projectsToChangeTo(race, item).length > 1 || (item.packages ?? []).length > 1
+  if (changes.project && !items.some(elsewhere)) report([...path, 'project'], CHANGES.nothingElse)
+  if (changes.lowerPrice === 'ladder' && !race.refundLadder?.length) report([...path, 'lowerPrice'], CHANGES.noLadder)
+}

@@ -1,0 +1,53 @@
+import type { Fault } from '#publish/model/origins.ts'
+
+const code = 'race.change'
+
+/** What check says of changes that a race offers and nobody can make. */
+export const CHANGES = {
+  afterStart: (kind: string, until: string, raceTime: string): Fault => ({
+    code,
+    message: {
+      zh: `${kind} 到 ${until} 才截止，比赛 ${raceTime} 已经开始`,
+      en: `${kind} may be changed until ${until}, after the race starts at ${raceTime}`,
+    },
+    hint: { zh: '把 until 写在 raceTime 之前。', en: 'Set until to a moment before raceTime.' },
+  }),
+  beforeSignUp: (kind: string, until: string, signUpStart: string): Fault => ({
+    code,
+    message: {
+      zh: `${kind} 在 ${until} 就截止，那时报名（${signUpStart}）还没有开始`,
+      en: `${kind} may be changed until ${until}, before sign-up opens at ${signUpStart}`,
+    },
+    hint: { zh: '把 until 写在 signUpStart 之后，或去掉这一项。', en: 'Set until to a later moment, or leave it out.' },
+  }),
+  nothingElse: {
+    code,
+    message: {
+      zh: '允许换项目，却没有可以换的项目或套餐',
+      en: 'the project may be changed, but there is no other project or package to change to',
+    },
+    hint: {
+      zh: '要有另一个 kind 相同、先到先得且不要求资格成绩的项目，或两个以上的套餐；否则去掉 project。',
+      en: 'It takes another first-come project of the same kind that asks for no qualifying result, or a second package; else leave project out.',
+    },
+  },
+  noLadder: {
+    code,
+    message: {
+      zh: '差价按退款规则退，却没有写 refundLadder',
+      en: 'a lower price is given back by the refund ladder, which is missing',
+    },
+    hint: {
+      zh: '写 refundLadder，或把 lowerPrice 改为 "refund" 或 "keep"。',
+      en: 'Write refundLadder, or set lowerPrice to "refund" or "keep".',
+    },
+  },
+  notRefundable: {
+    code,
+    message: {
+      zh: '项目不退款（refundable 为 false），变便宜也没有差价可退',
+      en: 'the project gives nothing back (refundable is false), so no lower price does either',
+    },
+    hint: { zh: '去掉 lowerPrice，或改为 "keep"。', en: 'Leave lowerPrice out, or set it to "keep".' },
+  },
+} satisfies Record<string, Fault | ((...args: never[]) => Fault)>

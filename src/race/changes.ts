@@ -1,0 +1,173 @@
+import { takesPlacesAtOnce } from './entry.ts'
+import type { ChangeFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
+import {
+  feesAsLines,
+  lastOf,
+  type PricedEntry,
+  type PriceLine,
+  priceOf,
+  type RefundRule,
+  refundOf,
+  refundRulesOf,
+} from './money.ts'
+import type { RefusalName } from './refusals.ts'
+import { instant } from './times.ts'
+
+export const CHANGE_KINDS = ['runner', 'project', 'details', 'deferral'] as const
+/** What a runner may ask to have changed of a confirmed entry. */
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** What may be changed of the project's entries: its own word, else the race's. */
+function factsOf({ changes }: RaceFacts, project: ProjectFacts): ChangeFacts {
+  return project.changes ?? changes ?? {}
+}
+
+/** Why a change is not taken at a moment (epoch milliseconds); null when it is. */
+export function changeRefusal(
+  race: RaceFacts,
+  project: ProjectFacts,
+  kind: ChangeKind,
+  now: number,
+): Extract<RefusalName, 'changeNotOffered' | 'changeLate'> | null {
+  const rule = factsOf(race, project)[kind]
+  if (!rule) return 'changeNotOffered'
+  return now > lastOf(rule.until) ? 'changeLate' : null
+}
+
+/** What a change costs by itself, in fen. */
+export function changeFee(race: RaceFacts, project: ProjectFacts, kind: ChangeKind): number {
+  const rule = factsOf(race, project)[kind]
+  return rule && 'fee' in rule ? (rule.fee ?? 0) : 0
+}
+
+/** Fields of the form that may be answered again. */
+export function changeableFields(race: RaceFacts, project: ProjectFacts): string[] {
+  return factsOf(race, project).details?.fields ?? []
+}
+
+/** What the entries of a project may have changed and until when (epoch milliseconds), in the order of CHANGE_KINDS. */
+export function changesView(race: RaceFacts, project: ProjectFacts, now: number) {
+  const facts = factsOf(race, project)
+  return CHANGE_KINDS.flatMap((kind) => {
+    const rule = facts[kind]
+    if (!rule) return []
+    const open = changeRefusal(race, project, kind, now) === null
+    return [{ kind, until: instant(rule.until), fee: changeFee(race, project, kind), open }]
+  })
+}
+
+/**
+ * Projects that an entry may be changed to, its own among them: they enter the same kind of runners, give their places
+ * at once, and ask for no result that the entry has not given.
+ */
+export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): ProjectFacts[] {
+  return items.filter((item) => {
+    if (item.itemId === own.itemId) return true
+    return item.kind === own.kind && item.allocation !== 'direct' && takesPlacesAtOnce(item) && !item.qualifying
+  })
+}
+
+/** An entry as it was sold: what its price was made of, and its lines then. */
+export interface SoldEntry extends PricedEntry {
+  project: ProjectFacts
+  lines: readonly PriceLine[]
+}
+
+/** The same entry as it is to be. */
+export interface WantedEntry {
+  project: ProjectFacts
+  packageId: string | null
+  /** On race day, in the order of the runners. */
+  ages: readonly number[]
+  /** Places of the runners who are new. */
+  replaced: readonly number[]
+}
+
+/**
+ * The lines of an entry after a change: what changes costs today's price, what stays keeps the one it was sold for. In
+ * another project everything is bought anew. A donation is never touched.
+ */
+export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEntry, now: number): PriceLine[] {
+  const donated = sold.lines.filter(({ kind }) => kind === 'donation')
+  const bought = { ages: wanted.ages, packageId: wanted.packageId, addOns: sold.addOns, donation: null }
+  const today = priceOf(race, wanted.project, bought, now).lines
+  if (wanted.project.itemId !== sold.project.itemId) return [...today, ...donated]
+  const of = (lines: readonly PriceLine[], kind: PriceLine['kind']) => lines.filter((line) => line.kind === kind)
+  const fees = wanted.ages.map((_, runner) => {
+    const lines = of(wanted.replaced.includes(runner) ? today : sold.lines, 'entry')
+    const own = lines.find(({ runners }) => runners.includes(runner)) ?? lines[0]
+    return own ?? { name: wanted.project.name, fee: wanted.project.fee }
+  })
+  return [
+    ...feesAsLines(fees),
+    ...of(wanted.packageId === sold.packageId ? sold.lines : today, 'package'),
+    ...of(sold.lines, 'addOn'),
+    ...donated,
+  ]
+}
+
+/** What a change costs; amounts in fen, one of `toPay` and `back` is 0. */
+export interface ChangePrice {
+  /** What the entry costs after it. */
+  lines: PriceLine[]
+  /** The fee of the change itself. */
+  fee: number
+  toPay: number
+  back: number
+  /** Share of a lower price that comes back. */
+  percent: number
+}
+
+/** What a change to these lines costs or gives back at a moment. */
+export function changePrice(
+  race: RaceFacts,
+  sold: Pick<SoldEntry, 'project' | 'lines'>,
+  change: { kinds: readonly ChangeKind[]; lines: PriceLine[] },
+  now: number,
+): ChangePrice {
+  const { project } = sold
+  const fee = change.kinds.reduce((sum, kind) => sum + changeFee(race, project, kind), 0)
+  const due = sumOf(change.lines) - sumOf(sold.lines) + fee
+  const percent = shareBack(race, project, now)
+  return {
+    lines: change.lines,
+    fee,
+    toPay: Math.max(0, due),
+    back: due < 0 ? Math.floor((-due * percent) / 100) : 0,
+    percent,
+  }
+}
+
+function shareBack(race: RaceFacts, project: ProjectFacts, now: number): number {
+  const { lowerPrice = 'ladder' } = factsOf(race, project)
+  if (project.refundable === false || lowerPrice === 'keep') return 0
+  return lowerPrice === 'refund' ? 100 : refundStepAt(refundRulesOf(race, project), now).percent
+}
+
+const sumOf = (lines: readonly { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/** The step of a refund ladder that holds at a moment; one of 0 % without an end where none does. */
+export function refundStepAt(rules: readonly RefundRule[], now: number): RefundRule {
+  return rules.find(({ until }) => until === null || now <= endOfSecond(until)) ?? { until: null, percent: 0 }
+}
+
+const endOfSecond = (at: number) => Math.floor(at / 1000) * 1000 + 999
+
+/** What leaving a race gives back at a moment, by the terms that the entry was sold on. */
+export interface Withdrawal {
+  percent: number
+  /** Last moment at which it gives that much, epoch milliseconds; null for any time after. */
+  until: number | null
+  /** Fen. */
+  amount: number
+}
+
+/** `kept` is what of the runner's money is there, in fen: nobody gets more back than they have paid. */
+export function withdrawalOf(
+  { lines, refundRules }: { lines: readonly PriceLine[]; refundRules: readonly RefundRule[] },
+  kept: number,
+  now: number,
+): Withdrawal {
+  const { percent, until } = refundStepAt(refundRules, now)
+  return { percent, until, amount: Math.max(0, Math.min(kept, refundOf(lines, percent))) }
+}

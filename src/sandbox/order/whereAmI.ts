@@ -1,0 +1,258 @@
+import type { OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import { formatFen } from '#lib/money.ts'
+import type { Text } from '#race/facts.gen.ts'
+
+/** What decides where an entry stands; moments in epoch milliseconds, amounts in fen. */
+export interface Standing {
+  entry: RegistrationStatus
+  order: OrderStatus | null
+  /** It waits for a draw, or will once it is paid. */
+  ballot: boolean
+  money: {
+    payable: number
+    /** All that ever arrived, with what went back since. */
+    paid: number
+    /** Refunds that were ordered and are not there yet. */
+    onTheWay: number
+    returned: number
+  }
+  /** Until when an unpaid order can be paid. */
+  payBy: number | null
+  signUpEnd: number
+  drawAt: number | null
+  raceTime: number
+  /** A document that is still to be handed in, the first by its day. */
+  document: { name: Text; until: number } | null
+  /** A change that waits for its payment. */
+  change: { toPay: number; payBy: number | null } | null
+  /** What the platform has said about its end. */
+  reason: Text | null
+}
+
+export const NEXT_STEPS = ['confirmOrder', 'pay', 'payChange', 'handIn', 'enterAgain'] as const
+/** What the runner can do next; null for waiting, or nothing. */
+export type NextStep = (typeof NEXT_STEPS)[number]
+
+export interface WhereAmI {
+  state: Text
+  tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+  /** What comes next, in a sentence. */
+  next: Text
+  step: NextStep | null
+  deadline: { at: number; label: Text } | null
+  /** Where the runner's money is. */
+  money: Text
+}
+
+type Says = Pick<WhereAmI, 'next'> & Partial<Pick<WhereAmI, 'step' | 'deadline'>>
+
+interface State extends Pick<WhereAmI, 'state' | 'tone'> {
+  says(standing: Standing, now: number): Says
+}
+
+const text = (zh: string, en: string): Text => ({ zh, en })
+const until = (at: number | null, zh: string, en: string) => (at === null ? null : { at, label: text(zh, en) })
+
+/** Every state of an entry: what it is called, and what it leads to. */
+export const STATES: Record<RegistrationStatus, State> = {
+  DRAFT: {
+    state: text('待确认订单', 'Order not confirmed'),
+    tone: 'warning',
+    says: ({ signUpEnd }) => ({
+      next: text('信息已保存，确认订单后才会占用名额。', 'Your details are saved. Confirm the order to hold a place.'),
+      step: 'confirmOrder',
+      deadline: until(signUpEnd, '报名截止', 'Sign-up closes'),
+    }),
+  },
+  REVIEW: {
+    state: text('审核中', 'Under review'),
+    tone: 'info',
+    says: () => ({
+      next: text(
+        '组委会正在审核报名资料，通过后再支付。',
+        'The organiser is checking your entry. You pay once it is approved.',
+      ),
+    }),
+  },
+  HELD: {
+    state: text('待支付', 'To pay'),
+    tone: 'warning',
+    says: (standing) => {
+      if (standing.order !== 'PENDING') return BEING_MADE
+      return toPay(
+        standing,
+        standing.ballot
+          ? text('在截止时间前支付，才能参加抽签。', 'Pay before the deadline to be in the ballot.')
+          : text('名额已保留，请在截止时间前支付。', 'Your place is held. Pay before the deadline to keep it.'),
+      )
+    },
+  },
+  AWAIT_DRAW: {
+    state: text('已提交，等待抽签', 'Submitted, awaiting the ballot'),
+    tone: 'info',
+    says: ({ drawAt }) => ({
+      next: text('抽签结果公布后会在这里显示。', 'The result of the ballot will appear here.'),
+      deadline: until(drawAt, '公布抽签结果', 'Ballot results'),
+    }),
+  },
+  WON: {
+    state: text('已中签，待支付', 'You’re in: pay to confirm'),
+    tone: 'success',
+    says: (standing) =>
+      standing.order === 'PENDING'
+        ? toPay(
+            standing,
+            text('请在截止时间前支付，逾期视为放弃。', 'Pay before the deadline, or the place is given up.'),
+          )
+        : BEING_MADE,
+  },
+  WAITLISTED: {
+    state: text('候补中', 'On the waiting list'),
+    tone: 'info',
+    says: () => ({
+      next: text(
+        '有名额释放时按顺序递补，结果会在这里显示。',
+        'Places that come free are given in order. The result will appear here.',
+      ),
+    }),
+  },
+  CONFIRMED: {
+    state: text('报名成功', 'You’re entered'),
+    tone: 'success',
+    says: confirmed,
+  },
+  LOST: {
+    state: text('未中签', 'Not drawn'),
+    tone: 'neutral',
+    says: () => ({ next: text('这次没有抽中，可以看看其他赛事。', 'No luck this time. Have a look at other races.') }),
+  },
+  REJECTED: {
+    state: text('审核未通过', 'Not approved'),
+    tone: 'danger',
+    says: () => ({
+      next: text(
+        '报名资料未通过审核，详情请联系组委会。',
+        'The entry was not approved. The organiser can tell you why.',
+      ),
+    }),
+  },
+  EXPIRED: {
+    state: text('支付超时，已取消', 'Cancelled: not paid in time'),
+    tone: 'neutral',
+    says: again(text('名额已释放。', 'The place was released.')),
+  },
+  WITHDRAWN: {
+    state: text('已退赛', 'Withdrawn'),
+    tone: 'neutral',
+    says: () => ({
+      next: text('名额已释放，不需要再做什么。', 'The place was released. There is nothing left to do.'),
+    }),
+  },
+  CANCELLED: {
+    state: text('已取消', 'Cancelled'),
+    tone: 'neutral',
+    says: again(text('这笔报名已取消。', 'This entry was cancelled.')),
+  },
+  DEFERRED: {
+    state: text('已顺延至下一届', 'Deferred to the next race'),
+    tone: 'info',
+    says: () => ({
+      next: text(
+        '名额已保留到下一届，届时会通知你。',
+        'Your place is kept for the next race. We will tell you when it opens.',
+      ),
+    }),
+  },
+}
+
+const BEING_MADE: Says = { next: text('订单正在生成，请稍候。', 'The order is being made. Please wait a moment.') }
+
+function toPay({ money, payBy }: Standing, next: Text): Says {
+  const free = text('无需支付，确认后即报名成功。', 'There is nothing to pay. Confirm it to be entered.')
+  return {
+    next: money.payable === 0 ? free : next,
+    step: 'pay',
+    deadline: until(payBy, '支付截止', 'Pay by'),
+  }
+}
+
+function confirmed({ change, document, raceTime }: Standing, now: number): Says {
+  if (change) {
+    return {
+      next: text(
+        '补缴后变更才生效；到时未补，变更取消，名额不变。',
+        'The change takes effect once it is paid. If it is not, the change is dropped and your place stays.',
+      ),
+      step: 'payChange',
+      deadline: until(change.payBy, '补缴截止', 'Pay by'),
+    }
+  }
+  if (document) {
+    return {
+      next: text(`还需补交${document.name.zh}。`, `Still to hand in: ${document.name.en}.`),
+      step: 'handIn',
+      deadline: until(document.until, '提交截止', 'Hand in by'),
+    }
+  }
+  if (now >= raceTime) return { next: text('比赛日已到，祝你跑得尽兴。', 'Race day has come. Enjoy your run.') }
+  return {
+    next: text('赛前请留意领物通知，安心备战。', 'Watch for the race pack notice, and enjoy your training.'),
+    deadline: until(raceTime, '鸣枪起跑', 'The race starts'),
+  }
+}
+
+/** An end after which one may enter anew while sign-up is open; what the platform has said of it comes first. */
+function again(ended: Text) {
+  return ({ reason, signUpEnd }: Standing, now: number): Says => {
+    const said = reason ?? ended
+    return now > signUpEnd ? { next: said } : { next: said, step: 'enterAgain' }
+  }
+}
+
+/** Where an entry stands at a moment: its state, what comes next and until when, and where its money is. */
+export function whereAmI(standing: Standing, now: number): WhereAmI {
+  const { state, tone, says } = STATES[standing.entry]
+  const { next, step = null, deadline = null } = says(standing, now)
+  return { state, tone, next, step, deadline, money: moneyOf(standing) }
+}
+
+const ENDED: readonly RegistrationStatus[] = ['LOST', 'REJECTED', 'EXPIRED', 'CANCELLED']
+
+/** What was paid and is still there, what is on its way back, what came back, what is due: each said when there is some. */
+function moneyOf({ entry, order, money, change }: Standing): Text {
+  const { payable, paid, onTheWay, returned } = money
+  const kept = paid - onTheWay - returned
+  const said: Text[] = []
+  if (paid === 0) said.push(unpaid(entry, order, payable))
+  if (kept > 0) said.push(keptWords(entry, formatFen(kept)))
+  if (onTheWay > 0)
+    said.push(text(`${formatFen(onTheWay)} 正在原路退回`, `${formatFen(onTheWay)} is on its way back to you`))
+  if (returned > 0)
+    said.push(text(`${formatFen(returned)} 已原路退回`, `${formatFen(returned)} went back the way it came`))
+  if (change && change.toPay > 0)
+    said.push(text(`变更待补缴 ${formatFen(change.toPay)}`, `${formatFen(change.toPay)} to pay for the change`))
+  return { zh: `${said.map(({ zh }) => zh).join('，')}。`, en: `${said.map(({ en }) => en).join('; ')}.` }
+}
+
+function unpaid(entry: RegistrationStatus, order: OrderStatus | null, payable: number): Text {
+  if (order === 'PAID' || payable === 0) return text('无需支付', 'Nothing to pay')
+  if (entry === 'WITHDRAWN' || ENDED.includes(entry)) return text('没有扣款', 'Nothing was charged')
+  if (order === 'PENDING')
+    return text(`待支付 ${formatFen(payable)}，尚未扣款`, `${formatFen(payable)} to pay; nothing charged yet`)
+  if (entry === 'AWAIT_DRAW' || entry === 'WAITLISTED')
+    return text(
+      `中签后支付 ${formatFen(payable)}，尚未扣款`,
+      `${formatFen(payable)} to pay if drawn; nothing charged yet`,
+    )
+  return text('尚未扣款', 'Nothing charged yet')
+}
+
+function keptWords(entry: RegistrationStatus, kept: string): Text {
+  if (entry === 'AWAIT_DRAW' || entry === 'WAITLISTED')
+    return text(`已支付 ${kept}，未中签全额原路退回`, `${kept} paid; all of it comes back if you are not drawn`)
+  if (entry === 'WITHDRAWN') return text(`${kept} 按退赛规则不退`, `${kept} is not refunded by the rules of withdrawal`)
+  if (entry === 'DEFERRED')
+    return text(`已支付 ${kept}，随名额保留到下一届`, `${kept} paid; kept with your place for the next race`)
+  if (ENDED.includes(entry)) return text(`已支付 ${kept}，将原路退回`, `${kept} paid; it will go back the way it came`)
+  return text(`已支付 ${kept}`, `${kept} paid`)
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { formatChinaTime } from '#lib/date.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Button } from '#ui/button.tsx'
+import { CardFrame } from '#ui/cardFrame.tsx'
+import { CountdownText } from '#ui/countdownText.tsx'
+import { Heading } from '#ui/heading.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Tone } from '#ui/tone.ts'
+import { type EntryStateProps, PROPS } from './props.gen.ts'
+import { NS } from './texts.ts'
+import './widget.css'
+
+const ICONS: Record<Tone, IconName> = {
+  neutral: 'info',
+  info: 'clock',
+  accent: 'info',
+  success: 'check-circle',
+  warning: 'alert',
+  danger: 'alert',
+}
+
+type Props = EntryStateProps & WidgetHelpers
+
+function EntryState({ state, tone = 'neutral', next, action, children, busy, emit, handles, ...rest }: Props) {
+  return (
+    <CardFrame className="sl-entry-state">
+      <div className="sl-entry-state-head" data-tone={tone}>
+        <span className="sl-entry-state-icon">
+          <Icon name={ICONS[tone]} />
+        </span>
+        <div className="sl-entry-state-words">
+          <Heading className="sl-entry-state-title">{state}</Heading>
+          {next && <p>{next}</p>}
+        </div>
+      </div>
+      <Facts {...rest} emit={emit} />
+      {action && handles('action') && (
+        <div className="sl-entry-state-action">
+          <Button variant="primary" block busy={busy} onClick={() => void emit('action')}>
+            {action}
+          </Button>
+        </div>
+      )}
+      {children && <div className="sl-entry-state-more">{children}</div>}
+    </CardFrame>
+  )
+}
+
+function Facts({
+  deadline,
+  deadlineLabel,
+  money,
+  now,
+  emit,
+}: Pick<Props, 'deadline' | 'deadlineLabel' | 'money' | 'now' | 'emit'>) {
+  const { t } = useTranslation(NS)
+  if (deadline === undefined && !money) return null
+  return (
+    <dl className="sl-entry-state-facts">
+      {deadline !== undefined && (
+        <div className="sl-entry-state-fact">
+          <dt>
+            <Icon name="clock" /> {deadlineLabel || t('deadline')}
+          </dt>
+          <dd>
+            {formatChinaTime(deadline)}
+            <span className="sl-entry-state-left">
+              <CountdownText until={deadline} now={now} endedText={t('ended')} onEnd={() => void emit('end')} />
+            </span>
+          </dd>
+        </div>
+      )}
+      {money && (
+        <div className="sl-entry-state-fact">
+          <dt>
+            <Icon name="wallet" /> {t('money')}
+          </dt>
+          <dd>{money}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function EntryStateSkeleton() {
+  return (
+    <div className="sl-frame sl-entry-state">
+      <div className="sl-entry-state-head">
+        <div className="sl-entry-state-words" style={{ flex: 1 }}>
+          <Skeleton width="40%" height="1.75rem" />
+          <Skeleton width="90%" height="line" />
+        </div>
+      </div>
+      <div className="sl-entry-state-facts">
+        <Skeleton height="2.75rem" />
+        <Skeleton height="1.5rem" />
+      </div>
+    </div>
+  )
+}
+
+export default defineWidget<EntryStateProps>(PROPS, EntryState, { skeleton: EntryStateSkeleton })
