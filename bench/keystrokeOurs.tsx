@@ -35,6 +35,7 @@ const ports: Ports = {
   drafts: createDrafts({ storage: localStorage, database: draftDatabase(), channel: null, now: () => Date.now() }),
   kept: { load: () => null, save: () => {} },
   entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
+  picks: { asked: () => null, ask: async () => {}, give: async () => {}, take: async () => null },
 }
 const Nothing = () => null
 const Summary: PageViews['Summary'] = ({ problems, onGo }) => (

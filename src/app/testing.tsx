@@ -78,6 +78,8 @@ interface TestOptions {
   builtIn?: ReadonlyMap<string, string>
   /** The config host answers only after this. */
   held?: Promise<unknown>
+  /** State of the address's entry in the history, as after a reload. */
+  entry?: unknown
   /** Races whose pointer says something else of the site, and comes after `held`. */
   races?: Record<string, { site: JsonObject; held?: Promise<unknown> }>
 }
@@ -95,6 +97,7 @@ export function openApp(
     held,
     races = {},
     builtIn = new Map(),
+    entry = null,
   }: TestOptions = {},
 ): TestApp {
   const files = new Map<string, Json>()
@@ -116,7 +119,7 @@ export function openApp(
     site: { ...TEST_SITE, ...site },
     pages: Object.fromEntries(routes),
   })
-  window.history.replaceState(null, '', path)
+  window.history.replaceState(entry, '', path)
   const calls: TestApp['calls'] = []
   let isDown = down
   for (const [raceId, { site: own }] of Object.entries(races)) {

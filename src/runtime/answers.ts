@@ -14,6 +14,8 @@ export interface Answers {
   set(name: string, value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
   /** Opens the draft under a key, null for none; what was answered before that stays. */
   open(key: string | null): void
+  /** What a page without a draft would lose; nothing once it was sent. */
+  undrafted(): SavedAnswers
   /** Drops the draft for good, after it was sent; what is on the screen stays. */
   forget(): void
   /** Hears which answers were changed elsewhere, until the answered function is called. */
@@ -31,10 +33,13 @@ export function draftKey({ draft, route }: Page, user: Json, scope: () => Scope)
   return [holder, userId, bind(draft.key).read(scope())].join('|')
 }
 
-/** The answers of a page's inputs: once its draft is open restored from it, and saved to it at every change. */
-export function createAnswers(store: PageStore, drafts: Drafts | null): Answers {
+/**
+ * The answers of a page's inputs: once its draft is open restored from it, and saved to it at every change. Of a page come
+ * back to that has no draft, what was `typed`.
+ */
+export function createAnswers(store: PageStore, drafts: Drafts | null, typed: SavedAnswers = {}): Answers {
   let draft: Draft | null = null
-  let saved: SavedAnswers = {}
+  let saved = typed
   // Once sent, a late flush of a field must not bring the draft back.
   let sent = false
 
@@ -67,6 +72,10 @@ export function createAnswers(store: PageStore, drafts: Drafts | null): Answers 
       saved = withId({ ...draft?.answers, ...before })
       publish()
       if (Object.keys(before).length > 0) draft?.save(saved)
+    },
+    undrafted() {
+      const { [ID]: _, ...typed } = saved
+      return draft || sent ? {} : typed
     },
     forget() {
       sent = true

@@ -103,6 +103,8 @@ export interface Page {
   theme?: { colours?: Record<string, string>; dark?: Record<string, string> }
   shell?: { tab?: string; city?: boolean; search?: boolean; topbar?: boolean; back?: boolean }
   onOpen?: Action[]
+  /** What is done with a choice that another page has made for this one (`event`), by what was asked for. */
+  onPick?: Record<string, Action[]>
   blocks: Block[]
   /** Recorded by the build: widget types used, so that their chunks load at once. */
   widgets?: string[]

@@ -10,7 +10,7 @@ import type { Scope } from './expression/evaluate.ts'
 import type { FirstAnswers } from './first.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, JsonObject, Page } from './model.ts'
-import { type Kept, type Ports, RequestError, type Surroundings } from './ports.ts'
+import { type Kept, type PageLeft, type Ports, RequestError, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
 import { type Atom, createPageStore, type Getter, type PageStore } from './store.ts'
@@ -25,9 +25,8 @@ export interface SourceRunner {
   more(): void
 }
 
-/** What a page leaves behind for coming back to it: its state, and its answers by key. */
-export interface PageSnapshot {
-  state: JsonObject
+/** What a page leaves behind for coming back to it; its answers by key. */
+export interface PageSnapshot extends PageLeft {
   answers: ReadonlyMap<string, Loaded>
 }
 
@@ -59,6 +58,8 @@ export interface PageRuntime {
    * Does nothing for one that knew from the start.
    */
   wake(own: { surroundings: Surroundings; query: JsonObject }): void
+  /** Does what the page does when it opens, then what it does with a choice that another page has made for it. */
+  arrive(): Promise<void>
   /** The page is on the screen until the answered function is called: then its action lists and reads end. */
   open(): () => void
   snapshot(): PageSnapshot
@@ -97,9 +98,12 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const scope = (local?: JsonObject) => scopeOf(data, data.store.get, { local })
   const views = createViews(page, data, sources, dependencies)
   const about = createAbout(page, data)
-  const answers = createAnswers(data, ports.drafts)
-  const openDraft = () => answers.open(draftKey(page, scope().read('user') ?? null, scope))
-  if (!asleep) openDraft()
+  const answers = createAnswers(data, ports.drafts, from?.typed)
+  const start = () => {
+    data.store.set(data.picking, ports.picks.asked())
+    answers.open(draftKey(page, scope().read('user') ?? null, scope))
+  }
+  if (!asleep) start()
   const inputs = createInputs(page, data, views.instances)
   let life = new AbortController()
   const runtime: PageRuntime = {
@@ -130,7 +134,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
       store.set(address, query)
       store.set(data.query, withDefaults(page, query))
       store.set(data.state, { ...store.get(data.state), ...keptState(page, ports.kept, own.user) })
-      openDraft()
+      start()
     },
     open() {
       // React's StrictMode runs effects twice in development.
@@ -142,7 +146,12 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
         if (signal === life.signal) life.abort()
       }
     },
-    snapshot: () => snapshotOf(data, cache),
+    async arrive() {
+      if (page.onOpen) await runtime.run(page.onOpen)
+      const choice = page.onPick && !life.signal.aborted ? await ports.picks.take() : null
+      if (choice) await runtime.run(page.onPick?.[choice.what] ?? [], { event: choice.value })
+    },
+    snapshot: () => snapshotOf(runtime),
   }
   const handlers: ActionHandlers = { ...builtinActions(controlsOf(runtime)), ...options.actions }
   function report(error: unknown) {
@@ -153,12 +162,17 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   return runtime
 }
 
-function snapshotOf({ store, state }: PageStore, cache: AnswerCache): PageSnapshot {
+function snapshotOf(runtime: PageRuntime): PageSnapshot {
+  const { cache } = runtime
   const answers = [...cache.keys()].flatMap((key): [string, Loaded][] => {
     const loaded = cache.get(key)?.data
     return loaded ? [[key, loaded]] : []
   })
-  return { state: store.get(state), answers: new Map(answers) }
+  return { ...leftOf(runtime), answers: new Map(answers) }
+}
+
+function leftOf({ data, answers }: PageRuntime): PageLeft {
+  return { state: data.store.get(data.state), typed: answers.undrafted() }
 }
 
 function withDefaults(page: Page, query: JsonObject): JsonObject {
@@ -245,6 +259,7 @@ function controlsOf(runtime: PageRuntime): PageControls {
       return problems.length > 0
     },
     forgetDraft: () => runtime.answers.forget(),
+    ask: (request) => runtime.ports.picks.ask(request, leftOf(runtime)),
     about: () => store.get(runtime.about),
   }
 }

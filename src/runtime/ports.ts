@@ -82,6 +82,37 @@ export interface PageEntries {
   subscribe(listener: () => void): () => void
 }
 
+/** What a page asks another one to choose. */
+export interface PickRequest {
+  /** What is chosen, by the name that both pages call it. */
+  what: string
+  /** Route of the page to choose on. */
+  from: string
+  query?: JsonObject
+  carry?: boolean
+}
+
+/** What a page leaves behind for coming back to it, apart from its data: its state, and what was typed into no draft. */
+export interface PageLeft {
+  state: JsonObject
+  typed: SavedAnswers
+}
+
+/**
+ * Pages that choose for one another. Who asked whom is kept with their entries in the browser's history: it holds over a
+ * reload, and for nobody who opens the same address otherwise.
+ */
+export interface Picks {
+  /** What the page shown was opened to choose; null when nobody asked. */
+  asked(): string | null
+  /** Opens a page to choose on. */
+  ask(request: PickRequest, left: PageLeft): Promise<void>
+  /** Hands the choice to the page that asked, and goes back to it. */
+  give(value: Json): Promise<void>
+  /** The choice that has come for the page shown; null when there is none. Answers each once. */
+  take(): Promise<{ what: string; value: Json } | null>
+}
+
 /** What the engine needs from outside; supplied by the application's composition root. */
 export interface Ports {
   /**
@@ -111,6 +142,7 @@ export interface Ports {
   drafts: Drafts | null
   kept: Kept
   entries: PageEntries
+  picks: Picks
 }
 
 /** Values every page can read by name besides its own data and state. */

@@ -13,6 +13,7 @@ export const SCOPE_NAMES = [
   'env',
   'lang',
   'now',
+  'picking',
   'status',
   'versions',
 ] as const
@@ -46,6 +47,7 @@ export function scopeOf(page: PageStore, get: Getter, options: Options = {}): Sc
     env: () => get(page.surroundings.env),
     lang: () => get(page.surroundings.lang),
     now: () => get(page.now),
+    picking: () => get(page.picking),
     status: () => statuses(page, get, missing),
     versions: () => get(page.versions),
   }

@@ -29,6 +29,8 @@ export interface PageStore {
   query: PrimitiveAtom<JsonObject>
   state: PrimitiveAtom<JsonObject>
   now: PrimitiveAtom<number>
+  /** What the page was opened to choose for another; null when it was not. */
+  picking: PrimitiveAtom<Json>
   draft: PrimitiveAtom<JsonObject>
   answers: PrimitiveAtom<JsonObject>
   /** Form hashes the answers were typed into, by input. */
@@ -59,6 +61,7 @@ export function createPageStore(
     query: atom(initial.query),
     state: atom(initial.state),
     now,
+    picking: atom<Json>(null),
     draft: atom<JsonObject>({}),
     answers: atom<JsonObject>({}),
     versions: atom<JsonObject>({}),

@@ -9,6 +9,7 @@ import { siteOf } from '#app/config/site.ts'
 import { ConfigPage, drawnOf } from '#app/page/configPage.tsx'
 import type { Shown } from '#app/page/useView.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
+import { createPicks } from '#app/ports/picks.ts'
 import { createPorts } from '#app/ports/ports.ts'
 import { createServices, type Drawn as DrawnAs, type Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
@@ -85,7 +86,7 @@ export async function draw(input: DrawInput): Promise<Drawn> {
 }
 
 function aboutOf(services: Services, page: Page, lang: Lang, { search, at, first }: DrawnAs): PageAbout {
-  const ports = { ...createPorts(services), drafts: null, kept: services.kept }
+  const ports = { ...createPorts(services), drafts: null, kept: services.kept, picks: createPicks(services) }
   const shown = drawnOf(services, page, lang, search)
   const runtime = createPageRuntime({ page, ports, ...shown, drawnAt: at, first: firstAnswersOf(first) })
   return runtime.data.store.get(runtime.about)

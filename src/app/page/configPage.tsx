@@ -6,6 +6,7 @@ import { useLang } from '#app/language.ts'
 import { moduleActions } from '#app/ports/actions.ts'
 import { userOf } from '#app/ports/caller.ts'
 import { createModulePorts } from '#app/ports/modulePorts.ts'
+import { createPicks } from '#app/ports/picks.ts'
 import type { AppPorts } from '#app/ports/ports.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
 import { type Services, useServices } from '#app/services.ts'
@@ -174,7 +175,7 @@ function useEnginePorts(services: Services, drafts: Drafts | null) {
   const shared = useAppPorts()
   return useMemo(
     () => ({
-      ports: { ...shared, drafts, kept: services.kept },
+      ports: { ...shared, drafts, kept: services.kept, picks: createPicks(services) },
       formServices: createFormServices(services, shared),
       modules: createModulePorts(services, shared),
     }),

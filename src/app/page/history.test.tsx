@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { logOut } from '#app/ports/logOut.ts'
 import { openApp } from '#app/testing.tsx'
 import type { Block, Json, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -199,6 +200,97 @@ describe('the steps of a page', () => {
     await step(1)
     await bar()
     expect(await heading('/Home')).toBeVisible()
+    unmount()
+  })
+})
+
+describe('a page that asks another for a choice', () => {
+  const asking: Partial<Page> = {
+    state: { seats: 1, coupon: null },
+    onPick: { coupon: [{ do: 'set', state: { coupon: '{{event}}' } }] },
+    blocks: [
+      { type: 'text', text: "seats {{state.seats}}, {{coalesce(state.coupon.name, 'no coupon')}}" },
+      { type: 'choices', name: 'size', input: true, label: 'size', items: [{ value: 'L', title: 'L' }] },
+      button('more', { do: 'set', state: { seats: '{{state.seats + 1}}' } }),
+      button('choose', { do: 'pick', what: 'coupon', from: '/cardVoucher', query: { raceId: '7' } }),
+    ],
+  }
+  const choosing: Partial<Page> = {
+    blocks: [
+      { type: 'text', text: "{{picking == 'coupon' ? 'choose one' : 'my coupons'}} {{query.raceId}}" },
+      button('first', { do: 'choose', what: 'coupon', value: { name: { zh: '早鸟券', en: 'Early bird' } } }, go('/my')),
+      button('none', { do: 'choose', what: 'coupon', value: null }),
+      button('other', { do: 'choose', what: 'address', value: 1 }, go('/my')),
+      button('anew', { ...go('/login'), replace: true }),
+    ],
+  }
+  const pages = {
+    '/eventOrder': asking,
+    '/cardVoucher': choosing,
+    '/login': { blocks: [button('enter', { ...go('/cardVoucher?raceId=7'), replace: true })] },
+    '/my': { blocks: [button('open', go('/cardVoucher'))] },
+  }
+  const ask = async () => {
+    await tap('more')
+    await userEvent.click(screen.getByRole('radio', { name: 'L' }))
+    await tap('choose')
+    await screen.findByText('choose one 7')
+  }
+
+  it('is as it was left when it comes back with the choice, or with none', async () => {
+    const { unmount } = openApp('/eventOrder', pages)
+    await ask()
+    await tap('first')
+    expect(await screen.findByText('seats 2, 早鸟券')).toBeVisible()
+    expect(screen.getByRole('radio', { name: 'L' })).toBeChecked()
+    await tap('choose')
+    await screen.findByText('choose one 7')
+    await back()
+    expect(await screen.findByText('seats 2, 早鸟券')).toBeVisible()
+    await tap('choose')
+    await tap('none')
+    expect(await screen.findByText('seats 2, no coupon')).toBeVisible()
+    unmount()
+  })
+
+  it('is so after the page to choose on was loaded anew, and after a login on the way', async () => {
+    const before = openApp('/eventOrder', pages)
+    await ask()
+    before.unmount()
+    const { unmount } = openApp('/cardVoucher?raceId=7', pages, { entry: window.history.state })
+    await tap('anew')
+    await tap('enter')
+    await screen.findByText('choose one 7')
+    await tap('first')
+    expect(await screen.findByText('seats 2, 早鸟券')).toBeVisible()
+    expect(screen.getByRole('radio', { name: 'L' })).toBeChecked()
+    unmount()
+  })
+
+  it('is nobody to a page that was opened otherwise, or asked for something else', async () => {
+    const { unmount } = openApp('/my', pages)
+    await tap('open')
+    await screen.findByText('my coupons')
+    await tap('first')
+    await heading('/my')
+    await tap('open')
+    await tap('other')
+    await heading('/my')
+    unmount()
+    const asked = openApp('/eventOrder', pages)
+    await ask()
+    await tap('other')
+    await heading('/my')
+    asked.unmount()
+  })
+
+  it('leaves nothing in the tab of who logs out', async () => {
+    const { services, unmount } = openApp('/eventOrder', pages)
+    await ask()
+    expect(sessionStorage.getItem('sl.picks')).toContain('seats')
+    logOut(services)
+    await heading('/login')
+    expect(JSON.stringify(sessionStorage)).not.toContain('seats')
     unmount()
   })
 })

@@ -2,6 +2,7 @@ import '#app/texts.ts'
 import type { Services } from '#app/services.ts'
 import { userOf } from './caller.ts'
 import { say } from './ports.ts'
+import { PICKS } from './storage.ts'
 import { loginPath } from './tokenInvalid.ts'
 
 /** Ends the session and leads to where the site sends who has logged out. */
@@ -29,8 +30,9 @@ function endDrafts({ session, drafts }: Services): void {
   remove().catch((error: unknown) => console.error('the drafts of who logged out could not be removed', error))
 }
 
-function end({ session, client }: Services): void {
+function end({ session, client, tab }: Services): void {
   const held = session.get()
+  tab.removeItem(PICKS)
   session.leave()
   if (held.status === 'in') endToken(client, held.token)
 }

@@ -11,8 +11,10 @@ import type { Services } from '#app/services.ts'
 import { objectOf } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
-/** The engine's ports that every page needs; drafts and kept state come with the config pages. */
-export type AppPorts = Omit<Ports, 'drafts' | 'kept' | 'request'> & { request: ReturnType<typeof requestPort> }
+/** The engine's ports that every page needs; drafts, kept state and choices come with the config pages. */
+export type AppPorts = Omit<Ports, 'drafts' | 'kept' | 'picks' | 'request'> & {
+  request: ReturnType<typeof requestPort>
+}
 
 /** Shows a text of the application as a toast, for the site's `times.toast`. */
 export function say(services: Services, key: string, tone: 'success' | 'warn' | 'info'): void {

@@ -33,6 +33,9 @@ export function safeStorage(open: () => Storage): SafeStorage {
   }
 }
 
+/** Where a tab keeps what pages choose for one another. */
+export const PICKS = 'sl.picks'
+
 const KEPT = 'sl.kept.'
 
 /** Page state that is kept on the device, as JSON; what cannot be read counts as not kept. */

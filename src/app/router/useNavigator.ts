@@ -12,8 +12,12 @@ export function useNavigator(services: Services): void {
 }
 
 function navigatorOf(navigate: NavigateFunction, services: Services): Navigator {
-  const go: Navigator['go'] = (to, { query, carry, ...options } = {}) =>
-    void navigate(addressOf({ to, query, carry }, services.query(), services.site.carry), options)
+  const go: Navigator['go'] = (to, { query, carry, ...options } = {}) => {
+    // Whoever has to log in on the way to choosing something still chooses it.
+    const pick: unknown = options.replace && services.window.history.state?.usr?.pick
+    const state = pick ? { pick } : undefined
+    void navigate(addressOf({ to, query, carry }, services.query(), services.site.carry), { state, ...options })
+  }
   return {
     go,
     back(count = 1) {

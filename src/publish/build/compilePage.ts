@@ -17,7 +17,7 @@ import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding
 import { oldestFormat } from '#runtime/migrate.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
 import { expressionsOf, treesText } from './expressions.ts'
-import { LANGUAGE, leastRuntime, needsLanguage } from './leastRuntime.ts'
+import { LANGUAGE, leastRuntime, needsLanguage, PICKS, picks } from './leastRuntime.ts'
 import { objectName } from './objectName.ts'
 
 export interface CompiledPage {
@@ -56,11 +56,15 @@ export type PageCompiler = (flat: JsonObject, constants: JsonObject) => Promise<
 export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): PageCompiler {
   const compileBlock = createBlockCompiler(catalogue, forms)
   return async (flat, constants) => {
-    const { $schema: _, title, description, share, data, values, onOpen, blocks, ...rest } = flat
+    const { $schema: _, title, description, share, data, values, onOpen, onPick, blocks, ...rest } = flat
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
     const objects = new Map(compiled.flatMap((block) => [...block.objects]))
     const sources = isObject(data) ? Object.values(data).flatMap(sourceOperations) : []
-    const operations = distinct([...sources, ...operationsIn(onOpen), ...compiled.flatMap((block) => block.operations)])
+    const operations = distinct([
+      ...sources,
+      ...operationsIn([onOpen ?? null, onPick ?? null]),
+      ...compiled.flatMap((block) => block.operations),
+    ])
     const head: JsonObject = {
       ...rest,
       format: oldestFormat(flat),
@@ -70,6 +74,9 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
       ...(isObject(values) ? { values: mapValues(values, flatValue) } : {}),
       ...(isObject(data) ? { data: mapValues(data, (source) => readySource(source, catalogue)) } : {}),
       ...(Array.isArray(onOpen) ? { onOpen: readyActions(onOpen, catalogue) } : {}),
+      ...(isObject(onPick)
+        ? { onPick: mapValues(onPick, (steps) => (Array.isArray(steps) ? readyActions(steps, catalogue) : steps)) }
+        : {}),
       widgets: distinct(compiled.flatMap((block) => block.types)),
       operations,
       writes: operations.some((id) => writes(catalogue.operations.get(id))),
@@ -82,7 +89,8 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     const types = compiled.flatMap((block) => block.types)
     const own = expressionsOf(head)
     entries.push(['expressions', treesText([...own, ...compiled.flatMap((block) => block.expressions)])])
-    const runtime = compiled.some((block) => block.language) ? LANGUAGE : leastRuntime(shown, types)
+    const language = compiled.some((block) => block.language) ? LANGUAGE : leastRuntime(shown, types)
+    const runtime = picks(objectText(entries)) ? PICKS : language
     entries.push(['runtime', canonicalText(runtime)])
     const page = Buffer.byteLength(objectText(entries))
     const forms = [...objects.values()].reduce((sum, code) => sum + Buffer.byteLength(code), 0)

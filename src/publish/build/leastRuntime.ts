@@ -20,6 +20,14 @@ const FIRST = '1.0.0'
 /** The version that brought cases, items under a condition, members of another object, and the functions below. */
 export const LANGUAGE = '1.2.0'
 
+/** The version that brought pages that choose for one another. */
+export const PICKS = '1.3.0'
+
+/** Whether a compiled page, as its text, asks another for a choice or gives one. */
+export function picks(text: string): boolean {
+  return /"do":"(pick|choose)"/.test(text)
+}
+
 const NEW_FUNCTIONS = new Set(
   'filter sort group thousands percent duration pace time weekday month addMonths months'.split(' '),
 )

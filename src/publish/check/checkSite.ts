@@ -8,6 +8,7 @@ import { fileHostFault } from '#publish/pictures/fileHost.ts'
 import { SITE } from '#publish/words/site.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
+import { pickFaults } from './rules/pickFaults.ts'
 import { projectFaults, reachFaults } from './rules/reachFaults.ts'
 import { siteFaults } from './rules/siteFaults.ts'
 
@@ -18,7 +19,7 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
   return [
     ...missingSite(model),
     ...(model.site?.sound ? siteFaults(model, catalogue) : []).filter(({ code }) => known || code !== 'site.unread'),
-    ...(known ? reachFaults(model) : []),
+    ...(known ? [...reachFaults(model), ...pickFaults(model)] : []),
     ...projectFaults(model),
     ...routeFaults(model, origins),
     ...draftFaults(model, origins),

@@ -48,6 +48,10 @@ export const RULES: Readonly<Record<string, Words>> = {
   'block.idTwice': { zh: '同一页上两个块的 id 相同。', en: 'Two blocks of a page have the same id.' },
   'block.nameTwice': { zh: '同一页上两个输入的名字相同。', en: 'Two inputs of a page have the same name.' },
   'answer.unknown': { zh: '页面上没有输入收集的回答。', en: 'An answer that no input of the page collects.' },
+  'pick.unknown': { zh: '选回来的内容，页面上没有动作接收。', en: 'A choice that the page has no steps for.' },
+  'pick.notGiven': { zh: '打开去选择的页面不会给出它。', en: 'A choice that the page asked for it never gives.' },
+  'pick.notTaken': { zh: '没有页面会要的选择。', en: 'A choice that no page asks for.' },
+  'pick.notAsked': { zh: '页面从不要的选择。', en: 'Steps for a choice that the page never asks for.' },
   'route.unknown': { zh: '没有对应页面的地址。', en: 'A link to an address without a page.' },
   'route.parameter': {
     zh: '带参数的地址，手机找不到它。',

@@ -47,6 +47,9 @@ export function visitPage(page: JsonObject, names: Names, catalogue: Catalogue, 
     if (isObject(param)) walk.value(param.from ?? null, ['query', name, 'from'], names, ANYTHING)
   }
   walk.actions(page.onOpen ?? null, ['onOpen'], names)
+  for (const [what, steps] of Object.entries(isObject(page.onPick) ? page.onPick : {})) {
+    walk.actions(steps, ['onPick', what], new Map(names).set('event', ANYTHING))
+  }
   walk.blocks(page.blocks ?? null, ['blocks'], names)
 }
 

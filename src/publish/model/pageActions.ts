@@ -9,7 +9,7 @@ type Report = (path: JsonPath, fault: Fault) => void
 
 const EVENT = /^on[A-Z]/
 /** Where a page has steps. */
-const PARTS = ['onOpen', 'data', 'blocks']
+const PARTS = ['onOpen', 'onPick', 'data', 'blocks']
 const NONE: Lists = {}
 
 /**

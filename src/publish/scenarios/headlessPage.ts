@@ -23,6 +23,8 @@ export interface HeadlessOptions {
   query: JsonObject
   state: JsonObject
   answers: JsonObject
+  /** What it was opened to choose; null when it was not. */
+  picking: string | null
 }
 
 /** A page brought to life without a browser: the engine, its sources answered, its forms filled in. */
@@ -107,7 +109,7 @@ function formAnswer(value: Json | undefined): FormValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
 
-function portsOf({ platform, now }: HeadlessOptions): Ports {
+function portsOf({ platform, now, picking }: HeadlessOptions): Ports {
   return {
     request: async (operation, params) => platform(operation, params),
     navigate: () => {},
@@ -125,5 +127,6 @@ function portsOf({ platform, now }: HeadlessOptions): Ports {
     drafts: null,
     kept: { load: () => null, save: () => {} },
     entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
+    picks: { asked: () => picking, ask: async () => {}, give: async () => {}, take: async () => null },
   }
 }

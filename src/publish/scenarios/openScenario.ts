@@ -76,6 +76,7 @@ export async function openScenario(played: Played, built: PlayedOn, catalogue: C
     constants: page.constants ?? {},
     query,
     state: played.state ?? {},
+    picking: played.picking ?? null,
     answers: played.answers ?? {},
   })
   return { status: 'opened', opened, object, platform, now, route, query }

@@ -54,6 +54,8 @@ export interface Scenario {
   lang?: Lang
   query?: Record<string, string>
   state?: JsonObject
+  /** What another page has opened it to choose. */
+  picking?: string
   answers?: JsonObject
   /** Operation -> what differs from the usual answer; a text names one of `fixtures`. */
   api?: Record<string, Json>

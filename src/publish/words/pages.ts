@@ -2,13 +2,14 @@ import type { Fault } from '#publish/model/origins.ts'
 import { didYouMean } from '#publish/model/suggest.ts'
 import type { Text } from '#runtime/model.ts'
 
-const NAMED: Readonly<Record<'source' | 'block' | 'answer' | 'state' | 'icon' | 'tab', Text>> = {
+const NAMED: Readonly<Record<'source' | 'block' | 'answer' | 'state' | 'icon' | 'tab' | 'pick', Text>> = {
   source: { zh: '数据源', en: 'data source' },
   block: { zh: '块', en: 'block' },
   answer: { zh: '回答', en: 'answer' },
   state: { zh: '状态', en: 'state' },
   icon: { zh: '图标', en: 'icon' },
   tab: { zh: '标签', en: 'tab' },
+  pick: { zh: ' onPick', en: 'name of onPick' },
 }
 const LANGUAGES = { zh: { zh: '中文', en: 'Chinese' }, en: { zh: '英文', en: 'English' } } as const
 
@@ -17,6 +18,7 @@ export function cut(text: string, most = 80): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
+const CHOOSE = (what: string) => `{ "do": "choose", "what": "${what}", "value": … }`
 const quoted = (value: string) => JSON.stringify(cut(value))
 
 /** What is said of a page's references, texts, addresses, HTML and colours. */
@@ -50,6 +52,31 @@ export const PAGE = {
     code: `${what}.unknown`,
     message: { zh: `没有${NAMED[what].zh} "${name}"`, en: `unknown ${NAMED[what].en} "${name}"` },
     hint: didYouMean(name, known),
+  }),
+  notGiven: (what: string, route: string, given: readonly string[]): Fault => ({
+    code: 'pick.notGiven',
+    message: {
+      zh: `${route} 不会给出 "${what}"：选了也回不来`,
+      en: `${route} never gives a "${what}": what is chosen there does not come back`,
+    },
+    hint:
+      given.length > 0
+        ? didYouMean(what, given)
+        : { zh: `在那一页的动作里写 ${CHOOSE(what)}`, en: `Write ${CHOOSE(what)} in that page's actions` },
+  }),
+  notTaken: (what: string, asked: readonly string[]): Fault => ({
+    code: 'pick.notTaken',
+    severity: 'warning',
+    message: { zh: `没有页面来要 "${what}"`, en: `no page asks for a "${what}"` },
+    hint: didYouMean(what, asked, { zh: '有页面在要的', en: 'Asked for' }),
+  }),
+  notAsked: (what: string): Fault => ({
+    code: 'pick.notAsked',
+    severity: 'warning',
+    message: {
+      zh: `页面从不要 "${what}"，这些动作不会运行`,
+      en: `the page never asks for "${what}": these steps never run`,
+    },
   }),
   twice: (key: 'id' | 'name', name: string): Fault => ({
     code: `block.${key}Twice`,

@@ -5,7 +5,7 @@ import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
 import { toNumber } from '#runtime/expression/values.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { type Ports, RequestError, type ToastOptions } from '#runtime/ports.ts'
+import { type PickRequest, type Ports, RequestError, type ToastOptions } from '#runtime/ports.ts'
 import { type ActionHandler, STOP, textArgument } from './run.ts'
 import type { BuiltinAction } from './table.gen.ts'
 
@@ -23,6 +23,8 @@ export interface PageControls {
   /** Shows what the platform has against answers, of the inputs inside `within` only; answers whether there is something. */
   refuse(problems: Json, within: Json): boolean
   forgetDraft(): void
+  /** Opens another page to choose on, which comes back to this one as it is now. */
+  ask(request: PickRequest): Promise<void>
   /** What the page says of itself now. */
   about(): PageAbout
 }
@@ -45,12 +47,18 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
   return {
     navigate: (args, { scope }) =>
       done(() =>
-        ports.navigate(textArgument(args, 'to', scope), {
-          query: objectOf(args.query),
-          replace: args.replace === true,
-          ...(args.carry === false ? { carry: false } : {}),
-        }),
+        ports.navigate(textArgument(args, 'to', scope), { ...addressArguments(args), replace: args.replace === true }),
       ),
+    pick: async (args, { scope }) => {
+      const [what, from] = [textArgument(args, 'what', scope), textArgument(args, 'from', scope)]
+      await page.ask({ what, from, ...addressArguments(args) })
+      return undefined
+    },
+    choose: async ({ what, value }) => {
+      if (ports.picks.asked() !== what) return undefined
+      await ports.picks.give(value ?? null)
+      return STOP
+    },
     stop: () => Promise.resolve(STOP),
     guard: (args, { scope }) => {
       ports.toast(textArgument(args, 'say', scope), { tone: 'error', ms: GUARD_MS })
@@ -83,6 +91,10 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
     refuse: async ({ problems, within }) => (page.refuse(problems ?? null, within ?? null) ? STOP : undefined),
     forgetDraft: () => done(() => page.forgetDraft()),
   }
+}
+
+function addressArguments({ query, carry }: JsonObject) {
+  return { query: objectOf(query), ...(carry === false ? { carry } : {}) }
 }
 
 /** Calls an operation; with `until`, again every `every` seconds until the expression holds, for a minute. */

@@ -3,6 +3,8 @@
 /** The actions that every page has. */
 export type BuiltinAction =
   | 'navigate'
+  | 'pick'
+  | 'choose'
   | 'guard'
   | 'run'
   | 'stop'
@@ -34,6 +36,7 @@ export interface ActionMarks {
 
 /** Marks of the actions that have any. */
 export const MARKS: Readonly<Record<string, ActionMarks>> = {
+  choose: { keepsTexts: true },
   run: { deferred: ['actions'] },
   call: { keepsTexts: true, deferred: ['until'] },
   set: { keepsTexts: true },

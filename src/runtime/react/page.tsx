@@ -46,9 +46,8 @@ function Problems({ runtime, views }: { runtime: PageRuntime; views: PageViews }
 
 function useOpen(runtime: PageRuntime): void {
   useEffect(() => {
-    const { onOpen } = runtime.page
     // React runs effects twice in development; opening a page happens once.
-    const timer = onOpen ? setTimeout(() => void runtime.run(onOpen), 0) : undefined
+    const timer = setTimeout(() => void runtime.arrive(), 0)
     return () => clearTimeout(timer)
   }, [runtime])
 }

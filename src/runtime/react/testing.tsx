@@ -5,7 +5,7 @@ import { i18n } from '#lib/i18n.ts'
 import type { ActionHandlers } from '#runtime/actions/run.ts'
 import type { Block, Json, JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime, type PageSnapshot } from '#runtime/pageRuntime.ts'
-import type { Ports, SavedAnswers } from '#runtime/ports.ts'
+import type { Picks, Ports, SavedAnswers } from '#runtime/ports.ts'
 import { Page } from './page.tsx'
 import { loadRunners } from './sources.tsx'
 import type { PageViews } from './views.ts'
@@ -120,6 +120,12 @@ export function testPorts(
       save: (key: string, value: Json) => void kept.set(key, value),
     },
     entries: entries ?? testEntries(),
+    picks: {
+      asked: vi.fn<Picks['asked']>(() => null),
+      ask: vi.fn<Picks['ask']>(async () => {}),
+      give: vi.fn<Picks['give']>(async () => {}),
+      take: vi.fn<Picks['take']>(async () => null),
+    },
   } satisfies Ports & { tellDraft(answers: SavedAnswers): void }
 }
 

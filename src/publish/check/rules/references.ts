@@ -23,6 +23,7 @@ export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: N
   const ids = blockIds(page.blocks ?? null)
   const answers = inputNames(page.blocks ?? null)
   const state = Object.keys(isObject(page.state) ? page.state : {})
+  const taken = Object.keys(isObject(page.onPick) ? page.onPick : {})
   const seen = { id: new Set<string>(), name: new Set<string>() }
 
   function known(
@@ -72,6 +73,7 @@ export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: N
         if (property['x-kind'] === 'source') known('source', value, at, sources)
         if (property['x-kind'] === 'block') known('block', value, at, ids)
         if (property['x-kind'] === 'answer') known('answer', value, at, answers)
+        if (property['x-kind'] === 'pick') known('pick', value, at, taken)
       }
     },
     value(value: Json, path: JsonPath, schema: Schema): void {

@@ -81,6 +81,34 @@ export const PAGES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '在块里运行它，或去掉。', en: 'Run it from a block, or remove it.' },
     example: '{ "do": "run", "actions": "save" }',
   },
+  'pick.unknown': {
+    why: { zh: '跑者选好回来，页面什么也不做。', en: 'The runner comes back with a choice, and nothing happens.' },
+    mend: {
+      zh: '写在页面的 "onPick" 里，或改对名字。',
+      en: 'Write it under "onPick" of the page, or correct the name.',
+    },
+    example: '"onPick": { "coupon": [{ "do": "set", "state": { "couponId": "{{event.couponId}}" } }] }',
+  },
+  'pick.notGiven': {
+    why: {
+      zh: '跑者在那一页选不了，只能自己返回。',
+      en: 'Runners cannot choose there and have to go back by themselves.',
+    },
+    mend: {
+      zh: '在那一页用 choose 给出同一个名字，或改对 "from"。',
+      en: 'Give it there by the same name (choose), or correct "from".',
+    },
+    example: '{ "do": "choose", "what": "coupon", "value": "{{item}}" }',
+  },
+  'pick.notTaken': {
+    why: { zh: '点了只会走到下一步动作。', en: 'The step never does anything.' },
+    mend: { zh: '让一个页面用 pick 来要它，或去掉。', en: 'Let a page ask for it (pick), or remove it.' },
+    example: '{ "do": "pick", "what": "coupon", "from": "/cardVoucher" }',
+  },
+  'pick.notAsked': {
+    why: { zh: '没有人用它，或别处把名字写错了。', en: 'It is there for nobody, or its name is misspelt elsewhere.' },
+    mend: { zh: '用 pick 去要它，或去掉。', en: 'Ask for it with pick, or remove it.' },
+  },
   'operation.unknown': {
     why: { zh: '这样的调用不会有回答。', en: 'The call could never be answered.' },
     mend: { zh: '改成提示里的名字。', en: 'Take the name that the hint suggests.' },

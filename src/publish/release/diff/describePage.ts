@@ -24,7 +24,7 @@ export function describePage(before: JsonObject, after: JsonObject): Text[] {
   lines.push(...named(before.values, after.values, { zh: '计算值', en: 'values' }))
   lines.push(...named(before.query, after.query, { zh: '地址参数', en: 'address parameters' }))
   lines.push(...describeBlocks(before.blocks, after.blocks))
-  for (const key of ['shell', 'theme', 'onOpen', 'state', 'refresh', 'route'] as const) {
+  for (const key of ['shell', 'theme', 'onOpen', 'onPick', 'state', 'refresh', 'route'] as const) {
     if (!equal(before[key], after[key])) lines.push(BEHAVIOUR[key])
   }
   return lines
@@ -35,6 +35,7 @@ const BEHAVIOUR = {
   shell: { zh: '顶栏或底部标签变了', en: 'the top bar or the tabs changed' },
   theme: { zh: '页面的颜色变了', en: 'the colours of the page changed' },
   onOpen: { zh: '打开页面时的动作变了', en: 'what happens on opening changed' },
+  onPick: { zh: '选好回来后的动作变了', en: 'what happens with a choice changed' },
   state: { zh: '页面的初始状态变了', en: 'the initial state changed' },
   refresh: { zh: '下拉刷新的设置变了', en: 'pull to refresh changed' },
   route: { zh: '页面的地址变了', en: 'the addresses of the page changed' },
