@@ -6,18 +6,27 @@ export type TypedRequest = <Id extends keyof Operations>(
   params: Operations[Id]['params'],
 ) => Promise<Operations[Id]['result']>
 
-/**
- * Mainland mobile number of 11 digits, or a number of another country by E.164
- */
-export type Mobile = string
+export type ProfileName = string
 /**
  * 19 digits: a JSON integer on the wire, a string after the client; requests accept both
  */
 export type LongId = string
 /**
+ * Mainland mobile number of 11 digits, or a number of another country by E.164
+ */
+export type Mobile = string
+/**
  * Chosen by the client; the same key gives the same result
  */
 export type IdempotencyKey = string
+/**
+ * Names a photo of a document; only its owner can open it
+ */
+export type CardPhoto = string
+/**
+ * 1 ID card, 2 Hong Kong and Macao pass, 3 Taiwan pass, 4 passport, 5 Hong Kong permanent ID, 6 officer certificate, 7 birth certificate
+ */
+export type IdType = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 export type Captcha = string
 export type SlideChallenge = string
 /**
@@ -41,10 +50,6 @@ export type Fen = number
  * The logged-in user's id, or empty
  */
 export type UserIdParam = string
-/**
- * 1 ID card, 2 Hong Kong and Macao pass, 3 Taiwan pass, 4 passport, 5 Hong Kong permanent ID, 6 officer certificate
- */
-export type IdType = '1' | '2' | '3' | '4' | '5' | '6'
 /**
  * yyyy-MM-dd
  */
@@ -87,6 +92,16 @@ export type TextHash = string
  */
 export interface Operations {
   /**
+   * Saves a registration profile
+   */
+  addAssociateUser: {
+    params: {
+      name: ProfileName
+      answers: ProfileAnswers
+    }
+    result: AssociateUser
+  }
+  /**
    * Saves an address; the first one is the default
    */
   addMailInfo: {
@@ -112,6 +127,17 @@ export interface Operations {
       returnUrl?: string
     }
     result: H5Prepay
+  }
+  /**
+   * Reads a photo that was uploaded, and says what it is not sure of
+   */
+  analyseCard: {
+    params: {
+      photo: CardPhoto
+      idType?: IdType
+      side?: 'front' | 'back'
+    }
+    result: CardReading
   }
   /**
    * Provinces, cities and districts
@@ -219,6 +245,17 @@ export interface Operations {
     result: EntryCheck
   }
   /**
+   * May this runner enter this project, and what is still missing of their details
+   */
+  checkRegistrationUser: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      contestantsId: LongId
+    }
+    result: RunnerStanding
+  }
+  /**
    * May these runners enter this project
    */
   checkRegistrationUserV2: {
@@ -232,6 +269,21 @@ export interface Operations {
       contestants: LongId[]
     }
     result: RunnerCheck[]
+  }
+  /**
+   * What of each runner's details a project still needs
+   */
+  checkcontestantsInfoCompleteV2: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      /**
+       * @minItems 1
+       * @maxItems 30
+       */
+      contestants: LongId[]
+    }
+    result: RunnerDetails[]
   }
   /**
    * Races that are entered in the app only
@@ -281,6 +333,17 @@ export interface Operations {
       nationality?: string
       email?: string
       isSelf?: boolean
+      /**
+       * Photo of the document, as uploadCard has named it
+       */
+      idPhotoFront?: string
+      idPhotoBack?: string
+      /**
+       * Of somebody who is not of age
+       */
+      guardianName?: string
+      guardianPhone?: string
+      guardianRelation?: string
     }
     result: Contestant
   }
@@ -317,6 +380,15 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * Removes a registration profile; the specification names no operation for it
+   */
+  delAssociateUser: {
+    params: {
+      associateUserId: LongId
+    }
+    result: Ok
   }
   /**
    * Remove a favourite
@@ -385,6 +457,26 @@ export interface Operations {
       pageSize?: PageSize
     }
     result: Banner[]
+  }
+  /**
+   * Kinds of documents: what is photographed of each, and whether a project takes it
+   */
+  getCardTypeList: {
+    params: {
+      raceId?: RaceId
+      itemId?: ItemId
+    }
+    result: CardType[]
+  }
+  /**
+   * Saved runners, masked, with what a project has against each and still needs of them
+   */
+  getWithContestants: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+    }
+    result: RunnerStanding[]
   }
   /**
    * Hands in a document of an entry, or replaces it, until its day
@@ -458,6 +550,13 @@ export interface Operations {
       raceId: RaceId
     }
     result: Project[]
+  }
+  /**
+   * Saved registration profiles: what runners answer in every entry
+   */
+  listAssociateUser: {
+    params: {}
+    result: AssociateUser[]
   }
   /**
    * Saved runners of the account
@@ -540,6 +639,18 @@ export interface Operations {
       pageNo: number
       totalPage: number
       totalCount: number
+    }
+  }
+  /**
+   * A way to one's own photo that works for five minutes; the specification names no operation for it
+   */
+  openCard: {
+    params: {
+      photo: CardPhoto
+    }
+    result: {
+      path: string
+      expiresAt: EpochMs
     }
   }
   /**
@@ -723,6 +834,17 @@ export interface Operations {
     result: boolean
   }
   /**
+   * Changes a registration profile
+   */
+  updAssociateUser: {
+    params: {
+      associateUserId: LongId
+      name: ProfileName
+      answers: ProfileAnswers
+    }
+    result: AssociateUser
+  }
+  /**
    * Changes a saved address; one of them is always the default
    */
   updMailInfo: {
@@ -756,6 +878,17 @@ export interface Operations {
       nationality?: string
       email?: string
       isSelf?: boolean
+      /**
+       * Photo of the document, as uploadCard has named it
+       */
+      idPhotoFront?: string
+      idPhotoBack?: string
+      /**
+       * Of somebody who is not of age
+       */
+      guardianName?: string
+      guardianPhone?: string
+      guardianRelation?: string
     }
     result: Contestant
   }
@@ -772,6 +905,17 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * Keeps a photo of a document for its owner only, png or jpg of up to 1 MB; the specification names no operation for it
+   */
+  uploadCard: {
+    params: {
+      file: string
+    }
+    result: {
+      photo: CardPhoto
+    }
   }
   /**
    * Keeps a picture or a PDF of up to 20 MB for a form's field, whose own limit is judged with the answers
@@ -837,6 +981,26 @@ export interface Operations {
     }
   }
 }
+/**
+ * Answers by field of the library; health is not among them
+ */
+export interface ProfileAnswers {
+  dressSize?: string
+  bloodType?: string
+  email?: string
+  residentialRegion?: string
+  residentialAddress?: string
+  profession?: string
+  educationLevel?: string
+  emergencyName?: string
+  emergencyRelation?: string
+  emergencyPhone?: string
+}
+export interface AssociateUser {
+  associateUserId: LongId
+  name: string
+  answers: ProfileAnswers
+}
 export interface MailInfo {
   mailInfoId: LongId
   consignee: string
@@ -859,6 +1023,22 @@ export interface H5Prepay {
    * The provider's cashier page
    */
   url: string
+}
+export interface CardReading {
+  status: 'read' | 'unread'
+  fields: CardFact[]
+  /**
+   * What the runner should know of the photo
+   */
+  notes: Text[]
+}
+export interface CardFact {
+  field: 'idType' | 'userName' | 'enUserName' | 'userGender' | 'birthday' | 'idNumber' | 'nationality'
+  value: string
+  /**
+   * False where it should be compared with the document
+   */
+  sure: boolean
 }
 export interface Area {
   code: string
@@ -913,10 +1093,48 @@ export interface PriceChange {
   at: EpochMs
   payable: Fen
 }
+export interface RunnerStanding {
+  contestantsId: LongId
+  userName: string
+  isSelf: boolean
+  idType: IdType
+  /**
+   * Masked
+   */
+  idNumber: string
+  /**
+   * Masked
+   */
+  userPhone: string
+  userGender: '1' | '2'
+  /**
+   * On race day
+   */
+  age: number
+  /**
+   * The project has nothing against this runner
+   */
+  ok: boolean
+  reason: Reason | null
+  complete: boolean
+  missing: MissingDetail[]
+}
+export interface MissingDetail {
+  /**
+   * Field of a saved runner
+   */
+  field: string
+  name: Text
+}
 export interface RunnerCheck {
   contestantsId: LongId
   ok: boolean
   reason: Reason | null
+}
+export interface RunnerDetails {
+  contestantsId: LongId
+  complete: boolean
+  missing: MissingDetail[]
 }
 export interface Country {
   /**
@@ -942,6 +1160,17 @@ export interface Contestant {
   nationality: string
   email: string
   isSelf: boolean
+  /**
+   * Photo of the document, as uploadCard has named it
+   */
+  idPhotoFront: string
+  idPhotoBack: string
+  /**
+   * Of somebody who is not of age
+   */
+  guardianName: string
+  guardianPhone: string
+  guardianRelation: string
 }
 export interface OrderDetail {
   registrationId: LongId
@@ -1075,6 +1304,18 @@ export interface BannerAttr {
    */
   link?: string
   title?: Text
+}
+export interface CardType {
+  idType: IdType
+  name: Text
+  /**
+   * What is photographed
+   */
+  sides: ('front' | 'back')[]
+  /**
+   * The project takes it; true where none is named
+   */
+  accepted: boolean
 }
 export interface Consent {
   id: string

@@ -9,6 +9,7 @@ export const DOCUMENT_FORMATS = {
   '4': 'passport',
   '5': 'hong-kong-id',
   '6': 'officer-card',
+  '7': 'birth-certificate',
 } as const satisfies Record<string, string>
 
 type DocumentFormat = (typeof DOCUMENT_FORMATS)[keyof typeof DOCUMENT_FORMATS]
@@ -22,6 +23,8 @@ const FITS: Record<DocumentFormat, (number: string, now?: number) => boolean> = 
   passport: (number) => /^[A-Z0-9]{5,17}$/.test(number) && /\d/.test(number),
   'hong-kong-id': isHongKongId,
   'officer-card': (number) => /^[\p{Script=Han}A-Z0-9]{4,20}$/u.test(number) && /\d{4}/.test(number),
+  // A letter of the province and nine digits.
+  'birth-certificate': (number) => /^[A-Z]\d{9}$/.test(number),
 }
 
 /** Formats of document numbers as they are typed, for the table of formats. */

@@ -11,14 +11,16 @@ export interface Papers {
   nationality: string
 }
 
-const ALL_ID_TYPES: IdType[] = ['1', '2', '3', '4', '5', '6']
+const ALL_ID_TYPES: IdType[] = ['1', '2', '3', '4', '5', '6', '7']
+/** Projects that name no documents take those of people who have outgrown a birth certificate; families bring children. */
+const USUAL: IdType[] = ['1', '2', '3', '4', '5', '6']
 const REGIONS = ['HKG', 'MAC', 'TWN']
 // Their holders are Chinese nationals, and many write CHN.
 const REGION_PAPERS = ['2', '3', '5']
 
 /** Documents that a project takes, from whomever. */
-export function idTypesOf({ entrants, idTypes }: ProjectFacts): IdType[] {
-  if (!entrants) return idTypes ?? ALL_ID_TYPES
+export function idTypesOf({ entrants, idTypes, kind }: ProjectFacts): IdType[] {
+  if (!entrants) return idTypes ?? (kind === 'family' ? ALL_ID_TYPES : USUAL)
   return ALL_ID_TYPES.filter((type) => entrants.some((one) => one.idTypes.includes(type)))
 }
 

@@ -61,6 +61,12 @@ export const REFUSALS = {
     en: 'This project takes nobody of this age on race day. It needs {roles}.',
   },
 
+  playerIncomplete: {
+    code: 2004041,
+    zh: '参赛人资料还不完整，请补充：{missing}',
+    en: 'This runner’s details are not complete. Still needed: {missing}.',
+  },
+
   qualifyingMissing: {
     code: 2004031,
     zh: '该项目需要报名资格，满足一项即可：{limits}',

@@ -6,6 +6,7 @@ import { documentHandlers } from './documents/documents.ts'
 import type { Handlers } from './handler.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
+import { peopleHandlers } from './people/handlers.ts'
 import { raceHandlers } from './race/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { signingHandlers } from './signing/handlers.ts'
@@ -14,6 +15,7 @@ import { signingHandlers } from './signing/handlers.ts'
 export const handlers = {
   ...accountHandlers,
   ...addressHandlers,
+  ...peopleHandlers,
   ...basicHandlers,
   ...contentHandlers,
   ...raceHandlers,

@@ -133,6 +133,22 @@ export const MESSAGES = {
   },
   contestantMissing: { code: 2002003, zh: '没有找到该参赛人', en: 'This runner could not be found.' },
 
+  cardMissing: {
+    code: 2002005,
+    zh: '没有找到这张证件照片，请重新上传',
+    en: 'This photo of a document could not be found. Please upload it again.',
+  },
+  profileInvalid: {
+    code: 2002021,
+    zh: '报名信息有误，请检查后再保存',
+    en: 'Some of these answers need to be corrected.',
+  },
+  profileMissing: { code: 2002022, zh: '没有找到这份报名信息', en: 'These answers could not be found.' },
+  profilesFull: {
+    code: 2002023,
+    zh: '最多保存 20 份报名信息，请先删除不用的',
+    en: 'At most 20 sets of answers are kept. Please delete one that you no longer need.',
+  },
   addressInvalid: {
     code: 2002011,
     zh: '地址信息有误，请检查后再保存',

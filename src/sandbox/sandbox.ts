@@ -26,6 +26,7 @@ import { newId } from './ids.ts'
 import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD } from './operatorSettings.ts'
 import type { SandboxLogger, SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
+import { registerCards } from './people/cards.ts'
 import { createProvider, type Provider } from './provider/provider.ts'
 import { createReleaseBook, type ReleaseBook } from './race/releases.ts'
 import { writeReleases } from './race/upsertRaces.ts'
@@ -81,6 +82,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerNotify(app, platform)
     registerUploads(app, platform)
     registerDocuments(app, platform)
+    registerCards(app, platform)
     registerFiles(app, platform, switches)
     await registerCashier(app, platform)
     const guard = options.console

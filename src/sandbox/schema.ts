@@ -11,9 +11,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { AttemptStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import type { AttemptStatus, OrderStatus, ProfileAnswers, RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
-import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
+import type { IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
 import { bytes, epochMs, longId, one, refers } from './columns.ts'
 import type { RefundStatus } from './states.ts'
@@ -150,7 +150,7 @@ export const contestants = pgTable(
     userName: text('user_name').notNull(),
     enUserName: text('en_user_name').notNull(),
     userGender: text('user_gender').$type<'1' | '2'>().notNull(),
-    idType: text('id_type').$type<'1' | '2' | '3' | '4' | '5' | '6'>().notNull(),
+    idType: text('id_type').$type<IdType>().notNull(),
     idNumber: text('id_number').notNull(),
     userPhone: text('user_phone').notNull(),
     birthday: text().notNull(),
@@ -158,6 +158,12 @@ export const contestants = pgTable(
     nationality: text().notNull(),
     email: text().notNull(),
     isSelf: boolean('is_self').notNull(),
+    /** Photos of the document, '' where there is none. */
+    idPhotoFront: text('id_photo_front').notNull().default(''),
+    idPhotoBack: text('id_photo_back').notNull().default(''),
+    guardianName: text('guardian_name').notNull().default(''),
+    guardianPhone: text('guardian_phone').notNull().default(''),
+    guardianRelation: text('guardian_relation').notNull().default(''),
     createdAt: epochMs('created_at').notNull(),
     deletedAt: epochMs('deleted_at'),
   },
@@ -165,6 +171,34 @@ export const contestants = pgTable(
     refers(t.userId, accounts.userId),
     uniqueIndex('contestants_document').on(t.userId, t.idType, t.idNumber).where(sql`${t.deletedAt} is null`),
   ],
+)
+
+/** Photos of documents, for their owner only; `link` is a way to one that works until `linkUntil`. */
+export const cardPhotos = pgTable(
+  'card_photos',
+  {
+    photo: text().primaryKey(),
+    userId: longId('user_id').notNull(),
+    type: text().notNull(),
+    bytes: bytes().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    link: text(),
+    linkUntil: epochMs('link_until'),
+  },
+  (t) => [refers(t.userId, accounts.userId), one(t.link), index('card_photos_user').on(t.userId)],
+)
+
+/** What an account answers in every entry, under a name. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    associateUserId: longId('associate_user_id').primaryKey(),
+    userId: longId('user_id').notNull(),
+    name: text().notNull(),
+    answers: jsonb().$type<ProfileAnswers>().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [refers(t.userId, accounts.userId), index('profiles_user').on(t.userId)],
 )
 
 /** Addresses that an account has saved; a removed one can be had back for a day. */

@@ -33,7 +33,7 @@ describe('field library', () => {
   })
 
   it('has every choice of the enumerations', () => {
-    expect(values('idType')).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(values('idType')).toEqual(['1', '2', '3', '4', '5', '6', '7'])
     expect(values('educationLevel')).toHaveLength(5)
     expect(values('profession')).toHaveLength(11)
     expect(values('temperatureBand')).toHaveLength(4)
@@ -125,6 +125,8 @@ describe('rules of the library', () => {
     ['5', 'A123456(3)', true],
     ['5', 'A123456(7)', false],
     ['6', '军字第1234567号', true],
+    ['7', 'P330123456', true],
+    ['7', '330123456', false],
   ])('document of type %s: %s is %j', (idType, idNumber, valid) => {
     expect(module.validate({ idType, idNumber })).toBe(valid)
   })

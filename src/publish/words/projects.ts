@@ -100,6 +100,14 @@ export const PROJECTS = {
     message: { zh: `没有人既满 ${min} 岁又不超过 ${max} 岁`, en: `nobody is at least ${min} and at most ${max}` },
     hint: { zh: '请改 ageMin 或 ageMax。', en: 'Change ageMin or ageMax.' },
   }),
+  guardianOfNobody: (ageMin: number): Fault => ({
+    code: 'race.age',
+    message: {
+      zh: `没有人要填监护人：参赛人都满 ${ageMin} 岁`,
+      en: `nobody has a guardian: every runner is ${ageMin} or older`,
+    },
+    hint: { zh: '从 playerDetails 里去掉 "guardian"。', en: 'Leave "guardian" out of playerDetails.' },
+  }),
   childAdult: (childBelow: number, adultFrom: number): Fault => ({
     code: 'race.age',
     message: {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Contestant } from '#api/contract.gen.ts'
+import { ageAt } from '#lib/age.ts'
 import { isBirthday } from '#lib/birthday.ts'
 import { DOCUMENT_FORMATS, fitsDocument, normalDocument } from '#lib/documents.ts'
 import { isEmail } from '#lib/email.ts'
@@ -8,27 +9,36 @@ import { readIdCard } from '#lib/idCard.ts'
 import { isLatinName, isPersonName } from '#lib/personName.ts'
 import { normalEmail, normalName } from '#lib/typed.ts'
 import type { IdType } from '#race/facts.gen.ts'
+import { CERTIFICATE_BELOW } from '#race/players.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FieldProblem } from '#sandbox/failure.ts'
-import { type Handler, type ParamsOf, signedIn } from '#sandbox/handler.ts'
+import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
+import { strangePhotos } from '#sandbox/people/cards.ts'
 import { contestants } from '#sandbox/schema.ts'
-import { fieldWords } from './fieldWords.ts'
+import { fieldOptions, fieldWords } from './fieldWords.ts'
 
 export type ContestantRow = typeof contestants.$inferSelect
 
 export const listContestants: Handler<'listContestants'> = async (context) => {
-  const rows = await context.db
+  return (await runnersOfAccount(context.db, signedIn(context).userId)).map(view)
+}
+
+/** The account's saved runners, its owner first. */
+export async function runnersOfAccount(db: Database, userId: string): Promise<ContestantRow[]> {
+  return db
     .select()
     .from(contestants)
-    .where(and(eq(contestants.userId, signedIn(context).userId), isNull(contestants.deletedAt)))
+    .where(and(eq(contestants.userId, userId), isNull(contestants.deletedAt)))
     .orderBy(desc(contestants.isSelf), asc(contestants.contestantsId))
-  return rows.map(view)
 }
 
 export const createContestants: Handler<'createContestants'> = async (context) => {
   const { userId } = signedIn(context)
-  const fields = checkedFields(context.params, context.clock.now())
+  const fields = {
+    ...checkedFields(context.params, context.clock.now()),
+    ...(await checkedMore(context, NOTHING_MORE)),
+  }
   const row = { ...fields, contestantsId: newId(), userId, createdAt: context.clock.now() }
   return write(context.db, userId, row.contestantsId, fields.isSelf, async (tx) => {
     const [created] = await tx.insert(contestants).values(row).returning()
@@ -41,8 +51,18 @@ export const updateContestants: Handler<'updateContestants'> = async (context) =
   const { contestantsId, ...params } = context.params
   const fields = checkedFields(params, context.clock.now())
   return write(context.db, userId, contestantsId, fields.isSelf, async (tx) => {
-    const [changed] = await tx.update(contestants).set(fields).where(mine(userId, contestantsId)).returning()
-    return changed
+    const [before] = await tx.select().from(contestants).where(mine(userId, contestantsId)).for('update')
+    if (!before) return
+    // The photos are of the document; what a form does not ask stays.
+    const same = before.idType === fields.idType && before.idNumber === fields.idNumber
+    const known = same ? before : { ...before, idPhotoFront: '', idPhotoBack: '' }
+    const more = await checkedMore({ ...context, params, db: tx }, known)
+    const changed = await tx
+      .update(contestants)
+      .set({ ...fields, ...more })
+      .where(mine(userId, contestantsId))
+      .returning()
+    return changed[0]
   })
 }
 
@@ -106,6 +126,46 @@ function checkedFields(params: ParamsOf<'createContestants'>, now: number) {
   return person
 }
 
+type More = Pick<ContestantRow, 'idPhotoFront' | 'idPhotoBack' | 'guardianName' | 'guardianPhone' | 'guardianRelation'>
+
+const NOTHING_MORE: More = {
+  idPhotoFront: '',
+  idPhotoBack: '',
+  guardianName: '',
+  guardianPhone: '',
+  guardianRelation: '',
+}
+
+/** Photos and guardian as they are kept: what was not sent stays as it was. */
+async function checkedMore(context: HandlerContext<Partial<More>>, before: More): Promise<More> {
+  const { params } = context
+  const more = {
+    idPhotoFront: params.idPhotoFront ?? before.idPhotoFront,
+    idPhotoBack: params.idPhotoBack ?? before.idPhotoBack,
+    guardianName: normalName(params.guardianName ?? before.guardianName),
+    guardianPhone: params.guardianPhone ?? before.guardianPhone,
+    guardianRelation: params.guardianRelation ?? before.guardianRelation,
+  }
+  const problems: FieldProblem[] = []
+  const add = (field: keyof More, fault: string) =>
+    problems.push({ input: 'form', path: `/${field}`, messages: fieldWords(field, fault) })
+  const { guardianName, guardianPhone, guardianRelation } = more
+  if (guardianName && !isPersonName(guardianName)) add('guardianName', 'format')
+  if (guardianPhone && !isRealPhone(guardianPhone)) add('guardianPhone', 'format')
+  if (guardianRelation && !fieldOptions('guardianRelation').includes(guardianRelation))
+    add('guardianRelation', 'required')
+  const sides = ['idPhotoFront', 'idPhotoBack'] as const
+  const given = sides.filter((side) => more[side] !== '' && more[side] !== before[side])
+  const strange = await strangePhotos(
+    context.db,
+    signedIn(context).userId,
+    given.map((side) => more[side]),
+  )
+  for (const side of given) if (strange.includes(more[side])) add(side, 'required')
+  if (problems.length > 0) throw new Failure('contestantInvalid', problems)
+  return more
+}
+
 function view(row: ContestantRow): Contestant {
   const { userId: _user, createdAt: _created, deletedAt: _deleted, ...contestant } = row
   return contestant
@@ -126,6 +186,7 @@ function checkPerson(person: PersonFields, now: number): FieldProblem[] {
   if (!isRealPhone(person.userPhone)) add('userPhone', 'format')
   if (!isBirthday(birthday, now)) add('birthday', 'format')
   if (!fitsDocument(idType, idNumber, now)) add('idNumber', `format:${DOCUMENT_FORMATS[idType]}`)
+  if (idType === '7' && (ageAt(birthday, now) ?? 0) >= CERTIFICATE_BELOW) add('idType', 'agrees')
   const card = idType === '1' ? readIdCard(idNumber, now) : null
   if (card && card.birthday !== birthday) add('birthday', 'agrees')
   if (card && (card.gender === 'male') !== (person.userGender === '1')) add('userGender', 'agrees')

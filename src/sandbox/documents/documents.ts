@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { EntryDocument } from '#api/contract.gen.ts'
 import { FILE_TYPES, fileKind } from '#lib/files.ts'
 import { documentRefusal, documentView } from '#race/documents.ts'
@@ -99,17 +99,25 @@ const openDocument: Handler<'openDocument'> = async (context) => {
 
 export const documentHandlers = { handInDocument, openDocument }
 
-/** Serves a document to whom its owner's link was given; nothing keeps it and nothing in it runs. */
+/** Serves a document to whom its owner's link was given. */
 export function registerDocuments(app: FastifyInstance, { db, clock }: Platform): void {
   app.get<{ Params: { link: string } }>('/files/documents/:link(^[0-9a-f]{48}$)', async (request, reply) => {
     const open = and(eq(documents.link, request.params.link), gt(documents.linkUntil, clock.now()))
     const [row] = await db.select().from(documents).where(open)
-    if (!row) return reply.code(404).type('text/plain; charset=utf-8').send('This link has expired')
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(row.name)}`)
-    return reply.type(row.type).send(Buffer.from(row.bytes))
+    return sendPrivately(reply, row ?? null)
   })
+}
+
+/** A file that only its owner was given a way to: nothing on the way keeps it, and nothing in it runs. */
+export function sendPrivately(
+  reply: FastifyReply,
+  file: { name: string; type: string; bytes: Uint8Array } | null,
+): FastifyReply {
+  reply.header('cache-control', 'private, no-store')
+  if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('This link has expired')
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+  return reply.type(file.type).send(Buffer.from(file.bytes))
 }

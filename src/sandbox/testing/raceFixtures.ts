@@ -14,6 +14,7 @@ export const STRICT = '100009900106'
 export const RULES_RACE = '1000099004'
 export const TWO_PRICES = '100009900401'
 export const QUALIFIED = '100009900107'
+export const DETAILED = '100009900108'
 export const OPENS_LATER = '100009900402'
 
 const text = (zh: string, en: string) => ({ zh, en })
@@ -116,6 +117,11 @@ export function testRaces(): RaceFacts[] {
           needsQuestionnaire: true,
         }),
         project(QUALIFIED, { quota: 50, qualifying: STANDARDS }),
+        project(DETAILED, {
+          quota: 50,
+          idTypes: ['1', '2', '3', '4', '5', '6', '7'],
+          playerDetails: ['idPhotos', 'enUserName', 'email', 'guardian'],
+        }),
       ],
     }),
     race(BALLOT_RACE, {

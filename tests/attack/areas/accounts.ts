@@ -1,7 +1,7 @@
 import type { Operation } from '#lib/contract.ts'
 import { contract } from '#sandbox/contract.ts'
 import type { OperationId } from '#sandbox/handler.ts'
-import { idCard, PIXEL } from '#sandbox/testing/entryFixtures.ts'
+import { FILES, idCard, PIXEL } from '#sandbox/testing/entryFixtures.ts'
 import {
   entryOf,
   must,
@@ -21,6 +21,10 @@ import { ask, jsonOf } from '../wire.ts'
 interface Victim extends Account {
   player: string
   address: string
+  /** Of a document. */
+  photo: string
+  /** Saved answers of the entry's form. */
+  profile: string
   autograph: string
   /** A saved entry without an order. */
   draft: string
@@ -71,6 +75,7 @@ const ofFavourite: Rule = {
 }
 const asPlayer = { userGender: '1', idType: '4', userPhone: '13700000000', birthday: '1990-05-12' }
 const asAddress = { consignee: '乙方', consigneePhone: '13700000000', region: '620102', addressDetail: '天水北路 1 号' }
+const ofPhoto: Rule = { must: 'refused', tries: (a) => [{ photo: a.photo }] }
 const ofAddress: Rule = { must: 'refused', tries: (a) => [{ mailInfoId: a.address }] }
 const prepaid = ofOrder(() => ({ attemptKey: once('theft') }))
 
@@ -117,6 +122,24 @@ const RULES: Record<OperationId, Rule> = {
     tries: (a) => [{ ...asPlayer, userName: '乙', idNumber: 'E7654321', contestantsId: a.player }],
   },
   deleteContestants: { must: 'refused', tries: (a) => [{ contestantsId: a.player }] },
+  getCardTypeList: { must: 'public', tries: () => [{}, { raceId: RACE, itemId: ITEM }] },
+  uploadCard: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },
+  openCard: ofPhoto,
+  analyseCard: ofPhoto,
+  checkRegistrationUser: {
+    must: 'refused',
+    tries: (a) => [{ raceId: RACE, itemId: ITEM, contestantsId: a.player }],
+  },
+  checkcontestantsInfoCompleteV2: {
+    must: 'refused',
+    tries: (a, b) =>
+      [[a.player], [b.player, a.player]].map((contestants) => ({ raceId: RACE, itemId: ITEM, contestants })),
+  },
+  getWithContestants: { must: 'own', tries: () => [{ raceId: RACE, itemId: ITEM }] },
+  listAssociateUser: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  addAssociateUser: { must: 'own', tries: () => [{ name: '乙', answers: { dressSize: 'M' } }] },
+  updAssociateUser: { must: 'refused', tries: (a) => [{ associateUserId: a.profile, name: '乙', answers: {} }] },
+  delAssociateUser: { must: 'refused', tries: (a) => [{ associateUserId: a.profile }] },
   listMailInfo: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
   listPost: { must: 'own', tries: () => [{}] },
   addMailInfo: { must: 'own', tries: () => [asAddress] },
@@ -265,6 +288,8 @@ const STREET = '甲方路 1 号'
 /** Everything that only A may read. */
 function secretsOf(a: Victim): string[] {
   const ids = [
+    a.photo,
+    a.profile,
     a.player,
     a.address,
     a.autograph,
@@ -299,7 +324,22 @@ async function victim(target: Target): Promise<Victim> {
   const draft = await saveEntry(platform, ITEM, player)
   const autograph = await signStatements(platform, ITEM)
   const address = must<{ mailInfoId: string }>(saved).mailInfoId
-  return { ...account, player, address, autograph, draft, entries, unpaid, paid }
+  const kept = await platform.post('/api/user/addAssociateUser', { name: NAME, answers: { emergencyName: NAME } })
+  const profile = must<{ associateUserId: string }>(kept).associateUserId
+  const photo = await photoOf(target, account.token)
+  return { ...account, player, photo, profile, address, autograph, draft, entries, unpaid, paid }
+}
+
+/** Hands in a photo of a document; answers its name. */
+async function photoOf(target: Target, token: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(FILES.png)]), 'card.png')
+  const answer = await fetch(`${target.address}/center/basic/common/uploadCard`, {
+    method: 'POST',
+    headers: { token },
+    body,
+  })
+  return must<{ photo: string }>(await answer.json()).photo
 }
 
 async function thief(target: Target): Promise<Thief> {
@@ -351,6 +391,7 @@ async function dataOf(target: Target, a: Victim): Promise<string> {
   const texts = await Promise.all([
     read('listContestants', {}),
     read('listMailInfo', {}),
+    read('listAssociateUser', {}),
     read('myRegistrationListByGroup', { pageSize: 50 }),
     ...registrations.map((registrationId) => read('detailRegistrationOrder', { registrationId })),
     ...[a.unpaid, a.paid].map((orderId) => read('queryPaymentStatus', { orderId })),

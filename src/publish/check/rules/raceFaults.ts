@@ -77,6 +77,9 @@ function people(item: ProjectFacts, path: JsonPath, report: Report): void {
   if (ageMin !== undefined && ageMax !== undefined && ageMin > ageMax) {
     report([...path, 'ageMax'], PROJECTS.ages(ageMin, ageMax))
   }
+  if (item.playerDetails?.includes('guardian') && ageMin !== undefined && ageMin >= 18) {
+    report([...path, 'playerDetails'], PROJECTS.guardianOfNobody(ageMin))
+  }
   const { adultFrom = 20, childBelow = 13 } = item
   if (item.kind === 'family' && childBelow > adultFrom) {
     report([...path, 'childBelow'], PROJECTS.childAdult(childBelow, adultFrom))

@@ -62,6 +62,7 @@ const LABELS: Record<string, Text> = {
   youngerThan: { zh: '不满此年龄适用', en: 'younger than' },
   signedBy: { zh: '签署人', en: 'who signs' },
   needsQuestionnaire: { zh: '问卷必填', en: 'questionnaire required' },
+  playerDetails: { zh: '参赛人须补全的资料', en: 'details of runners' },
   prices: { zh: '分时或分人价格', en: 'prices' },
   roles: { zh: '人员构成', en: 'roles' },
   addOns: { zh: '附加项', en: 'add-ons' },
@@ -124,8 +125,22 @@ const VALUES: Record<string, Text> = {
   entry: { zh: '按单', en: 'entry' },
   ladder: { zh: '按退款规则退', en: 'given back by the refund ladder' },
   keep: { zh: '不退', en: 'kept' },
+  idPhotos: { zh: '证件照片', en: 'photos of the document' },
+  enUserName: { zh: '姓名拼音', en: 'name in pinyin' },
+  nativePlace: { zh: '籍贯', en: 'native place' },
+  email: { zh: '邮箱', en: 'email' },
 }
-const ENUMERATED = new Set(['kind', 'allocation', 'payTiming', 'latePay', 'waitlist', 'signedBy', 'per', 'lowerPrice'])
+const ENUMERATED = new Set([
+  'kind',
+  'allocation',
+  'payTiming',
+  'latePay',
+  'waitlist',
+  'signedBy',
+  'per',
+  'lowerPrice',
+  'playerDetails',
+])
 
 const ID_TYPES: Record<string, Text> = {
   1: { zh: '居民身份证', en: 'ID card' },
@@ -134,6 +149,7 @@ const ID_TYPES: Record<string, Text> = {
   4: { zh: '护照', en: 'passport' },
   5: { zh: '香港永久性居民身份证', en: 'Hong Kong permanent ID' },
   6: { zh: '军官证', en: 'officer certificate' },
+  7: { zh: '出生医学证明', en: 'birth certificate' },
 }
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/

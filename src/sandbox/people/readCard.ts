@@ -1,0 +1,176 @@
+import type { CardFact, CardReading } from '#api/contract.gen.ts'
+import { isBirthday } from '#lib/birthday.ts'
+import { isDay } from '#lib/date.ts'
+import { fitsDocument, normalDocument } from '#lib/documents.ts'
+import { readIdCard } from '#lib/idCard.ts'
+import { isPersonName } from '#lib/personName.ts'
+import { normalName } from '#lib/typed.ts'
+import type { IdType, Text } from '#race/facts.gen.ts'
+
+type Name = CardFact['field']
+type Side = 'front' | 'back'
+
+/** What was asked for: which document, and which of its sides. */
+interface Asked {
+  idType: IdType
+  side: Side
+}
+
+const LABELS: readonly (readonly [Name | 'validUntil', RegExp])[] = [
+  ['userName', /^(新生儿姓名|姓名|Name)[:： ]*/i],
+  ['enUserName', /^(英文姓名|English name)[:： ]*/i],
+  ['userGender', /^(性别|Sex)[:： ]*/i],
+  ['birthday', /^(出生日期|出生时间|出生|Date of birth)[:： ]*/i],
+  ['idNumber', /^(公民身份号码|证件号码|出生证编号|编号|ID number)[:： ]*/i],
+  ['nationality', /^(国籍|Nationality)[:： ]*/i],
+  ['validUntil', /^(有效期限|Valid until)[:： ]*/i],
+]
+
+/** By which words each document gives itself away. */
+const KINDS: readonly (readonly [IdType, RegExp])[] = [
+  ['1', /公民身份号码|居民身份证/],
+  ['2', /往来内地通行证/],
+  ['3', /往来大陆通行证/],
+  ['5', /香港永久性居民身份证|HONG KONG PERMANENT IDENTITY CARD/i],
+  ['6', /军官证/],
+  ['7', /出生医学证明/],
+]
+
+/** What stands on the back of an ID card only. */
+const EMBLEM = /签发机关/
+
+const NOTES = {
+  unread: {
+    zh: '没能读出证件内容。请放平、补光后重拍，或直接手动填写。',
+    en: 'The document could not be read. Lay it flat in good light and try again, or type the details.',
+  },
+  otherType: {
+    zh: '照片像是另一种证件，请核对证件类型',
+    en: 'This looks like another kind of document. Please check the type.',
+  },
+  otherSide: {
+    zh: '照片像是证件的另一面，请核对',
+    en: 'This looks like the other side of the document. Please check.',
+  },
+  expired: {
+    zh: '证件已过有效期，领物时可能无法核验',
+    en: 'This document has expired and may be refused on race day.',
+  },
+} as const satisfies Record<string, Text>
+
+/** What a service of recognition makes of the text in a picture, and how sure it is; `now` in epoch milliseconds. */
+export function readCard(text: string | null, { idType, side }: Asked, now: number): CardReading {
+  const lines = (text ?? '').split(/\r?\n/).map((line) => line.trim())
+  const zone = lines.filter((line) => /^[A-Z0-9<]{44}$/.test(line))
+  const found = zone.length === 2 ? readZone(zone[0] ?? '', zone[1] ?? '', now) : readLines(lines, now)
+  const kind = zone.length === 2 ? '4' : (KINDS.find(([, words]) => words.test(text ?? ''))?.[0] ?? null)
+  const isBack = EMBLEM.test(text ?? '') && !found.facts.some(({ field }) => field === 'userName')
+  if (found.facts.length === 0 && !isBack) return { status: 'unread', fields: [], notes: [NOTES.unread] }
+  const notes: Text[] = []
+  if (kind !== null && kind !== idType) notes.push(NOTES.otherType)
+  if (isBack !== (side === 'back')) notes.push(NOTES.otherSide)
+  if (found.validUntil !== null && Date.parse(`${found.validUntil}T23:59:59+08:00`) < now) notes.push(NOTES.expired)
+  const type: CardFact[] = kind !== null && kind !== idType ? [{ field: 'idType', value: kind, sure: false }] : []
+  return { status: 'read', fields: [...type, ...found.facts], notes }
+}
+
+interface Found {
+  facts: CardFact[]
+  /** yyyy-MM-dd */
+  validUntil: string | null
+}
+
+/** Printed lines with their labels; a line that ends with a question mark was hard to read. */
+function readLines(lines: readonly string[], now: number): Found {
+  const facts: CardFact[] = []
+  let validUntil: string | null = null
+  for (const line of lines) {
+    const [name, label] = LABELS.find(([, words]) => words.test(line)) ?? []
+    if (!name || !label) continue
+    const doubtful = line.endsWith('?')
+    const said = line.replace(label, '').replace(/\?$/, '').trim()
+    if (name === 'validUntil') validUntil = dayIn(said.split(/[-—至]/).at(-1) ?? '')
+    else {
+      const fact = factOf(name, said, now)
+      if (fact) facts.push({ ...fact, sure: fact.sure && !doubtful })
+    }
+  }
+  return { facts: agreed(facts, now), validUntil }
+}
+
+function factOf(field: Name, said: string, now: number): CardFact | null {
+  if (field === 'userGender') {
+    const gender = /^(男|M)/i.test(said) ? '1' : /^(女|F)/i.test(said) ? '2' : null
+    return gender === null ? null : { field, value: gender, sure: true }
+  }
+  if (field === 'birthday') {
+    const day = dayIn(said)
+    return day === null ? null : { field, value: day, sure: isBirthday(day, now) }
+  }
+  if (field === 'nationality') return /^[A-Z]{3}$/.test(said) ? { field, value: said, sure: true } : null
+  if (field === 'idNumber') {
+    const value = normalDocument('', said)
+    return value === '' ? null : { field, value, sure: true }
+  }
+  const value = normalName(said)
+  return value === '' ? null : { field, value, sure: isPersonName(value) }
+}
+
+/** The day of a text such as 1990年3月7日, 1990.03.07 or 1990-03-07, as yyyy-MM-dd; null when it names none. */
+function dayIn(text: string): string | null {
+  const [, year = '', month = '', day = ''] = /(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})/.exec(text) ?? []
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(written) ? written : null
+}
+
+/** What an ID card's number says against what is printed beside it: where they differ, neither is sure. */
+function agreed(facts: CardFact[], now: number): CardFact[] {
+  const number = facts.find(({ field }) => field === 'idNumber')
+  if (!number || !/^\d{15,17}[\dX]?$/.test(number.value)) return facts
+  const card = readIdCard(number.value, now)
+  const said = card ? { birthday: card.birthday, userGender: card.gender === 'male' ? '1' : '2' } : {}
+  const differs = ({ field, value }: CardFact) =>
+    Object.entries(said).some(([name, one]) => name === field && one !== value)
+  const wrong = card === null || facts.some(differs)
+  return facts.map((fact) => (wrong && (fact === number || differs(fact)) ? { ...fact, sure: false } : fact))
+}
+
+const WEIGHTS = [7, 3, 1]
+
+/** The check digit of a part of a passport's machine-readable zone. */
+function checkDigit(part: string): number {
+  const value = (sign: string) => (sign === '<' ? 0 : Number.parseInt(sign, 36))
+  return [...part].reduce((sum, sign, at) => sum + value(sign) * (WEIGHTS[at % 3] ?? 0), 0) % 10
+}
+
+/** The machine-readable zone of a passport: two lines of 44, each part with a check digit that says whether it was read well. */
+function readZone(first: string, second: string, now: number): Found {
+  const fits = (from: number, to: number) => Number(second[to]) === checkDigit(second.slice(from, to))
+  const [surname = '', given = ''] = first.slice(5).split('<<')
+  const name = normalName(`${surname} ${given}`.replaceAll('<', ' '))
+  const number = second.slice(0, 9).replaceAll('<', '')
+  const nationality = second.slice(10, 13).replaceAll('<', '')
+  const birthday = dayOfZone(second.slice(13, 19), now)
+  const sex = second[20]
+  const facts: CardFact[] = []
+  const add = (field: Name, value: string | null, sure: boolean) => {
+    if (value) facts.push({ field, value, sure })
+  }
+  add('userName', name, isPersonName(name))
+  add('idNumber', number, fits(0, 9) && fitsDocument('4', number, now))
+  add('nationality', /^[A-Z]{3}$/.test(nationality) ? nationality : null, true)
+  add('birthday', birthday, fits(13, 19))
+  add('userGender', sex === 'M' ? '1' : sex === 'F' ? '2' : null, true)
+  const until = second.slice(21, 27)
+  return {
+    facts,
+    validUntil: fits(21, 27) ? dayIn(`20${until.slice(0, 2)}-${until.slice(2, 4)}-${until.slice(4)}`) : null,
+  }
+}
+
+/** yyMMdd of a birthday: never after today. */
+function dayOfZone(digits: string, now: number): string | null {
+  const written = (century: string) => dayIn(`${century}${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`)
+  const young = written('20')
+  return young !== null && isBirthday(young, now) ? young : written('19')
+}
