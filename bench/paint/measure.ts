@@ -63,13 +63,13 @@ export async function visit(browser: Browser, address: string, side: Side): Prom
 export async function usable(browser: Browser, address: string, side: Side, effect: string | null): Promise<number> {
   const context = await phone(browser)
   try {
-    const { page } = await open(context, side)
+    const { page, told } = await open(context, side)
     await page.goto(address + side.path, { waitUntil: 'commit' })
     const target = page.locator(side.target).first()
     await target.waitFor({ state: 'visible', timeout: PATIENCE })
     const act = effect === null ? letter : tap
     const first = await act(page, side, 'a')
-    await alive(page)
+    await told
     await page.waitForTimeout(SETTLED)
     if (await kept(page, side, effect, 'a')) return first
     const again = await act(page, side, 'b')
@@ -134,7 +134,14 @@ interface Traffic {
   bytes: number
 }
 
-async function open(context: BrowserContext, { target }: Side): Promise<{ page: Page; traffic: Traffic }> {
+interface Opened {
+  page: Page
+  traffic: Traffic
+  /** Over once the page has said that it is alive. Playwright's own questions cost a page some 100 ms of its start. */
+  told: Promise<void>
+}
+
+async function open(context: BrowserContext, { target }: Side): Promise<Opened> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -143,7 +150,17 @@ async function open(context: BrowserContext, { target }: Side): Promise<{ page: 
   // tsx keeps the names of functions by a helper that a page does not have.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named' })
   await page.addInitScript(watch, target)
-  return { page, traffic: count(session) }
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: 'paintAlive' })
+  const told = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${target} is not alive after ${PATIENCE} ms`)), PATIENCE)
+    page.once('close', () => clearTimeout(late))
+    session.once('Runtime.bindingCalled', () => {
+      clearTimeout(late)
+      resolve()
+    })
+  })
+  return { page, traffic: count(session), told }
 }
 
 function count(session: CDPSession): Traffic {
@@ -172,9 +189,9 @@ function count(session: CDPSession): Traffic {
 }
 
 async function load(context: BrowserContext, address: string, side: Side): Promise<Load> {
-  const { page, traffic } = await open(context, side)
+  const { page, traffic, told } = await open(context, side)
   await page.goto(address + side.path, { waitUntil: 'commit' })
-  await alive(page)
+  await told
   await page.waitForLoadState('networkidle', { timeout: PATIENCE })
   await page.waitForTimeout(SETTLED / 2)
   const seen = await page.evaluate(() => {
@@ -191,11 +208,6 @@ async function load(context: BrowserContext, address: string, side: Side): Promi
     over50: seen.over,
     ...traffic,
   }
-}
-
-async function alive(page: Page): Promise<void> {
-  const isAlive = () => ((window as unknown as { paint?: Seen }).paint?.alive ?? null) !== null
-  await page.waitForFunction(isAlive, undefined, { timeout: PATIENCE, polling: 100 })
 }
 
 /** Runs in the page before anything of it. */
@@ -222,8 +234,10 @@ function watch(target: string): void {
   const look = () => {
     const element = document.querySelector(target)
     // React keeps what it knows of an element on the element itself, from the moment that it answers for it.
-    if (element && Object.keys(element).some((key) => key.startsWith('__reactProps$'))) seen.alive = performance.now()
-    else setTimeout(look, 16)
+    if (element && Object.keys(element).some((key) => key.startsWith('__reactProps$'))) {
+      seen.alive = performance.now()
+      ;(window as unknown as { paintAlive(text: string): void }).paintAlive('')
+    } else setTimeout(look, 16)
   }
   look()
 }
