@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { preloadIn } from '#lib/pictures.ts'
+import { FULL_WIDTH, preloadIn } from '#lib/pictures.ts'
 import { HostsProvider } from './hosts.tsx'
 import { Img, Pictures, parseRatio } from './img.tsx'
 import { Price } from './price.tsx'
@@ -86,7 +86,7 @@ describe('Img', () => {
         `/config/objects/${hash}_390.${format} 390w, /config/objects/${hash}_820.${format} 820w`,
       ]),
     )
-    for (const source of sources) expect(source.sizes).toBe('(min-width: 480px) 480px, 100vw')
+    for (const source of sources) expect(source.sizes).toBe(FULL_WIDTH)
     rerender(<Img src={`/config/objects/${hash}_40x20.svg`} alt="赛道" />)
     expect(screen.getByRole('img', { name: '赛道' })).toHaveAttribute('loading', 'lazy')
     expect(screen.getByRole('img', { name: '赛道' })).toHaveAttribute('height', '20')
@@ -112,7 +112,7 @@ describe('Img', () => {
     const address = `/config/objects/${'0'.repeat(32)}_820x410_390_820.jpg`
     const drawn = (src: string, eager: boolean) => renderToStaticMarkup(<Img src={src} alt="a &amp; b" eager={eager} />)
     expect(preloadIn(`<p>${drawn('x.svg', false)}</p>${drawn(address, true)}${drawn('b.svg', true)}`)).toBe(
-      `type="image/avif" imagesrcset="/config/objects/${'0'.repeat(32)}_390.avif 390w, /config/objects/${'0'.repeat(32)}_820.avif 820w" imagesizes="(min-width: 480px) 480px, 100vw"`,
+      `type="image/avif" imagesrcset="/config/objects/${'0'.repeat(32)}_390.avif 390w, /config/objects/${'0'.repeat(32)}_820.avif 820w" imagesizes="(min-width: 480px) 480px, (min-resolution: 2.5dppx) 66vw, 100vw"`,
     )
     expect(preloadIn(drawn('https://img.example.com/a.svg', true))).toBe('href="https://img.example.com/a.svg"')
     expect(preloadIn(drawn('a.svg', false))).toBe('')
