@@ -97,7 +97,7 @@ async function documentOf(
   const router = ({ children }: { children: ReactNode }) => <StaticRouter location={drawnFor}>{children}</StaticRouter>
   const html = drawnInNode(<App services={drawing} first={first} router={router} />)
   const body = inDocument(
-    `<div id="root" data-drawn="0">${html}</div>${json('sl-drawn', { pathname, search }, 'of', 'x')}${json('sl-pointer', pointer, 'path', 'pointer.json')}${json('sl-page', page, 'object', OBJECT)}${known === undefined ? '' : json('sl-first', known, 'of', 'x')}`,
+    `<div id="root" data-drawn="0">${html}</div>${json('sl-drawn', { lang: 'en', pathname, search }, 'of', 'x')}${json('sl-pointer', pointer, 'path', 'pointer.json')}${json('sl-page', page, 'object', OBJECT)}${known === undefined ? '' : json('sl-first', known, 'of', 'x')}`,
   )
   window.history.replaceState(null, '', at ?? drawnFor)
   return body
@@ -260,6 +260,12 @@ test.each<[string, Partial<Page>, Opened]>([
 ])('is not taken over when %s', async (_why, page, options) => {
   const { first } = await boot(await documentOf(page, options))
   expect(first).toBeNull()
+})
+
+test('is not taken over when it is in another language than the phone has chosen', async () => {
+  const body = await documentOf({})
+  await i18n.changeLanguage('zh')
+  expect((await boot(body)).first).toBeNull()
 })
 
 test('what the guard has put aside is none', async () => {

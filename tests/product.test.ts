@@ -20,7 +20,7 @@ const RUNNER = {
 }
 const CSP =
   "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=' " +
-  "'sha256-zSmWwHX8rLOnlIbvHFe7HK8xn+dclIIpyqnb4uQaDFs=' 'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' " +
+  "'sha256-qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=' 'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' " +
   "'sha256-kCIyOSPX18q0xTCvY1KVTr+V0j0GSl2ouSsMfWK3Uq4='; " +
   "style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob: https://startline.example https://*.startline.example; " +

@@ -27,7 +27,7 @@ const INLINE: readonly string[] = [
   // Of index.html and of every document: takes a partner's evidence out of the address before anything is loaded.
   'qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=',
   // src/app/document/guard.js, of every document: puts aside what this visitor should not see.
-  'zSmWwHX8rLOnlIbvHFe7HK8xn+dclIIpyqnb4uQaDFs=',
+  'qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=',
   // src/app/document/calls.js, of every document: asks for what its page asks first.
   'XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.

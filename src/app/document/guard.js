@@ -34,12 +34,14 @@
     })
     return shown === drawn.variant
   }
-  var cookie = /(?:^|;\s*)h5_lang=([^;]*)/.exec(document.cookie)
-  var lang =
-    languageOf(said('lang')) ||
-    languageOf(cookie && cookie[1]) ||
-    languageOf(kept('h5_lang')) ||
-    languageOf(kept('lang'))
+  var address = languageOf(said('lang'))
+  var lang = address || languageOf(kept('h5_lang')) || languageOf(kept('lang'))
+  // Who chose the document has read the cookie. To read it here waits for another process while nothing is seen yet: it is
+  // asked only where the phone keeps another language, over which it goes.
+  if (!address && lang && lang !== drawn.lang) {
+    var cookie = /(?:^|;\s*)h5_lang=([^;]*)/.exec(document.cookie)
+    lang = languageOf(cookie && cookie[1]) || lang
+  }
   var seen = (kept('sl.seen.' + drawn.pointer) || '').split(' ')
   var reason =
     window.startlineEvidence !== undefined

@@ -42,3 +42,19 @@ it('shows of a page with variants exactly the one that the application would cho
     }),
   )
 })
+
+it('shows the language that the runner chose: the address over the cookie, over what the phone keeps', () => {
+  const lang = fc.constantFrom('zh', 'en', null)
+  fc.assert(
+    fc.property(fc.constantFrom('zh', 'en'), lang, lang, lang, (drawn, said, cookie, kept) => {
+      document.cookie = `h5_lang=${cookie ?? ''};path=/;max-age=${cookie ? 60 : 0}`
+      if (kept) localStorage.setItem('h5_lang', kept)
+      // Whoever chose the document knew the address and the cookie.
+      const chosen = said ?? cookie ?? drawn
+      const reason = asideAt(said ? `?lang=${said}` : '', { lang: chosen, variants: [{}], variant: 0 })
+      expect(reason).toBe(!said && !cookie && kept && kept !== drawn ? 'language' : null)
+      localStorage.removeItem('h5_lang')
+    }),
+  )
+  document.cookie = 'h5_lang=;path=/;max-age=0'
+})

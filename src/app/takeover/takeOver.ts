@@ -12,6 +12,7 @@ import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 
 /** A page that was drawn in Node, as its document carries it. */
 export interface DrawnDocument {
+  lang: string
   drawn: Drawn
   config: InDocument
 }
@@ -24,16 +25,18 @@ export function drawnDocument({ document }: Window): DrawnDocument | null {
   if (at === undefined || document.documentElement.dataset.aside !== undefined || !pointer || !page) return null
   const { path = '' } = pointer.dataset
   const { object = '' } = page.dataset
+  const { lang, ...place } = placeOf(facts?.textContent ?? '')
   return {
-    drawn: { ...placeOf(facts?.textContent ?? ''), at: Number(at), first: first?.textContent ?? '' },
+    lang,
+    drawn: { ...place, at: Number(at), first: first?.textContent ?? '' },
     config: { path, pointer: textOf(pointer), object, page: textOf(page) },
   }
 }
 
-function placeOf(facts: string): Pick<Drawn, 'pathname' | 'search'> {
+function placeOf(facts: string): Pick<Drawn, 'pathname' | 'search'> & { lang: string } {
   const said: Json = JSON.parse(facts)
-  const { pathname = '', search = '' } = isObject(said) ? said : {}
-  return { pathname: String(pathname), search: String(search) }
+  const { lang = '', pathname = '', search = '' } = isObject(said) ? said : {}
+  return { lang: String(lang), pathname: String(pathname), search: String(search) }
 }
 
 /** JSON in a document is written without `<`; a page object is known by the hash of its own text. */
@@ -45,7 +48,9 @@ function textOf(script: Element): string {
  * Makes ready what the first render shows, with all the code that it needs. Null when this visitor is not to see what was
  * drawn, or some of it cannot be loaded: then the application starts as if nothing had been drawn.
  */
-export async function firstShown(services: Services, { config }: DrawnDocument): Promise<Shown | null> {
+export async function firstShown(services: Services, { lang, config }: DrawnDocument): Promise<Shown | null> {
+  // A cookie of the native shell that whoever chose the document took no notice of.
+  if (lang !== services.lang()) return null
   const { pathname, search } = services.window.location
   const query = new URLSearchParams(search)
   const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
