@@ -6,7 +6,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startLanguage } from './language.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 import { keepTyped } from './takeover/handOver.ts'
 import { type DrawnDocument, drawnDocument, firstShown } from './takeover/takeOver.ts'
 import { Taking } from './takeover/taking.tsx'
@@ -15,26 +15,31 @@ import { forgetTaps } from './takeover/taps.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const found = drawnDocument(window)
-const services = createServices({ window, drawn: found?.drawn ?? null })
-startLanguage(services.query(), services)
 history.scrollRestoration = 'manual'
-// The page's config is on its way while the native shell is asked for its window.
-if (!found) services.config.pointer(services.query().get('raceId')).catch(() => undefined)
+const found = drawnDocument(window)
+if (found) void takeOver(root, found)
+else void openPlain(root)
 
-void nativeWindow().then((info) => {
-  if (info) {
-    document.documentElement.style.setProperty('--sl-safe-top', `${info.safeTop}px`)
-    document.documentElement.style.setProperty('--sl-safe-bottom', `${info.safeBottom}px`)
-  }
-  if (found) void takeOver(root, found)
-  else start(root)
-})
+async function openPlain(root: HTMLElement) {
+  const services = begin(null)
+  // The page's config is on its way while the native shell is asked for its window.
+  services.config.pointer(services.query().get('raceId')).catch(() => undefined)
+  await fitWindow(services)
+  start(root, services)
+}
 
-/** React takes a drawn page over; where it is not for this visitor, the application starts as without it. */
+/**
+ * React takes a drawn page over; where it is not for this visitor, the application starts as without it. Step by step: what
+ * is seen answers a touch between them.
+ */
 async function takeOver(root: HTMLElement, found: DrawnDocument) {
+  await nextTask()
+  const services = begin(found)
+  await fitWindow(services)
+  await nextTask()
   const first = await firstShown(services, found)
-  if (!first) return start(root)
+  if (!first) return start(root, services)
+  await nextTask()
   startTransition(() => {
     const page = (
       <Taking root={root}>
@@ -47,7 +52,13 @@ async function takeOver(root: HTMLElement, found: DrawnDocument) {
   })
 }
 
-function start(root: HTMLElement) {
+function begin(found: DrawnDocument | null): Services {
+  const services = createServices({ window, drawn: found?.drawn ?? null })
+  startLanguage(services.query(), services)
+  return services
+}
+
+function start(root: HTMLElement, services: Services) {
   const handOver = keepTyped(root)
   forgetTaps(window)
   root.replaceChildren()
@@ -58,12 +69,20 @@ function start(root: HTMLElement) {
 }
 
 /** Only a native shell is asked for its window; everywhere else the page starts at once. */
-async function nativeWindow() {
-  if (!services.native.present) return null
+async function fitWindow({ native }: Services) {
+  if (!native.present) return
   try {
     const { windowInfo } = await import('#modules/bridge/windowInfo.ts')
-    return await windowInfo(services.native)
+    const info = await windowInfo(native)
+    if (!info) return
+    document.documentElement.style.setProperty('--sl-safe-top', `${info.safeTop}px`)
+    document.documentElement.style.setProperty('--sl-safe-bottom', `${info.safeBottom}px`)
   } catch {
-    return null
+    // It stands as in a browser then.
   }
+}
+
+/** The browser draws, and takes in what was touched, before the work goes on. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

@@ -28,13 +28,19 @@ export function storedCopies(now: () => number = Date.now): Copies {
   }
   return {
     find: (key) => soon(read(store, key, now)),
-    keep: (key, text) => void attempt(() => set(key, { text, at: now() } satisfies Copy, store())),
+    keep: (key, text) => whenIdle(() => void attempt(() => set(key, { text, at: now() } satisfies Copy, store()))),
     tidy: async () => {
       const all = await attempt(() => entries<string, Copy>(store()))
       const stale = tooMany(all ?? [])
       if (stale.length > 0) await attempt(() => delMany(stale, store()))
     },
   }
+}
+
+/** A copy is for the next visit: it waits until this one has come alive. iOS tells of no idle moments. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 3_000 })
+  else setTimeout(work, 500)
 }
 
 async function read(store: () => UseStore, key: string, now: () => number): Promise<string | null> {

@@ -10,6 +10,15 @@ interface Group {
   test?: RegExp
 }
 
+/**
+ * What never changes of itself, beside the first script: two files come at once and are read at once, and neither is run
+ * in one long piece. What old WebViews lack has to be there before it.
+ */
+const REACT: Group = {
+  name: 'react',
+  test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/oldWebViews\.ts$/,
+}
+
 /** One chunk for what the first script needs: it is all asked for in one round either way. */
 const BASE: Group = {
   name: (id, context) => (isInEntry(id, context) ? 'base' : null),
@@ -88,6 +97,7 @@ const RARE_INPUTS: Group = { name: 'moreInputs', test: /\/src\/forms\/inputs\/(?
 
 /** How code comes in a few files, by how it is used together; an earlier group takes a module before a later one. */
 export const CHUNKS: readonly Group[] = [
+  REACT,
   BASE,
   PAGE,
   DATA,

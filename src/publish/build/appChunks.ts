@@ -14,7 +14,7 @@ export function sourcesOf(widgets: readonly string[]): string[] {
   return ['index.html', 'src/app/page/configPage.tsx', ...widgets.map(widgetFile)]
 }
 
-/** The files of sources and of all that they import, in the order that they are first needed; `unknown` has none. */
+/** The files of sources and of all that they import, each after those that it needs; `unknown` has none. */
 export function chunksOf(sources: readonly string[], manifest: AppManifest): ChunkFiles {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -28,8 +28,8 @@ export function chunksOf(sources: readonly string[], manifest: AppManifest): Chu
       unknown.push(name)
       return
     }
-    scripts.add(chunk.file)
     chunk.imports?.forEach(visit)
+    scripts.add(chunk.file)
     for (const style of chunk.css ?? []) styles.add(style)
   }
   sources.forEach(visit)
