@@ -1443,6 +1443,18 @@ export interface Project {
    */
   qualifying: Qualifying | null
   needsQuestionnaire: boolean
+  /**
+   * Who enters the runners of a team: the leader, or each by the captain's link
+   */
+  members: 'leader' | 'link'
+  /**
+   * Who pays for a team that came together by a link
+   */
+  paidBy: 'captain' | 'each'
+  /**
+   * Entered in the native app only
+   */
+  forceApp: boolean
   refundable: boolean
 }
 /**

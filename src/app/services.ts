@@ -7,7 +7,7 @@ import type { DraftBook } from '#forms/drafts/drafts.ts'
 import { i18n } from '#lib/i18n.ts'
 import { langOf } from '#lib/language.ts'
 import { createSession, type Session } from '#modules/auth/session.ts'
-import { detectEnvironment, type Environment, type ShellWindow } from '#modules/bridge/environment.ts'
+import { type Container, detectEnvironment, type Environment, type ShellWindow } from '#modules/bridge/environment.ts'
 import { createNative, type Native } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
 import type { PageSnapshot } from '#runtime/pageRuntime.ts'
@@ -108,7 +108,9 @@ export function createServices({
   const arrival = createArrival(window)
   const query = () => new URLSearchParams(location.search)
   const lang = () => langOf(i18n.language) ?? 'zh'
-  const platform: Platform = { query, lang, local, session, arrival, navigator, clock, site: () => site, location }
+  const { container } = environment
+  const known = { query, lang, local, session, arrival, navigator, container }
+  const platform: Platform = { ...known, clock, site: () => site, location }
   const client = givenClient ?? platformClient(platform, window.startlineCalls ?? [], () => config.renew(site.release))
   const config = createConfigHost({
     base: CONFIG,
@@ -119,7 +121,7 @@ export function createServices({
     // The document's guard puts a drawn page aside that is older than what was seen.
     heard: ({ path, at, site: { release } }) => local.setItem(`sl.seen.${path}`, `${at} ${release ?? ''}`),
     copies: storedCopies(),
-    visitor: { id: () => visitorOf(local), container: environment.container },
+    visitor: { id: () => visitorOf(local), container },
     report: reportFaults(tab, ({ kind, path, detail }) =>
       client.request('track', { event: 'config_fault', code: path, time: clock.now(), data: { kind, detail } }),
     ),
@@ -179,6 +181,7 @@ function visitorOf(local: SafeStorage): string {
 }
 
 interface Platform extends Pick<Services, 'query' | 'lang' | 'local' | 'session' | 'arrival' | 'navigator'> {
+  container: Container
   clock: ServerClock
   site(): Site
   location: Location

@@ -1,6 +1,6 @@
 import { ageAt } from '#lib/age.ts'
 import { type Papers, papersRefusal } from './entrants.ts'
-import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
+import type { ProjectFacts, RaceFacts, StatementFacts } from './facts.gen.ts'
 import type { RefusalName } from './refusals.ts'
 import { castOf, isAged, rolesOf, teamSize } from './roles.ts'
 import type { RaceTimes, SignUpWindow } from './times.ts'
@@ -26,6 +26,11 @@ export function windowRefusal(
 ): 'signUpNotStarted' | 'signUpEnded' | null {
   if (now < signUpStart) return 'signUpNotStarted'
   return now > signUpEnd ? 'signUpEnded' : null
+}
+
+/** Why a project is not entered from where the call comes; null where it may. */
+export function appRefusal(race: RaceFacts, project: ProjectFacts, inApp: boolean): 'appOnly' | null {
+  return !inApp && (race.forceApp || project.forceApp) ? 'appOnly' : null
 }
 
 /** Whether a submitted entry takes its places at once; a ballot and a review take more entries than there are places. */

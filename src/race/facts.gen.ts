@@ -395,6 +395,18 @@ export type ProjectFacts = {
   statements?: StatementFacts[]
   qualifying?: QualifyingFacts
   /**
+   * How a team comes together: the leader enters every runner; or the captain shares a link, and each member joins with an account of their own.
+   */
+  members?: 'leader' | 'link'
+  /**
+   * Of a team that comes together by a link: the captain pays for all, all or nobody; or each member pays, and who has not by the end of the hold loses the place.
+   */
+  paidBy?: 'captain' | 'each'
+  /**
+   * This project is entered in the native app only.
+   */
+  forceApp?: boolean
+  /**
    * Whether the questionnaire's answers are required.
    */
   needsQuestionnaire?: boolean

@@ -16,6 +16,12 @@ export const REFUSALS = {
     en: 'Not enough places are left. Please bring fewer runners or choose another project.',
   },
 
+  appOnly: {
+    code: 2003011,
+    zh: '该项目只能在 App 内报名，请用 App 打开',
+    en: 'This project is entered in the app only. Please open it there.',
+  },
+
   tooYoung: {
     code: 2004001,
     zh: '参赛人未达到该项目的年龄要求',
@@ -54,6 +60,32 @@ export const REFUSALS = {
     en: 'These runners do not make an entry. It needs {roles} (ages on race day).',
   },
   duplicatePlayers: { code: 2004009, zh: '同一证件不能重复参赛', en: 'The same document cannot be entered twice.' },
+
+  teamMissing: {
+    code: 2004011,
+    zh: '没有找到这支队伍，请向队长要新的链接',
+    en: 'This team could not be found. Please ask the captain for a new link.',
+  },
+  teamFull: {
+    code: 2004012,
+    zh: '所选队伍已满，请选择其他队伍',
+    en: 'The chosen team is full. Please choose another.',
+  },
+  teamClosed: {
+    code: 2004013,
+    zh: '队长已提交报名，队伍不能再变动',
+    en: 'The captain has submitted the team; its members stay as they are.',
+  },
+  memberTwice: {
+    code: 2004014,
+    zh: '这位参赛人已在队伍里',
+    en: 'This runner is in the team already.',
+  },
+  membersByLink: {
+    code: 2004015,
+    zh: '该项目的队伍由队长创建，队员通过链接加入',
+    en: 'Teams of this project are started by a captain; members join by the link.',
+  },
 
   noRole: {
     code: 2004021,
@@ -117,6 +149,11 @@ export const REFUSALS = {
     code: 2005012,
     zh: '请由参赛人的成年亲属完成签名',
     en: 'An adult relative of the runner has to sign first.',
+  },
+  guardianSignatureMissing: {
+    code: 2005013,
+    zh: '请由参赛人的监护人完成签名',
+    en: 'The guardian of the runner has to sign first.',
   },
   documentUnknown: {
     code: 2008001,

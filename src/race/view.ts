@@ -119,6 +119,9 @@ export function projectView(
     statements: project.statements ?? [],
     qualifying: qualifyingView(race, project),
     needsQuestionnaire: project.needsQuestionnaire ?? false,
+    members: project.members ?? ('leader' as const),
+    paidBy: project.paidBy ?? ('captain' as const),
+    forceApp: race.forceApp === true || project.forceApp === true,
     refundable: project.refundable ?? true,
   }
 }

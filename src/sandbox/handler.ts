@@ -6,9 +6,14 @@ import type { SandboxOptions } from './options.ts'
 import type { Provider } from './provider/provider.ts'
 import type { ReleaseBook } from './race/releases.ts'
 
-/** Kinds of client: 3 the web, 5 a partner's. An account has one session on each. */
-export const TERMINALS = ['3', '5'] as const
+/** Kinds of client: 1 the iOS app, 2 the Android app, 3 the web, 5 a partner's. An account has one session on each. */
+export const TERMINALS = ['1', '2', '3', '5'] as const
 export type Terminal = (typeof TERMINALS)[number]
+
+/** Whether a call comes from the native app. */
+export function isInApp(terminal: Terminal): boolean {
+  return terminal === '1' || terminal === '2'
+}
 
 export type OperationId = keyof Operations
 export type ParamsOf<Id extends OperationId> = Operations[Id]['params']

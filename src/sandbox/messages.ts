@@ -207,6 +207,23 @@ export const MESSAGES = {
     en: 'The order could not be created. Please register again.',
   },
 
+  signLinkDead: {
+    code: 2009001,
+    zh: '这个签名链接已失效，请向报名人要一个新的',
+    en: 'This link does not work any more. Please ask for a new one.',
+  },
+  signNotNeeded: {
+    code: 2009002,
+    zh: '这位参赛人不需要这份签名',
+    en: 'This runner does not need that signature.',
+  },
+  signClosed: {
+    code: 2009003,
+    zh: '报名已提交，签名不能再改',
+    en: 'The entry is submitted; its signatures stay as they are.',
+  },
+  signedAlready: { code: 2009004, zh: '已经签过名了', en: 'This is signed already.' },
+
   uploadsUsedUp: {
     code: 2007004,
     zh: '上传过于频繁，请 {wait}后再试',

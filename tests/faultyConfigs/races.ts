@@ -127,6 +127,27 @@ export const RACES: Faulty[] = [
       path: 'items[0].statements[2].id',
     },
     {
+      name: 'a guardian for grown-ups',
+      find: '"id": "relative",\n          "olderThan": 65,\n          "signedBy": "relative"',
+      put: '"signedBy": "guardian", "id": "relative"',
+      code: 'race.age',
+      path: 'items[0].statements[2].signedBy',
+    },
+    {
+      name: 'members of a project for single runners',
+      find: '"kind": "individual",',
+      put: '"members": "link",\n      "kind": "individual",',
+      code: 'race.members',
+      path: 'items[0].members',
+    },
+    {
+      name: 'members who pay in a team that the leader enters',
+      find: '"kind": "individual",',
+      put: '"paidBy": "each",\n      "kind": "individual",',
+      code: 'race.members',
+      path: 'items[0].paidBy',
+    },
+    {
       name: 'a refund that grows',
       find: '"percent": 50',
       put: '"percent": 90',

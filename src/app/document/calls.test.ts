@@ -86,7 +86,7 @@ async function open(search: string, timeout = 1000) {
   const network = vi.fn(async (config: object) => ({ config, data: '{"code":0,"data":[]}', status: 200, headers: {} }))
   const client = createClient({
     hosts: () => ({ api: '/api', center: '/center', files: '/files', config: '/config' }),
-    caller: () => callerOf({ query, session, local: localStorage, lang: 'en', site: SITE }),
+    caller: () => callerOf({ query, session, local: localStorage, lang: 'en', site: SITE, container: 'browser' }),
     timeoutMs: () => timeout,
     clock: createServerClock(),
     early: calls(),

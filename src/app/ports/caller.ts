@@ -1,6 +1,7 @@
 import type { Caller } from '#api/request.ts'
 import type { Site } from '#app/config/site.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
+import type { Container } from '#modules/bridge/environment.ts'
 import type { JsonObject, Lang, Login } from '#runtime/model.ts'
 
 interface Known {
@@ -9,20 +10,24 @@ interface Known {
   local: KeyValue
   lang: Lang
   site: Pick<Site, 'client' | 'release'>
+  container: Container
 }
 
 /** Where the login of the running club's data area is kept. */
 export const NRC_LOGIN = 'nrcUserInfo'
 
+/** What calls of the native apps say that they come from. */
+const APPS: Partial<Record<Container, string>> = { ios: '1', android: '2' }
+
 /** Who calls the platform: the session, or in its own mode the running club. */
-export function callerOf({ query, session, local, lang, site: { client, release } }: Known): Caller {
+export function callerOf({ query, session, local, lang, site: { client, release }, container }: Known): Caller {
   const state = session.get()
   const nrc = isNrc(query)
   const club = nrc ? nrcLogin(local) : null
   const own = state.status === 'in' ? state.token : null
   return {
     token: nrc ? (club?.token ?? null) : own,
-    terminalType: terminalOf(query.get('terminalType')) ?? String(client.terminalType),
+    terminalType: terminalOf(query.get('terminalType')) ?? APPS[container] ?? String(client.terminalType),
     osId: String(nrc ? client.nrcOsId : client.osId),
     nrc,
     userId: nrc ? (club?.userId ?? null) : state.status === 'in' ? state.userId : null,

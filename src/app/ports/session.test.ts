@@ -32,6 +32,12 @@ describe('who calls', () => {
     local,
     lang: 'zh' as const,
     site: siteOf(undefined),
+    container: 'browser' as const,
+  })
+
+  it('is the app where one is around the page', () => {
+    expect(callerOf({ ...known(''), container: 'ios' }).terminalType).toBe('1')
+    expect(callerOf({ ...known(''), container: 'android' }).terminalType).toBe('2')
   })
 
   it('is the session, whatever the address says', () => {

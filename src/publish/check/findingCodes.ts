@@ -256,6 +256,10 @@ export const RULES: Readonly<Record<string, Words>> = {
   'race.quota': { zh: '对不上的名额和队伍人数。', en: 'Places and team sizes that do not add up.' },
   'race.age': { zh: '没有人符合的年龄。', en: 'Ages that nobody has.' },
   'race.entrants': { zh: '谁可以报名，写得互相矛盾。', en: 'Rules of who may enter that contradict each other.' },
+  'race.members': {
+    zh: '队伍怎么组成、谁付钱，写得互相矛盾。',
+    en: 'How a team comes together and who pays contradict each other.',
+  },
   'race.refund': { zh: '顺序不对的退款档。', en: 'Steps of a refund that are out of order.' },
   'race.region': {
     zh: '省份或城市的代码、名称和位置对不上。',

@@ -140,6 +140,30 @@ export const PROJECTS = {
     },
     hint: { zh: '加上 "youngerThan": 18。', en: 'Add "youngerThan": 18.' },
   }),
+  linkWithout: (kind: string): Fault => ({
+    code: 'race.members',
+    message: {
+      zh: `用链接组队的是 team 项目，不是 ${kind}`,
+      en: `members join a team by a link, and this is ${kind}`,
+    },
+    hint: { zh: '把 kind 改为 "team"，或去掉 members。', en: 'Set kind to "team", or leave members out.' },
+  }),
+  paidWithout: {
+    code: 'race.members',
+    message: {
+      zh: '由领队填写的队伍只有领队付钱，paidBy 不起作用',
+      en: 'the leader who enters all runners pays: paidBy does nothing',
+    },
+    hint: { zh: '加上 "members": "link"，或去掉 paidBy。', en: 'Add "members": "link", or leave paidBy out.' },
+  },
+  eachUndecided: (allocation: string): Fault => ({
+    code: 'race.members',
+    message: {
+      zh: `各付各的要当场有名额，${allocation} 却要等结果：没付的人会拆散已抽中的队伍`,
+      en: `members who each pay need their places at once, and "${allocation}" decides later on the team as a whole`,
+    },
+    hint: { zh: '改为 "paidBy": "captain"，或先到先得。', en: 'Set paidBy to "captain", or the allocation to "fcfs".' },
+  }),
   idTypesTwice: {
     code: 'race.entrants',
     message: {

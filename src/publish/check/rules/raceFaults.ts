@@ -3,6 +3,7 @@ import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { PROJECTS } from '#publish/words/projects.ts'
 import { TERMS } from '#publish/words/terms.ts'
+import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { teamSize } from '#race/roles.ts'
 import { holdMs, timeOf } from '#race/times.ts'
@@ -79,6 +80,11 @@ function people(item: ProjectFacts, path: JsonPath, report: Report): void {
   }
   if (item.playerDetails?.includes('guardian') && ageMin !== undefined && ageMin >= 18) {
     report([...path, 'playerDetails'], PROJECTS.guardianOfNobody(ageMin))
+  }
+  if (item.members === 'link' && item.kind !== 'team') report([...path, 'members'], PROJECTS.linkWithout(item.kind))
+  if (item.paidBy !== undefined && item.members !== 'link') report([...path, 'paidBy'], PROJECTS.paidWithout)
+  if (item.paidBy === 'each' && !takesPlacesAtOnce(item)) {
+    report([...path, 'paidBy'], PROJECTS.eachUndecided(item.allocation))
   }
   const { adultFrom = 20, childBelow = 13 } = item
   if (item.kind === 'family' && childBelow > adultFrom) {

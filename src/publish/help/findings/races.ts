@@ -83,6 +83,11 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     },
     example: '"changes": { "runner": { "until": "2027-04-01T18:00:00+08:00", "fee": 2000 } }',
   },
+  'race.members': {
+    why: { zh: '队员加入不了，或付了也没有名额。', en: 'Members could not join, or would pay for no place.' },
+    mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },
+    example: '"kind": "team", "members": "link", "paidBy": "each", "allocation": "fcfs"',
+  },
   'race.entrants': {
     why: { zh: '没有人或不该报的人能报名。', en: 'Nobody, or the wrong ones could enter.' },
     mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },

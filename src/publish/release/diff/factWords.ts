@@ -61,6 +61,8 @@ const LABELS: Record<string, Text> = {
   olderThan: { zh: '适用年龄', en: 'older than' },
   youngerThan: { zh: '不满此年龄适用', en: 'younger than' },
   signedBy: { zh: '签署人', en: 'who signs' },
+  members: { zh: '组队方式', en: 'how a team comes together' },
+  paidBy: { zh: '谁付费', en: 'who pays' },
   needsQuestionnaire: { zh: '问卷必填', en: 'questionnaire required' },
   playerDetails: { zh: '参赛人须补全的资料', en: 'details of runners' },
   prices: { zh: '分时或分人价格', en: 'prices' },
@@ -118,6 +120,10 @@ const VALUES: Record<string, Text> = {
   refund: { zh: '退款', en: 'refunded' },
   none: { zh: '无', en: 'none' },
   optIn: { zh: '可选择候补', en: 'for those who ask' },
+  leader: { zh: '领队代填', en: 'the leader enters all' },
+  link: { zh: '链接加入', en: 'by a link' },
+  captain: { zh: '队长', en: 'the captain' },
+  each: { zh: '各付各的', en: 'each member' },
   entrant: { zh: '报名人', en: 'the account that enters' },
   relative: { zh: '成年亲属', en: 'an adult relative' },
   guardian: { zh: '监护人', en: 'the guardian' },
@@ -140,6 +146,8 @@ const ENUMERATED = new Set([
   'per',
   'lowerPrice',
   'playerDetails',
+  'members',
+  'paidBy',
 ])
 
 const ID_TYPES: Record<string, Text> = {
