@@ -185,13 +185,13 @@ class Client {
     const { form, ...entry } = entryOf(itemId, contestantsId ?? '', '')
     const signed = { raceId, itemId, consents: entry.consents, image: SIGNATURE }
     const { autographId } = await this.post('/center/registration-center/statementAutograph/saveAutograph', signed)
-    const { registrationId } = await this.post('/center/registration-center/registration/info/save/v2', {
+    const { entryId } = await this.post('/center/registration-center/registration/info/save/v2', {
       ...entry,
       raceId,
       form: { ...form, ...more },
       autographId,
     })
-    const submitted = { registrationId, idempotencyKey: `bench-order-${at}` }
+    const submitted = { entryId, idempotencyKey: `bench-order-${at}` }
     const { orderId } = await this.post('/center/order-center/createOrder5AppAsync', submitted)
     const waits = performance.now()
     while ((await this.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)).status === 'CREATING') {

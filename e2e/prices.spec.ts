@@ -33,14 +33,14 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(card).toContainText(/01\.01 00:00/)
 
       const [early, late] = [await enter(), await enter()]
-      await page.goto(`/eventOrder?registrationId=${early}`)
+      await page.goto(`/eventOrder?entryId=${early}`)
       await expect(total(page)).toContainText('¥99')
       await expect(page.getByText('¥120')).toBeVisible()
       await runner.button('确认订单').click()
       await expect(page).toHaveURL(/eventItemPay/)
       await expect(page.getByText('¥99').first()).toBeVisible()
 
-      await page.goto(`/eventOrder?registrationId=${late}`)
+      await page.goto(`/eventOrder?entryId=${late}`)
       await expect(total(page)).toContainText('¥99')
       // What is still being read when the clock moves would bring the new price before the tap.
       await page.waitForLoadState('networkidle')
@@ -123,7 +123,7 @@ for (const lang of ['zh', 'en'] as const) {
     await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
     const { data } = await entrant.platform.post(MY_ORDERS, { group: 'paid' })
     expect(data.results).toMatchObject([{ payable: 35_000 }])
-    await page.goto(`/orderDetails?registrationId=${data.results[0].registrationId}`)
+    await page.goto(`/orderDetails?entryId=${data.results[0].entryId}`)
     // 80 percent of 300: a gift is not given back.
     await expect(page.getByText(/80\s?%.*¥240/).first()).toBeVisible()
   })

@@ -122,8 +122,8 @@ for (const lang of ['zh', 'en'] as const) {
 
   /** Opens a new entry before its submit, which costs so much. */
   async function showsPrice(page: Page, entrant: Entrant, yuan: number): Promise<void> {
-    const registrationId = await entrant.enter(CHARITY)
-    await openIn(page, lang, `${product.address}/eventOrder?registrationId=${registrationId}&raceId=${RACE}`)
+    const entryId = await entrant.enter(CHARITY)
+    await openIn(page, lang, `${product.address}/eventOrder?entryId=${entryId}&raceId=${RACE}`)
     await expect(page.getByText(new RegExp(`¥\\s?${yuan}(?!\\d)`)).first()).toBeVisible()
   }
 

@@ -11,8 +11,8 @@ const EXTRA = `${RACE}05`
 test('sold out between the form and the submit: said clearly, no order, nothing to pay', async ({ page, baseURL }) => {
   const runner = runnerOn(page, 'zh')
   const entrant = await loggedIn(page, baseURL ?? '')
-  const registrationId = await entrant.enter(EXTRA)
-  await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
+  const entryId = await entrant.enter(EXTRA)
+  await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
   await expect(runner.button('确认订单')).toBeVisible()
   await entrant.platform.post('/sandbox/api/quota', { itemId: EXTRA, quota: 0 })
   await runner.button('确认订单').click()
@@ -112,8 +112,8 @@ test('a payment notified twice counts once', async ({ page, baseURL }) => {
 test('a double tap on submit makes one order', async ({ page, baseURL }) => {
   const runner = runnerOn(page, 'zh')
   const entrant = await loggedIn(page, baseURL ?? '')
-  const registrationId = await entrant.enter(CHARITY)
-  await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
+  const entryId = await entrant.enter(CHARITY)
+  await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
   await runner.button('确认订单').dblclick()
   await expect(page).toHaveURL(/eventItemPay/)
   const { data } = await entrant.platform.post(MY_ORDERS, { group: 'all', pageNo: 1, pageSize: 10 })
@@ -123,8 +123,8 @@ test('a double tap on submit makes one order', async ({ page, baseURL }) => {
 test('an order of zero needs no cashier', async ({ page, baseURL }) => {
   const runner = runnerOn(page, 'zh')
   const entrant = await loggedIn(page, baseURL ?? '')
-  const registrationId = await entrant.enter(FREE)
-  await openIn(page, 'zh', `/eventOrder?registrationId=${registrationId}`)
+  const entryId = await entrant.enter(FREE)
+  await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
   await page
     .getByRole('button', { name: /提交|确认/ })
     .filter({ visible: true })

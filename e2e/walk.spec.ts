@@ -19,7 +19,11 @@ const GROUPS = [...new Set(WANTED.map(({ row }) => row.group))]
 const OUTSIDE = 'outside the table'
 
 /** What a page is opened with beside what it requires: without these it shows another page's case. */
-const BESIDE: Record<string, string[]> = { '/orderDetails': ['orderId'], '/payForwarding': [] }
+const BESIDE: Record<string, string[]> = {
+  '/orderDetails': ['orderId'],
+  '/eventOrder': ['entryId'],
+  '/payForwarding': [],
+}
 
 const pages = test.extend<object, { served: ServedPage[] }>({
   served: [
@@ -179,9 +183,9 @@ type Values = Record<string, string | undefined>
 async function worldOf(page: Page, address: string, mine: readonly ServedPage[]): Promise<Values> {
   const entrant = await loggedIn(page, address)
   const wanted = new Set(mine.flatMap(({ path, required }) => [...required, ...(BESIDE[path] ?? [])]))
-  const entry = wanted.has('registrationId') ? await entrant.enter(`${RACE}04`) : undefined
+  const entry = wanted.has('entryId') ? await entrant.enter(`${RACE}04`) : undefined
   const order = wanted.has('orderId') ? (await entrant.order(`${RACE}04`)).orderId : undefined
-  return { raceId: RACE, itemId: `${RACE}02`, registrationId: entry, orderId: order }
+  return { raceId: RACE, itemId: `${RACE}02`, entryId: entry, orderId: order }
 }
 
 async function freshPhone(page: Page, open: (options: object) => Promise<BrowserContext>): Promise<Page> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationRunners } from '#sandbox/schema.ts'
+import { registrations } from '#sandbox/schema.ts'
 import { documentOfOneOwner } from '#sandbox/testing/documentJourney.ts'
 import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { KNOWN_TIMELINES, MINUTE, timelineEvent } from '#sandbox/testing/events.ts'
@@ -59,10 +59,10 @@ test('a late payment whose runner is entered again at the same moment goes back'
   const card = idCard()
   const saved = async (runner: Client) => {
     const { contestantsId } = await addRunner(runner, '1990-05-12', card)
-    return (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).registrationId
+    return (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).entryId
   }
-  const registrationId = await saved(late)
-  const submitted = await late.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const entryId = await saved(late)
+  const submitted = await late.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   await bench.sandbox.tick()
   const orderId = submitted.orderId ?? ''
   const { attemptId } = await late.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
@@ -72,7 +72,7 @@ test('a late payment whose runner is entered again at the same moment goes back'
 
   let notified: Promise<unknown> = Promise.resolve()
   await db.transaction(async (tx) => {
-    await tx.update(registrationRunners).set({ active: true }).where(eq(registrationRunners.registrationId, other))
+    await tx.update(registrations).set({ status: 'HELD' }).where(eq(registrations.entryId, other))
     notified = bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
     await expect.poll(waitingForLocks).toBe(1)
   })

@@ -97,6 +97,70 @@ describe('databases made before drizzle’s migrations', () => {
   }, 60_000)
 })
 
+/** A family of three who paid, a single runner's draft and one that ran out, as 0009 kept them. */
+const ENTRIES_BEFORE = `
+  insert into accounts (user_id, account_id, mobile, created_at) values (1, 2, '13800000001', 5);
+  insert into races values ('1000099001', 'config', '{}', 'v1', '赛', 'R', '1', '2', 1, 2, 3, 4, 0, false);
+  insert into projects values ('100009900103', '1000099001', '{}', 40, null, 0, false);
+  insert into registrations (registration_id, user_id, race_id, item_id, status, places, draft_key, form, questionnaire,
+    form_hashes, consents, config_version, created_at, submitted_at)
+  select id, 1, '1000099001', '100009900103', status, places, id, '{"dressSize":"M"}', '{}', '{}', '[]', 'v1', 10, 11
+  from (values (7000000000000000001, 'CONFIRMED', 3), (7000000000000000002, 'DRAFT', 1), (7000000000000000003, 'EXPIRED', 1))
+    as of (id, status, places);
+  insert into registration_runners (registration_id, position, race_id, item_id, contestants_id, id_type, id_number,
+    snapshot, active)
+  select id, position, '1000099001', '100009900103', 100 + position, '1', number, '{"userName":"张"}', active
+  from (values (7000000000000000001, 0, 'A', true), (7000000000000000001, 1, 'B', true), (7000000000000000001, 2, 'C', true),
+    (7000000000000000002, 0, 'A', false), (7000000000000000003, 0, 'D', false)) as of (id, position, number, active);
+  insert into registration_add_ons values (7000000000000000001, 'shuttle', '1000099001', 2, 2);
+  insert into orders (order_id, order_no, registration_id, user_id, status, idempotency_key, lines, payable, created_at)
+  values (8000000000000000001, 'SL1', 7000000000000000001, 1, 'PAID', 'k', '[]', 300, 11);
+  insert into documents values (7000000000000000001, 'health', 'a.pdf', 'application/pdf', '\\x00', 12, null, null);
+  insert into transitions (object, object_id, event, from_status, to_status, actor, reason, at, config_version)
+  values ('registration', 7000000000000000001, 'submitHold', 'DRAFT', 'HELD', 'user:1', 'submitted', 11, 'v1'),
+    ('order', 8000000000000000001, 'made', 'CREATING', 'PENDING', 'worker', 'order made', 11, 'v1'),
+    ('registration', 7000000000000000001, 'paid', 'HELD', 'CONFIRMED', 'provider', 'paid', 12, 'v1');`
+
+test('an entry made before its runners had registrations of their own is what it was, each runner with all of it', async () => {
+  const folders = join(import.meta.dirname, '../src/sandbox/migrations')
+  const { entries: journal } = JSON.parse(readFileSync(join(folders, 'meta/_journal.json'), 'utf8'))
+  const names: string[] = journal.map(({ tag }: { tag: string }) => tag)
+  const split = names.findIndex((name) => name.endsWith('_entries'))
+  const database = await PGlite.create()
+  const apply = async (name: string) => database.exec(readFileSync(join(folders, `${name}.sql`), 'utf8'))
+  for (const name of names.slice(0, split)) await apply(name)
+  await database.exec(ENTRIES_BEFORE)
+  for (const name of names.slice(split)) await apply(name)
+  const rows = async (query: string) => (await database.query(query)).rows
+  const family = { user_id: 1, status: 'CONFIRMED', active: true, answers: { dressSize: 'M' } }
+  const before = await rows(`select entry_id::text, position, user_id, status, active, answers, id_number
+    from registrations order by entry_id, position`)
+  expect(before).toEqual([
+    { entry_id: '7000000000000000001', position: 0, id_number: 'A', ...family },
+    { entry_id: '7000000000000000001', position: 1, id_number: 'B', ...family },
+    { entry_id: '7000000000000000001', position: 2, id_number: 'C', ...family },
+    { ...family, entry_id: '7000000000000000002', position: 0, id_number: 'A', status: 'DRAFT', active: false },
+    { ...family, entry_id: '7000000000000000003', position: 0, id_number: 'D', status: 'EXPIRED', active: false },
+  ])
+  // Each has a number of 19 digits and the whole history; the documents are the first runner's.
+  expect(
+    await rows(`select position, array_agg(event order by transition_id) as events, length(registration_id::text) as digits
+    from registrations join transitions on object = 'registration' and object_id = registration_id
+    group by registration_id order by position`),
+  ).toEqual([0, 1, 2].map((position) => ({ position, events: ['submitHold', 'paid'], digits: 19 })))
+  expect(await rows('select position, document_id from documents join registrations using (registration_id)')).toEqual([
+    { position: 0, document_id: 'health' },
+  ])
+  expect(
+    await rows(`select kind, entry_id::text, count(*)::int as covered from orders join order_registrations
+    using (order_id) group by order_id`),
+  ).toEqual([{ kind: 'entry', entry_id: '7000000000000000001', covered: 3 }])
+  expect(await rows('select entry_id::text, add_on_id from entry_add_ons')).toEqual([
+    { entry_id: '7000000000000000001', add_on_id: 'shuttle' },
+  ])
+  await database.close()
+})
+
 test('the migrations make the tables of schema.ts', async () => {
   const name = join(import.meta.dirname, '../src/sandbox/migrations/meta')
   const { entries } = JSON.parse(readFileSync(join(name, '_journal.json'), 'utf8'))

@@ -18,7 +18,7 @@ execFileSync(process.execPath, ['--import', 'tsx', 'tests/mutants/makeMutants.ts
 const { site, answers, mutants }: Mutants = JSON.parse(readFileSync(file, 'utf8'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const QUERY = 'raceId=1000060003&itemId=100006000301&orderId=1&registrationId=1'
+const QUERY = 'raceId=1000060003&itemId=100006000301&orderId=1&entryId=1'
 const LOGIN = { token: 't', userId: '1', accountId: '2', mobile: '13800138000' }
 
 beforeEach(() => {

@@ -135,8 +135,8 @@ describe('a race launched by JSON only', () => {
 
     const saved = await platform.post(save, { ...entry, form: { dressSize: 'M', wish: '看到日出' } })
     expect(saved.message).toBe('')
-    const { registrationId } = saved.data
-    const create = { registrationId, idempotencyKey: 'new-race-order-1' }
+    const { entryId } = saved.data
+    const create = { entryId, idempotencyKey: 'new-race-order-1' }
     const { data: order } = await platform.post('/center/order-center/createOrder5AppAsync', create)
     expect(await orderStatus(order.orderId, 'PENDING')).toBe('PENDING')
 
@@ -147,6 +147,6 @@ describe('a race launched by JSON only', () => {
     })
     await platform.post(`/sandbox/api/pay/${prepay.attemptId}`, {})
     const { data: paid } = await platform.post('/center/order-center/queryPaymentStatus', { orderId: order.orderId })
-    expect(paid).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'CONFIRMED', payable: 12_300 })
+    expect(paid).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED', payable: 12_300 })
   })
 })

@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JudgedReleases } from '#sandbox/options.ts'
 import { submit } from '#sandbox/order/submit.ts'
-import { orders, registrations } from '#sandbox/schema.ts'
+import { entries, orders, registrations } from '#sandbox/schema.ts'
 import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants } from '#sandbox/testing/invariants.ts'
 import { testRaces } from '#sandbox/testing/raceFixtures.ts'
@@ -35,7 +35,7 @@ const openBench = () => createTestBench({ releases: async () => judged }, { kind
 interface Entrant {
   client: Client
   userId: string
-  registrationId: string
+  entryId: string
 }
 
 /** A race with five places, and one saved registration for each client. */
@@ -49,12 +49,12 @@ async function crowd(): Promise<{ raceId: string; entrants: Entrant[] }> {
   const entrants: Entrant[] = []
   for (const client of clients) {
     const { contestantsId } = await addRunner(client)
-    const { registrationId } = await client.call('infoSaveV2', await draftOf(client, itemId, [contestantsId]))
+    const { entryId } = await client.call('infoSaveV2', await draftOf(client, itemId, [contestantsId]))
     const [row] = await bench.sandbox.db
-      .select({ userId: registrations.userId })
-      .from(registrations)
-      .where(eq(registrations.registrationId, registrationId))
-    entrants.push({ client, userId: row?.userId ?? '', registrationId })
+      .select({ userId: entries.userId })
+      .from(entries)
+      .where(eq(entries.entryId, entryId))
+    entrants.push({ client, userId: row?.userId ?? '', entryId })
   }
   return { raceId, entrants }
 }
@@ -68,8 +68,8 @@ async function held(raceId: string): Promise<number> {
 test('50 clients want 5 places at once: exactly 5 get one, the others read that it is sold out', async () => {
   const { raceId, entrants } = await crowd()
   const answers = await Promise.allSettled(
-    entrants.map(({ client, registrationId }) =>
-      client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') }),
+    entrants.map(({ client, entryId }) =>
+      client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') }),
     ),
   )
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
@@ -91,23 +91,23 @@ test('pages of two releases in two processes share one quota, each entry at the 
   // The other process has read them at its start; told of a release, this one does.
   await bench.console('POST', 'releases', {})
   const answers = await Promise.allSettled(
-    entrants.map(async ({ client, registrationId }, at) => {
+    entrants.map(async ({ client, entryId }, at) => {
       const release = at % 2 === 0 ? 'live' : 'canary'
       const caller = at % 4 < 2 ? client : other.stranger()
       caller.token = client.token
       caller.release = release
-      const order = { registrationId, idempotencyKey: newKey('order') }
+      const order = { entryId, idempotencyKey: newKey('order') }
       await caller.call('createOrder5AppAsync', order).finally(() => {
         caller.release = null
       })
-      return { client, registrationId, payable: fees[release] }
+      return { client, entryId, payable: fees[release] }
     }),
   )
   await bench.sandbox.tick()
   const won = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   expect(won).toHaveLength(PLACES)
-  for (const { client, registrationId, payable } of won) {
-    expect(await client.call('detailRegistrationOrder', { registrationId })).toMatchObject({ payable })
+  for (const { client, entryId, payable } of won) {
+    expect(await client.call('detailRegistrationOrder', { entryId })).toMatchObject({ payable })
   }
   expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
   // What one process is told, the other knows.
@@ -121,8 +121,8 @@ test('pages of two releases in two processes share one quota, each entry at the 
 test('the same without the lock oversells: so the lock is what keeps the places', async () => {
   const { raceId, entrants } = await crowd()
   await Promise.allSettled(
-    entrants.map(({ userId, registrationId }) =>
-      submit(bench.sandbox.platform, userId, registrationId, newKey('order'), { lock: false }),
+    entrants.map(({ userId, entryId }) =>
+      submit(bench.sandbox.platform, userId, entryId, newKey('order'), { lock: false }),
     ),
   )
   expect(await held(raceId)).toBeGreaterThan(PLACES)
@@ -145,16 +145,14 @@ test('30 clients of two projects want two of five shuttle seats each at once: tw
         const { contestantsId } = await addRunner(client)
         const addOns = [{ id: 'shuttle', quantity: 2 }]
         const draft = await draftOf(client, itemIds[at % 2] ?? '', [contestantsId], { addOns })
-        const { registrationId } = await client.call('infoSaveV2', draft)
-        const mine = eq(registrations.registrationId, registrationId)
-        const [row] = await bench.sandbox.db.select().from(registrations).where(mine)
-        return { registrationId, userId: row?.userId ?? '' }
+        const { entryId } = await client.call('infoSaveV2', draft)
+        const mine = eq(entries.entryId, entryId)
+        const [row] = await bench.sandbox.db.select().from(entries).where(mine)
+        return { entryId, userId: row?.userId ?? '' }
       }),
     )
     const answers = await Promise.allSettled(
-      entrants.map(({ userId, registrationId }) =>
-        submit(bench.sandbox.platform, userId, registrationId, newKey('order'), { lock }),
-      ),
+      entrants.map(({ userId, entryId }) => submit(bench.sandbox.platform, userId, entryId, newKey('order'), { lock })),
     )
     const broken = await brokenInvariants(bench.sandbox.db, raceId)
     return { refused: answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])), broken }
@@ -167,15 +165,15 @@ test('one registration submitted 30 times at once makes one order, whatever the 
   const { entrants } = await crowd()
   const [first] = entrants
   if (!first) throw new Error('no entrant')
-  const { client, registrationId } = first
+  const { client, entryId } = first
   const keys = ['same-key-000001', 'same-key-000001', 'other-key-00001']
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>
-      client.call('createOrder5AppAsync', { registrationId, idempotencyKey: keys[at % 3] ?? '' }),
+      client.call('createOrder5AppAsync', { entryId, idempotencyKey: keys[at % 3] ?? '' }),
     ),
   )
   expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1)
-  const made = eq(orders.registrationId, registrationId)
+  const made = eq(orders.entryId, entryId)
   expect(await bench.sandbox.db.select().from(orders).where(made)).toHaveLength(1)
 }, 60_000)
 
@@ -193,7 +191,7 @@ test('two accounts enter the same document at the same moment: one of them does'
   const answers = await Promise.allSettled(
     rivals.map((client, at) =>
       client.call('createOrder5AppAsync', {
-        registrationId: drafts[at]?.registrationId ?? '',
+        entryId: drafts[at]?.entryId ?? '',
         idempotencyKey: newKey('order'),
       }),
     ),
@@ -212,8 +210,8 @@ test('the last place paid late by many at once is revived once, the others are r
   for (let round = 0; round < 5 && (await held(raceId)) > 0; round += 1) await bench.sandbox.tick()
   expect(await held(raceId)).toBe(0)
   // Four places go to others; the fifth is fought over by five late payments.
-  for (const { client, registrationId } of entrants.slice(PLACES, PLACES + 4)) {
-    await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  for (const { client, entryId } of entrants.slice(PLACES, PLACES + 4)) {
+    await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   }
   await Promise.all(attempts.map((attemptId) => bench.console('POST', `notify/${attemptId}`, { mode: 'late' })))
   await bench.sandbox.tick()
@@ -223,8 +221,8 @@ test('the last place paid late by many at once is revived once, the others are r
   expect(await db.select().from(registrations).where(revived)).toHaveLength(1)
 }, 60_000)
 
-async function prepay({ client, registrationId }: Entrant): Promise<string> {
-  const { orderId } = await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+async function prepay({ client, entryId }: Entrant): Promise<string> {
+  const { orderId } = await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   await bench.sandbox.tick()
   return (await client.call('wechatH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })).attemptId
 }

@@ -126,10 +126,10 @@ async function entered(client: Client, { raceId, items }: RaceFacts, at: number)
   try {
     const chosen = { groupId: groups[0]?.id ?? null, packageId: packages[0]?.id ?? null, questionnaire: { heard: 'x' } }
     const draft = await draftOf(client, itemId, [contestantsId], { raceId, consents, result: RESULT, ...chosen })
-    const { registrationId } = await client.call('infoSaveV2', draft)
-    await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+    const { entryId } = await client.call('infoSaveV2', draft)
+    await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     await bench.sandbox.tick()
-    await client.call('detailRegistrationOrder', { registrationId })
+    await client.call('detailRegistrationOrder', { entryId })
     return true
   } catch (error) {
     // A refusal is an answer too, in words; anything else is a fault.

@@ -222,7 +222,7 @@ describe('npm start', () => {
     await untilMade(platform, await submitEntry(platform, saved))
     const list = async () => (await platform.post('/center/registration-center/myRegistrationListByGroup')).data.results
     const entries = await list()
-    expect(entries).toMatchObject([{ registrationId: saved, orderStatus: 'PENDING' }])
+    expect(entries).toMatchObject([{ entryId: saved, orderStatus: 'PENDING' }])
     await product.stop('SIGKILL')
     product = startProduct(port, { DATA_DIR: dataDir })
     await ready(product)

@@ -241,6 +241,6 @@ test('rules between fields hold for a client that leaves the phone’s validator
   await expect(save({ own: '1', contact: '2', shirts: ['S'], shirt: 'M' })).rejects.toMatchObject({
     fieldErrors: [expect.objectContaining({ input: 'form', path: '/shirt' })],
   })
-  expect(await save({ own: '1', contact: '2', shirts: ['S'], shirt: 'S' })).toHaveProperty('registrationId')
+  expect(await save({ own: '1', contact: '2', shirts: ['S'], shirt: 'S' })).toHaveProperty('entryId')
   forms = null
 })

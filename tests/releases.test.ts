@@ -198,10 +198,10 @@ describe('prices and quotas of a release', () => {
     const buyer = platformOf(address, release)
     await buyer.logIn(newMobile())
     const player = await savePlayer(buyer, { name: '王小跑', idNumber: idCard() })
-    const registrationId = await saveEntry(buyer, ITEM, player)
-    await submitEntry(buyer, registrationId)
+    const entryId = await saveEntry(buyer, ITEM, player)
+    await submitEntry(buyer, entryId)
     await bench.sandbox.tick()
-    const path = `/center/order-proxy/detailRegistrationOrder?registrationId=${registrationId}`
+    const path = `/center/order-proxy/detailRegistrationOrder?entryId=${entryId}`
     return must<{ payable: number }>(await buyer.get(path)).payable
   }
 

@@ -21,10 +21,10 @@ const page: Page = JSON.parse(readFileSync(join(out, pointer.pages['/myOrder'] ?
 
 const text = { zh: '半程马拉松', en: 'Half marathon' }
 const draft = {
-  registrationId: '1000000000000000009',
+  entryId: '1000000000000000009',
   orderId: null,
   orderStatus: null,
-  registrationStatus: 'DRAFT',
+  entryStatus: 'DRAFT',
   raceId: '1000060003',
   itemId: '100006000301',
   raceName: text,
@@ -55,7 +55,7 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${words}`) }))
   expect(shown.ports.navigate).toHaveBeenCalledTimes(1)
   expect(JSON.stringify(shown.ports.navigate.mock.calls[0])).toMatch(
-    /"\/eventOrder\?registrationId=1000000000000000009|"\/eventOrder".*"registrationId":"1000000000000000009"/,
+    /"\/eventOrder\?entryId=1000000000000000009|"\/eventOrder".*"entryId":"1000000000000000009"/,
   )
   shown.unmount()
 })

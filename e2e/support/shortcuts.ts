@@ -11,7 +11,7 @@ export interface Entrant {
   /** Sends a complete entry without an order; answers the registration's id. */
   enter(itemId: string): Promise<string>
   /** Sends a complete entry and makes its order, ready to be paid. */
-  order(itemId: string): Promise<{ registrationId: string; orderId: string }>
+  order(itemId: string): Promise<{ entryId: string; orderId: string }>
 }
 
 /** A runner who is logged in on this phone already, without the way through the login page; `now` is the platform's clock. */
@@ -34,10 +34,10 @@ export async function loggedIn(page: Page, address: string, now = Date.now()): P
     addPlayer,
     enter: async (itemId) => saveEntry(platform, itemId, await addPlayer()),
     async order(itemId) {
-      const registrationId = await saveEntry(platform, itemId, await addPlayer())
-      const orderId = await submitEntry(platform, registrationId)
+      const entryId = await saveEntry(platform, itemId, await addPlayer())
+      const orderId = await submitEntry(platform, entryId)
       await expect(async () => expect(await orderStatus(platform, orderId)).toBe('PENDING')).toPass()
-      return { registrationId, orderId }
+      return { entryId, orderId }
     },
   }
 }

@@ -54,6 +54,17 @@ export type UserIdParam = string
  * yyyy-MM-dd
  */
 export type Day = string
+/**
+ * entryId, as pages published before 2026-11-23 call it
+ */
+export type EarlierEntryId = LongId
+/**
+ * entryStatus, as pages published before 2026-11-23 call it
+ */
+export type EarlierEntryStatus = RegistrationStatus
+/**
+ * Of one runner; an entry shows that of its runners who are furthest from their end
+ */
 export type RegistrationStatus =
   | 'DRAFT'
   | 'REVIEW'
@@ -348,11 +359,12 @@ export interface Operations {
     result: Contestant
   }
   /**
-   * Submits the registration; the order is made asynchronously
+   * Submits the entry; the order is made asynchronously
    */
   createOrder5AppAsync: {
     params: {
-      registrationId: LongId
+      entryId: LongId
+      registrationId?: EarlierEntryId
       idempotencyKey: IdempotencyKey
       /**
        * What the runner was shown, in fen: refused when the price is another by now
@@ -360,8 +372,10 @@ export interface Operations {
       payable?: number | null
     }
     result: {
-      registrationId: LongId
-      registrationStatus: RegistrationStatus
+      entryId: LongId
+      registrationId?: EarlierEntryId
+      registrationStatus?: EarlierEntryStatus
+      entryStatus: RegistrationStatus
       orderId: LongId | null
     }
   }
@@ -428,11 +442,12 @@ export interface Operations {
     result: MailInfo
   }
   /**
-   * One registration with its order; one of the two ids is needed
+   * One entry with its order; one of the two ids is needed
    */
   detailRegistrationOrder: {
     params: {
-      registrationId?: LongId
+      entryId?: LongId
+      registrationId?: EarlierEntryId
       orderId?: LongId
     }
     result: OrderDetail
@@ -479,7 +494,7 @@ export interface Operations {
     result: RunnerStanding[]
   }
   /**
-   * Hands in a document of an entry, or replaces it, until its day
+   * Hands in a document of a runner of an entry, or replaces it, until its day
    */
   handInDocument: {
     params: {
@@ -490,7 +505,7 @@ export interface Operations {
     result: EntryDocument
   }
   /**
-   * Keeps a registration as a draft to be ordered
+   * Keeps an entry as a draft to be ordered
    */
   infoSaveV2: {
     params: {
@@ -538,7 +553,8 @@ export interface Operations {
       idempotencyKey: IdempotencyKey
     }
     result: {
-      registrationId: LongId
+      entryId: LongId
+      registrationId?: EarlierEntryId
       status: RegistrationStatus
     }
   }
@@ -626,7 +642,7 @@ export interface Operations {
     }
   }
   /**
-   * My registrations
+   * My entries
    */
   myRegistrationListByGroup: {
     params: {
@@ -667,11 +683,12 @@ export interface Operations {
     }
   }
   /**
-   * What the registration costs
+   * What the entry costs
    */
   orderCalculation: {
     params: {
-      registrationId: LongId
+      entryId: LongId
+      registrationId?: EarlierEntryId
     }
     result: Calculation
   }
@@ -977,7 +994,8 @@ export interface Operations {
     }
     result: {
       orderStatus: OrderStatus
-      registrationStatus: RegistrationStatus
+      registrationStatus?: EarlierEntryStatus
+      entryStatus: RegistrationStatus
     }
   }
 }
@@ -1173,10 +1191,12 @@ export interface Contestant {
   guardianRelation: string
 }
 export interface OrderDetail {
-  registrationId: LongId
+  entryId: LongId
+  registrationId?: EarlierEntryId
   orderId: LongId | null
   orderStatus: OrderStatus | null
-  registrationStatus: RegistrationStatus
+  registrationStatus?: EarlierEntryStatus
+  entryStatus: RegistrationStatus
   raceId: RaceId
   itemId: ItemId
   raceName: Text
@@ -1210,6 +1230,8 @@ export interface OrderDetail {
   where: WhereAmI
 }
 export interface PlayerDetail {
+  registrationId: LongId
+  status: RegistrationStatus
   name: string
   idType: IdType
   /**
@@ -1236,6 +1258,11 @@ export interface RefundStep {
   amount: Fen
 }
 export interface EntryDocument {
+  registrationId: LongId
+  /**
+   * Whose it is: the name, masked
+   */
+  runner: string
   id: string
   name: Text
   help: Text
@@ -1551,10 +1578,12 @@ export interface Place {
   code: string
 }
 export interface OrderItem {
-  registrationId: LongId
+  entryId: LongId
+  registrationId?: EarlierEntryId
   orderId: LongId | null
   orderStatus: OrderStatus | null
-  registrationStatus: RegistrationStatus
+  registrationStatus?: EarlierEntryStatus
+  entryStatus: RegistrationStatus
   raceId: RaceId
   itemId: ItemId
   raceName: Text
@@ -1570,7 +1599,8 @@ export interface OrderItem {
   where: WhereAmI
 }
 export interface Calculation {
-  registrationId: LongId
+  entryId: LongId
+  registrationId?: EarlierEntryId
   lines: PriceLine[]
   total: Fen
   payable: Fen
@@ -1593,7 +1623,8 @@ export interface Calculation {
    * Names, masked
    */
   players: string[]
-  registrationStatus: RegistrationStatus
+  registrationStatus?: EarlierEntryStatus
+  entryStatus: RegistrationStatus
   orderId: LongId | null
   /**
    * Only of what is not submitted yet
@@ -1608,9 +1639,11 @@ export interface RacePage {
 }
 export interface PaymentStatus {
   orderId: LongId
-  registrationId: LongId
+  entryId: LongId
+  registrationId?: EarlierEntryId
   orderStatus: OrderStatus
-  registrationStatus: RegistrationStatus
+  registrationStatus?: EarlierEntryStatus
+  entryStatus: RegistrationStatus
   attempt: {
     attemptId: LongId
     status: AttemptStatus

@@ -215,7 +215,7 @@ describe('what goes along in the address', () => {
   const toOrder = (more: object) => ({
     type: 'button',
     text: 'order',
-    onTap: [{ do: 'navigate', to: '/eventOrder', query: { registrationId: '5' }, ...more }],
+    onTap: [{ do: 'navigate', to: '/eventOrder', query: { entryId: '5' }, ...more }],
   })
   const here = () => window.location.pathname + window.location.search
 
@@ -224,9 +224,9 @@ describe('what goes along in the address', () => {
     openApp('/eventDetails?raceId=1000030004&terminalType=5&tab=2', { ...pages, ...TABS })
     await userEvent.click(await screen.findByRole('button', { name: 'order' }))
     expect(await screen.findByRole('heading', { name: '/eventOrder' })).toBeVisible()
-    expect(here()).toBe('/eventOrder?registrationId=5&terminalType=5&raceId=1000030004')
+    expect(here()).toBe('/eventOrder?entryId=5&terminalType=5&raceId=1000030004')
     await userEvent.click(screen.getByRole('button', { name: 'order' }))
-    await waitFor(() => expect(here()).toBe('/eventOrder?registrationId=5'))
+    await waitFor(() => expect(here()).toBe('/eventOrder?entryId=5'))
   })
 
   it('is put there by an order’s page that was opened without its race', async () => {
@@ -236,10 +236,10 @@ describe('what goes along in the address', () => {
       blocks: [words('{{order.raceName}}')],
     }
     const answers = { orderCalculation: { raceId: '1000030004', raceName: '长沙马拉松' } }
-    openApp('/eventOrder?registrationId=5', { '/eventOrder': order }, { answers })
+    openApp('/eventOrder?entryId=5', { '/eventOrder': order }, { answers })
     // The page is drawn anew when its race has come into the address: what was found before may be gone by now.
     await screen.findByText('长沙马拉松')
-    await waitFor(() => expect(here()).toBe('/eventOrder?registrationId=5&raceId=1000030004'))
+    await waitFor(() => expect(here()).toBe('/eventOrder?entryId=5&raceId=1000030004'))
     await waitFor(() => expect(screen.getByText('长沙马拉松')).toBeVisible())
   })
 })

@@ -25,11 +25,11 @@ test('a runner logs in, registers, pays on the cashier page and sees the paid or
   })
   expect(check).toMatchObject({ ok: true, reason: null })
   const draft = await draftOf(runner, FCFS, [contestantsId], { packageId: 'plus' })
-  const { registrationId, status } = await runner.call('infoSaveV2', draft)
+  const { entryId, status } = await runner.call('infoSaveV2', draft)
   expect(status).toBe('DRAFT')
-  const sum = await runner.call('orderCalculation', { registrationId })
+  const sum = await runner.call('orderCalculation', { entryId })
   expect(sum.payable).toBe(15_000)
-  const { orderId } = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const { orderId } = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   if (!orderId) throw new Error('no order')
   expect((await runner.call('queryCreateOrderInfo', { orderId })).status).toBe('CREATING')
   await bench.sandbox.tick()
@@ -51,10 +51,10 @@ test('a runner logs in, registers, pays on the cashier page and sees the paid or
   const paid = await runner.call('queryPaymentStatus', { orderId })
   expect(paid).toMatchObject({
     orderStatus: 'PAID',
-    registrationStatus: 'CONFIRMED',
+    entryStatus: 'CONFIRMED',
     attempt: { attemptId, status: 'CONFIRMED' },
   })
-  const detail = await runner.call('detailRegistrationOrder', { registrationId })
+  const detail = await runner.call('detailRegistrationOrder', { entryId })
   expect(detail).toMatchObject({ payable: 15_000, channel: 'ALIPAY_H5', canPay: false, players: ['张**'] })
   expect(detail.timeline.map((item) => item.event)).toEqual([
     'registration.saved',
@@ -62,7 +62,7 @@ test('a runner logs in, registers, pays on the cashier page and sees the paid or
     'registration.paid',
   ])
   const mine = await runner.call('myRegistrationListByGroup', { group: 'paid' })
-  expect(mine.results.map((item) => item.registrationId)).toEqual([registrationId])
+  expect(mine.results.map((item) => item.entryId)).toEqual([entryId])
   const left = (await runner.call('itemByRaceIdList', { raceId: FCFS_RACE })).find((item) => item.itemId === FCFS)?.left
   expect(left).toBe(4)
 })
@@ -75,13 +75,13 @@ test('a free project is confirmed without a payment, a priced one is not', async
   await expect(runner.call('wechatH5Prepay', { orderId, attemptKey: newKey('attempt') })).rejects.toMatchObject({
     code: 2006011,
   })
-  expect(await runner.call('zeroPayment', { orderId })).toEqual({
+  expect(await runner.call('zeroPayment', { orderId })).toMatchObject({
     orderStatus: 'PAID',
-    registrationStatus: 'CONFIRMED',
+    entryStatus: 'CONFIRMED',
   })
-  expect(await runner.call('zeroPayment', { orderId })).toEqual({
+  expect(await runner.call('zeroPayment', { orderId })).toMatchObject({
     orderStatus: 'PAID',
-    registrationStatus: 'CONFIRMED',
+    entryStatus: 'CONFIRMED',
   })
   const priced = await enter(runner, FCFS)
   await bench.sandbox.tick()

@@ -1,7 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { attempts, orders, refunds, registrationRunners, registrations, transitions } from './schema.ts'
-import { type EventOf, type Guard, type GuardFacts, isActive, type ObjectKind, type StatusOf, step } from './states.ts'
+import type { RegistrationRow } from './records.ts'
+import { attempts, orders, refunds, registrations, transitions } from './schema.ts'
+import {
+  type EventOf,
+  entryState,
+  type Guard,
+  type GuardFacts,
+  type ObjectKind,
+  type StatusOf,
+  step,
+} from './states.ts'
 
 /** Who does it and why: written beside every transition. */
 export interface Cause {
@@ -14,13 +23,16 @@ export interface Cause {
 
 export type Moved<Status> = { moved: true; to: Status } | { moved: false; refusedBy: Guard | null }
 
-interface Move<Kind extends ObjectKind> {
-  kind: Kind
-  id: string
-  from: StatusOf[Kind]
+interface Change<Kind extends ObjectKind> {
   event: EventOf<Kind>
   guards?: GuardFacts
   cause: Cause
+}
+
+interface Move<Kind extends ObjectKind> extends Change<Kind> {
+  kind: Kind
+  id: string
+  from: StatusOf[Kind]
 }
 
 /**
@@ -28,63 +40,66 @@ interface Move<Kind extends ObjectKind> {
  * know the event, and every guard must have been vouched for; otherwise nothing changes.
  */
 export async function move<Kind extends ObjectKind>(tx: Database, wanted: Move<Kind>): Promise<Moved<StatusOf[Kind]>> {
-  const { kind, id, from, event, cause } = wanted
-  const next = step(kind, from, event, wanted.guards)
+  return moveAll(tx, { ...wanted, ids: [wanted.id] })
+}
+
+/**
+ * Moves registrations of one locked entry together: those that are where the entry is (entryState). One that has left
+ * it before, as by a withdrawal of its own, stays as it is.
+ */
+export async function moveRegistrations(
+  tx: Database,
+  rows: readonly RegistrationRow[],
+  change: Change<'registration'>,
+): Promise<Moved<StatusOf['registration']>> {
+  const from = entryState(rows)
+  const ids = rows.filter(({ status }) => status === from).map(({ registrationId }) => registrationId)
+  return moveAll(tx, { ...change, kind: 'registration', from, ids })
+}
+
+async function moveAll<Kind extends ObjectKind>(
+  tx: Database,
+  { kind, ids, from, event, cause, guards }: Omit<Move<Kind>, 'id'> & { ids: string[] },
+): Promise<Moved<StatusOf[Kind]>> {
+  const next = step(kind, from, event, guards)
   if (next.outcome === 'refused') return { moved: false, refusedBy: next.guard }
-  if (next.outcome === 'ignored' || !(await write(tx, kind, id, from, next.to)))
-    return { moved: false, refusedBy: null }
-  if (kind === 'registration') await markRunners(tx, id, isActive(next.to as StatusOf['registration']))
+  if (next.outcome === 'ignored' || ids.length === 0) return { moved: false, refusedBy: null }
+  const written = await WRITERS[kind](tx, ids, from, next.to)
+  if (written.length === 0) return { moved: false, refusedBy: null }
+  if (written.length < ids.length) throw new Error(`${event}: ${ids.length - written.length} rows moved meanwhile`)
   const { actor, reason, at, configVersion } = cause
-  const row = {
-    object: kind,
-    objectId: id,
-    event,
-    fromStatus: from,
-    toStatus: next.to,
-    actor,
-    reason,
-    at,
-    configVersion,
-  }
-  await tx.insert(transitions).values(row)
+  const what = { object: kind, event, fromStatus: from, toStatus: next.to, actor, reason, at, configVersion }
+  await tx.insert(transitions).values(ids.map((objectId) => ({ ...what, objectId })))
   return { moved: true, to: next.to }
 }
 
-async function write(tx: Database, kind: ObjectKind, id: string, from: string, to: string): Promise<boolean> {
-  const rows = await WRITERS[kind](tx, id, from, to)
-  return rows.length > 0
-}
-
-type Writer = (tx: Database, id: string, from: string, to: string) => Promise<unknown[]>
+type Writer = (tx: Database, ids: string[], from: string, to: string) => Promise<unknown[]>
 
 const WRITERS: Record<ObjectKind, Writer> = {
-  registration: (tx, id, from, to) =>
+  registration: (tx, ids, from, to) =>
     tx
       .update(registrations)
       .set({ status: to as StatusOf['registration'] })
-      .where(and(eq(registrations.registrationId, id), eq(registrations.status, from as StatusOf['registration'])))
+      .where(
+        and(inArray(registrations.registrationId, ids), eq(registrations.status, from as StatusOf['registration'])),
+      )
       .returning({ id: registrations.registrationId }),
-  order: (tx, id, from, to) =>
+  order: (tx, ids, from, to) =>
     tx
       .update(orders)
       .set({ status: to as StatusOf['order'] })
-      .where(and(eq(orders.orderId, id), eq(orders.status, from as StatusOf['order'])))
+      .where(and(inArray(orders.orderId, ids), eq(orders.status, from as StatusOf['order'])))
       .returning({ id: orders.orderId }),
-  attempt: (tx, id, from, to) =>
+  attempt: (tx, ids, from, to) =>
     tx
       .update(attempts)
       .set({ status: to as StatusOf['attempt'] })
-      .where(and(eq(attempts.attemptId, id), eq(attempts.status, from as StatusOf['attempt'])))
+      .where(and(inArray(attempts.attemptId, ids), eq(attempts.status, from as StatusOf['attempt'])))
       .returning({ id: attempts.attemptId }),
-  refund: (tx, id, from, to) =>
+  refund: (tx, ids, from, to) =>
     tx
       .update(refunds)
       .set({ status: to as StatusOf['refund'] })
-      .where(and(eq(refunds.refundId, id), eq(refunds.status, from as StatusOf['refund'])))
+      .where(and(inArray(refunds.refundId, ids), eq(refunds.status, from as StatusOf['refund'])))
       .returning({ id: refunds.refundId }),
-}
-
-async function markRunners(tx: Database, registrationId: string, active: boolean): Promise<void> {
-  const runners = eq(registrationRunners.registrationId, registrationId)
-  await tx.update(registrationRunners).set({ active }).where(runners)
 }

@@ -1,18 +1,63 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Database } from './database.ts'
 import { Failure } from './failure.ts'
-import { orders, registrationRunners, registrations } from './schema.ts'
+import { entries, orderRegistrations, orders, registrations } from './schema.ts'
+import { BY_URGENCY, entryState } from './states.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type RegistrationRow = typeof registrations.$inferSelect
-export type RunnerRow = typeof registrationRunners.$inferSelect
+type EntryRow = typeof entries.$inferSelect
 
-/** The account's own registration; another's is as good as none. */
+/** An entry with its registrations in their order, and the state that follows from them. */
+export interface Entry extends EntryRow {
+  status: RegistrationStatus
+  runners: RegistrationRow[]
+}
+
+/** The same state in SQL, of the row of `entries` that a query reads. */
+export const ENTRY_STATE: SQL<RegistrationStatus> = sql`coalesce((
+  select r.status from registrations r where r.entry_id = entries.entry_id
+  order by array_position(array[${sql.raw(BY_URGENCY.map((status) => `'${status}'`).join(', '))}]::text[], r.status)
+  limit 1), 'DRAFT')`
+
+/** Rows of entries with their registrations, in the order given. */
+export async function withRunners(db: Database, rows: EntryRow[]): Promise<Entry[]> {
+  const ids = rows.map(({ entryId }) => entryId)
+  const mine = inArray(registrations.entryId, ids)
+  const all =
+    ids.length === 0 ? [] : await db.select().from(registrations).where(mine).orderBy(asc(registrations.position))
+  return rows.map((row) => {
+    const runners = all.filter(({ entryId }) => entryId === row.entryId)
+    return { ...row, runners, status: entryState(runners) }
+  })
+}
+
+async function oneEntry(db: Database, row: EntryRow | undefined): Promise<Entry | null> {
+  if (!row) return null
+  const [entry] = await withRunners(db, [row])
+  return entry ?? null
+}
+
+/** The account's own entry; another's is as good as none. */
+export async function ownEntry(db: Database, userId: string, entryId: string): Promise<Entry> {
+  const own = and(eq(entries.entryId, entryId), eq(entries.userId, userId))
+  const [row] = await db.select().from(entries).where(own)
+  const entry = await oneEntry(db, row)
+  if (!entry) throw new Failure('registrationMissing')
+  return entry
+}
+
+/** A registration of an entry of the account's own; another's is as good as none. */
 export async function ownRegistration(db: Database, userId: string, registrationId: string): Promise<RegistrationRow> {
-  const own = and(eq(registrations.registrationId, registrationId), eq(registrations.userId, userId))
-  const [row] = await db.select().from(registrations).where(own)
+  const own = and(eq(registrations.registrationId, registrationId), eq(entries.userId, userId))
+  const [row] = await db
+    .select({ registration: registrations })
+    .from(registrations)
+    .innerJoin(entries, eq(entries.entryId, registrations.entryId))
+    .where(own)
   if (!row) throw new Failure('registrationMissing')
-  return row
+  return row.registration
 }
 
 /** The account's own order; another's is as good as none. */
@@ -25,29 +70,33 @@ export async function ownOrder(db: Database, userId: string, orderId: string): P
   return row
 }
 
-export async function orderOf(db: Database, registrationId: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.registrationId, registrationId))
+/** The order that an entry was made with. */
+export async function orderOf(db: Database, entryId: string): Promise<OrderRow | null> {
+  const first = and(eq(orders.entryId, entryId), eq(orders.kind, 'entry'))
+  const [row] = await db.select().from(orders).where(first)
   return row ?? null
 }
 
-export async function runnersOf(db: Database, registrationId: string): Promise<RunnerRow[]> {
-  const mine = eq(registrationRunners.registrationId, registrationId)
-  return db.select().from(registrationRunners).where(mine).orderBy(asc(registrationRunners.position))
+export interface LockedOrder {
+  order: OrderRow
+  entry: Entry
+  /** Whom the order is for: what happens to it moves these registrations. */
+  covered: RegistrationRow[]
 }
 
-/** An order and its registration, both locked until the transaction ends; always in this order, so that no two wait for each other. */
-export async function lockOrder(
-  tx: Database,
-  orderId: string,
-): Promise<{ order: OrderRow; registration: RegistrationRow } | null> {
+/** An order and its entry, both locked until the transaction ends; always in this order, so that no two wait for each other. */
+export async function lockOrder(tx: Database, orderId: string): Promise<LockedOrder | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update')
   if (!order) return null
-  const registration = await lockRegistration(tx, order.registrationId)
-  return registration ? { order, registration } : null
+  const entry = await lockEntry(tx, order.entryId)
+  if (!entry) return null
+  const whom = await tx.select().from(orderRegistrations).where(eq(orderRegistrations.orderId, orderId))
+  const covers = new Set(whom.map(({ registrationId }) => registrationId))
+  return { order, entry, covered: entry.runners.filter(({ registrationId }) => covers.has(registrationId)) }
 }
 
-export async function lockRegistration(tx: Database, registrationId: string): Promise<RegistrationRow | null> {
-  const mine = eq(registrations.registrationId, registrationId)
-  const [row] = await tx.select().from(registrations).where(mine).for('update')
-  return row ?? null
+/** An entry and all below it, locked until the transaction ends. */
+export async function lockEntry(tx: Database, entryId: string): Promise<Entry | null> {
+  const [row] = await tx.select().from(entries).where(eq(entries.entryId, entryId)).for('update')
+  return oneEntry(tx, row)
 }

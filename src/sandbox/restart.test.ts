@@ -17,7 +17,7 @@ const open = () => createTestBench({}, { kind: 'pglite', folder: join(folder, 'd
 test('a restart keeps everything and goes on with what was under way', async () => {
   const before = await open()
   const runner = await before.runner()
-  const { orderId, registrationId } = await enter(runner, FCFS)
+  const { orderId, entryId } = await enter(runner, FCFS)
   if (!orderId) throw new Error('no order')
   await before.sandbox.clock.advance(60_000)
   await expect(open()).rejects.toThrow(`already in use by pid ${process.pid}`)
@@ -40,8 +40,8 @@ test('a restart keeps everything and goes on with what was under way', async () 
   await last.sandbox.tick()
   const again = last.stranger()
   again.token = runner.token
-  const detail = await again.call('detailRegistrationOrder', { registrationId })
-  expect(detail).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'CONFIRMED' })
+  const detail = await again.call('detailRegistrationOrder', { entryId })
+  expect(detail).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED' })
   const left = (await again.call('itemByRaceIdList', { raceId: FCFS_RACE })).find((item) => item.itemId === FCFS)?.left
   expect(left).toBe(4)
   await last.sandbox.close()
@@ -59,7 +59,7 @@ test('the worker runs by itself: an order is made without anyone asking', async 
   await bench.sandbox.close()
 })
 
-test('facts written again change the race but keep its registrations and a quota set by hand', async () => {
+test('facts written again change the race but keep its entries and a quota set by hand', async () => {
   const bench = await createTestBench()
   const runner = await bench.runner()
   await enter(runner, FCFS)

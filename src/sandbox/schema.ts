@@ -16,7 +16,7 @@ import type { Json, JsonObject } from '#lib/json.ts'
 import type { IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
 import { bytes, epochMs, longId, one, refers } from './columns.ts'
-import type { RefundStatus } from './states.ts'
+import { ACTIVE, type RefundStatus } from './states.ts'
 
 export interface ConsentRow {
   id: string
@@ -32,7 +32,7 @@ export interface Terms {
   refundRules: RefundRule[]
 }
 
-/** What a runner looked like when the registration was saved. */
+/** What a runner looked like when the entry was saved. */
 export interface RunnerSnapshot {
   userName: string
   enUserName: string
@@ -308,16 +308,15 @@ export const autographs = pgTable(
   (t) => [refers(t.userId, accounts.userId), refers(t.raceId, races.raceId), refers(t.itemId, projects.itemId)],
 )
 
-export const registrations = pgTable(
-  'registrations',
+/** A group of runners, or one alone, entered together. Its state is that of its registrations (entryState). */
+export const entries = pgTable(
+  'entries',
   {
-    registrationId: longId('registration_id').primaryKey(),
+    entryId: longId('entry_id').primaryKey(),
+    /** Who made it. */
     userId: longId('user_id').notNull(),
     raceId: text('race_id').notNull(),
     itemId: text('item_id').notNull(),
-    status: text().$type<RegistrationStatus>().notNull(),
-    /** Places it takes: its runners. */
-    places: integer().notNull(),
     draftKey: text('draft_key').notNull(),
     submitKey: text('submit_key'),
     groupId: text('group_id'),
@@ -347,41 +346,53 @@ export const registrations = pgTable(
     refers(t.itemId, projects.itemId),
     refers(t.autographId, autographs.autographId),
     one(t.userId, t.draftKey),
-    index('registrations_quota').on(t.itemId, t.status),
-    index('registrations_user').on(t.userId, t.createdAt.desc().nullsFirst()),
-    check('registrations_places_check', sql`${t.places} > 0`),
+    index('entries_user').on(t.userId, t.createdAt.desc().nullsFirst()),
   ],
 )
 
-export const registrationRunners = pgTable(
-  'registration_runners',
+/** One runner's place in an entry: what was answered for them, and how far it has come. */
+export const registrations = pgTable(
+  'registrations',
   {
-    registrationId: longId('registration_id').notNull(),
+    registrationId: longId('registration_id').primaryKey(),
+    entryId: longId('entry_id').notNull(),
     position: integer().notNull(),
+    /** Whose account holds it: the leader's, or the member's own. */
+    userId: longId('user_id').notNull(),
     raceId: text('race_id').notNull(),
+    itemId: text('item_id').notNull(),
     contestantsId: longId('contestants_id').notNull(),
     idType: text('id_type').notNull(),
     idNumber: text('id_number').notNull(),
     snapshot: jsonb().$type<RunnerSnapshot>().notNull(),
-    itemId: text('item_id').notNull(),
+    status: text().$type<RegistrationStatus>().notNull(),
+    /** What the form asked of this runner. */
+    answers: jsonb().$type<Json>().notNull(),
+    bib: text(),
     /** It has to be the runner's only one of the race; else of the project. */
     alone: boolean().notNull().default(true),
-    /** True from the submit to an end; unique by document while true. */
-    active: boolean().notNull().default(false),
+    /** From the submit to an end; unique by document while true. */
+    active: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`status in (${ACTIVE.map((one) => `'${one}'`).join(', ')})`)),
   },
   (t) => [
-    primaryKey({ name: 'registration_runners_pkey', columns: [t.registrationId, t.position] }),
-    refers(t.registrationId, registrations.registrationId),
+    refers(t.entryId, entries.entryId),
+    refers(t.userId, accounts.userId),
     refers(t.raceId, races.raceId),
+    refers(t.itemId, projects.itemId),
+    index('registrations_entry').on(t.entryId, t.position),
+    index('registrations_quota').on(t.itemId, t.status),
+    index('registrations_user').on(t.userId),
     uniqueIndex('one_active_entry').on(t.raceId, t.idType, t.idNumber).where(sql`${t.active} and ${t.alone}`),
     uniqueIndex('one_active_entry_of_project').on(t.itemId, t.idType, t.idNumber).where(sql`${t.active}`),
   ],
 )
 
-export const registrationAddOns = pgTable(
-  'registration_add_ons',
+export const entryAddOns = pgTable(
+  'entry_add_ons',
   {
-    registrationId: longId('registration_id').notNull(),
+    entryId: longId('entry_id').notNull(),
     addOnId: text('add_on_id').notNull(),
     raceId: text('race_id').notNull(),
     /** As it was chosen, for the entry or for each runner. */
@@ -390,11 +401,11 @@ export const registrationAddOns = pgTable(
     units: integer().notNull(),
   },
   (t) => [
-    primaryKey({ name: 'registration_add_ons_pkey', columns: [t.registrationId, t.addOnId] }),
-    refers(t.registrationId, registrations.registrationId),
+    primaryKey({ name: 'entry_add_ons_pkey', columns: [t.entryId, t.addOnId] }),
+    refers(t.entryId, entries.entryId),
     refers(t.raceId, races.raceId),
-    index('registration_add_ons_quota').on(t.raceId, t.addOnId),
-    check('registration_add_ons_units_check', sql`${t.quantity} > 0 and ${t.units} > 0`),
+    index('entry_add_ons_quota').on(t.raceId, t.addOnId),
+    check('entry_add_ons_units_check', sql`${t.quantity} > 0 and ${t.units} > 0`),
   ],
 )
 
@@ -403,7 +414,9 @@ export const orders = pgTable(
   {
     orderId: longId('order_id').primaryKey(),
     orderNo: text('order_no').notNull(),
-    registrationId: longId('registration_id').notNull(),
+    entryId: longId('entry_id').notNull(),
+    /** What it is made for: `entry` is the entry's first, and there is one. */
+    kind: text().$type<OrderKind>().notNull().default('entry'),
     userId: longId('user_id').notNull(),
     status: text().$type<OrderStatus>().notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
@@ -421,12 +434,30 @@ export const orders = pgTable(
   },
   (t) => [
     one(t.orderNo),
-    one(t.registrationId),
+    uniqueIndex('orders_one_of_entry').on(t.entryId).where(sql`${t.kind} = 'entry'`),
+    index('orders_entry').on(t.entryId),
     one(t.userId, t.idempotencyKey),
-    refers(t.registrationId, registrations.registrationId),
+    refers(t.entryId, entries.entryId),
     refers(t.userId, accounts.userId),
     index('orders_open').on(t.status, t.expiresAt),
     check('orders_payable_check', sql`${t.payable} >= 0`),
+  ],
+)
+
+export type OrderKind = 'entry' | 'member' | 'topUp'
+
+/** Whom an order is for. */
+export const orderRegistrations = pgTable(
+  'order_registrations',
+  {
+    orderId: longId('order_id').notNull(),
+    registrationId: longId('registration_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'order_registrations_pkey', columns: [t.orderId, t.registrationId] }),
+    refers(t.orderId, orders.orderId),
+    refers(t.registrationId, registrations.registrationId),
+    index('order_registrations_registration').on(t.registrationId),
   ],
 )
 
@@ -570,7 +601,7 @@ export const uploads = pgTable(
   (t) => [refers(t.userId, accounts.userId)],
 )
 
-/** Documents handed in for an entry; `link` is a way to one that works until `linkUntil`. */
+/** Documents handed in for a runner; `link` is a way to one that works until `linkUntil`. */
 export const documents = pgTable(
   'documents',
   {

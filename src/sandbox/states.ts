@@ -43,7 +43,7 @@ const SUBMIT: readonly Guard[] = [
   'noActiveEntry',
   'addOnsFree',
 ]
-/** States in which an entry keeps its runners, and what it bought, from others. */
+/** States in which a registration keeps its runner, and its entry what it bought, from others. */
 export const ACTIVE: readonly RegistrationStatus[] = ['REVIEW', 'HELD', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED']
 
 export const TRANSITIONS = {
@@ -146,7 +146,32 @@ export function step<Kind extends ObjectKind>(
   return { outcome: 'moves', to: found.to as StatusOf[Kind] }
 }
 
-/** An entry in these states keeps its runners' documents from entering the race again. */
+/**
+ * States in the order in which an entry of several runners shows them: what waits for the runner first, then what goes
+ * on, then what is done with. Runners of an entry are in one state, but for those who left it by themselves.
+ */
+export const BY_URGENCY: readonly RegistrationStatus[] = [
+  'HELD',
+  'WON',
+  'REVIEW',
+  'AWAIT_DRAW',
+  'WAITLISTED',
+  'CONFIRMED',
+  'DRAFT',
+  'DEFERRED',
+  'WITHDRAWN',
+  'CANCELLED',
+  'EXPIRED',
+  'LOST',
+  'REJECTED',
+]
+
+/** The state of an entry, from its registrations; the same in SQL is ENTRY_STATE of records.ts. */
+export function entryState(rows: readonly { status: RegistrationStatus }[]): RegistrationStatus {
+  return BY_URGENCY.find((status) => rows.some((row) => row.status === status)) ?? 'DRAFT'
+}
+
+/** A registration in these states keeps its runner's document from entering the race again. */
 export function isActive(status: RegistrationStatus): boolean {
   return ACTIVE.includes(status)
 }

@@ -39,8 +39,8 @@ const { teamName: _, ...draft } = await draftOf(runner, ITEM, [contestantsId], {
   packageId: 'standard',
   consents: CONSENTS,
 })
-const { registrationId } = await runner.call('infoSaveV2', draft)
-const order = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+const { entryId } = await runner.call('infoSaveV2', draft)
+const order = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
 await bench.sandbox.tick()
 
 async function answerTo({ id, operation, params }: Call): Promise<Answer> {
@@ -59,7 +59,7 @@ process.on('disconnect', () => process.exit())
 process.send?.({
   pages: objects.map(([name, text]): [string, Page] => [name, JSON.parse(text)]),
   constants: JSON.parse(built.pointers.get('pointer.json') ?? '{}').site?.constants ?? {},
-  query: { raceId: RACE, itemId: ITEM, orderId: order.orderId ?? '', registrationId, contestantsId },
+  query: { raceId: RACE, itemId: ITEM, orderId: order.orderId ?? '', entryId, registrationId: entryId, contestantsId },
   user: { userId, accountId },
   now: NOW,
 } satisfies Opening)

@@ -78,14 +78,14 @@ export async function saveEntry(
 ): Promise<string> {
   const entry = { ...entryOf(itemId, player, await signStatements(platform, itemId)), ...more }
   const saved = await platform.post('/center/registration-center/registration/info/save/v2', entry)
-  return must<{ registrationId: string }>(saved).registrationId
+  return must<{ entryId: string }>(saved).entryId
 }
 
 /** Submits a saved entry; answers the order's id, which may still be in the making. */
-export async function submitEntry(platform: Platform, registrationId: string): Promise<string> {
+export async function submitEntry(platform: Platform, entryId: string): Promise<string> {
   const made = await platform.post('/center/order-center/createOrder5AppAsync', {
-    registrationId,
-    idempotencyKey: `test-order-${registrationId}`,
+    entryId,
+    idempotencyKey: `test-order-${entryId}`,
   })
   return must<{ orderId: string }>(made).orderId
 }

@@ -28,7 +28,7 @@ export function outcomeOf(said: ServerStatus): Outcome {
       return {
         status: 'paid',
         at: said.paidAt ?? null,
-        next: said.registrationStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
+        next: said.entryStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
         overpaid: said.overpaid === true,
       }
     case 'EXPIRED':

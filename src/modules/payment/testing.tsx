@@ -12,9 +12,9 @@ export type Answers = Record<string, Json | ((params: JsonObject) => Json | Prom
 
 /** An answer of queryPaymentStatus. */
 export const status = (orderStatus: string, more: JsonObject = {}): Json => ({
-  registrationId: '9',
+  entryId: '9',
   orderStatus,
-  registrationStatus: 'HELD',
+  entryStatus: 'HELD',
   attempt: null,
   payable: 12000,
   expiresAt: 900_000,

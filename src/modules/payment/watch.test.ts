@@ -7,7 +7,7 @@ import { watchPayment } from './watch.ts'
 
 const said = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
   orderStatus,
-  registrationStatus: 'HELD',
+  entryStatus: 'HELD',
   ...more,
 })
 
@@ -19,11 +19,8 @@ describe('what the server says', () => {
     [said('CREATING'), { status: 'waiting' }],
     [said('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }), { status: 'failed', canRetry: true }],
     [said('PENDING', { attempt: { status: 'CLOSED', channel: 'X' } }), { status: 'waiting' }],
-    [said('PAID', { paidAt: 5, registrationStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
-    [
-      said('PAID', { registrationStatus: 'AWAIT_DRAW', overpaid: true }),
-      { status: 'paid', next: 'draw', overpaid: true },
-    ],
+    [said('PAID', { paidAt: 5, entryStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
+    [said('PAID', { entryStatus: 'AWAIT_DRAW', overpaid: true }), { status: 'paid', next: 'draw', overpaid: true }],
     [said('EXPIRED'), { status: 'expired' }],
     [said('CANCELLED'), { status: 'cancelled' }],
     [said('REFUNDING'), { status: 'refunding' }],

@@ -109,7 +109,7 @@ describe('the cashier page', () => {
     ['//evil.example/a', '/a'],
     ['http://localhost//evil.example', '/evil.example'],
     ['javascript:alert(1)', '/payRes?orderId=1'],
-    ['/orderDetails?registrationId=7', '/orderDetails?registrationId=7'],
+    ['/orderDetails?entryId=7', '/orderDetails?entryId=7'],
   ])('leads back to this site only: %s', async (back, path) => {
     const { url } = await prepaid(await bench.runner())
     const page = await open(`${url}&return=${encodeURIComponent(back)}`)

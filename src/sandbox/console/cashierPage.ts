@@ -4,7 +4,7 @@ import { formatFen } from '#lib/money.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
-import { attempts, orders, type PayChannel, projects, races, registrations } from '#sandbox/schema.ts'
+import { attempts, entries, orders, type PayChannel, projects, races } from '#sandbox/schema.ts'
 import { CASHIER_TEXTS } from './cashierTexts.ts'
 import { CASHIER_STYLES, type Html, headOf, html } from './html.ts'
 
@@ -92,9 +92,9 @@ export async function readTrade({ db, provider }: Platform, attemptId: string): 
     .select({ attempt: attempts, order: orders, race: races.facts, item: projects.facts })
     .from(attempts)
     .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .innerJoin(registrations, eq(registrations.registrationId, orders.registrationId))
-    .innerJoin(races, eq(races.raceId, registrations.raceId))
-    .innerJoin(projects, eq(projects.itemId, registrations.itemId))
+    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .innerJoin(races, eq(races.raceId, entries.raceId))
+    .innerJoin(projects, eq(projects.itemId, entries.itemId))
     .where(eq(attempts.attemptId, attemptId))
   if (!row) return null
   return {

@@ -1,16 +1,17 @@
 import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
+import { ENTRY_STATE } from '#sandbox/records.ts'
 import {
   accounts,
   attempts,
   captchas,
+  entries,
   notifications,
   orders,
   projects,
   races,
   refunds,
-  registrations,
   transitions,
 } from '#sandbox/schema.ts'
 import type { ConsoleContext } from './context.ts'
@@ -31,24 +32,26 @@ export function registerLists(app: FastifyInstance, { platform: { db } }: Consol
     return rows.map(({ order, mobile }) => ({ ...order, mobile }))
   })
 
-  app.get('/sandbox/api/registrations', async () => {
+  app.get('/sandbox/api/entries', async () => {
     // The answers are the runner's own; the console needs the states.
-    const {
-      form: _form,
-      questionnaire: _questionnaire,
-      qualification: _given,
-      ...shown
-    } = getTableColumns(registrations)
+    const { form: _form, questionnaire: _questionnaire, qualification: _given, ...shown } = getTableColumns(entries)
     const rows = await db
-      .select({ registration: shown, mobile: accounts.mobile, race: races.facts, project: projects.facts })
-      .from(registrations)
-      .innerJoin(accounts, eq(accounts.userId, registrations.userId))
-      .innerJoin(races, eq(races.raceId, registrations.raceId))
-      .innerJoin(projects, eq(projects.itemId, registrations.itemId))
-      .orderBy(desc(registrations.registrationId))
+      .select({
+        entry: shown,
+        status: ENTRY_STATE,
+        mobile: accounts.mobile,
+        race: races.facts,
+        project: projects.facts,
+      })
+      .from(entries)
+      .innerJoin(accounts, eq(accounts.userId, entries.userId))
+      .innerJoin(races, eq(races.raceId, entries.raceId))
+      .innerJoin(projects, eq(projects.itemId, entries.itemId))
+      .orderBy(desc(entries.entryId))
       .limit(SHOWN)
-    return rows.map(({ registration, mobile, race, project }) => ({
-      ...registration,
+    return rows.map(({ entry, status, mobile, race, project }) => ({
+      ...entry,
+      status,
       mobile,
       raceName: race.name,
       itemName: project.name,

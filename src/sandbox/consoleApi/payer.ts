@@ -4,7 +4,7 @@ import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
 import { type Source, sourceOf } from '#sandbox/limits/source.ts'
 import { takeNotification } from '#sandbox/payment/notify.ts'
-import { attempts, orders, projects, races, registrations } from '#sandbox/schema.ts'
+import { attempts, entries, orders, projects, races } from '#sandbox/schema.ts'
 import type { ConsoleContext } from './context.ts'
 
 const YEAR_MS = 366 * 86_400_000
@@ -85,9 +85,9 @@ async function cashierView({ db, provider, clock }: Platform, attemptId: string)
     .select({ attempt: attempts, order: orders, race: races.facts, project: projects.facts })
     .from(attempts)
     .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .innerJoin(registrations, eq(registrations.registrationId, orders.registrationId))
-    .innerJoin(races, eq(races.raceId, registrations.raceId))
-    .innerJoin(projects, eq(projects.itemId, registrations.itemId))
+    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .innerJoin(races, eq(races.raceId, entries.raceId))
+    .innerJoin(projects, eq(projects.itemId, entries.itemId))
     .where(eq(attempts.attemptId, attemptId))
   if (!row) return null
   const { attempt, order, race, project } = row

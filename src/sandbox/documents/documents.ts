@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { EntryDocument } from '#api/contract.gen.ts'
 import { FILE_TYPES, fileKind } from '#lib/files.ts'
+import { maskName } from '#lib/mask.ts'
 import { documentRefusal, documentView } from '#race/documents.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
@@ -11,34 +12,60 @@ import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { lockRegistration, ownRegistration, type RegistrationRow } from '#sandbox/records.ts'
-import { documents } from '#sandbox/schema.ts'
+import { type Entry, lockEntry, ownRegistration, type RegistrationRow } from '#sandbox/records.ts'
+import { documents, registrations } from '#sandbox/schema.ts'
 import { isActive } from '#sandbox/states.ts'
 
 const LINK_MS = 5 * 60_000
 const NAME_LENGTH = 120
 
-/** The documents that an entry's project asks for, each with what was handed in; none before the entry is submitted. */
+/** The documents that an entry's project asks of each runner, each with what was handed in; none before the submit. */
 export async function documentsOf(
   db: Database,
-  { registrationId, status }: RegistrationRow,
+  entry: Entry,
   project: ProjectFacts,
   now: number,
 ): Promise<EntryDocument[]> {
   const asked = project.documents ?? []
-  if (asked.length === 0 || !isActive(status)) return []
+  const runners = entry.runners.filter(({ status }) => isActive(status))
+  if (asked.length === 0 || runners.length === 0) return []
+  const ids = runners.map(({ registrationId }) => registrationId)
+  const { registrationId, documentId, name: fileName, handedInAt: at } = documents
   const rows = await db
-    .select({ documentId: documents.documentId, fileName: documents.name, at: documents.handedInAt })
+    .select({ registrationId, documentId, fileName, at })
     .from(documents)
-    .where(eq(documents.registrationId, registrationId))
-  return asked.map((one) => documentView(one, rows.find(({ documentId }) => documentId === one.id) ?? null, now))
+    .where(inArray(registrationId, ids))
+  return runners.flatMap((runner) =>
+    asked.map((one) => {
+      const isOwn = (row: (typeof rows)[number]) => row.registrationId === runner.registrationId
+      const handedIn = rows.find((row) => isOwn(row) && row.documentId === one.id) ?? null
+      return { ...documentView(one, handedIn, now), ...whose(runner) }
+    }),
+  )
+}
+
+const whose = ({ registrationId, snapshot }: RegistrationRow) => ({
+  registrationId,
+  runner: maskName(snapshot.userName),
+})
+
+/** The registration that a call names. Pages published before runners had their own name the entry: its first runner. */
+async function namedRegistration(db: Database, userId: string, id: string): Promise<RegistrationRow> {
+  const [first] = await db
+    .select({ registrationId: registrations.registrationId })
+    .from(registrations)
+    .where(eq(registrations.entryId, id))
+    .orderBy(asc(registrations.position))
+    .limit(1)
+  return ownRegistration(db, userId, first?.registrationId ?? id)
 }
 
 const handInDocument: Handler<'handInDocument'> = async (context) => {
   const { db, clock, file, params, source, options } = context
   const { userId } = signedIn(context)
   const now = clock.now()
-  const registration = await ownRegistration(db, userId, params.registrationId)
+  const registration = await namedRegistration(db, userId, params.registrationId)
+  const { registrationId } = registration
   const { project } = await findProject(db, registration.itemId, { withdrawn: true })
   const asked = project.facts.documents?.find(({ id }) => id === params.documentId)
   if (!asked || !isActive(registration.status)) throw new Failure('documentUnknown')
@@ -61,14 +88,15 @@ const handInDocument: Handler<'handInDocument'> = async (context) => {
     linkUntil: null,
   }
   await db.transaction(async (tx) => {
-    const locked = await lockRegistration(tx, registration.registrationId)
-    if (!locked || !isActive(locked.status)) throw new Failure('documentUnknown')
+    const locked = await lockEntry(tx, registration.entryId)
+    const own = locked?.runners.find((runner) => runner.registrationId === registrationId)
+    if (!own || !isActive(own.status)) throw new Failure('documentUnknown')
     await tx
       .insert(documents)
-      .values({ registrationId: registration.registrationId, documentId: asked.id, ...row })
+      .values({ registrationId, documentId: asked.id, ...row })
       .onConflictDoUpdate({ target: [documents.registrationId, documents.documentId], set: row })
   })
-  return documentView(asked, { fileName, at: now }, now)
+  return { ...documentView(asked, { fileName, at: now }, now), ...whose(registration) }
 }
 
 /** The end of a file's name: the path and what no line shows are left out. */
@@ -84,7 +112,7 @@ function shortName(name: string, kind: string): string {
 
 const openDocument: Handler<'openDocument'> = async (context) => {
   const { db, clock, params } = context
-  const { registrationId } = await ownRegistration(db, signedIn(context).userId, params.registrationId)
+  const { registrationId } = await namedRegistration(db, signedIn(context).userId, params.registrationId)
   const expiresAt = clock.now() + LINK_MS
   const link = randomBytes(24).toString('hex')
   const mine = and(eq(documents.registrationId, registrationId), eq(documents.documentId, params.documentId))

@@ -16,7 +16,7 @@ import { langOf } from './lang.ts'
 import type { FailureSwitches } from './switches.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { BadRequest, validation } from './validation.ts'
-import { idsToText, successBody } from './wire.ts'
+import { idsToText, presentNames, successBody } from './wire.ts'
 
 /** What comes without a login and is kept. */
 const BODY_LIMITS: Partial<Record<string, { bodyLimit: number }>> = {
@@ -78,7 +78,7 @@ function addRoute(
       const file = request.isMultipart() ? await readMultipart(request, operation) : null
       if (request.isMultipart()) refuseUnstorable(request.body, 'multipart')
       callers.set(request, { file, user })
-      request[part] = idsToText(request[part] ?? {}, operation.params)
+      request[part] = idsToText(presentNames(request[part] ?? {}, operation.params), operation.params)
     },
     async handler(request, reply) {
       if (await switches.pass(operation.id)) throw new Failure('switchedOff')

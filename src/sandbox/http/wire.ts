@@ -1,4 +1,5 @@
 import type { ContractSchema, Operation } from '#lib/contract.ts'
+import { isRecord } from '#lib/json.ts'
 import { contract } from '#sandbox/contract.ts'
 
 /** JSON of a successful answer, its payload where the contract puts it. */
@@ -7,6 +8,39 @@ export function successBody({ result, payload: schema }: Operation, payload: unk
   if (result === '') return json
   const own = result === '/success' ? '' : `,${JSON.stringify(result.slice(1))}:${json}`
   return `{"code":0,"success":true,"message":""${own}}`
+}
+
+/**
+ * What a request says under an earlier name (`x-same`), under the present one. Answers are given under both: pages that
+ * were published with the earlier name go on.
+ */
+export function presentNames(params: unknown, { properties = {} }: ContractSchema): unknown {
+  if (!isRecord(params)) return params
+  const named = earlierNames(properties).filter(([name, same]) => params[name] != null && params[same] == null)
+  return { ...params, ...Object.fromEntries(named.map(([name, same]) => [same, params[name]])) }
+}
+
+function withEarlierNames(object: Record<string, unknown>, properties: Properties): Record<string, unknown> {
+  const named = earlierNames(properties).filter(([, same]) => object[same] !== undefined)
+  return named.length === 0
+    ? object
+    : { ...object, ...Object.fromEntries(named.map(([name, same]) => [name, object[same]])) }
+}
+
+type Properties = NonNullable<ContractSchema['properties']>
+const earlier = new WeakMap<Properties, [name: string, same: string][]>()
+
+/** Properties that are earlier names, each with the present one. */
+function earlierNames(properties: Properties): [name: string, same: string][] {
+  const before = earlier.get(properties)
+  if (before) return before
+  const found = Object.entries(properties).flatMap(([name, schema]): [string, string][] =>
+    described(schema).flatMap((one): [string, string][] =>
+      typeof one['x-same'] === 'string' ? [[name, one['x-same']]] : [],
+    ),
+  )
+  earlier.set(properties, found)
+  return found
 }
 
 /** Ids of a request as text, whether they came as a string or as an integer. */
@@ -18,10 +52,9 @@ export function idsToText(value: unknown, schema: ContractSchema): unknown {
 
 /** JSON of an answer: what its schema calls a 19-digit id leaves as an integer, with every digit. */
 export function toWire(value: unknown, schema: ContractSchema): string {
-  const marked = walk(value, schema, (scalar, described) =>
-    described['x-id'] === true && typeof scalar === 'string' && /^[1-9]\d{18}$/.test(scalar) ? BigInt(scalar) : scalar,
-  )
-  return stringify(marked)
+  const asNumber: ScalarChange = (scalar, described) =>
+    described['x-id'] === true && typeof scalar === 'string' && /^[1-9]\d{18}$/.test(scalar) ? BigInt(scalar) : scalar
+  return stringify(walk(value, schema, asNumber, withEarlierNames))
 }
 
 function stringify(value: unknown): string {
@@ -33,25 +66,37 @@ function stringify(value: unknown): string {
 }
 
 type ScalarChange = (value: unknown, schema: ContractSchema) => unknown
+type ObjectChange = (object: Record<string, unknown>, properties: Properties) => Record<string, unknown>
 
 /**
- * Rebuilds a value along its schema, passing each scalar and the schemas that describe it to `change`.
- * Parts that the schema leaves open stay as they are.
+ * Rebuilds a value along its schema, passing each scalar and the schemas that describe it to `change`, each object to
+ * `whole`. Parts that the schema leaves open stay as they are.
  */
-export function walk(value: unknown, schema: ContractSchema, change: ScalarChange): unknown {
-  return described(schema).reduce((result, one) => walkOne(result, one, change), value)
+export function walk(
+  value: unknown,
+  schema: ContractSchema,
+  change: ScalarChange,
+  whole: ObjectChange = (object) => object,
+): unknown {
+  return described(schema).reduce((result, one) => walkOne(result, one, change, whole), value)
 }
 
-function walkOne(value: unknown, { items, properties = {}, ...schema }: ContractSchema, change: ScalarChange): unknown {
-  if (Array.isArray(value)) return items ? value.map((item) => walk(item, items, change)) : value
+function walkOne(
+  value: unknown,
+  { items, properties = NONE, ...schema }: ContractSchema,
+  change: ScalarChange,
+  whole: ObjectChange,
+): unknown {
+  if (Array.isArray(value)) return items ? value.map((item) => walk(item, items, change, whole)) : value
   if (typeof value !== 'object' || value === null) return change(value, schema)
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const child = Object.hasOwn(properties, key) ? properties[key] : undefined
-      return [key, child ? walk(item, child, change) : item]
-    }),
-  )
+  const members = Object.entries(value).map(([key, item]) => {
+    const child = Object.hasOwn(properties, key) ? properties[key] : undefined
+    return [key, child ? walk(item, child, change, whole) : item]
+  })
+  return whole(Object.fromEntries(members), properties)
 }
+
+const NONE: Properties = {}
 
 // The contract does not change while the process runs, and every value of every answer is described by it.
 const known = new WeakMap<ContractSchema, ContractSchema[]>()

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { OrderDetail, OrderItem, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
-import { maskCard, maskPhone } from '#lib/mask.ts'
+import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
 import { posterOf } from '#race/view.ts'
@@ -9,72 +9,74 @@ import { documentsOf } from '#sandbox/documents/documents.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
+import type { Entry, OrderRow } from '#sandbox/records.ts'
 import { refunds, type StoredLine, transitions } from '#sandbox/schema.ts'
-import { type EntryRows, priceOfEntry } from './price.ts'
+import { priceOfEntry, type WholeEntry } from './price.ts'
 import { standsOf } from './standing.ts'
 import type { WhereAmI } from './whereAmI.ts'
 
-/** A registration as the list of one's own shows it. */
-export function orderItem(entry: EntryRows, order: OrderRow | null, where: WhereAmI, now: number): OrderItem {
-  const { registration, race, project, runners } = entry
+/** An entry as the list of one's own shows it. */
+export function orderItem(whole: WholeEntry, order: OrderRow | null, where: WhereAmI, now: number): OrderItem {
+  const { entry, race, project } = whole
   return {
-    registrationId: registration.registrationId,
+    entryId: entry.entryId,
     orderId: order?.orderId ?? null,
     orderStatus: order?.status ?? null,
-    registrationStatus: registration.status,
-    raceId: registration.raceId,
-    itemId: registration.itemId,
+    entryStatus: entry.status,
+    raceId: entry.raceId,
+    itemId: entry.itemId,
     raceName: race.facts.name,
     imgRecommend2: posterOf(race.facts, project),
     itemName: project.name,
-    players: runners.map((runner) => maskName(runner.snapshot.userName)),
-    payable: priceOfEntry(entry, order, now).payable,
+    players: entry.runners.map((runner) => maskName(runner.snapshot.userName)),
+    payable: priceOfEntry(whole, order, now).payable,
     expiresAt: order?.status === 'PENDING' ? order.expiresAt : null,
-    createdAt: registration.createdAt,
+    createdAt: entry.createdAt,
     where,
   }
 }
 
-/** A registration with all that its owner may see. */
+/** An entry with all that its owner may see. */
 export async function orderDetail(
   db: Database,
-  registration: RegistrationRow,
+  entry: Entry,
   order: OrderRow | null,
   now: number,
 ): Promise<OrderDetail> {
-  const { race, project } = await findProject(db, registration.itemId, { withdrawn: true })
-  const { registrationId, terms } = registration
-  const [runners, addOns] = [await runnersOf(db, registrationId), await addOnsOfEntries(db, [registrationId])]
-  const entry = { race, project: project.facts, registration, runners, addOns }
-  const { lines } = priceOfEntry(entry, order, now)
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const { entryId, runners, terms } = entry
+  const addOns = await addOnsOfEntries(db, [entryId])
+  const whole = { race, project: project.facts, entry, addOns }
+  const { lines } = priceOfEntry(whole, order, now)
   const payable = order !== null && isPayable(order, now)
   const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   return {
-    ...orderItem(entry, order, await standsOf(db, entry, order, now), now),
+    ...orderItem(whole, order, await standsOf(db, whole, order, now), now),
     orderNo: order?.orderNo ?? null,
     lines: shownLines(
       lines,
       runners.map(({ snapshot }) => snapshot.userName),
     ),
-    playersDetail: runners.map(({ snapshot }) => ({
+    playersDetail: runners.map(({ registrationId, status, snapshot }) => ({
+      registrationId,
+      status,
       name: maskName(snapshot.userName),
       idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
       idNumber: maskCard(snapshot.idNumber),
       phone: maskPhone(snapshot.userPhone),
     })),
-    teamName: registration.teamName,
+    teamName: entry.teamName,
     paidAt: order?.paidAt ?? null,
     channel: order?.channel ?? null,
-    timeline: await timelineOf(db, registration, order),
+    timeline: await timelineOf(db, entry, order),
     raceTime: race.raceTime,
     place: race.facts.place,
-    documents: await documentsOf(db, registration, project.facts, now),
+    documents: await documentsOf(db, entry, project.facts, now),
     refundRules: refundRules.map((rule) => ({ ...rule, amount: refundOf(lines, rule.percent) })),
     canPay: payable,
     canCancel: payable,
     overpaid: order?.overpaid ?? false,
-    reason: order?.reason ?? registration.reason,
+    reason: order?.reason ?? entry.reason,
   }
 }
 
@@ -84,15 +86,17 @@ export function shownLines(lines: readonly StoredLine[], names: readonly string[
   return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: (line.runners ?? []).flatMap(named) }))
 }
 
-async function timelineOf(
-  db: Database,
-  registration: RegistrationRow,
-  order: OrderRow | null,
-): Promise<OrderDetail['timeline']> {
+async function timelineOf(db: Database, entry: Entry, order: OrderRow | null): Promise<OrderDetail['timeline']> {
   const back = order
     ? await db.select({ id: refunds.refundId }).from(refunds).where(eq(refunds.orderId, order.orderId))
     : []
-  const mine = and(eq(transitions.object, 'registration'), eq(transitions.objectId, registration.registrationId))
+  const mine = and(
+    eq(transitions.object, 'registration'),
+    inArray(
+      transitions.objectId,
+      entry.runners.map(({ registrationId }) => registrationId),
+    ),
+  )
   const returned = and(
     eq(transitions.object, 'refund'),
     inArray(
@@ -105,8 +109,13 @@ async function timelineOf(
     .from(transitions)
     .where(back.length > 0 ? or(mine, returned) : mine)
     .orderBy(asc(transitions.at), asc(transitions.transitionId))
-  const saved = timelineItem('registration', 'saved', registration.createdAt)
-  return [saved, ...rows.map((row) => timelineItem(row.object, row.event, row.at))].flatMap((item) =>
+  const saved = timelineItem('registration', 'saved', entry.createdAt)
+  // Runners who move together are one line.
+  const told = rows.filter(({ object, event, at }, index) => {
+    const same = (row: (typeof rows)[number]) => row.object === object && row.event === event && row.at === at
+    return object !== 'registration' || rows.findIndex(same) === index
+  })
+  return [saved, ...told.map((row) => timelineItem(row.object, row.event, row.at))].flatMap((item) =>
     item ? [item] : [],
   )
 }
@@ -146,12 +155,4 @@ const WORDS: Record<string, Text> = {
 function timelineItem(object: string, event: string, at: number): TimelineItem | null {
   const words = WORDS[`${object}.${event}`]
   return words ? { at, event: `${object}.${event}`, ...words } : null
-}
-
-/** A name with its first character only, for lists that others may see over a shoulder. */
-export function maskName(name: string): string {
-  const letters = Array.from(name.trim())
-  if (letters.length <= 1) return letters.join('')
-  const stars = '*'.repeat(Math.min(3, letters.length - 1))
-  return `${letters[0]}${stars}`
 }

@@ -1,3 +1,4 @@
+import { maskName } from '#lib/mask.ts'
 import { nextPriceOf } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { posterOf } from '#race/view.ts'
@@ -6,30 +7,29 @@ import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { orderOf, ownOrder, ownRegistration, runnersOf } from '#sandbox/records.ts'
-import { maskName, orderDetail, shownLines } from './detail.ts'
+import { orderOf, ownEntry, ownOrder } from '#sandbox/records.ts'
+import { orderDetail, shownLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
 import { pricedEntry, priceOfEntry } from './price.ts'
 import { createOrder5AppAsync } from './submit.ts'
 
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const { db, params } = context
-  const registration = await ownRegistration(db, signedIn(context).userId, params.registrationId)
+  const entry = await ownEntry(db, signedIn(context).userId, params.entryId)
   // What a draft will cost is what its page says; a page that is judged no more is told at the submit.
-  const { registrationId, status } = registration
-  const outdated = context.releases.find(registration.raceId, context.release).status === 'outdated'
+  const { entryId, status, runners } = entry
+  const outdated = context.releases.find(entry.raceId, context.release).status === 'outdated'
   const caller = status === 'DRAFT' && !outdated ? { caller: context } : {}
-  const { race, project } = await findProject(db, registration.itemId, { withdrawn: true, ...caller })
-  const order = await orderOf(db, registrationId)
-  const [runners, addOns] = [await runnersOf(db, registrationId), await addOnsOfEntries(db, [registrationId])]
-  const entry = { race, project: project.facts, registration, runners, addOns }
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
+  const order = await orderOf(db, entryId)
+  const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
   const now = context.clock.now()
-  const { lines, payable } = priceOfEntry(entry, order, now)
+  const { lines, payable } = priceOfEntry(whole, order, now)
   const isDraft = status === 'DRAFT'
   const { name, kind, allocation, payTiming, itemId } = project.facts
   const { raceId, raceTime, facts } = race
   return {
-    registrationId,
+    entryId,
     lines: shownLines(
       lines,
       runners.map(({ snapshot }) => snapshot.userName),
@@ -38,9 +38,9 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     payable,
     race: { raceId, raceName: facts.name, imgRecommend2: posterOf(facts, project.facts), raceTime, place: facts.place },
     item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
-    priceChange: isDraft ? nextPriceOf(race.facts, project.facts, pricedEntry(entry), now) : null,
+    priceChange: isDraft ? nextPriceOf(race.facts, project.facts, pricedEntry(whole), now) : null,
     players: runners.map((runner) => maskName(runner.snapshot.userName)),
-    registrationStatus: status,
+    entryStatus: status,
     orderId: order?.orderId ?? null,
   }
 }
@@ -55,14 +55,14 @@ const queryCreateOrderInfo: Handler<'queryCreateOrderInfo'> = async (context) =>
 const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  if (!params.registrationId && !params.orderId) throw new Failure('badRequest')
-  const registrationId = params.registrationId ?? (await ownOrder(db, userId, params.orderId ?? '')).registrationId
-  const registration = await ownRegistration(db, userId, registrationId)
-  const order = await orderOf(db, registrationId)
+  if (!params.entryId && !params.orderId) throw new Failure('badRequest')
+  const entryId = params.entryId ?? (await ownOrder(db, userId, params.orderId ?? '')).entryId
+  const entry = await ownEntry(db, userId, entryId)
+  const order = await orderOf(db, entryId)
   const now = context.clock.now()
-  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, registration, order, now)
-  const ended = await ownRegistration(db, userId, registrationId)
-  return orderDetail(db, ended, await orderOf(db, registrationId), now)
+  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now)
+  const ended = await ownEntry(db, userId, entryId)
+  return orderDetail(db, ended, await orderOf(db, entryId), now)
 }
 
 const cancelOrder: Handler<'cancelOrder'> = async (context) => {

@@ -2,12 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { faultText } from '#lib/faultText.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
-import { move } from '#sandbox/move.ts'
+import { move, moveRegistrations } from '#sandbox/move.ts'
 import { charge } from '#sandbox/payment/ledger.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { lockOrder, runnersOf } from '#sandbox/records.ts'
-import { orders, registrations } from '#sandbox/schema.ts'
+import { lockOrder } from '#sandbox/records.ts'
+import { entries, orders } from '#sandbox/schema.ts'
 import { priceOfEntry } from './price.ts'
 
 const MOST_TRIES = 3
@@ -71,14 +71,12 @@ async function makeOrder({ db, clock }: Platform, orderId: string): Promise<void
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (found?.order.status !== 'CREATING') return
-    const { registration } = found
-    const { registrationId, itemId, submittedAt } = registration
+    const { entry } = found
+    const { entryId, itemId, submittedAt, configVersion } = entry
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
-    const [runners, addOns] = [await runnersOf(tx, registrationId), await addOnsOfEntries(tx, [registrationId])]
-    const entry = { race, project: project.facts, registration, runners, addOns }
-    const { lines, payable } = priceOfEntry(entry, null, submittedAt ?? clock.now())
+    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(tx, [entryId]) }
+    const { lines, payable } = priceOfEntry(whole, null, submittedAt ?? clock.now())
     await tx.update(orders).set({ lines, payable }).where(eq(orders.orderId, orderId))
-    const { configVersion } = registration
     const cause = { actor: 'worker', reason: 'order made', at: clock.now(), configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
     await charge(tx, orderId, payable, cause.at)
@@ -96,13 +94,13 @@ async function countFailure({ db, clock }: Platform, orderId: string, problem: u
       .where(mine)
     if (found.order.tries + 1 < MOST_TRIES) return
     const { messages } = reasonOf('orderFailed')
-    const { registrationId, configVersion, status } = found.registration
+    const { entryId, configVersion } = found.entry
     const [reason = ''] = faultText(problem).split('\n')
     const cause = { actor: 'worker', reason, at: clock.now(), configVersion }
     await tx.update(orders).set({ reason: messages }).where(mine)
-    await tx.update(registrations).set({ reason: messages }).where(eq(registrations.registrationId, registrationId))
+    await tx.update(entries).set({ reason: messages }).where(eq(entries.entryId, entryId))
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'makingFailed', cause })
     // The places are free again with this.
-    await move(tx, { kind: 'registration', id: registrationId, from: status, event: 'createFailed', cause })
+    await moveRegistrations(tx, found.covered, { event: 'createFailed', cause })
   })
 }

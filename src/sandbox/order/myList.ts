@@ -5,7 +5,8 @@ import type { Database } from '#sandbox/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#sandbox/handler.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
-import { orders, projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { ENTRY_STATE, withRunners } from '#sandbox/records.ts'
+import { entries, orders, projects, races, registrations } from '#sandbox/schema.ts'
 import { orderItem } from './detail.ts'
 import { moneyOfOrders, standsOf } from './standing.ts'
 
@@ -18,20 +19,20 @@ const GROUPS: Record<Exclude<Group, 'all'>, RegistrationStatus[]> = {
   closed: ['LOST', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'CANCELLED', 'DEFERRED'],
 }
 
-/** The account's registrations, newest first; a draft as long as it can still be submitted. */
+/** The account's entries, newest first; a draft as long as it can still be submitted. */
 export const myRegistrationListByGroup: Handler<'myRegistrationListByGroup'> = async (context) => {
   const { db, clock, params } = context
   const { userId } = signedIn(context)
   await endOwnOverdue(context, userId)
   const { group = 'all', pageNo = 1, pageSize = 10 } = params
-  const statuses = group === 'all' ? undefined : inArray(registrations.status, GROUPS[group])
-  const shown = or(ne(registrations.status, 'DRAFT'), canBeSubmitted(db, clock.now()))
-  const wanted = and(eq(registrations.userId, userId), statuses, shown)
+  const statuses = group === 'all' ? undefined : inArray(ENTRY_STATE, GROUPS[group])
+  const shown = or(ne(ENTRY_STATE, 'DRAFT'), canBeSubmitted(db, clock.now()))
+  const wanted = and(eq(entries.userId, userId), statuses, shown)
   const [total] = await db
     .select({ rows: count() })
-    .from(registrations)
-    .innerJoin(races, eq(races.raceId, registrations.raceId))
-    .innerJoin(projects, eq(projects.itemId, registrations.itemId))
+    .from(entries)
+    .innerJoin(races, eq(races.raceId, entries.raceId))
+    .innerJoin(projects, eq(projects.itemId, entries.itemId))
     .where(wanted)
   const totalCount = total?.rows ?? 0
   const results = await page(context, wanted, pageNo, pageSize)
@@ -40,8 +41,8 @@ export const myRegistrationListByGroup: Handler<'myRegistrationListByGroup'> = a
 
 /** A draft takes no place, so it has no end of its own: it is open while sign-up is and its runners have no other entry. */
 function canBeSubmitted(db: Database, now: number): SQL | undefined {
-  const mine = alias(registrationRunners, 'mine')
-  const other = alias(registrationRunners, 'other')
+  const mine = alias(registrations, 'mine')
+  const other = alias(registrations, 'other')
   const sameRunner = and(
     or(eq(other.itemId, mine.itemId), and(eq(other.raceId, mine.raceId), mine.alone)),
     eq(other.idType, mine.idType),
@@ -52,7 +53,7 @@ function canBeSubmitted(db: Database, now: number): SQL | undefined {
     .select({ position: mine.position })
     .from(mine)
     .innerJoin(other, sameRunner)
-    .where(eq(mine.registrationId, registrations.registrationId))
+    .where(eq(mine.entryId, entries.entryId))
   const opens = own('signUpStart', races.signUpStart)
   const closes = own('signUpEnd', races.signUpEnd)
   return and(sql`${opens} <= ${now} and ${closes} >= ${now}`, not(projects.withdrawn), notExists(entered))
@@ -65,36 +66,34 @@ function own(key: 'signUpStart' | 'signUpEnd', ofRace: typeof races.signUpStart)
 
 async function page({ db, clock }: HandlerContext, wanted: SQL | undefined, pageNo: number, pageSize: number) {
   const rows = await db
-    .select({ registration: registrations, order: orders, race: races, project: projects })
-    .from(registrations)
-    .innerJoin(races, eq(races.raceId, registrations.raceId))
-    .innerJoin(projects, eq(projects.itemId, registrations.itemId))
-    .leftJoin(orders, eq(orders.registrationId, registrations.registrationId))
+    .select({ row: entries, order: orders, race: races, project: projects })
+    .from(entries)
+    .innerJoin(races, eq(races.raceId, entries.raceId))
+    .innerJoin(projects, eq(projects.itemId, entries.itemId))
+    .leftJoin(orders, and(eq(orders.entryId, entries.entryId), eq(orders.kind, 'entry')))
     .where(wanted)
-    .orderBy(desc(registrations.registrationId))
+    .orderBy(desc(entries.entryId))
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
-  const ids = rows.map(({ registration }) => registration.registrationId)
-  const runners =
-    ids.length === 0
-      ? []
-      : await db.select().from(registrationRunners).where(inArray(registrationRunners.registrationId, ids))
-  const addOns = await addOnsOfEntries(db, ids)
+  const found = await withRunners(
+    db,
+    rows.map(({ row }) => row),
+  )
+  const addOns = await addOnsOfEntries(
+    db,
+    found.map(({ entryId }) => entryId),
+  )
   const now = clock.now()
   const money = await moneyOfOrders(
     db,
     rows.flatMap(({ order }) => order?.orderId ?? []),
   )
-  const items = rows.map(async ({ registration, order, race, project }) => {
-    const isOwn = ({ registrationId }: { registrationId: string }) => registrationId === registration.registrationId
-    const entry = {
-      race,
-      project: project.facts,
-      registration,
-      runners: runners.filter(isOwn).sort((a, b) => a.position - b.position),
-      addOns: addOns.filter(isOwn),
-    }
-    return orderItem(entry, order, await standsOf(db, entry, order, now, money), now)
+  const items = rows.flatMap(({ order, race, project }, at) => {
+    const entry = found[at]
+    if (!entry) return []
+    const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
+    const whole = { race, project: project.facts, entry, addOns: own }
+    return [standsOf(db, whole, order, now, money).then((where) => orderItem(whole, order, where, now))]
   })
   return Promise.all(items)
 }

@@ -4,7 +4,7 @@ import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import type { OrderRow } from '#sandbox/records.ts'
 import { attempts, refunds } from '#sandbox/schema.ts'
-import { type EntryRows, priceOfEntry } from './price.ts'
+import { priceOfEntry, type WholeEntry } from './price.ts'
 import { type Standing, type WhereAmI, whereAmI } from './whereAmI.ts'
 
 type Moved = Omit<Standing['money'], 'payable'>
@@ -37,18 +37,18 @@ export async function moneyOfOrders(db: Database, orderIds: readonly string[]): 
 /** Where an entry stands. */
 export async function standsOf(
   db: Database,
-  entry: EntryRows,
+  whole: WholeEntry,
   order: OrderRow | null,
   now: number,
   known?: ReadonlyMap<string, Moved>,
 ): Promise<WhereAmI> {
-  const { registration, race, project } = entry
+  const { entry, race, project } = whole
   const moved = order && (known ?? (await moneyOfOrders(db, [order.orderId]))).get(order.orderId)
-  const { payable } = priceOfEntry(entry, order, now)
-  const missing = (await documentsOf(db, registration, project, now)).filter(({ status }) => status === 'missing')
+  const { payable } = priceOfEntry(whole, order, now)
+  const missing = (await documentsOf(db, entry, project, now)).filter(({ status }) => status === 'missing')
   const [document = null] = missing.sort((a, b) => a.until - b.until)
   const standing: Standing = {
-    entry: registration.status,
+    entry: entry.status,
     order: order?.status ?? null,
     ballot: project.allocation === 'lottery',
     money: { payable, ...(moved ?? NOTHING) },
@@ -58,7 +58,7 @@ export async function standsOf(
     raceTime: race.raceTime,
     document,
     change: null,
-    reason: order?.reason ?? registration.reason,
+    reason: order?.reason ?? entry.reason,
   }
   return whereAmI(standing, now)
 }

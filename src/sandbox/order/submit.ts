@@ -10,28 +10,21 @@ import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
-import { type Cause, move } from '#sandbox/move.ts'
+import { type Cause, moveRegistrations } from '#sandbox/move.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
-import {
-  lockRegistration,
-  type OrderRow,
-  orderOf,
-  ownRegistration,
-  type RegistrationRow,
-  runnersOf,
-} from '#sandbox/records.ts'
+import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } from '#sandbox/records.ts'
 import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
 import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
-import { orders, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { entries, orderRegistrations, orders, registrations } from '#sandbox/schema.ts'
 import type { EventOf, GuardFacts } from '#sandbox/states.ts'
-import { type EntryRows, pricedEntry } from './price.ts'
+import { pricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
-  registrationId: string
-  registrationStatus: RegistrationStatus
+  entryId: string
+  entryStatus: RegistrationStatus
   orderId: string | null
 }
 
@@ -45,38 +38,38 @@ interface SubmitOptions {
 
 export const createOrder5AppAsync: Handler<'createOrder5AppAsync'> = async (context) => {
   const { userId } = signedIn(context)
-  const { registrationId, idempotencyKey, payable = null } = context.params
-  return submit(context, userId, registrationId, idempotencyKey, { release: context.release, payable })
+  const { entryId, idempotencyKey, payable = null } = context.params
+  return submit(context, userId, entryId, idempotencyKey, { release: context.release, payable })
 }
 
 /**
- * Submits a draft: takes its places and starts its order, or lines it up for the draw or the review. A registration
+ * Submits a draft: takes its places and starts its order, or lines it up for the draw or the review. An entry
  * has one order and a key one order, so any repetition gets the first result. It is judged and priced by the facts of
  * `release`. `lock: false` is for the test that shows overselling.
  */
 export async function submit(
   platform: Platform,
   userId: string,
-  registrationId: string,
+  entryId: string,
   key: string,
   options: SubmitOptions = {},
 ): Promise<Submitted> {
-  const own = await ownRegistration(platform.db, userId, registrationId)
-  const order = (await orderByKey(platform.db, userId, key)) ?? (await orderOf(platform.db, registrationId))
+  const own = await ownEntry(platform.db, userId, entryId)
+  const order = (await orderByKey(platform.db, userId, key)) ?? (await orderOf(platform.db, entryId))
   if (order) {
     await endOverdueHold(platform, order)
-    return resultOf(platform.db, order.registrationId)
+    return resultOf(platform.db, order.entryId)
   }
-  if (own.status !== 'DRAFT') return resultOf(platform.db, registrationId)
+  if (own.status !== 'DRAFT') return resultOf(platform.db, entryId)
   try {
-    const submitted = await platform.db.transaction((tx) => submitDraft(tx, platform, registrationId, key, options))
+    const submitted = await platform.db.transaction((tx) => submitDraft(tx, platform, entryId, key, options))
     if (submitted.orderId) platform.makeOrder(submitted.orderId)
     return submitted
   } catch (cause) {
     if (!isUniqueViolation(cause)) throw cause
-    // Either the same key was faster with another registration, or another entry of a runner was.
+    // Either the same key was faster with another entry, or another entry of a runner was.
     const winner = await orderByKey(platform.db, userId, key)
-    if (winner) return resultOf(platform.db, winner.registrationId)
+    if (winner) return resultOf(platform.db, winner.entryId)
     throw new Failure('alreadyRegistered')
   }
 }
@@ -84,55 +77,49 @@ export async function submit(
 async function submitDraft(
   tx: Database,
   platform: Platform,
-  registrationId: string,
+  entryId: string,
   key: string,
   { lock = true, release = null, payable: shown = null }: SubmitOptions,
 ): Promise<Submitted> {
-  const registration = await lockRegistration(tx, registrationId)
-  if (!registration) throw new Failure('registrationMissing')
-  if (registration.status !== 'DRAFT') return resultOf(tx, registrationId)
+  const entry = await lockEntry(tx, entryId)
+  if (!entry) throw new Failure('registrationMissing')
+  if (entry.status !== 'DRAFT') return resultOf(tx, entryId)
   const caller = { releases: platform.releases, release }
-  const { race, project } = await findProject(tx, registration.itemId, { caller })
+  const { race, project } = await findProject(tx, entry.itemId, { caller })
   const now = platform.clock.now()
   const kind = kindOf(project.facts)
-  const [runners, addOns] = [await runnersOf(tx, registrationId), await addOnsOfEntries(tx, [registrationId])]
-  const entry = { race, project: project.facts, registration, runners, addOns }
-  const checked = await submitGuards(tx, now, entry)
+  const { runners } = entry
+  const addOns = await addOnsOfEntries(tx, [entryId])
+  const whole = { race, project: project.facts, entry, addOns }
+  const checked = await submitGuards(tx, now, whole)
   if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.said)
-  const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(entry), now)
+  const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(whole), now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
-    actor: `user:${registration.userId}`,
+    actor: `user:${entry.userId}`,
     reason: 'submitted',
     at: now,
     configVersion: race.configVersion,
   }
   // One entry's places are all or nothing.
-  const quota = kind.event === 'submitHold' ? await lockQuota(tx, registration.itemId, { lock }) : null
+  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock }) : null
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns, { lock }))
-  const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= registration.places, addOnsFree }
+  const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= runners.length, addOnsFree }
   const alone = isAlone(race.facts)
   if (runners.some((runner) => runner.alone !== alone)) {
-    await tx.update(registrationRunners).set({ alone }).where(eq(registrationRunners.registrationId, registrationId))
+    await tx.update(registrations).set({ alone }).where(eq(registrations.entryId, entryId))
   }
-  const moved = await move(tx, {
-    kind: 'registration',
-    id: registrationId,
-    from: 'DRAFT',
-    event: kind.event,
-    guards,
-    cause,
-  })
-  if (!moved.moved) throw new Failure(refusal(moved.refusedBy, registration.places, quota?.left ?? 0))
-  const mine = eq(registrations.registrationId, registrationId)
+  const moved = await moveRegistrations(tx, runners, { event: kind.event, guards, cause })
+  if (!moved.moved) throw new Failure(refusal(moved.refusedBy, runners.length, quota?.left ?? 0))
+  const mine = eq(entries.entryId, entryId)
   const terms = { lines, refundRules: refundRulesOf(race.facts, project.facts) }
   await tx
-    .update(registrations)
+    .update(entries)
     .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms })
     .where(mine)
-  if (!kind.order) return { registrationId, registrationStatus: moved.to, orderId: null }
-  const orderId = await startOrder(tx, registration, key, now, holdMs(project.facts))
-  return { registrationId, registrationStatus: moved.to, orderId }
+  if (!kind.order) return { entryId, entryStatus: moved.to, orderId: null }
+  const orderId = await startOrder(tx, entry, key, now, holdMs(project.facts))
+  return { entryId, entryStatus: moved.to, orderId }
 }
 
 function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order: boolean } {
@@ -144,7 +131,7 @@ function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order:
 
 async function startOrder(
   tx: Database,
-  registration: RegistrationRow,
+  { entryId, userId, runners }: Entry,
   key: string,
   now: number,
   hold: number,
@@ -153,8 +140,8 @@ async function startOrder(
   await tx.insert(orders).values({
     orderId,
     orderNo: `SL${orderId}`,
-    registrationId: registration.registrationId,
-    userId: registration.userId,
+    entryId,
+    userId,
     status: 'CREATING',
     idempotencyKey: key,
     lines: [],
@@ -162,6 +149,7 @@ async function startOrder(
     createdAt: now,
     expiresAt: now + hold,
   })
+  await tx.insert(orderRegistrations).values(runners.map(({ registrationId }) => ({ orderId, registrationId })))
   return orderId
 }
 
@@ -173,14 +161,14 @@ function refusal(guard: string | null, places: number, left: number): FailureNam
 }
 
 /** What the first submit has led to; an entry that ended must be made anew. */
-async function resultOf(db: Database, registrationId: string): Promise<Submitted> {
-  const [row] = await db.select().from(registrations).where(eq(registrations.registrationId, registrationId))
+async function resultOf(db: Database, entryId: string): Promise<Submitted> {
+  const [row] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
   if (!row) throw new Failure('registrationMissing')
   if (row.status === 'EXPIRED') throw new Failure('orderTimedOut')
-  const order = await orderOf(db, registrationId)
+  const order = await orderOf(db, entryId)
   if (row.status === 'CANCELLED')
     throw new Failure(order?.status === 'CREATE_FAILED' ? 'orderFailed' : 'orderCancelled')
-  return { registrationId, registrationStatus: row.status, orderId: order?.orderId ?? null }
+  return { entryId, entryStatus: row.status, orderId: order?.orderId ?? null }
 }
 
 async function orderByKey(db: Database, userId: string, key: string): Promise<OrderRow | null> {
@@ -193,22 +181,22 @@ async function orderByKey(db: Database, userId: string, key: string): Promise<Or
 async function submitGuards(
   tx: Database,
   now: number,
-  { race, project, registration, ...rows }: EntryRows,
+  { race, project, entry, addOns }: WholeEntry,
 ): Promise<{ guards: GuardFacts; failure: FailureName | null; said?: Said | undefined }> {
-  const runners = rows.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
+  const runners = entry.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
   const window = windowRefusal(windowOf(race.facts, project), now)
   const members = membersRefusal(race, project, runners)
   const needed = neededStatements(race, project, runners)
-  const consents = consentsRefusal(needed, registration.consents)
-  const scope = { race, project, userId: registration.userId, except: registration.registrationId }
+  const consents = consentsRefusal(needed, entry.consents)
+  const scope = { race, project, userId: entry.userId, except: entry.entryId }
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
-  const { userId, itemId, groupId, autographId, relativeAutographId, qualification } = registration
+  const { userId, itemId, groupId, autographId, relativeAutographId, qualification } = entry
   const { result = null, points = null } = qualification ?? {}
-  const chosen = { ...pricedEntry({ race, project, registration, ...rows }), groupId, result, points }
+  const chosen = { ...pricedEntry({ race, project, entry, addOns }), groupId, result, points }
   // A draft may be older than the facts: what it chose may be gone.
   const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
-  const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
-  const signature = (await checkSignatures(tx, entry))[0]?.refusal ?? null
+  const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
+  const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? null
   return {
     failure: window ?? members ?? unfit ?? choice?.refusal ?? consents ?? signature,
     said: choice?.said,

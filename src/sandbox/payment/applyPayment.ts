@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { windowOf } from '#race/times.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
-import { type Cause, move } from '#sandbox/move.ts'
+import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
 import { termsOf } from '#sandbox/race/terms.ts'
-import { lockOrder, type OrderRow, type RegistrationRow, runnersOf } from '#sandbox/records.ts'
+import { type Entry, type LockedOrder, lockOrder, type OrderRow } from '#sandbox/records.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
-import { attempts, orders, registrations } from '#sandbox/schema.ts'
+import { attempts, entries, orders } from '#sandbox/schema.ts'
 import { balanceOf, charge, post } from './ledger.ts'
 import { keptPayments, startRefund } from './refunds.ts'
 
@@ -23,11 +23,6 @@ export interface Payment {
 }
 
 export type PaymentOutcome = 'applied' | 'duplicate' | 'wrongAmount' | 'unknown'
-
-export interface PaidOrder {
-  order: OrderRow
-  registration: RegistrationRow
-}
 
 /** Books a payment once, whatever the order has become meanwhile: the money first, then what it means. */
 export async function applyPayment(platform: Platform, payment: Payment): Promise<PaymentOutcome> {
@@ -50,7 +45,7 @@ async function book({ db, clock }: Platform, payment: Payment): Promise<PaymentO
     if (!attempt) return 'unknown'
     if (attempt.status === 'CONFIRMED') return 'duplicate'
     const amountMatches = attempt.amount === payment.amount
-    const { configVersion } = found.registration
+    const { configVersion } = found.entry
     const cause: Cause = { actor: payment.actor, reason: `paid as ${payment.tradeNo}`, at: clock.now(), configVersion }
     const { attemptId } = attempt
     const booked = await move(tx, {
@@ -77,7 +72,7 @@ async function book({ db, clock }: Platform, payment: Payment): Promise<PaymentO
   })
 }
 
-async function settle(tx: Database, found: PaidOrder, payment: Payment, cause: Cause): Promise<void> {
+async function settle(tx: Database, found: LockedOrder, payment: Payment, cause: Cause): Promise<void> {
   const { order } = found
   const { attemptId } = payment
   if (order.status === 'PENDING') return confirm(tx, found, payment, cause)
@@ -93,16 +88,15 @@ async function settle(tx: Database, found: PaidOrder, payment: Payment, cause: C
 
 async function confirm(
   tx: Database,
-  { order, registration }: PaidOrder,
+  { order, entry, covered }: LockedOrder,
   payment: Payment,
   cause: Cause,
 ): Promise<void> {
   const guards = { amountMatches: true }
   const { orderId } = order
-  const { registrationId, status } = registration
   await move(tx, { kind: 'order', id: orderId, from: 'PENDING', event: 'paid', guards, cause })
-  const event = (await isBallotHold(tx, registration)) ? 'paidBallot' : 'paid'
-  const entered = await move(tx, { kind: 'registration', id: registrationId, from: status, event, guards, cause })
+  const event = (await isBallotHold(tx, entry)) ? 'paidBallot' : 'paid'
+  const entered = await moveRegistrations(tx, covered, { event, guards, cause })
   if (!entered.moved) {
     // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
     const { attemptId, amount } = payment
@@ -130,42 +124,41 @@ export async function markPaid(
 }
 
 /** An entry that pays before a draw waits for it once paid. */
-export async function isBallotHold(tx: Database, registration: RegistrationRow): Promise<boolean> {
-  if (registration.status === 'WON') return false
-  const { project } = await termsOf(tx, registration)
+export async function isBallotHold(tx: Database, entry: Entry): Promise<boolean> {
+  if (entry.status === 'WON') return false
+  const { project } = await termsOf(tx, entry)
   return project.facts.allocation === 'lottery'
 }
 
 /** Gives a late payer the place after all, within the project's policy and under the quota's lock; answers whether it did. */
 async function revive(
   tx: Database,
-  { order, registration }: { order: OrderRow; registration: RegistrationRow },
+  { order, entry, covered }: LockedOrder,
   payment: { attemptId: string; paidAt: number },
   cause: Cause,
 ): Promise<boolean> {
-  const { race, project } = await termsOf(tx, registration)
+  const { race, project } = await termsOf(tx, entry)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
-  const quota = await lockQuota(tx, registration.itemId)
-  const addOns = await addOnsOfEntries(tx, [registration.registrationId])
+  const quota = await lockQuota(tx, entry.itemId)
+  const addOns = await addOnsOfEntries(tx, [entry.entryId])
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns))
-  const runners = (await runnersOf(tx, registration.registrationId)).map((runner) => runner.snapshot)
-  const scope = { race, project: project.facts, userId: registration.userId, except: registration.registrationId }
+  const runners = covered.map((runner) => runner.snapshot)
+  const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
   const refused = (await checkRunners(tx, scope, runners)).some((reason) => reason !== null)
   const guards = {
     amountMatches: true,
     policyRevives: (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' && !project.withdrawn,
     noActiveEntry: !refused,
-    quotaFree: quota.left >= registration.places,
+    quotaFree: quota.left >= covered.length,
     addOnsFree,
     windowOpen: cause.at <= windowOf(race.facts, project.facts).signUpEnd,
   }
-  const { registrationId, status } = registration
   const event = ballot ? 'latePaidBallot' : 'latePaid'
-  const moved = await move(tx, { kind: 'registration', id: registrationId, from: status, event, guards, cause })
+  const moved = await moveRegistrations(tx, covered, { event, guards, cause })
   if (!moved.moved) return false
   await move(tx, { kind: 'order', id: order.orderId, from: order.status, event: 'latePaid', guards, cause })
   await charge(tx, order.orderId, order.payable, cause.at)
-  await tx.update(registrations).set({ reason: null }).where(eq(registrations.registrationId, registrationId))
+  await tx.update(entries).set({ reason: null }).where(eq(entries.entryId, entry.entryId))
   const paid = { paidAt: payment.paidAt, paidAttemptId: payment.attemptId, reason: null }
   await tx.update(orders).set(paid).where(eq(orders.orderId, order.orderId))
   return true

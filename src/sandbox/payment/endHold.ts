@@ -1,9 +1,10 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
-import { move } from '#sandbox/move.ts'
+import { move, moveRegistrations } from '#sandbox/move.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#sandbox/records.ts'
-import { attempts, orders, registrations } from '#sandbox/schema.ts'
+import { attempts, entries, orders } from '#sandbox/schema.ts'
+import { entryState } from '#sandbox/states.ts'
 import { askProvider } from './askProvider.ts'
 import { writeOff } from './ledger.ts'
 
@@ -47,18 +48,17 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
   return db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (!found) return false
-    const { order, registration } = found
-    const cause = { ...ending, at: clock.now(), configVersion: registration.configVersion }
+    const { order, entry, covered } = found
+    const cause = { ...ending, at: clock.now(), configVersion: entry.configVersion }
     const guards = { providerClosed }
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
     await writeOff(tx, orderId, order.payable, cause.at)
-    const event = registrationEvent(registration.status, ending.event)
-    const { registrationId } = registration
-    await move(tx, { kind: 'registration', id: registrationId, from: registration.status, event, guards, cause })
+    const event = registrationEvent(entryState(covered), ending.event)
+    await moveRegistrations(tx, covered, { event, guards, cause })
     const { messages } = reasonOf(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
     await tx.update(orders).set({ reason: messages }).where(eq(orders.orderId, orderId))
-    await tx.update(registrations).set({ reason: messages }).where(eq(registrations.registrationId, registrationId))
+    await tx.update(entries).set({ reason: messages }).where(eq(entries.entryId, entry.entryId))
     return true
   })
 }
@@ -88,7 +88,7 @@ export async function closeAttempts(
       const found = await lockOrder(tx, orderId)
       const [attempt] = await tx.select().from(attempts).where(eq(attempts.attemptId, attemptId))
       if (!found || !attempt) return
-      const cause = { ...why, at: clock.now(), configVersion: found.registration.configVersion }
+      const cause = { ...why, at: clock.now(), configVersion: found.entry.configVersion }
       await move(tx, { kind: 'attempt', id: attemptId, from: attempt.status, event: 'closed', cause })
     })
   }

@@ -2,8 +2,8 @@ import { desc, eq } from 'drizzle-orm'
 import type { Operations } from '#api/contract.gen.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
-import { move } from '#sandbox/move.ts'
-import { lockOrder, ownOrder, ownRegistration } from '#sandbox/records.ts'
+import { move, moveRegistrations } from '#sandbox/move.ts'
+import { lockOrder, ownEntry, ownOrder } from '#sandbox/records.ts'
 import { attempts, orders } from '#sandbox/schema.ts'
 import { isBallotHold } from './applyPayment.ts'
 import { askProvider } from './askProvider.ts'
@@ -48,15 +48,15 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
   await ownOrder(db, userId, params.orderId)
   await askProvider(context, params.orderId, 'worker')
   const order = await currentOrder(context, userId, params.orderId)
-  const registration = await ownRegistration(db, userId, order.registrationId)
+  const entry = await ownEntry(db, userId, order.entryId)
   const newest = desc(attempts.attemptId)
   const [latest] = await db.select().from(attempts).where(eq(attempts.orderId, order.orderId)).orderBy(newest).limit(1)
-  const { orderId, registrationId, payable, expiresAt, paidAt, overpaid } = order
+  const { orderId, entryId, payable, expiresAt, paidAt, overpaid } = order
   const attempt = latest ? { attemptId: latest.attemptId, status: latest.status, channel: latest.channel } : null
-  const statuses = { orderStatus: order.status, registrationStatus: registration.status }
+  const statuses = { orderStatus: order.status, entryStatus: entry.status }
   return {
     orderId,
-    registrationId,
+    entryId,
     ...statuses,
     attempt,
     payable,
@@ -73,26 +73,25 @@ const zeroPayment: Handler<'zeroPayment'> = async (context) => {
   const before = await currentOrder(context, userId, params.orderId)
   if (before.status !== 'PAID') await confirmZero(context, userId, params.orderId)
   const order = await ownOrder(db, userId, params.orderId)
-  const registration = await ownRegistration(db, userId, order.registrationId)
-  return { orderStatus: order.status, registrationStatus: registration.status }
+  const entry = await ownEntry(db, userId, order.entryId)
+  return { orderStatus: order.status, entryStatus: entry.status }
 }
 
 async function confirmZero({ db, clock }: Platform, userId: string, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (!found) throw new Failure('orderMissing')
-    const { order, registration } = found
+    const { order, entry, covered } = found
     // A second tap: the first has confirmed it meanwhile.
     if (order.status === 'PAID') return
     refuseUnpayable(order, clock.now())
-    const { registrationId, configVersion } = registration
+    const { configVersion } = entry
     const cause = { actor: `user:${userId}`, reason: 'nothing to pay', at: clock.now(), configVersion }
     const guards = { priceZero: order.payable === 0 }
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: 'zero', guards, cause })
     if (!moved.moved) throw new Failure('notZero')
-    const event = (await isBallotHold(tx, registration)) ? 'zeroBallot' : 'zero'
-    const { status } = registration
-    const entered = await move(tx, { kind: 'registration', id: registrationId, from: status, event, guards, cause })
+    const event = (await isBallotHold(tx, entry)) ? 'zeroBallot' : 'zero'
+    const entered = await moveRegistrations(tx, covered, { event, guards, cause })
     if (!entered.moved) throw new Failure('registrationEnded')
     await tx.update(orders).set({ paidAt: clock.now(), channel: 'ZERO' }).where(eq(orders.orderId, orderId))
   })

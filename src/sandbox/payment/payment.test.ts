@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { move } from '#sandbox/move.ts'
+import { moveRegistrations } from '#sandbox/move.ts'
 import { createOrderMaker } from '#sandbox/order/make.ts'
-import { lockOrder } from '#sandbox/records.ts'
+import { lockEntry, lockOrder } from '#sandbox/records.ts'
 import { ledger, notifications, orders, refunds } from '#sandbox/schema.ts'
 import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants, ledgerTotal } from '#sandbox/testing/invariants.ts'
@@ -34,15 +34,15 @@ afterAll(() => bench.sandbox.close())
 interface Bought {
   runner: Client
   orderId: string
-  registrationId: string
+  entryId: string
 }
 
 async function order(itemId: string): Promise<Bought> {
   const runner = await bench.runner()
-  const { orderId, registrationId } = await enter(runner, itemId)
+  const { orderId, entryId } = await enter(runner, itemId)
   if (!orderId) throw new Error('no order')
   await bench.sandbox.tick()
-  return { runner, orderId, registrationId }
+  return { runner, orderId, entryId }
 }
 const prepay = async ({ runner, orderId }: Bought, attemptKey = newKey('attempt')) =>
   (await runner.call('wechatH5Prepay', { orderId, attemptKey })).attemptId
@@ -74,7 +74,7 @@ test('inside WeChat the bridge gets signed parameters; the same key gives the sa
 })
 
 test('nobody pays for, sees or cancels another’s order', async () => {
-  const { orderId, registrationId } = await order(FCFS)
+  const { orderId, entryId } = await order(FCFS)
   const thief = await bench.runner()
   const missing = { code: 2006003 }
   await expect(thief.call('wechatH5Prepay', { orderId, attemptKey: newKey('attempt') })).rejects.toMatchObject(missing)
@@ -83,8 +83,8 @@ test('nobody pays for, sees or cancels another’s order', async () => {
   await expect(thief.call('zeroPayment', { orderId })).rejects.toMatchObject(missing)
   await expect(thief.call('queryCreateOrderInfo', { orderId })).rejects.toMatchObject(missing)
   await expect(thief.call('detailRegistrationOrder', { orderId })).rejects.toMatchObject(missing)
-  await expect(thief.call('detailRegistrationOrder', { registrationId })).rejects.toMatchObject({ code: 2006001 })
-  await expect(thief.call('orderCalculation', { registrationId })).rejects.toMatchObject({ code: 2006001 })
+  await expect(thief.call('detailRegistrationOrder', { entryId })).rejects.toMatchObject({ code: 2006001 })
+  await expect(thief.call('orderCalculation', { entryId })).rejects.toMatchObject({ code: 2006001 })
 })
 
 test('a notification counts once, and only with its signature and its amount', async () => {
@@ -130,14 +130,14 @@ test('without any notification the server asks the provider itself', async () =>
   const bought = await order(FCFS)
   const attemptId = await prepay(bought)
   await pay(attemptId, { notifyAfterMs: null })
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'CONFIRMED' })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED' })
 })
 
 test('a hold that runs out asks first: money already there confirms instead of expiring', async () => {
   const bought = await order(FCFS)
   await pay(await prepay(bought), { notifyAfterMs: null })
   await pass(16)
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'CONFIRMED' })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED' })
 })
 
 test('an unpaid order ends after 15 minutes, frees its places and says why; reading it is enough', async () => {
@@ -147,17 +147,17 @@ test('an unpaid order ends after 15 minutes, frees its places and says why; read
   const before = await left()
   const attemptId = await prepay(bought)
   await bench.sandbox.clock.advance(15 * MINUTE)
-  const detail = await bought.runner.call('detailRegistrationOrder', { registrationId: bought.registrationId })
+  const detail = await bought.runner.call('detailRegistrationOrder', { entryId: bought.entryId })
   expect(detail).toMatchObject({
     orderStatus: 'EXPIRED',
-    registrationStatus: 'EXPIRED',
+    entryStatus: 'EXPIRED',
     canPay: false,
     reason: { zh: expect.stringContaining('超时') },
   })
   expect(await left()).toBe((before ?? 0) + 1)
   await expect(pay(attemptId)).rejects.toMatchObject({ status: 409 })
   await expect(prepay(bought)).rejects.toMatchObject({ code: 2006004 })
-  const again = { registrationId: bought.registrationId, idempotencyKey: newKey('order') }
+  const again = { entryId: bought.entryId, idempotencyKey: newKey('order') }
   await expect(bought.runner.call('createOrder5AppAsync', again)).rejects.toMatchObject({ code: 2006004 })
 })
 
@@ -167,7 +167,7 @@ test('a late payment revives the place while there is one', async () => {
   await expect(notify(attemptId, 'late')).rejects.toMatchObject({ status: 409 })
   await pass(16)
   expect(await notify(attemptId, 'late')).toEqual({ outcome: 'applied' })
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'CONFIRMED' })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED' })
   expect(await refundsOf(bought)).toEqual([])
 })
 
@@ -179,7 +179,7 @@ test('a late payment for a place that is gone is recorded, then refunded', async
   await notify(attemptId, 'late')
   expect(await statusOf(bought)).toMatchObject({
     orderStatus: 'REFUNDED',
-    registrationStatus: 'EXPIRED',
+    entryStatus: 'EXPIRED',
     attempt: { status: 'CONFIRMED' },
   })
   expect(await refundsOf(bought)).toMatchObject([{ amount: 12_000, status: 'DONE', cause: 'latePayment' }])
@@ -195,20 +195,19 @@ test('a project may refund every late payment, and a runner who has entered agai
 
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)
-  const save = async () =>
-    (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).registrationId
-  const submit = async (registrationId: string) => {
-    const { orderId } = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const save = async () => (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).entryId
+  const submit = async (entryId: string) => {
+    const { orderId } = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     await bench.sandbox.tick()
-    return { runner, registrationId, orderId: orderId ?? '' }
+    return { runner, entryId, orderId: orderId ?? '' }
   }
   const first = await submit(await save())
   const old = await prepay(first)
   await pass(16)
   const second = await submit(await save())
   await notify(old, 'late')
-  expect(await statusOf(first)).toMatchObject({ orderStatus: 'REFUNDED', registrationStatus: 'EXPIRED' })
-  expect(await statusOf(second)).toMatchObject({ orderStatus: 'PENDING', registrationStatus: 'HELD' })
+  expect(await statusOf(first)).toMatchObject({ orderStatus: 'REFUNDED', entryStatus: 'EXPIRED' })
+  expect(await statusOf(second)).toMatchObject({ orderStatus: 'PENDING', entryStatus: 'HELD' })
 })
 
 test('a second cashier page closes the first; its money all the same is refunded, and the order stays paid', async () => {
@@ -219,7 +218,7 @@ test('a second cashier page closes the first; its money all the same is refunded
   await pay(second)
   await pass(1)
   await notify(first, 'late')
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'CONFIRMED', overpaid: true })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED', overpaid: true })
   expect(await refundsOf(bought)).toMatchObject([{ attemptId: first, status: 'DONE', cause: 'secondPayment' }])
 })
 
@@ -242,7 +241,7 @@ test('a cancelled order is given up at the provider too', async () => {
   const attemptId = await prepay(bought)
   expect(await bought.runner.call('cancelOrder', { orderId: bought.orderId })).toEqual({ ok: true })
   expect(await bought.runner.call('cancelOrder', { orderId: bought.orderId })).toEqual({ ok: true })
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'CANCELLED', registrationStatus: 'CANCELLED' })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'CANCELLED', entryStatus: 'CANCELLED' })
   await expect(pay(attemptId)).rejects.toMatchObject({ status: 409 })
   const paid = await order(FCFS)
   await pay(await prepay(paid))
@@ -258,12 +257,12 @@ test('cancelling what has just been paid leaves it paid', async () => {
 
 test('ballots: draw then pay has no order; pay then draw waits for the draw once paid; neither takes a place', async () => {
   const runner = await bench.runner()
-  expect(await enter(runner, DRAW_THEN_PAY)).toMatchObject({ registrationStatus: 'AWAIT_DRAW', orderId: null })
+  expect(await enter(runner, DRAW_THEN_PAY)).toMatchObject({ entryStatus: 'AWAIT_DRAW', orderId: null })
   for (let at = 0; at < 2; at += 1) {
     const bought = await order(PAY_THEN_DRAW)
-    expect(await statusOf(bought)).toMatchObject({ registrationStatus: 'HELD' })
+    expect(await statusOf(bought)).toMatchObject({ entryStatus: 'HELD' })
     await pay(await prepay(bought))
-    expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'AWAIT_DRAW' })
+    expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PAID', entryStatus: 'AWAIT_DRAW' })
   }
   const items = await runner.call('itemByRaceIdList', { raceId: BALLOT_RACE })
   expect(items.map((item) => [item.left, item.closedReason])).toEqual([
@@ -299,7 +298,7 @@ test('orders are made side by side, none behind another, and each once', async (
 test('orders are made by the worker: slow, failing thrice, and after a restart', async () => {
   const runner = await bench.runner()
   await bench.console('POST', 'switches', { operation: 'orderMaking', mode: 'fail' })
-  const { orderId, registrationId } = await enter(runner, FCFS)
+  const { orderId, entryId } = await enter(runner, FCFS)
   const info = () => runner.call('queryCreateOrderInfo', { orderId: orderId ?? '' })
   await bench.sandbox.tick()
   expect(await info()).toMatchObject({ status: 'CREATING', reason: null })
@@ -309,8 +308,8 @@ test('orders are made by the worker: slow, failing thrice, and after a restart',
     status: 'CREATE_FAILED',
     reason: { en: expect.stringContaining('could not be created') },
   })
-  const detail = await runner.call('detailRegistrationOrder', { registrationId })
-  expect(detail.registrationStatus).toBe('CANCELLED')
+  const detail = await runner.call('detailRegistrationOrder', { entryId })
+  expect(detail.entryStatus).toBe('CANCELLED')
   await bench.console('POST', 'switches', { operation: 'orderMaking', mode: 'none' })
   const later = await enter(runner, FREE)
   await bench.sandbox.tick()
@@ -321,15 +320,15 @@ test('orders are made by the worker: slow, failing thrice, and after a restart',
 test('sold out between the form and the submit, with words in both languages', async () => {
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)
-  const { registrationId } = await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))
+  const { entryId } = await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))
   await bench.console('POST', 'quota', { itemId: FCFS, quota: 0 })
-  const submit = () => runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const submit = () => runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   await expect(submit()).rejects.toMatchObject({
     code: 2003005,
     body: { messages: { zh: expect.any(String), en: expect.any(String) } },
   })
   await bench.console('POST', 'quota', { itemId: FCFS, quota: 500 })
-  expect(await submit()).toMatchObject({ registrationStatus: 'HELD' })
+  expect(await submit()).toMatchObject({ entryStatus: 'HELD' })
 })
 
 test('the way back from the cashier stays on this site', () => {
@@ -339,17 +338,22 @@ test('the way back from the cashier stays on this site', () => {
   expect(returnPath(undefined, 'http://localhost')).toBeNull()
 })
 
+async function cancelRace(entryId: string): Promise<void> {
+  const cause = { actor: 'operator', reason: 'race cancelled', at: TEST_NOW, configVersion: '1' }
+  await bench.sandbox.db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, entryId)
+    await moveRegistrations(tx, entry?.runners ?? [], { event: 'raceCancelled', cause })
+  })
+}
+
 test('money for an entry whose race was cancelled meanwhile goes back, and somebody is told', async () => {
   const bought = await order(FCFS)
   const attemptId = await prepay(bought)
-  const { registrationId } = bought
-  const cause = { actor: 'operator', reason: 'race cancelled', at: TEST_NOW, configVersion: '1' }
-  const cancelled = { kind: 'registration', id: registrationId, from: 'HELD', event: 'raceCancelled', cause } as const
-  await bench.sandbox.db.transaction((tx) => move(tx, cancelled))
+  await cancelRace(bought.entryId)
   await pay(attemptId)
   await bench.sandbox.tick()
   await bench.sandbox.tick()
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'REFUNDED', registrationStatus: 'CANCELLED' })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'REFUNDED', entryStatus: 'CANCELLED' })
   expect(await refundsOf(bought)).toMatchObject([{ attemptId, status: 'DONE' }])
   const [row] = await bench.sandbox.db.select().from(orders).where(eq(orders.orderId, bought.orderId))
   expect(row?.attention).toBe(true)
@@ -358,12 +362,10 @@ test('money for an entry whose race was cancelled meanwhile goes back, and someb
 
 test('nothing to pay is no entry either once the race was cancelled', async () => {
   const bought = await order(FREE)
-  const { registrationId, orderId, runner } = bought
-  const cause = { actor: 'operator', reason: 'race cancelled', at: TEST_NOW, configVersion: '1' }
-  const cancelled = { kind: 'registration', id: registrationId, from: 'HELD', event: 'raceCancelled', cause } as const
-  await bench.sandbox.db.transaction((tx) => move(tx, cancelled))
+  const { entryId, orderId, runner } = bought
+  await cancelRace(entryId)
   await expect(runner.call('zeroPayment', { orderId })).rejects.toMatchObject({ code: 2006002 })
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PENDING', registrationStatus: 'CANCELLED' })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PENDING', entryStatus: 'CANCELLED' })
 })
 
 test('a refund of part of what was paid leaves the rest, and no more than that can go back', async () => {
@@ -386,7 +388,7 @@ test('a refund of part of what was paid leaves the rest, and no more than that c
   expect(await accounts()).toEqual({ provider: 12_000, receivable: 0, income: -10_000, refundDue: -2_000 })
   expect(await statusOf(bought)).toMatchObject({ orderStatus: 'REFUNDING' })
   await bench.sandbox.tick()
-  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PART_REFUNDED', registrationStatus: 'CONFIRMED' })
+  expect(await statusOf(bought)).toMatchObject({ orderStatus: 'PART_REFUNDED', entryStatus: 'CONFIRMED' })
   await expect(refund(10_001)).rejects.toThrow('does not keep 10001 fen')
   await refund(10_000)
   await bench.sandbox.tick()

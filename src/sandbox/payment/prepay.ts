@@ -46,7 +46,7 @@ export async function prepay(
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (!found) return
-    const { configVersion } = found.registration
+    const { configVersion } = found.entry
     const cause = { actor: `user:${request.userId}`, reason: channel, at: clock.now(), configVersion }
     await move(tx, { kind: 'attempt', id: attempt.attemptId, from: 'CREATED', event: 'opened', cause })
     await tx.update(attempts).set({ handover, tradeNo: trade.tradeNo }).where(eq(attempts.attemptId, attempt.attemptId))

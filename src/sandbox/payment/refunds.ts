@@ -144,7 +144,7 @@ async function bookRefund(
     const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId))
     if (!found || !refund) return false
     const at = clock.now()
-    const cause = { actor, reason, at, configVersion: found.registration.configVersion }
+    const cause = { actor, reason, at, configVersion: found.entry.configVersion }
     const moved = await move(tx, { kind: 'refund', id: refundId, from: refund.status, event, cause })
     if (!moved.moved) return false
     const [name, from, to] = POSTINGS[event]

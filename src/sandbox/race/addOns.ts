@@ -1,8 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
-import { races, registrationAddOns, registrations } from '#sandbox/schema.ts'
-import { ACTIVE } from '#sandbox/states.ts'
+import { entryAddOns, races, registrations } from '#sandbox/schema.ts'
 
 /** How many are left of each add-on of a race that has a quota, by its id. */
 export async function addOnsLeft(db: Database, { raceId, addOns = [] }: RaceFacts): Promise<Record<string, number>> {
@@ -14,12 +13,12 @@ export async function addOnsLeft(db: Database, { raceId, addOns = [] }: RaceFact
 
 /** How many of each add-on entries hold that have not ended, by race and id. */
 export async function addOnsSold(db: Database, raceIds: string[]): Promise<Map<string, Map<string, number>>> {
-  const { raceId, addOnId, units } = registrationAddOns
+  const { raceId, addOnId, units } = entryAddOns
+  const stillIn = and(eq(registrations.entryId, entryAddOns.entryId), eq(registrations.active, true))
   const rows = await db
     .select({ raceId, id: addOnId, taken: sql<string>`sum(${units})` })
-    .from(registrationAddOns)
-    .innerJoin(registrations, eq(registrations.registrationId, registrationAddOns.registrationId))
-    .where(and(inArray(raceId, raceIds), inArray(registrations.status, [...ACTIVE])))
+    .from(entryAddOns)
+    .where(and(inArray(raceId, raceIds), exists(db.select().from(registrations).where(stillIn))))
     .groupBy(raceId, addOnId)
   const sold = new Map<string, Map<string, number>>()
   for (const row of rows) {
@@ -51,12 +50,12 @@ export async function lockAddOns(
   return addOnsLeft(tx, { ...race, addOns })
 }
 
-export type AddOnRow = typeof registrationAddOns.$inferSelect
+export type AddOnRow = typeof entryAddOns.$inferSelect
 
 /** What each of these entries takes along. */
-export async function addOnsOfEntries(db: Database, registrationIds: string[]): Promise<AddOnRow[]> {
-  if (registrationIds.length === 0) return []
-  return db.select().from(registrationAddOns).where(inArray(registrationAddOns.registrationId, registrationIds))
+export async function addOnsOfEntries(db: Database, entryIds: string[]): Promise<AddOnRow[]> {
+  if (entryIds.length === 0) return []
+  return db.select().from(entryAddOns).where(inArray(entryAddOns.entryId, entryIds))
 }
 
 /** Whether all of it is still there. */

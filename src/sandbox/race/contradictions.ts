@@ -1,11 +1,10 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { castOf, rolesOf } from '#race/roles.ts'
 import { raceDetail } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
-import { projects, races, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { entries, projects, races, registrations } from '#sandbox/schema.ts'
 import { addOnsSold } from './addOns.ts'
 import { quotaOf, takenOf } from './quota.ts'
 import { raceRow } from './upsertRaces.ts'
@@ -27,7 +26,7 @@ export async function contradictionsOf(
 ): Promise<Contradiction[]> {
   const ids = [...facts.map(({ raceId }) => raceId), ...gone]
   if (ids.length === 0) return []
-  const [rows, entries, runners] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids), runnersOf(db, ids)])
+  const [rows, open, runners] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids), runnersOf(db, ids)])
   const taken = await takenOf(
     db,
     rows.map(({ project }) => project),
@@ -40,7 +39,7 @@ export async function contradictionsOf(
       const { itemId } = row.project
       const sold = {
         places: taken.get(itemId) ?? 0,
-        entries: entries.filter((entry) => entry.itemId === itemId),
+        entries: open.filter((entry) => entry.itemId === itemId),
         ages: agesByEntry(
           row.raceTime,
           runners.filter((runner) => runner.itemId === itemId),
@@ -54,7 +53,10 @@ export async function contradictionsOf(
 }
 
 type ProjectRow = typeof projects.$inferSelect
-type Entry = Pick<typeof registrations.$inferSelect, 'itemId' | 'places' | 'groupId' | 'packageId'>
+interface Entry extends Pick<typeof entries.$inferSelect, 'itemId' | 'groupId' | 'packageId'> {
+  /** Its runners. */
+  places: number
+}
 
 interface Sold {
   /** Places taken. */
@@ -73,29 +75,30 @@ async function projectsOf(db: Database, ids: string[]) {
     .where(inArray(projects.raceId, ids))
 }
 
-const ENDED: RegistrationStatus[] = ['DRAFT', 'LOST', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'CANCELLED', 'DEFERRED']
-
 async function entriesOf(db: Database, ids: string[]): Promise<Entry[]> {
-  const { itemId, places, groupId, packageId } = registrations
-  const open = and(inArray(registrations.raceId, ids), notInArray(registrations.status, ENDED))
-  return db.select({ itemId, places, groupId, packageId }).from(registrations).where(open)
+  const { entryId, itemId, groupId, packageId } = entries
+  return db
+    .select({ itemId, groupId, packageId, places: count() })
+    .from(entries)
+    .innerJoin(registrations, and(eq(registrations.entryId, entryId), eq(registrations.active, true)))
+    .where(inArray(entries.raceId, ids))
+    .groupBy(entryId)
 }
 
-type EntryRunner = Pick<typeof registrationRunners.$inferSelect, 'registrationId' | 'itemId' | 'snapshot'>
+type EntryRunner = Pick<typeof registrations.$inferSelect, 'entryId' | 'itemId' | 'snapshot'>
 
 async function runnersOf(db: Database, ids: string[]): Promise<EntryRunner[]> {
-  const { registrationId, itemId, snapshot, raceId, active, position } = registrationRunners
+  const { entryId, itemId, snapshot, raceId, active, position } = registrations
   const open = and(inArray(raceId, ids), eq(active, true))
-  return db.select({ registrationId, itemId, snapshot }).from(registrationRunners).where(open).orderBy(position)
+  return db.select({ entryId, itemId, snapshot }).from(registrations).where(open).orderBy(position)
 }
 
 function agesByEntry(raceTime: number, runners: readonly EntryRunner[]): number[][] {
-  const entries = new Map<string, number[]>()
-  for (const { registrationId, snapshot } of runners) {
-    const ages = entries.get(registrationId) ?? []
-    entries.set(registrationId, [...ages, ageOnRaceDay({ raceTime }, snapshot)])
+  const ages = new Map<string, number[]>()
+  for (const { entryId, snapshot } of runners) {
+    ages.set(entryId, [...(ages.get(entryId) ?? []), ageOnRaceDay({ raceTime }, snapshot)])
   }
-  return [...entries.values()]
+  return [...ages.values()]
 }
 
 /** Add-ons that were sold have to stay, and as many of them as were sold. */

@@ -2,7 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Handler, HandlerContext } from '#sandbox/handler.ts'
-import { favourites, projects, registrationRunners } from '#sandbox/schema.ts'
+import { favourites, projects, registrations } from '#sandbox/schema.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
 import { quotaOf, takenOf } from './quota.ts'
@@ -48,8 +48,8 @@ async function readRace(db: Database, raceId: string, caller: Caller): Promise<P
   const race = await findRace(db, raceId, caller)
   const [entered] = await db
     .select({ runners: count() })
-    .from(registrationRunners)
-    .where(and(eq(registrationRunners.raceId, raceId), eq(registrationRunners.active, true)))
+    .from(registrations)
+    .where(and(eq(registrations.raceId, raceId), eq(registrations.active, true)))
   return { race, registeredCount: entered?.runners ?? 0 }
 }
 

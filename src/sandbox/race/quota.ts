@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { projects, registrations } from '#sandbox/schema.ts'
 
@@ -28,17 +28,17 @@ export function quotaOf(project: typeof projects.$inferSelect, taken: number): Q
   return { quota, taken, left: Math.max(0, quota - taken) }
 }
 
-/** Places taken of each project, recomputed from the registrations. */
+/** Places taken of each project, recomputed from the entries. */
 export async function takenOf(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
   const ids = of.map((project) => project.itemId)
   const ballots = of.filter((project) => project.facts.allocation === 'lottery').map((project) => project.itemId)
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ itemId: registrations.itemId, taken: sql<string>`sum(${registrations.places})` })
+    .select({ itemId: registrations.itemId, taken: count() })
     .from(registrations)
     .where(and(inArray(registrations.itemId, ids), takes(ballots)))
     .groupBy(registrations.itemId)
-  return new Map(rows.map((row) => [row.itemId, Number(row.taken)]))
+  return new Map(rows.map((row) => [row.itemId, row.taken]))
 }
 
 // The same rule as takesPlaces in states.ts, in SQL.

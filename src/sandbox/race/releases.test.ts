@@ -57,9 +57,9 @@ afterAll(() => bench.sandbox.close())
 async function paidBy(release: string | null, itemId = FCFS): Promise<number> {
   const client = await bench.runner()
   client.release = release
-  const { registrationId } = await enter(client, itemId)
+  const { entryId } = await enter(client, itemId)
   await bench.sandbox.tick()
-  const { payable } = await client.call('detailRegistrationOrder', { registrationId })
+  const { payable } = await client.call('detailRegistrationOrder', { entryId })
   return payable
 }
 
@@ -100,12 +100,12 @@ test('an entry saved on one page is priced by the page that submits it, and a pa
   const client = await bench.runner()
   client.release = 'r3'
   const { contestantsId } = await addRunner(client)
-  const { registrationId } = await client.call('infoSaveV2', await draftOf(client, FREE, [contestantsId]))
+  const { entryId } = await client.call('infoSaveV2', await draftOf(client, FREE, [contestantsId]))
   now += HOUR
-  const submit = () => client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const submit = () => client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   await expect(submit()).rejects.toMatchObject({ code: OUTDATED })
   client.release = 'r4'
-  expect(await submit()).toMatchObject({ registrationStatus: 'HELD' })
+  expect(await submit()).toMatchObject({ entryStatus: 'HELD' })
 })
 
 test('there is one quota, the live one, whatever a page says', async () => {
@@ -130,11 +130,11 @@ test('what was sold stays on its terms; a project that is gone takes no more ent
   }
   await publish({ live: terms('sold', 70, { fee: 3_000 }), beside: [] })
   const client = await bench.runner()
-  const { registrationId } = await enter(client, FREE)
+  const { entryId } = await enter(client, FREE)
   // Rolled back before its order is made.
   await publish({ live: terms('gone', 0, null), beside: [] })
   await bench.sandbox.tick()
-  const detail = await client.call('detailRegistrationOrder', { registrationId })
+  const detail = await client.call('detailRegistrationOrder', { entryId })
   expect(detail).toMatchObject({ payable: 3_000, orderStatus: 'PENDING', refundRules: [{ until: null, percent: 70 }] })
   await expect(paidBy(null, FREE)).rejects.toMatchObject({ code: 2003002 })
   const listed = await client.call('itemByRaceIdList', { raceId: FCFS_RACE })
@@ -145,8 +145,8 @@ test('what was sold stays on its terms; a project that is gone takes no more ent
   })
   await bench.sandbox.provider.pay(attemptId, { notifyAfterMs: 0 })
   await bench.sandbox.tick()
-  const paid = await client.call('detailRegistrationOrder', { registrationId })
-  expect(paid).toMatchObject({ orderStatus: 'PAID', registrationStatus: 'CONFIRMED', payable: 3_000 })
+  const paid = await client.call('detailRegistrationOrder', { entryId })
+  expect(paid).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED', payable: 3_000 })
 })
 
 test('a race that the live release does not name is in no list, but its pages that are still shown can be entered by', async () => {
@@ -213,8 +213,8 @@ test('asked before, the platform names what facts contradict: the project and ho
   await publish({ live: releaseOf('asked', races(TEAM, { quota })), beside: [] })
   const client = await bench.runner()
   const players = [(await addRunner(client)).contestantsId, (await addRunner(client)).contestantsId]
-  const { registrationId } = await client.call('infoSaveV2', await draftOf(client, TEAM, players))
-  await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const { entryId } = await client.call('infoSaveV2', await draftOf(client, TEAM, players))
+  await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   const wordsOf = async (change: Partial<ProjectFacts> | null) => {
     const [race] = races(TEAM, change)
     const found = await against(race ? [race] : [])
@@ -251,11 +251,11 @@ test('add-ons and roles that entries hold have to stay, and as many add-ons as w
   const client = await bench.runner()
   const players = [(await addRunner(client)).contestantsId, (await addRunner(client, '2016-05-12')).contestantsId]
   const addOns = [{ id: 'shuttle', quantity: 3 }]
-  const { registrationId } = await client.call('infoSaveV2', await draftOf(client, TWO_PRICES, players, { addOns }))
+  const { entryId } = await client.call('infoSaveV2', await draftOf(client, TWO_PRICES, players, { addOns }))
   // A draft holds nothing.
   const without = { ...race, addOns: race.addOns?.filter(({ id }) => id !== 'shuttle') ?? [] }
   expect(await against([without])).toEqual([])
-  await client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   const said = async (facts: RaceFacts) => (await against([facts])).map(({ sold, zh, en }) => `${sold} ${zh} | ${en}`)
   expect(await said(without)).toEqual([
     '3 附加项“班车”（shuttle）：已售出 3 份，不能去掉；把数量设为 3 即可停止出售 | Add-on “Shuttle” (shuttle): 3 were sold, so it cannot go; a quota of 3 ends its sale',

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
-import type { RegistrationRow } from '#sandbox/records.ts'
+import type { Entry } from '#sandbox/records.ts'
 import { raceVersions } from '#sandbox/schema.ts'
 import { type FoundProject, findProject } from './findProject.ts'
 import { projectBy, raceBy } from './releases.ts'
@@ -11,7 +11,7 @@ import { projectBy, raceBy } from './releases.ts'
  */
 export async function termsOf(
   db: Database,
-  { raceId, itemId, configVersion }: Pick<RegistrationRow, 'raceId' | 'itemId' | 'configVersion'>,
+  { raceId, itemId, configVersion }: Pick<Entry, 'raceId' | 'itemId' | 'configVersion'>,
 ): Promise<FoundProject> {
   const live = await findProject(db, itemId, { withdrawn: true })
   if (live.race.configVersion === configVersion) return live

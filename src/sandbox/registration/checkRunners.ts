@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
-import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { documentOf, type Runner, runnerRefusal } from '#race/entry.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import type { RefusalName } from '#race/refusals.ts'
@@ -7,17 +6,15 @@ import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
-import { contestants, projects, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { contestants, entries, projects, registrations } from '#sandbox/schema.ts'
 
 export interface EntryScope {
   race: RaceRow
   project: ProjectFacts
   userId: string
-  /** The registration being checked, which does not stand in its own way. */
+  /** The entry being checked, which does not stand in its own way. */
   except?: string
 }
-
-const ENDED: RegistrationStatus[] = ['DRAFT', 'LOST', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'CANCELLED', 'DEFERRED']
 
 /** Why each runner may not enter, null for those who may; in the order given. */
 export async function checkRunners(
@@ -47,16 +44,16 @@ async function activeDocuments(
   const ofRace = db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.raceId, race.raceId))
   // Type and number together, as the index of active entries has them: by the number alone it reads the whole race.
   const same = ({ idType, idNumber }: Runner) =>
-    and(eq(registrationRunners.idType, idType), eq(registrationRunners.idNumber, idNumber))
+    and(eq(registrations.idType, idType), eq(registrations.idNumber, idNumber))
   const rows = await db
-    .select({ idType: registrationRunners.idType, idNumber: registrationRunners.idNumber })
-    .from(registrationRunners)
+    .select({ idType: registrations.idType, idNumber: registrations.idNumber })
+    .from(registrations)
     .where(
       and(
-        inArray(registrationRunners.itemId, isAlone(race.facts) ? ofRace : [project.itemId]),
-        eq(registrationRunners.active, true),
+        inArray(registrations.itemId, isAlone(race.facts) ? ofRace : [project.itemId]),
+        eq(registrations.active, true),
         or(...runners.map(same)),
-        except ? ne(registrationRunners.registrationId, except) : undefined,
+        except ? ne(registrations.entryId, except) : undefined,
       ),
     )
   return new Set(rows.map(documentOf))
@@ -65,14 +62,14 @@ async function activeDocuments(
 async function isSecondEntry(db: Database, { project, userId, except }: EntryScope): Promise<boolean> {
   if (project.multiple !== false) return false
   const rows = await db
-    .select({ registrationId: registrations.registrationId })
-    .from(registrations)
+    .select({ entryId: entries.entryId })
+    .from(entries)
+    .innerJoin(registrations, and(eq(registrations.entryId, entries.entryId), eq(registrations.active, true)))
     .where(
       and(
-        eq(registrations.userId, userId),
-        eq(registrations.itemId, project.itemId),
-        notInArray(registrations.status, ENDED),
-        except ? ne(registrations.registrationId, except) : undefined,
+        eq(entries.userId, userId),
+        eq(entries.itemId, project.itemId),
+        except ? ne(entries.entryId, except) : undefined,
       ),
     )
     .limit(1)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { addOnsOf, unitsOf } from '#race/extras.ts'
@@ -10,19 +10,20 @@ import { newId } from '#sandbox/ids.ts'
 import type { AddOnRow } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { formsOf } from '#sandbox/race/releases.ts'
-import { type RunnerSnapshot, registrationAddOns, registrationRunners, registrations } from '#sandbox/schema.ts'
+import { ENTRY_STATE, lockEntry, type RegistrationRow } from '#sandbox/records.ts'
+import { entries, entryAddOns, type RunnerSnapshot, registrations } from '#sandbox/schema.ts'
 import { isActive } from '#sandbox/states.ts'
 import { checkDraft, choicesOf, type Draft, qualificationOf } from './checkDraft.ts'
 import { isAlone, loadRunners } from './checkRunners.ts'
 import { givenAnswers } from './validateAnswers.ts'
 
 type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
-type Saved = { registrationId: string; status: RegistrationStatus }
+type Saved = { entryId: string; status: RegistrationStatus }
 
 /**
- * Keeps a checked registration as a draft. The same key of the same account is the same registration: sent again it
- * takes the answers as they are now while it is still a draft, and changes nothing afterwards. When that registration
- * has ended, the key starts a new one.
+ * Keeps a checked entry as a draft. The same key of the same account is the same entry: sent again it takes the answers
+ * as they are now while it is still a draft, and changes nothing afterwards. When that entry has ended, the key starts a
+ * new one.
  */
 export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const { db, params } = context
@@ -57,67 +58,76 @@ function withAnswers(params: Draft['params'], forms: Draft['forms']): Draft['par
 
 async function findSaved(db: Database, userId: string, key: string): Promise<Saved | null> {
   const [row] = await db
-    .select({ registrationId: registrations.registrationId, status: registrations.status })
-    .from(registrations)
-    .where(and(eq(registrations.userId, userId), eq(registrations.draftKey, key)))
+    .select({ entryId: entries.entryId, status: ENTRY_STATE })
+    .from(entries)
+    .where(and(eq(entries.userId, userId), eq(entries.draftKey, key)))
   return row ?? null
 }
 
 function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
-  const { userId, runners, race } = draft
+  const { userId } = draft
   const answers = answersOf(draft)
   return db.transaction(async (tx) => {
     const key = { userId, draftKey: params.idempotencyKey }
     await freeKey(tx, userId, key.draftKey)
-    const fresh = { registrationId: newId(), ...key, status: 'DRAFT' as const, createdAt: clock.now() }
-    const [row] = await tx
-      .insert(registrations)
-      .values({ ...fresh, ...answers })
-      .onConflictDoUpdate({
-        target: [registrations.userId, registrations.draftKey],
-        set: answers,
-        setWhere: eq(registrations.status, 'DRAFT'),
-      })
-      .returning({ registrationId: registrations.registrationId, status: registrations.status })
-    if (!row) return saved(await findSaved(tx, userId, key.draftKey))
-    const { registrationId } = row
-    await tx.delete(registrationRunners).where(eq(registrationRunners.registrationId, registrationId))
-    await tx.insert(registrationRunners).values(
-      runners.map((runner, position) => ({
-        registrationId,
-        position,
-        raceId: params.raceId,
-        itemId: params.itemId,
-        alone: isAlone(race.facts),
-        contestantsId: runner.contestantsId,
-        idType: runner.idType,
-        idNumber: runner.idNumber,
-        snapshot: snapshotOf(runner),
-      })),
-    )
-    await tx.delete(registrationAddOns).where(eq(registrationAddOns.registrationId, registrationId))
-    const addOns = addOnRows(draft, registrationId)
-    if (addOns.length > 0) await tx.insert(registrationAddOns).values(addOns)
-    return row
+    await tx
+      .insert(entries)
+      .values({ entryId: newId(), ...key, createdAt: clock.now(), ...answers })
+      .onConflictDoNothing()
+    const { entryId } = kept(await findSaved(tx, userId, key.draftKey))
+    const { status, runners } = kept(await lockEntry(tx, entryId))
+    if (status !== 'DRAFT') return { entryId, status }
+    await tx.update(entries).set(answers).where(eq(entries.entryId, entryId))
+    await keepRunners(tx, draft, entryId, runners)
+    await tx.delete(entryAddOns).where(eq(entryAddOns.entryId, entryId))
+    const addOns = addOnRows(draft, entryId)
+    if (addOns.length > 0) await tx.insert(entryAddOns).values(addOns)
+    return { entryId, status }
   })
+}
+
+/** Writes the draft's runners; one who was in it before keeps the registration. */
+async function keepRunners(
+  tx: Database,
+  { userId, runners, race, params }: Draft,
+  entryId: string,
+  before: readonly RegistrationRow[],
+): Promise<void> {
+  const gone = before.filter(({ contestantsId }) => !params.players.includes(contestantsId))
+  const ids = gone.map(({ registrationId }) => registrationId)
+  if (ids.length > 0) await tx.delete(registrations).where(inArray(registrations.registrationId, ids))
+  for (const [position, runner] of runners.entries()) {
+    const { contestantsId, idType, idNumber } = runner
+    const alone = isAlone(race.facts)
+    const snapshot = snapshotOf(runner)
+    const of = { position, raceId: params.raceId, itemId: params.itemId }
+    const row = { ...of, alone, idType, idNumber, snapshot, answers: (params.form ?? {}) as Json }
+    const known = before.find((one) => one.contestantsId === contestantsId)
+    if (known) {
+      const own = eq(registrations.registrationId, known.registrationId)
+      await tx.update(registrations).set(row).where(own)
+    } else {
+      const fresh = { registrationId: newId(), entryId, userId, contestantsId, status: 'DRAFT' as const }
+      await tx.insert(registrations).values({ ...fresh, ...row })
+    }
+  }
 }
 
 // A runner whose order has timed out comes back with the same page, so with the same key.
 async function freeKey(tx: Database, userId: string, key: string): Promise<void> {
   const row = await findSaved(tx, userId, key)
   if (!row || row.status === 'DRAFT' || isActive(row.status)) return
-  const ended = and(eq(registrations.registrationId, row.registrationId), eq(registrations.status, row.status))
+  const ended = and(eq(entries.entryId, row.entryId), eq(ENTRY_STATE, row.status))
   await tx
-    .update(registrations)
-    .set({ draftKey: `${key}:${row.registrationId}` })
+    .update(entries)
+    .set({ draftKey: `${key}:${row.entryId}` })
     .where(ended)
 }
 
-function answersOf({ race, project, forms, runners, params }: Draft) {
+function answersOf({ race, project, forms, params }: Draft) {
   return {
     raceId: params.raceId,
     itemId: params.itemId,
-    places: runners.length,
     groupId: params.groupId ?? null,
     packageId: params.packageId ?? null,
     donation: choicesOf(params).donation,
@@ -133,17 +143,17 @@ function answersOf({ race, project, forms, runners, params }: Draft) {
   }
 }
 
-function saved(row: Saved | null): Saved {
-  if (!row) throw new Error('A registration vanished while it was saved')
+function kept<Row>(row: Row | null): Row {
+  if (!row) throw new Error('An entry vanished while it was saved')
   return row
 }
 
-function addOnRows({ race, project, runners, params }: Draft, registrationId: string): AddOnRow[] {
+function addOnRows({ race, project, runners, params }: Draft, entryId: string): AddOnRow[] {
   const { addOns } = choicesOf(params)
   return addOnsOf(race.facts, project).flatMap((addOn) => {
     const quantity = addOns.find(({ id }) => id === addOn.id)?.quantity ?? 0
     const units = unitsOf(addOn, quantity, runners.length)
-    return units > 0 ? [{ registrationId, addOnId: addOn.id, raceId: race.raceId, quantity, units }] : []
+    return units > 0 ? [{ entryId, addOnId: addOn.id, raceId: race.raceId, quantity, units }] : []
   })
 }
 

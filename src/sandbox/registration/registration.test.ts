@@ -62,8 +62,8 @@ test('an optional answer that was not given never stops an entry', async () => {
     fieldErrors: [on('form', '/size')],
   })
   const sent = { form: { size: 'M', ...empty }, questionnaire: { heard: null } }
-  const { registrationId } = await save(runner, FCFS, [id], sent)
-  expect(registrationId).toMatch(/^\d+$/)
+  const { entryId } = await save(runner, FCFS, [id], sent)
+  expect(entryId).toMatch(/^\d+$/)
 })
 
 test('age counts on race day, documents by project', async () => {
@@ -145,7 +145,7 @@ test('a qualifying result is judged at its step and at the submit, with the stan
   }
 
   // What was saved is judged again at the submit, by the facts of then.
-  const { registrationId } = await save(runner, QUALIFIED, [contestantsId], { result: half })
+  const { entryId } = await save(runner, QUALIFIED, [contestantsId], { result: half })
   const stricter = testRaces().map((race) => ({
     ...race,
     items: race.items.map((item) =>
@@ -155,9 +155,9 @@ test('a qualifying result is judged at its step and at the submit, with the stan
     ),
   }))
   await bench.sandbox.reload(stricter)
-  await expect(
-    runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') }),
-  ).rejects.toThrow('A finish time of 1:25:00 does not reach the standard: 21.0975 km in 1:20:00 or less.')
+  await expect(runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })).rejects.toThrow(
+    'A finish time of 1:25:00 does not reach the standard: 21.0975 km in 1:20:00 or less.',
+  )
   await bench.sandbox.reload(testRaces())
 })
 
@@ -175,14 +175,14 @@ test('a document enters a race once, whoever enters it', async () => {
   const first = await bench.runner()
   const second = await bench.runner()
   const saved = await addRunner(first)
-  const { registrationId } = await save(first, FCFS, [saved.contestantsId])
+  const { entryId } = await save(first, FCFS, [saved.contestantsId])
   const twin = await addRunner(second, saved.birthday, saved.idNumber)
   // A draft keeps nobody away.
   const late = await save(second, ONE_EACH, [twin.contestantsId])
-  await first.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  await first.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   const failure = { code: 2004004, fieldErrors: [on('players', '/0')] }
   await expect(save(second, FCFS, [twin.contestantsId])).rejects.toMatchObject(failure)
-  const order = { registrationId: late.registrationId, idempotencyKey: newKey('order') }
+  const order = { entryId: late.entryId, idempotencyKey: newKey('order') }
   await expect(second.call('createOrder5AppAsync', order)).rejects.toMatchObject({ code: 2004004 })
 })
 
@@ -305,12 +305,12 @@ test('every runner pays the price of their role and of the submit, and the order
   ])
   expect(project?.nextPrice?.prices).toMatchObject([{ name: { en: 'Adult' }, fee: 20_000, from: regular, until: null }])
 
-  const { registrationId } = await save(runner, TWO_PRICES, players, { addOns, donation: 1_000 })
-  const shown = await runner.call('orderCalculation', { registrationId })
+  const { entryId } = await save(runner, TWO_PRICES, players, { addOns, donation: 1_000 })
+  const shown = await runner.call('orderCalculation', { entryId })
   expect(shown).toMatchObject({ payable: 67_000, priceChange: { payable: 71_000 } })
   await bench.sandbox.clock.set(regular)
   runner.token = (await logIn(bench, runner)).token
-  const order = { registrationId, idempotencyKey: newKey('order') }
+  const order = { entryId, idempotencyKey: newKey('order') }
   // What was shown before midnight is not charged after it.
   await expect(runner.call('createOrder5AppAsync', { ...order, payable: shown.payable })).rejects.toMatchObject({
     code: 2005025,
@@ -325,7 +325,7 @@ test('every runner pays the price of their role and of the submit, and the order
     items: race.items.map((item) => ({ ...item, fee: 1, prices: [] })),
   }))
   await bench.sandbox.reload(changed)
-  const detail = await runner.call('detailRegistrationOrder', { registrationId })
+  const detail = await runner.call('detailRegistrationOrder', { entryId })
   expect(detail.payable).toBe(71_000)
   expect(detail.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['entry', 40_000],
@@ -377,7 +377,7 @@ test('what cannot be bought or given is refused on its input', async () => {
     await expect(wrong({ donation })).resolves.toMatchObject({ status: 'DRAFT' })
   }
   const held = await wrong(shuttle(3))
-  await runner.call('createOrder5AppAsync', { registrationId: held.registrationId, idempotencyKey: newKey('order') })
+  await runner.call('createOrder5AppAsync', { entryId: held.entryId, idempotencyKey: newKey('order') })
   const next = await bench.runner()
   const other = await addRunner(next)
   const [project] = await next.call('itemByRaceIdList', { raceId: RULES_RACE })
@@ -406,8 +406,8 @@ test('where the race allows it, a runner enters two of its projects, and neither
   const runner = await bench.runner()
   const [adult = '', child = ''] = await family(runner, ['1990-01-01', '2018-01-01'])
   const order = async (itemId: string, players: string[]) => {
-    const { registrationId } = await save(runner, itemId, players)
-    return runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+    const { entryId } = await save(runner, itemId, players)
+    return runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   }
   await order(TWO_PRICES, [adult, child])
   await order(OPENS_LATER, [adult])
@@ -481,9 +481,9 @@ test('a runner over 65 needs the relative’s statement, a younger one does not'
   })
 
   const relativeAutographId = await signFor(runner, [old])
-  const { registrationId } = await save(runner, STRICT, [old], { consents, relativeAutographId })
-  const submitted = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
-  expect(submitted.registrationStatus).toBe('HELD')
+  const { entryId } = await save(runner, STRICT, [old], { consents, relativeAutographId })
+  const submitted = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  expect(submitted.entryStatus).toBe('HELD')
 })
 
 test('answers are validated again with the published schema, each problem on its field in both languages', async () => {
@@ -580,7 +580,7 @@ test('files of an entry are the account’s own and what their field takes, seve
     ],
   })
   const good = { photo: jpg, pictures: [jpg], races: [{ proof: pdf }, {}] }
-  expect((await save(runner, FCFS, [id], { form: good })).registrationId).toMatch(/^\d+$/)
+  expect((await save(runner, FCFS, [id], { form: good })).entryId).toMatch(/^\d+$/)
 })
 
 test('a choice that its operation does not offer is refused on its field', async () => {
@@ -603,11 +603,11 @@ test('a choice that its operation does not offer is refused on its field', async
 test('an order shows the picture of its project: its own, else one that is drawn as the race’s is, else the race’s', async () => {
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)
-  const { registrationId } = await save(runner, FREE, [contestantsId])
+  const { entryId } = await save(runner, FREE, [contestantsId])
   const shown = async () => {
     const { results } = await runner.call('myRegistrationListByGroup', {})
-    const { race } = await runner.call('orderCalculation', { registrationId })
-    const detail = await runner.call('detailRegistrationOrder', { registrationId })
+    const { race } = await runner.call('orderCalculation', { entryId })
+    const detail = await runner.call('detailRegistrationOrder', { entryId })
     return [...new Set([results[0]?.imgRecommend2, race.imgRecommend2, detail.imgRecommend2])]
   }
   expect(await shown()).toEqual(['test.svg'])
@@ -632,15 +632,15 @@ test('the same key is the same registration: a replay makes nothing, a correctio
   const [first = '', second = ''] = await family(runner, ['1990-01-01', '1991-01-01'])
   const draft = await draftOf(runner, FCFS, [first], { idempotencyKey: newKey('fixed') })
   const ids = await Promise.all([1, 2, 3].map(() => runner.call('infoSaveV2', draft)))
-  expect(new Set(ids.map((one) => one.registrationId)).size).toBe(1)
+  expect(new Set(ids.map((one) => one.entryId)).size).toBe(1)
   const corrected = await runner.call('infoSaveV2', { ...draft, players: [second], packageId: 'plus' })
   expect(corrected).toEqual(ids[0])
-  const { registrationId } = corrected
-  expect((await runner.call('orderCalculation', { registrationId })).payable).toBe(15_000)
-  await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const { entryId } = corrected
+  expect((await runner.call('orderCalculation', { entryId })).payable).toBe(15_000)
+  await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   const after = await runner.call('infoSaveV2', { ...draft, players: [first], packageId: 'basic' })
-  expect(after).toEqual({ registrationId, status: 'HELD' })
-  expect((await runner.call('orderCalculation', { registrationId })).payable).toBe(15_000)
+  expect(after).toMatchObject({ entryId, status: 'HELD' })
+  expect((await runner.call('orderCalculation', { entryId })).payable).toBe(15_000)
 })
 
 test('the key of an ended registration starts a new one', async () => {
@@ -648,12 +648,12 @@ test('the key of an ended registration starts a new one', async () => {
   const { contestantsId } = await addRunner(runner)
   const draft = await draftOf(runner, ONE_EACH, [contestantsId], { idempotencyKey: newKey('fixed') })
   const first = await runner.call('infoSaveV2', draft)
-  await runner.call('createOrder5AppAsync', { registrationId: first.registrationId, idempotencyKey: newKey('order') })
+  await runner.call('createOrder5AppAsync', { entryId: first.entryId, idempotencyKey: newKey('order') })
   await bench.sandbox.tick()
   await bench.console('POST', 'clock', { advance: 16 * 60_000 })
   const second = await runner.call('infoSaveV2', draft)
   expect(second.status).toBe('DRAFT')
-  expect(second.registrationId).not.toBe(first.registrationId)
+  expect(second.entryId).not.toBe(first.entryId)
 })
 
 test('no sign-up after its end, nor into a project that is not the race’s', async () => {
@@ -667,9 +667,9 @@ test('no sign-up after its end, nor into a project that is not the race’s', as
 test('a saved registration stays in the list until it is submitted or sign-up ends', async () => {
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)
-  const { registrationId } = await save(runner, FREE, [contestantsId])
+  const { entryId } = await save(runner, FREE, [contestantsId])
   const listed = async (group: 'all' | 'unpaid' | 'paid') =>
-    (await runner.call('myRegistrationListByGroup', { group })).results.map((one) => one.registrationStatus)
+    (await runner.call('myRegistrationListByGroup', { group })).results.map((one) => one.entryStatus)
   expect(await listed('all')).toEqual(['DRAFT'])
   expect(await listed('unpaid')).toEqual(['DRAFT'])
   expect(await listed('paid')).toEqual([])
@@ -677,10 +677,10 @@ test('a saved registration stays in the list until it is submitted or sign-up en
   expect(await listed('all')).toEqual(['DRAFT', 'DRAFT'])
 
   // What the list leads to: the same draft is confirmed, and its twin could not be any more.
-  await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   expect(await listed('all')).toEqual(['HELD'])
   expect((await runner.call('myRegistrationListByGroup', {})).totalCount).toBe(1)
-  const again = { registrationId: twin.registrationId, idempotencyKey: newKey('order') }
+  const again = { entryId: twin.entryId, idempotencyKey: newKey('order') }
   await expect(runner.call('createOrder5AppAsync', again)).rejects.toMatchObject({ code: 2004004 })
 
   const late = await bench.runner()

@@ -7,18 +7,21 @@ export const handIn = (client: Client, registrationId: string, file: Uint8Array,
   client.call('handInDocument', { registrationId, documentId, file: file as unknown as string })
 
 /** Enters a new runner in a project that asks for documents. */
-export async function enteredForDocuments(bench: TestBench): Promise<{ client: Client; registrationId: string }> {
+export async function enteredForDocuments(
+  bench: TestBench,
+): Promise<{ client: Client; entryId: string; registrationId: string }> {
   const client = await bench.runner()
   await enter(client, FREE)
   const [item] = (await client.call('myRegistrationListByGroup', {})).results
-  return { client, registrationId: item?.registrationId ?? '' }
+  const detail = await client.call('detailRegistrationOrder', { entryId: item?.entryId ?? '' })
+  return { client, entryId: detail.entryId, registrationId: detail.playersDetail[0]?.registrationId ?? '' }
 }
 
 /** A document handed in, replaced and opened by its owner, and asked for by others: the same on both databases. */
 export async function documentOfOneOwner(bench: TestBench): Promise<void> {
-  const { client, registrationId } = await enteredForDocuments(bench)
+  const { client, entryId, registrationId } = await enteredForDocuments(bench)
   const get = (url: string) => bench.sandbox.app.inject({ url })
-  const detail = () => client.call('detailRegistrationOrder', { registrationId })
+  const detail = () => client.call('detailRegistrationOrder', { entryId })
   expect((await detail()).documents).toMatchObject([
     { id: 'health', status: 'missing', open: true, types: ['jpg', 'pdf'], maxBytes: 2_000_000, fileName: null },
     { id: 'photo', status: 'late', open: false, types: ['png', 'jpg'], maxBytes: 1_048_576 },

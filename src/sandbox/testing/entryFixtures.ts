@@ -64,8 +64,8 @@ export async function draftOf(
 export async function enter(client: Client, itemId: string, birthday?: string) {
   const { contestantsId } = await addRunner(client, birthday)
   const draft = await draftOf(client, itemId, [contestantsId])
-  const { registrationId } = await client.call('infoSaveV2', draft)
-  return client.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+  const { entryId } = await client.call('infoSaveV2', draft)
+  return client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
 }
 
 /** The shortest file of each kind, by its first bytes. */

@@ -1,16 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
+import { ENTRY_STATE } from '#sandbox/records.ts'
 import {
   attempts,
+  entries,
+  entryAddOns,
   type LedgerAccount,
   ledger,
   orders,
   projects,
   races,
   refunds,
-  registrationAddOns,
-  registrationRunners,
   registrations,
   transitions,
 } from '#sandbox/schema.ts'
@@ -18,51 +19,44 @@ import { isActive, type RefundStatus, takesPlaces } from '#sandbox/states.ts'
 
 /** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
 export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {
-  const entries = await db.select().from(registrations).where(eq(registrations.raceId, raceId))
+  const rows = await db.select().from(registrations).where(eq(registrations.raceId, raceId))
   return [
-    ...(await oversold(db, raceId, entries)),
-    ...(await oversoldAddOns(db, raceId, entries)),
-    ...(await doubleEntries(db, raceId, entries)),
+    ...(await oversold(db, raceId, rows)),
+    ...(await oversoldAddOns(db, raceId, rows)),
+    ...doubleEntries(rows),
     ...(await brokenMoney(db, raceId)),
-    ...(await brokenAudit(db, raceId, entries)),
+    ...(await brokenAudit(db, raceId, rows)),
   ]
 }
 
-type Entry = typeof registrations.$inferSelect
+type Row = typeof registrations.$inferSelect
 
-async function oversold(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
+async function oversold(db: Database, raceId: string, all: Row[]): Promise<string[]> {
   const rows = await db.select().from(projects).where(eq(projects.raceId, raceId))
   return rows.flatMap(({ itemId, facts, quota, quotaOverride }) => {
-    const taken = entries
-      .filter((entry) => entry.itemId === itemId && takesPlaces(entry.status, facts.allocation === 'lottery'))
-      .reduce((sum, entry) => sum + entry.places, 0)
+    const takes = ({ status }: Row) => takesPlaces(status, facts.allocation === 'lottery')
+    const taken = all.filter((row) => row.itemId === itemId && takes(row)).length
     const places = quotaOverride ?? quota
     return taken > places ? [`${itemId}: ${taken} of ${places} places taken`] : []
   })
 }
 
-async function oversoldAddOns(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
+async function oversoldAddOns(db: Database, raceId: string, all: Row[]): Promise<string[]> {
   const [race] = await db.select().from(races).where(eq(races.raceId, raceId))
-  const rows = await db.select().from(registrationAddOns).where(eq(registrationAddOns.raceId, raceId))
-  const active = new Set(entries.filter(({ status }) => isActive(status)).map(({ registrationId }) => registrationId))
+  const rows = await db.select().from(entryAddOns).where(eq(entryAddOns.raceId, raceId))
+  const active = new Set(all.filter(({ status }) => isActive(status)).map(({ entryId }) => entryId))
   return (race?.facts.addOns ?? []).flatMap(({ id, quota = Number.POSITIVE_INFINITY }) => {
-    const sold = rows.filter((row) => row.addOnId === id && active.has(row.registrationId))
+    const sold = rows.filter((row) => row.addOnId === id && active.has(row.entryId))
     const units = sold.reduce((total, row) => total + row.units, 0)
     return units > quota ? [`${id}: ${units} of ${quota} sold`] : []
   })
 }
 
-async function doubleEntries(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
-  const rows = await db.select().from(registrationRunners).where(eq(registrationRunners.raceId, raceId))
-  const active = new Set(entries.filter((entry) => isActive(entry.status)).map((entry) => entry.registrationId))
-  const wrongFlag = rows.filter((row) => row.active !== active.has(row.registrationId))
-  const documents = rows
-    .filter((row) => active.has(row.registrationId))
+function doubleEntries(all: Row[]): string[] {
+  const documents = all
+    .filter(({ status }) => isActive(status))
     .map((row) => `${row.idType}:${row.idNumber} in ${row.alone ? row.raceId : row.itemId}`)
-  return [
-    ...wrongFlag.map((row) => `${row.registrationId}: active is ${row.active}`),
-    ...documents.filter((one, at) => documents.indexOf(one) !== at).map((one) => `${one} entered twice`),
-  ]
+  return documents.filter((one, at) => documents.indexOf(one) !== at).map((one) => `${one} entered twice`)
 }
 
 async function brokenMoney(db: Database, raceId: string): Promise<string[]> {
@@ -131,9 +125,9 @@ export async function moneyOnBothSides(db: Database): Promise<{ platform: number
   return { platform: sum(confirmed) - sum(done), provider: sum(paid) - sum(await db.select().from(providerRefunds)) }
 }
 
-async function brokenAudit(db: Database, raceId: string, entries: Entry[]): Promise<string[]> {
+async function brokenAudit(db: Database, raceId: string, all: Row[]): Promise<string[]> {
   const problems: string[] = []
-  for (const { registrationId, status } of entries) {
+  for (const { registrationId, status } of all) {
     problems.push(...(await brokenChain(db, 'registration', registrationId, 'DRAFT', status)))
   }
   for (const { order } of await ordersOf(db, raceId)) {
@@ -168,10 +162,10 @@ async function brokenChain(
 
 function ordersOf(db: Database, raceId: string) {
   return db
-    .select({ order: orders, status: registrations.status })
+    .select({ order: orders, status: ENTRY_STATE })
     .from(orders)
-    .innerJoin(registrations, eq(registrations.registrationId, orders.registrationId))
-    .where(eq(registrations.raceId, raceId))
+    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .where(eq(entries.raceId, raceId))
 }
 
 function sum(rows: { amount: number }[]): number {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { attempts, orders, refunds, registrations } from '#sandbox/schema.ts'
+import { attempts, entries, orders, refunds, registrations } from '#sandbox/schema.ts'
 import { addRunner, idCard, newKey, sign } from './entryFixtures.ts'
 import { MINUTE, type TimelineEvent } from './events.ts'
 import { testRaces } from './raceFixtures.ts'
@@ -90,10 +90,10 @@ export class Timeline {
       autographId,
       idempotencyKey: newKey('draft'),
     }
-    const { registrationId } = await runner.call('infoSaveV2', draft)
-    const first = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+    const { entryId } = await runner.call('infoSaveV2', draft)
+    const first = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     if (first.orderId) this.orderIds.push({ runner, orderId: first.orderId })
-    const again = await runner.call('createOrder5AppAsync', { registrationId, idempotencyKey: newKey('order') })
+    const again = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     if (again.orderId !== first.orderId) throw new Error('one registration made two orders')
   }
 
@@ -119,12 +119,16 @@ export class Timeline {
   /** Every state and every sum, to be compared before and after a replay. */
   async states(): Promise<unknown> {
     const { db } = this.bench.sandbox
-    const of = eq(registrations.raceId, this.raceId)
-    const joined = and(eq(registrations.registrationId, orders.registrationId), of)
-    const entry = { id: registrations.registrationId, status: registrations.status }
+    const of = eq(entries.raceId, this.raceId)
+    const joined = and(eq(entries.entryId, orders.entryId), of)
+    const { registrationId, status, raceId } = registrations
     return {
-      entries: await db.select(entry).from(registrations).where(of).orderBy(registrations.registrationId),
-      orders: await db.select().from(orders).innerJoin(registrations, joined).orderBy(orders.orderId),
+      runners: await db
+        .select({ registrationId, status })
+        .from(registrations)
+        .where(eq(raceId, this.raceId))
+        .orderBy(registrationId),
+      orders: await db.select().from(orders).innerJoin(entries, joined).orderBy(orders.orderId),
       attempts: await db.select().from(attempts).orderBy(attempts.attemptId),
       refunds: await db.select().from(refunds).orderBy(refunds.refundId),
     }

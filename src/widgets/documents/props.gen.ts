@@ -7,14 +7,22 @@ import { flag, instant, list, number, oneOf, record, text, textOrNone } from '#r
  */
 export interface DocumentsProps {
   /**
-   * The entry that they belong to
+   * Whose they are, where the documents do not say it
    */
-  registrationId: string
+  registrationId?: string
   /**
    * The documents, as the order tells them: "{{order.documents}}"
    */
   items: {
     id: string
+    /**
+     * Whose it is
+     */
+    registrationId?: string
+    /**
+     * The runner's name; shown where there are several
+     */
+    runner?: string
     name: string
     /**
      * What it must show
@@ -46,6 +54,6 @@ export interface DocumentsProps {
 }
 
 export const PROPS = {
-  registrationId: text,
-  items: list(record({ id: text, name: text, help: textOrNone, until: instant, types: list(textOrNone), maxBytes: number, status: oneOf("missing", "handedIn", "late"), open: flag, fileName: textOrNone })),
+  registrationId: textOrNone,
+  items: list(record({ id: text, registrationId: textOrNone, runner: textOrNone, name: text, help: textOrNone, until: instant, types: list(textOrNone), maxBytes: number, status: oneOf("missing", "handedIn", "late"), open: flag, fileName: textOrNone })),
 }

@@ -22,19 +22,27 @@ export default defineWidget<DocumentsProps>(
   PROPS,
   function Documents({ registrationId, items, emit }) {
     const services = useFormServices()
-    const handIn = (documentId: string) => async (file: File) => {
-      await services.sendFile('handInDocument', { registrationId, documentId }, file)
-      await emit('handedIn', documentId)
+    const named = (item: Item) => ({ registrationId: item.registrationId ?? registrationId ?? '', documentId: item.id })
+    const handIn = (item: Item) => async (file: File) => {
+      await services.sendFile('handInDocument', named(item), file)
+      await emit('handedIn', item.id)
     }
-    const view = async (documentId: string) => {
-      const opened = await services.load('openDocument', { registrationId, documentId })
+    const view = async (item: Item) => {
+      const opened = await services.load('openDocument', named(item))
       const path = isObject(opened) && typeof opened.path === 'string' ? opened.path : ''
       window.location.assign(services.fileUrl ? services.fileUrl(path) : path)
     }
+    const several = items.some((item) => item.registrationId !== items[0]?.registrationId)
     return (
       <ul className="sl-documents">
         {items.map((item) => (
-          <Line key={item.id} item={item} handIn={handIn(item.id)} view={() => view(item.id)} />
+          <Line
+            key={`${item.registrationId} ${item.id}`}
+            item={item}
+            runner={several ? item.runner : undefined}
+            handIn={handIn(item)}
+            view={() => view(item)}
+          />
         ))}
       </ul>
     )
@@ -42,7 +50,14 @@ export default defineWidget<DocumentsProps>(
   { skeleton: () => <Skeleton lines={3} height="1.5rem" /> },
 )
 
-function Line({ item, handIn, view }: { item: Item; handIn(file: File): Promise<void>; view(): Promise<void> }) {
+interface LineProps {
+  item: Item
+  runner: string | undefined
+  handIn(file: File): Promise<void>
+  view(): Promise<void>
+}
+
+function Line({ item, runner, handIn, view }: LineProps) {
   const { t } = useTranslation('documents')
   const [failed, setFailed] = useState(false)
   const takes = useFileWords()
@@ -58,7 +73,7 @@ function Line({ item, handIn, view }: { item: Item; handIn(file: File): Promise<
   return (
     <li className="sl-documents-item">
       <p className="sl-documents-head">
-        <span className="sl-documents-name">{item.name}</span>
+        <span className="sl-documents-name">{runner ? `${item.name} · ${runner}` : item.name}</span>
         <Badge tone={TONES[status]}>{t(status)}</Badge>
       </p>
       {item.help && <p className="sl-documents-note">{item.help}</p>}

@@ -29,7 +29,7 @@ interface Victim extends Account {
   /** A saved entry without an order. */
   draft: string
   /** Entries with an order, the first unpaid and the second paid. */
-  entries: { registrationId: string; orderId: string }[]
+  entries: { entryId: string; orderId: string }[]
   unpaid: string
   paid: string
 }
@@ -60,7 +60,7 @@ const ofOrder = (more: () => object = () => ({})): Rule => ({
 const ofDocument = (more: () => object = () => ({})): Rule => ({
   must: 'refused',
   tries: (a) =>
-    [a.draft, ...a.entries.map((one) => one.registrationId)].map((registrationId) => ({
+    [a.draft, ...a.entries.map((one) => one.entryId)].map((registrationId) => ({
       registrationId,
       documentId: 'health',
       ...more(),
@@ -174,24 +174,20 @@ const RULES: Record<OperationId, Rule> = {
   myRegistrationListByGroup: { must: 'own', tries: () => [{}, { group: 'paid', pageSize: 50 }] },
   orderCalculation: {
     must: 'refused',
-    tries: (a) =>
-      [a.draft, ...a.entries.map((one) => one.registrationId)].map((registrationId) => ({ registrationId })),
+    tries: (a) => [a.draft, ...a.entries.map((one) => one.entryId)].map((entryId) => ({ entryId })),
   },
   createOrder5AppAsync: {
     must: 'refused',
     tries: (a) =>
-      [a.draft, a.entries[0]?.registrationId].map((id) => ({
-        registrationId: id,
+      [a.draft, a.entries[0]?.entryId].map((id) => ({
+        entryId: id,
         idempotencyKey: `test-order-${id}`,
       })),
   },
   queryCreateOrderInfo: ofOrder(),
   detailRegistrationOrder: {
     must: 'refused',
-    tries: (a) => [
-      { registrationId: a.draft },
-      ...a.entries.flatMap(({ registrationId, orderId }) => [{ registrationId }, { orderId }]),
-    ],
+    tries: (a) => [{ entryId: a.draft }, ...a.entries.flatMap(({ entryId, orderId }) => [{ entryId }, { orderId }])],
   },
   cancelOrder: ofOrder(),
   cashierChannelGroup: ofOrder(() => ({ env: 'browser' })),
@@ -294,7 +290,7 @@ function secretsOf(a: Victim): string[] {
     a.address,
     a.autograph,
     a.draft,
-    ...a.entries.flatMap((one) => [one.registrationId, one.orderId]),
+    ...a.entries.flatMap((one) => [one.entryId, one.orderId]),
   ]
   return [a.mobile, a.token, a.userId, a.accountId, NAME, STREET, ...ids]
 }
@@ -307,10 +303,10 @@ async function victim(target: Target): Promise<Victim> {
   const saved = await platform.post('/api/user/addMailInfo', mail)
   const entered = async () => {
     const runner = await savePlayer(platform, { name: NAME, idNumber: idCard() })
-    const registrationId = await saveEntry(platform, ITEM, runner)
-    const orderId = await submitEntry(platform, registrationId)
+    const entryId = await saveEntry(platform, ITEM, runner)
+    const orderId = await submitEntry(platform, entryId)
     await untilMade(platform, orderId)
-    return { registrationId, orderId }
+    return { entryId, orderId }
   }
   const entries = [await entered(), await entered()]
   const [unpaid = '', paid = ''] = entries.map((one) => one.orderId)
@@ -387,13 +383,13 @@ async function dataOf(target: Target, a: Victim): Promise<string> {
     if (!operation) throw new Error(`the contract has no ${id}`)
     return (await ask(target.address, carried(operation, params, { token: a.token }))).text
   }
-  const registrations = [a.draft, ...a.entries.map((one) => one.registrationId)]
+  const entries = [a.draft, ...a.entries.map((one) => one.entryId)]
   const texts = await Promise.all([
     read('listContestants', {}),
     read('listMailInfo', {}),
     read('listAssociateUser', {}),
     read('myRegistrationListByGroup', { pageSize: 50 }),
-    ...registrations.map((registrationId) => read('detailRegistrationOrder', { registrationId })),
+    ...entries.map((entryId) => read('detailRegistrationOrder', { entryId })),
     ...[a.unpaid, a.paid].map((orderId) => read('queryPaymentStatus', { orderId })),
     read('raceDetail', { raceId: RACE }),
   ])

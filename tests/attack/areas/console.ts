@@ -5,7 +5,7 @@ import { ask, type Sent, sideBySide } from '../wire.ts'
 const LISTS = [
   'codes',
   'orders',
-  'registrations',
+  'entries',
   'attempts',
   'refunds',
   'notifications',

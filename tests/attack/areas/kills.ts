@@ -12,7 +12,7 @@ const ITEM = `${RACE}04`
 interface Told {
   account: Account
   players: string[]
-  entries: { registrationId: string; orderId: string | null; paid: boolean }[]
+  entries: { entryId: string; orderId: string | null; paid: boolean }[]
   /** A submit whose answer never came. */
   unanswered: string | null
 }
@@ -74,16 +74,16 @@ async function work(target: Target, told: Told, ended: { yes: boolean }): Promis
     while (!ended.yes) {
       const player = await savePlayer(platform, { name: '王小跑', idNumber: idCard() })
       told.players.push(player)
-      const registrationId = await saveEntry(platform, ITEM, player)
-      const entry = { registrationId, orderId: null as string | null, paid: false }
+      const entryId = await saveEntry(platform, ITEM, player)
+      const entry = { entryId, orderId: null as string | null, paid: false }
       told.entries.push(entry)
-      told.unanswered = registrationId
-      entry.orderId = await submitEntry(platform, registrationId)
+      told.unanswered = entryId
+      entry.orderId = await submitEntry(platform, entryId)
       told.unanswered = null
       await untilMade(platform, entry.orderId)
       const prepaid = await platform.post('/api/pay/aliH5Prepay', {
         orderId: entry.orderId,
-        attemptKey: `pay-${registrationId}`,
+        attemptKey: `pay-${entryId}`,
       })
       const { attemptId } = must<{ attemptId: string }>(prepaid)
       await target.console('POST', `pay/${attemptId}`, {})
@@ -115,10 +115,10 @@ async function foundAgain(
     tally.count(200)
     tally.hold(first === second, () => `registration ${unanswered} has two orders: ${first}, ${second}`)
   }
-  for (const { registrationId, orderId, paid } of entries) {
+  for (const { entryId, orderId, paid } of entries) {
     tally.count(200)
-    const answer = await platform.get(`/center/order-proxy/detailRegistrationOrder?registrationId=${registrationId}`)
-    tally.hold(answer.code === 0, () => `the registration ${registrationId} is lost: ${answer.message}`)
+    const answer = await platform.get(`/center/order-proxy/detailRegistrationOrder?entryId=${entryId}`)
+    tally.hold(answer.code === 0, () => `the registration ${entryId} is lost: ${answer.message}`)
     if (answer.code !== 0 || !orderId) continue
     sums.orders += 1
     tally.hold(answer.data.orderId === orderId, () => `the order ${orderId} is lost, ${answer.data.orderId} is there`)

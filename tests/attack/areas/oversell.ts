@@ -8,7 +8,7 @@ const ITEM = `${RACE}05`
 const SIZES = { long: { clients: 200, places: 20 }, short: { clients: 30, places: 5 } }
 
 interface Entrant extends Account {
-  registrationId: string
+  entryId: string
   /** The order each submit was answered with. */
   orders: Set<string>
   codes: number[]
@@ -34,8 +34,8 @@ export const oversell: Area = async (target, size) => {
   // The same submit twice, as a second tap sends it, and a third under another key.
   const taps = entrants.flatMap((entrant) => ['a', 'a', 'b'].map((key) => ({ entrant, key })))
   await sideBySide(taps, taps.length, async ({ entrant, key }) => {
-    const { registrationId, platform } = entrant
-    const submit = { registrationId, idempotencyKey: `oversell-${key}-${registrationId}` }
+    const { entryId, platform } = entrant
+    const submit = { entryId, idempotencyKey: `oversell-${key}-${entryId}` }
     const answer = await platform.post('/center/order-center/createOrder5AppAsync', submit)
     tally.count(200)
     entrant.codes.push(answer.code)
@@ -47,8 +47,8 @@ export const oversell: Area = async (target, size) => {
   })
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   let winners = 0
-  for (const { platform, orders, registrationId } of entrants) {
-    tally.hold(orders.size <= 1, () => `registration ${registrationId} has ${orders.size} orders`)
+  for (const { platform, orders, entryId } of entrants) {
+    tally.hold(orders.size <= 1, () => `registration ${entryId} has ${orders.size} orders`)
     const [orderId] = orders
     if (!orderId) continue
     const status = await settled(platform, orderId)
@@ -76,7 +76,7 @@ async function entrantOf(target: Target): Promise<Entrant> {
   const saved = await platform.post('/center/registration-center/registration/info/save/v2', entry)
   return {
     ...account,
-    registrationId: must<{ registrationId: string }>(saved).registrationId,
+    entryId: must<{ entryId: string }>(saved).entryId,
     orders: new Set(),
     codes: [],
   }

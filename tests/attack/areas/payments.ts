@@ -139,14 +139,14 @@ async function settle(target: Target, tally: Tally, { account, orderId }: Order,
     (await target.console<Row[]>('GET', list)).filter((row) => row.orderId === orderId)
   const paid = (await mine('attempts')).filter(({ status }) => status === 'CONFIRMED')
   const refunds = await mine('refunds')
-  const { orderStatus, registrationStatus } = must<{ orderStatus: string; registrationStatus: string }>(
+  const { orderStatus, entryStatus } = must<{ orderStatus: string; entryStatus: string }>(
     await account.platform.get(`/center/order-proxy/detailRegistrationOrder?orderId=${orderId}`),
   )
   const kept = sum(paid) - sum(refunds)
   const due = orderStatus === 'PAID' ? answer.payable : 0
   tally.hold(kept === due, () => `${orderStatus} keeps ${kept} fen and is due ${due}: ${story}`)
-  const agrees = (orderStatus === 'PAID') === (registrationStatus === 'CONFIRMED')
-  tally.hold(agrees, () => `order ${orderStatus} and entry ${registrationStatus}: ${story}`)
+  const agrees = (orderStatus === 'PAID') === (entryStatus === 'CONFIRMED')
+  tally.hold(agrees, () => `order ${orderStatus} and entry ${entryStatus}: ${story}`)
   tally.hold(orderStatus !== 'PENDING', () => `the hold never ends: ${story}`)
   const twice = refunds.filter((row, at) => refunds.findIndex((one) => one.attemptId === row.attemptId) !== at)
   tally.hold(twice.length === 0, () => `a payment is refunded twice: ${story}`)

@@ -35,7 +35,7 @@ const QUERY = [
   'raceId',
   'itemId',
   'orderId',
-  'registrationId',
+  'entryId',
   'name',
   'url',
   'returnTo',
@@ -76,9 +76,9 @@ export const storedText: Area = (target, size) =>
 
     const stored = [
       ...['/eventItemPlayerManage', '/myOrder', `/registration?raceId=${RACE}&itemId=${RACE}04`],
-      ...entries.flatMap(({ registrationId, orderId }) => [
-        `/eventOrder?registrationId=${registrationId}`,
-        `/orderDetails?registrationId=${registrationId}`,
+      ...entries.flatMap(({ entryId, orderId }) => [
+        `/eventOrder?entryId=${entryId}`,
+        `/orderDetails?entryId=${entryId}`,
         `/eventItemPay?orderId=${orderId}`,
       ]),
     ]
@@ -101,12 +101,8 @@ export const storedText: Area = (target, size) =>
   })
 
 /** Saves what can be saved: answers of a form, the team's name. */
-async function store(
-  { platform }: Account,
-  tally: Tally,
-  size: Size,
-): Promise<{ registrationId: string; orderId: string }[]> {
-  const entries: { registrationId: string; orderId: string }[] = []
+async function store({ platform }: Account, tally: Tally, size: Size): Promise<{ entryId: string; orderId: string }[]> {
+  const entries: { entryId: string; orderId: string }[] = []
   const texts = size === 'long' ? SCRIPTS : SCRIPTS.slice(0, 2)
   for (const text of texts) {
     // A name is letters: it must be refused, and the text goes where free words may stand.
@@ -129,10 +125,10 @@ async function store(
             ...entry,
             teamName: text.slice(0, 40),
           })
-    const { registrationId } = must<{ registrationId: string }>(kept)
-    const orderId = await submitEntry(platform, registrationId)
+    const { entryId } = must<{ entryId: string }>(kept)
+    const orderId = await submitEntry(platform, entryId)
     await untilMade(platform, orderId)
-    entries.push({ registrationId, orderId })
+    entries.push({ entryId, orderId })
   }
   return entries
 }

@@ -103,7 +103,7 @@ async function knownOf({ platform, userId }: Account): Promise<Known> {
     contestants: [player, ...IDS],
     players: [player, ...IDS],
     contestantsId: [player, ...IDS],
-    registrationId: [registration, ...IDS],
+    entryId: [registration, ...IDS],
     orderId: [order, ...IDS],
     autographId: [autograph, ...IDS],
     relativeAutographId: [autograph, ...IDS],

@@ -18,13 +18,13 @@ const WAITING = [
 const pill = (status, text = word(status)) =>
   h('span', { class: `pill ${GOOD.includes(status) ? 'good' : WAITING.includes(status) ? 'wait' : 'off'}` }, text)
 
-export const entriesPaths = ['registrations', 'orders', 'attempts', 'refunds', 'notifications', 'ledger']
+export const entriesPaths = ['entries', 'orders', 'attempts', 'refunds', 'notifications', 'ledger']
 
 /** `refresh` draws again after a control has been used. */
-export function drawEntries([registrations, orders, attempts, refunds, notices, ledger], refresh) {
-  if (registrations.length === 0) return h('p', { class: 'empty' }, t('noEntries'))
-  return registrations.slice(0, 40).map((entry) => {
-    const order = orders.find(({ registrationId }) => registrationId === entry.registrationId)
+export function drawEntries([entries, orders, attempts, refunds, notices, ledger], refresh) {
+  if (entries.length === 0) return h('p', { class: 'empty' }, t('noEntries'))
+  return entries.slice(0, 40).map((entry) => {
+    const order = orders.find(({ entryId }) => entryId === entry.entryId)
     const mine = order ? attempts.filter(({ orderId }) => orderId === order.orderId) : []
     const back = order ? refunds.filter(({ orderId }) => orderId === order.orderId) : []
     return h(

@@ -82,7 +82,7 @@ describe('the cashier', () => {
     now = 899_000
     const { emit } = open()
     await act(() => vi.advanceTimersByTimeAsync(0))
-    answers.queryPaymentStatus = status('EXPIRED', { registrationStatus: 'EXPIRED' })
+    answers.queryPaymentStatus = status('EXPIRED', { entryStatus: 'EXPIRED' })
     now = 901_000
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(emit.mock.calls).toEqual([['settled']])

@@ -29,7 +29,7 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.textC
 describe('the result', () => {
   const cases: [string, Json, RegExp, string[]][] = [
     ['paid', status('PAID', { paidAt: 1_800_000_000_000 }), /报名成功/, ['查看订单', '回首页']],
-    ['in the ballot', status('PAID', { registrationStatus: 'AWAIT_DRAW' }), /等待抽签/, ['查看订单', '回首页']],
+    ['in the ballot', status('PAID', { entryStatus: 'AWAIT_DRAW' }), /等待抽签/, ['查看订单', '回首页']],
     ['waiting', status('PENDING'), /还没有收到支付结果/, ['继续支付', '我已支付', '查看订单', '回首页']],
     ['expired', status('EXPIRED'), /订单已自动取消/, ['查看订单', '回首页']],
     [
@@ -60,7 +60,7 @@ describe('the result', () => {
     expect(emit.mock.calls).toEqual([
       ['outcome', 'waiting'],
       ['outcome', 'paid'],
-      ['order', { registrationId: '9' }],
+      ['order', { entryId: '9', registrationId: '9' }],
     ])
   })
 

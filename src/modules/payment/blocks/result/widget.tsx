@@ -127,7 +127,7 @@ interface StepsProps extends Pick<WidgetHelpers, 'emit' | 'handles'> {
 /** What the runner can do next; a button without an action list is not there. */
 function NextSteps({ state, watcher, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
-  const registrationId = (state.status === 'known' ? state.said : state.last)?.registrationId
+  const entryId = (state.status === 'known' ? state.said : state.last)?.entryId
   const outcome = state.status === 'known' ? state.outcome : null
   const unsure = outcome === null || outcome.status === 'waiting'
   const canPay = outcome?.status === 'waiting' || (outcome?.status === 'failed' && outcome.canRetry)
@@ -146,7 +146,9 @@ function NextSteps({ state, watcher, emit, handles }: StepsProps) {
           {t(outcome ? 'iHavePaid' : 'checkAgain')}
         </Button>
       )}
-      {registrationId ? step('order', 'viewOrder', look, { registrationId }) : step('orders', 'myOrders', look)}
+      {entryId
+        ? step('order', 'viewOrder', look, { entryId, registrationId: entryId })
+        : step('orders', 'myOrders', look)}
       {step('home', 'home', 'ghost')}
     </div>
   )
