@@ -822,6 +822,15 @@ export interface Operations {
     }
   }
   /**
+   * Saves the runners of a pasted list, each line judged by itself; what is right is saved, what is wrong says why. No name in the specification
+   */
+  saveContestantsList: {
+    params: {
+      text: string
+    }
+    result: ListedLine[]
+  }
+  /**
    * Asks for a pull of the slider, for one number and one code
    */
   slideChallenge: {
@@ -1777,4 +1786,20 @@ export interface StatementText {
    */
   youngerThan: number | null
   title: Text
+}
+export interface ListedLine {
+  /**
+   * Counted from 1
+   */
+  line: number
+  /**
+   * As the line says it
+   */
+  name: string
+  /**
+   * known: a runner with this document was saved before
+   */
+  status: 'added' | 'known' | 'wrong'
+  contestantsId: LongId | null
+  problems: Text[]
 }

@@ -76,6 +76,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   regionCityList: { method: 'POST', host: 'api', path: '/raceOnline/regionCityList', body: 'form', result: '/value', list: '', read: true },
   registrationStatementQuery: { method: 'POST', host: 'center', path: '/registration-center/registrationStatement/query', body: 'json', result: '/data', list: '', read: true },
   saveAutograph: { method: 'POST', host: 'center', path: '/registration-center/statementAutograph/saveAutograph', body: 'json', result: '/data', auth: true },
+  saveContestantsList: { method: 'POST', host: 'center', path: '/account/userContestants/saveContestantsList', body: 'json', result: '/data', list: '', auth: true },
   slideChallenge: { method: 'POST', host: 'center', path: '/account/captcha/slideChallenge', body: 'json', result: '/data' },
   track: { method: 'POST', host: 'center', path: '/analytics/track', body: 'json', result: '/success' },
   updAssociateUser: { method: 'POST', host: 'api', path: '/user/updAssociateUser', body: 'json', result: '/data', auth: true },

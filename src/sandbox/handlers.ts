@@ -10,6 +10,7 @@ import { peopleHandlers } from './people/handlers.ts'
 import { raceHandlers } from './race/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { signingHandlers } from './signing/handlers.ts'
+import { teamHandlers } from './teams/handlers.ts'
 
 /** One handler an operation; each folder names its own, and tsc names the operation that has none. */
 export const handlers = {
@@ -23,5 +24,6 @@ export const handlers = {
   ...orderHandlers,
   ...documentHandlers,
   ...signingHandlers,
+  ...teamHandlers,
   ...paymentHandlers,
 } satisfies Handlers

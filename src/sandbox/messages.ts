@@ -131,6 +131,11 @@ export const MESSAGES = {
     zh: '该证件号码的参赛人已保存过',
     en: 'A runner with this document is already saved.',
   },
+  listTooLong: {
+    code: 2002011,
+    zh: '名单一次最多 200 人，请分几次粘贴',
+    en: 'A list holds 200 runners at most. Please paste it in parts.',
+  },
   contestantMissing: { code: 2002003, zh: '没有找到该参赛人', en: 'This runner could not be found.' },
 
   cardMissing: {

@@ -21,6 +21,7 @@ import rating from './rating/descriptor.ts'
 import region from './region/descriptor.ts'
 import stepper from './stepper/descriptor.ts'
 import text from './text/descriptor.ts'
+import textFile from './textFile/descriptor.ts'
 import time from './time/descriptor.ts'
 
 export const FOLDERS = {
@@ -45,5 +46,6 @@ export const FOLDERS = {
   region,
   stepper,
   text,
+  textFile,
   time,
 }

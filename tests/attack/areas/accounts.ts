@@ -121,6 +121,7 @@ const RULES: Record<OperationId, Rule> = {
     must: 'refused',
     tries: (a) => [{ ...asPlayer, userName: '乙', idNumber: 'E7654321', contestantsId: a.player }],
   },
+  saveContestantsList: { must: 'own', tries: () => [{ text: '乙某某,E7654321,13700000000,女,1990-05-12' }] },
   deleteContestants: { must: 'refused', tries: (a) => [{ contestantsId: a.player }] },
   getCardTypeList: { must: 'public', tries: () => [{}, { raceId: RACE, itemId: ITEM }] },
   uploadCard: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },

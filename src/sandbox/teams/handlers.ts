@@ -1,0 +1,3 @@
+import { saveContestantsList } from './runnerList.ts'
+
+export const teamHandlers = { saveContestantsList }
