@@ -6,19 +6,37 @@ export type TypedRequest = <Id extends keyof Operations>(
   params: Operations[Id]['params'],
 ) => Promise<Operations[Id]['result']>
 
-export type ProfileName = string
 /**
  * 19 digits: a JSON integer on the wire, a string after the client; requests accept both
  */
 export type LongId = string
 /**
- * Mainland mobile number of 11 digits, or a number of another country by E.164
+ * Money in fen
  */
-export type Mobile = string
+export type Fen = number
+/**
+ * Epoch milliseconds, up to the year 9999
+ */
+export type EpochMs = number
+export type OrderStatus =
+  | 'CREATING'
+  | 'PENDING'
+  | 'PAID'
+  | 'EXPIRED'
+  | 'CANCELLED'
+  | 'REFUNDING'
+  | 'PART_REFUNDED'
+  | 'REFUNDED'
+  | 'CREATE_FAILED'
 /**
  * Chosen by the client; the same key gives the same result
  */
 export type IdempotencyKey = string
+export type ProfileName = string
+/**
+ * Mainland mobile number of 11 digits, or a number of another country by E.164
+ */
+export type Mobile = string
 /**
  * Names a photo of a document; only its owner can open it
  */
@@ -29,11 +47,7 @@ export type CardPhoto = string
 export type IdType = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 export type Captcha = string
 export type SlideChallenge = string
-/**
- * Epoch milliseconds, up to the year 9999
- */
-export type EpochMs = number
-export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ZERO'
+export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI' | 'OFFLINE' | 'ZERO'
 /**
  * 10 digits, a string on the wire; requests accept an integer too
  */
@@ -42,10 +56,6 @@ export type RaceId = string
  * A project of a race: the race's id and two digits; requests accept an integer too
  */
 export type ItemId = string
-/**
- * Money in fen
- */
-export type Fen = number
 /**
  * The logged-in user's id, or empty
  */
@@ -79,19 +89,11 @@ export type RegistrationStatus =
   | 'WITHDRAWN'
   | 'CANCELLED'
   | 'DEFERRED'
-export type OrderStatus =
-  | 'CREATING'
-  | 'PENDING'
-  | 'PAID'
-  | 'EXPIRED'
-  | 'CANCELLED'
-  | 'REFUNDING'
-  | 'PART_REFUNDED'
-  | 'REFUNDED'
-  | 'CREATE_FAILED'
 export type PageSize = number
 export type PageNo = number
 export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
+export type OnlineChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI'
+export type PayerStatus = 'open' | 'paid' | 'refunding' | 'refunded' | 'ended'
 export type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
 /**
  * SHA-256 of a statement's id, version, title and text in both languages
@@ -102,6 +104,56 @@ export type TextHash = string
  * Every operation of the contract: what it takes, and its payload once unwrapped.
  */
 export interface Operations {
+  /**
+   * Whether the account has paid with an Agricultural Bank card before, and with which
+   */
+  abcAuthUserInfo: {
+    params: {}
+    result: {
+      customer: boolean
+      /**
+       * The card's last four digits
+       */
+      cardTail: string | null
+    }
+  }
+  /**
+   * What the Agricultural Bank takes off and bears itself
+   */
+  abcPayDiscountTotal: {
+    params: {
+      orderId: LongId
+    }
+    result: {
+      discount: Fen
+      payable: Fen
+    }
+  }
+  /**
+   * What the Agricultural Bank says of an order's newest payment with it
+   */
+  abcPayResult: {
+    params: {
+      orderId: LongId
+    }
+    result: {
+      tradeStatus: 'NONE' | 'WAITING' | 'PAID' | 'CLOSED'
+      amount: Fen
+      paidAt: EpochMs | null
+      orderStatus: OrderStatus
+    }
+  }
+  /**
+   * Starts a payment with the Agricultural Bank
+   */
+  abcPrepay: {
+    params: {
+      orderId: LongId
+      attemptKey: IdempotencyKey
+      returnUrl?: string
+    }
+    result: H5Prepay
+  }
   /**
    * Saves a registration profile
    */
@@ -474,6 +526,19 @@ export interface Operations {
     result: Banner[]
   }
   /**
+   * What is still to be paid of an order
+   */
+  getActualAmount: {
+    params: {
+      orderId: LongId
+    }
+    result: {
+      price: Fen
+      received: Fen
+      payable: Fen
+    }
+  }
+  /**
    * Kinds of documents: what is photographed of each, and whether a project takes it
    */
   getCardTypeList: {
@@ -482,6 +547,15 @@ export interface Operations {
       itemId?: ItemId
     }
     result: CardType[]
+  }
+  /**
+   * What WeChat's sheet pays a UnionPay aggregate payment with, once it was started
+   */
+  getUnionAggWechatJsPayInfo: {
+    params: {
+      orderNo: string
+    }
+    result: JsapiBill
   }
   /**
    * Saved runners, masked, with what a project has against each and still needs of them
@@ -658,6 +732,55 @@ export interface Operations {
     }
   }
   /**
+   * Where the transfer goes and how it stands (without a name in the specification)
+   */
+  offlinePayment: {
+    params: {
+      orderId: LongId
+    }
+    result: OfflinePayment
+  }
+  /**
+   * Chooses to pay by bank transfer (without a name in the specification)
+   */
+  offlinePrepay: {
+    params: {
+      orderId: LongId
+      attemptKey: IdempotencyKey
+    }
+    result: OfflinePayment
+  }
+  /**
+   * Hands in a picture of the transfer; the operator confirms it (without a name in the specification)
+   */
+  offlineProof: {
+    params: {
+      orderId: LongId
+      path: string
+    }
+    result: OfflinePayment
+  }
+  /**
+   * Starts a payment with any of the online channels
+   */
+  onlinePayment: {
+    params: {
+      orderId: LongId
+      channel: OnlineChannel
+      attemptKey: IdempotencyKey
+      returnUrl?: string
+    }
+    result: {
+      attemptId: LongId
+      orderNo: string
+      channel: OnlineChannel
+      /**
+       * The provider's page; null where WeChat's own sheet pays
+       */
+      url: string | null
+    }
+  }
+  /**
    * A way to one's own photo that works for five minutes; the specification names no operation for it
    */
   openCard: {
@@ -727,6 +850,68 @@ export interface Operations {
       password: string
     }
     result: Ok
+  }
+  /**
+   * A link by which somebody else pays the order, without an account (without a name in the specification)
+   */
+  payerLink: {
+    params: {
+      orderId: LongId
+    }
+    result: {
+      /**
+       * What a link for another payer carries
+       */
+      token: string
+      expiresAt: EpochMs | null
+    }
+  }
+  /**
+   * What whoever has the link may see and pay with (without a name in the specification)
+   */
+  payerOrder: {
+    params: {
+      /**
+       * What a link for another payer carries
+       */
+      token: string
+      env: 'wechat' | 'alipay' | 'ios' | 'android' | 'browser'
+    }
+    result: PayerOrder
+  }
+  /**
+   * Starts a payment by link (without a name in the specification)
+   */
+  payerPrepay: {
+    params: {
+      /**
+       * What a link for another payer carries
+       */
+      token: string
+      channel: OnlineChannel
+      attemptKey: IdempotencyKey
+      returnUrl?: string
+    }
+    result: {
+      url: string | null
+      bill: JsapiBill | null
+    }
+  }
+  /**
+   * How an order paid by link stands (without a name in the specification)
+   */
+  payerStatus: {
+    params: {
+      /**
+       * What a link for another payer carries
+       */
+      token: string
+    }
+    result: {
+      status: PayerStatus
+      paidAt: EpochMs | null
+      serverTime: EpochMs
+    }
   }
   /**
    * Is the order made
@@ -1008,6 +1193,13 @@ export interface Operations {
     }
   }
 }
+export interface H5Prepay {
+  attemptId: LongId
+  /**
+   * The provider's cashier page
+   */
+  url: string
+}
 /**
  * Answers by field of the library; health is not among them
  */
@@ -1043,13 +1235,6 @@ export interface MailInfo {
 export interface Text {
   zh: string
   en: string
-}
-export interface H5Prepay {
-  attemptId: LongId
-  /**
-   * The provider's cashier page
-   */
-  url: string
 }
 export interface CardReading {
   status: 'read' | 'unread'
@@ -1353,6 +1538,17 @@ export interface CardType {
    */
   accepted: boolean
 }
+/**
+ * Signed parameters of a payment by WeChat's own sheet
+ */
+export interface JsapiBill {
+  appId: string
+  timeStamp: string
+  nonceStr: string
+  package: string
+  signType: 'RSA'
+  paySign: string
+}
 export interface Consent {
   id: string
   version: string
@@ -1607,6 +1803,31 @@ export interface OrderItem {
   createdAt: EpochMs
   where: WhereAmI
 }
+export interface OfflinePayment {
+  orderId: LongId
+  orderStatus: OrderStatus
+  entryId: LongId
+  /**
+   * unavailable: the race takes no transfers; open: waits for the proof; proofSent: for the operator
+   */
+  status: 'unavailable' | 'open' | 'proofSent' | 'refused' | 'confirmed' | 'ended'
+  account: {
+    payee: Text
+    bank: Text
+    number: string
+  } | null
+  amount: Fen
+  /**
+   * What the transfer has to name
+   */
+  reference: string
+  deadline: EpochMs | null
+  proofAt: EpochMs | null
+  /**
+   * The operator's words on a proof that was refused
+   */
+  reason: string | null
+}
 export interface Calculation {
   entryId: LongId
   registrationId?: EarlierEntryId
@@ -1646,6 +1867,24 @@ export interface RacePage {
   totalPage: number
   totalCount: number
 }
+export interface PayerOrder {
+  status: PayerStatus
+  raceName: Text
+  itemName: Text
+  /**
+   * Items: Masked
+   */
+  players: string[]
+  amount: Fen
+  expiresAt: EpochMs | null
+  paidAt: EpochMs | null
+  channels: {
+    channel: OnlineChannel
+    name: Text
+    recommended: boolean
+  }[]
+  serverTime: EpochMs
+}
 export interface PaymentStatus {
   orderId: LongId
   entryId: LongId
@@ -1662,6 +1901,7 @@ export interface PaymentStatus {
   expiresAt: EpochMs | null
   paidAt: EpochMs | null
   overpaid: boolean
+  open: Fen
   serverTime: EpochMs
 }
 export interface RaceDetail {

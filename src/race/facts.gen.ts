@@ -74,6 +74,7 @@ export type RaceFacts = {
    */
   addOns?: AddOnFacts[]
   donation?: DonationFacts
+  payment?: PaymentFacts
   /**
    * Entered in the native app only.
    */
@@ -207,6 +208,39 @@ export type DonationFacts = {
    * @minItems 1
    */
   items?: string[]
+}
+/**
+ * Ways to pay, and what goes with them.
+ */
+export type PaymentFacts = {
+  /**
+   * Ways to pay, the recommended one first; each is offered only where it works.
+   *
+   * @minItems 1
+   *
+   * Items: wechat, alipay, abc (Agricultural Bank), unionPay (UnionPay's aggregate, inside WeChat) or offline (a bank transfer that the operator confirms).
+   */
+  channels?: ('wechat' | 'alipay' | 'abc' | 'unionPay' | 'offline')[]
+  /**
+   * What the Agricultural Bank takes off the price for its customers and bears itself, in fen: 500 for 5 yuan.
+   */
+  bankDiscount?: number
+  offline?: OfflineFacts
+}
+/**
+ * The account for bank transfers, and how long an entry waits for one.
+ */
+export type OfflineFacts = {
+  payee: Text
+  bank: Text
+  /**
+   * The account's number.
+   */
+  account: string
+  /**
+   * How long the entry waits for the transfer's proof, and then for the operator.
+   */
+  within?: string
 }
 /**
  * A project that runners can enter.

@@ -206,6 +206,27 @@ export const MESSAGES = {
     zh: '该订单金额为零，无需支付',
     en: 'This order costs nothing, so there is nothing to pay.',
   },
+  channelNotOffered: {
+    code: 2006020,
+    zh: '该赛事不支持这种支付方式，请换一种',
+    en: 'The race does not take this way to pay. Please choose another.',
+  },
+  proofInReview: {
+    code: 2006021,
+    zh: '转账凭证正在核实，请勿重复支付',
+    en: 'Your transfer is being checked. Please do not pay again.',
+  },
+  noTransfer: {
+    code: 2006022,
+    zh: '请先选择线下转账再上传凭证',
+    en: 'Choose bank transfer before you hand in its proof.',
+  },
+  payerLinkInvalid: {
+    code: 2006023,
+    zh: '代付链接无效，请让对方重新发给你',
+    en: 'This payment link is not valid. Ask for a new one.',
+  },
+  paymentNotStarted: { code: 2006024, zh: '还没有发起支付', en: 'No payment has been started.' },
   orderFailed: {
     code: 2006012,
     zh: '订单生成失败，请重新报名',

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Database } from './database.ts'
 import { Failure } from './failure.ts'
-import { entries, orderRegistrations, orders, registrations } from './schema.ts'
+import { accounts, entries, orderRegistrations, orders, registrations } from './schema.ts'
 import { BY_URGENCY, entryState } from './states.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -48,6 +48,14 @@ export async function ownEntry(db: Database, userId: string, entryId: string): P
   return entry
 }
 
+/** An entry whoever it belongs to, for callers who have shown that they may. */
+export async function entryById(db: Database, entryId: string): Promise<Entry> {
+  const [row] = await db.select().from(entries).where(eq(entries.entryId, entryId))
+  const entry = await oneEntry(db, row)
+  if (!entry) throw new Failure('registrationMissing')
+  return entry
+}
+
 /** A registration of an entry of the account's own; another's is as good as none. */
 export async function ownRegistration(db: Database, userId: string, registrationId: string): Promise<RegistrationRow> {
   const own = and(eq(registrations.registrationId, registrationId), eq(entries.userId, userId))
@@ -68,6 +76,19 @@ export async function ownOrder(db: Database, userId: string, orderId: string): P
     .where(and(eq(orders.orderId, orderId), eq(orders.userId, userId)))
   if (!row) throw new Failure('orderMissing')
   return row
+}
+
+/** An order whoever it belongs to, for callers who have shown that they may. */
+export async function orderById(db: Database, orderId: string): Promise<OrderRow> {
+  const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId))
+  if (!row) throw new Failure('orderMissing')
+  return row
+}
+
+/** The number that an account logs in with. */
+export async function accountMobile(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db.select({ mobile: accounts.mobile }).from(accounts).where(eq(accounts.userId, userId))
+  return row?.mobile ?? null
 }
 
 /** The order that an entry was made with. */

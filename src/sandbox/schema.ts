@@ -11,7 +11,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { AttemptStatus, OrderStatus, ProfileAnswers, RegistrationStatus } from '#api/contract.gen.ts'
+import type {
+  AttemptStatus,
+  OnlineChannel,
+  OrderStatus,
+  ProfileAnswers,
+  RegistrationStatus,
+} from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import type { IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
@@ -431,9 +437,12 @@ export const orders = pgTable(
     reason: jsonb().$type<Text>(),
     overpaid: boolean().notNull().default(false),
     attention: boolean().notNull().default(false),
+    /** What the link for another payer carries; made when it is first asked for. */
+    payerToken: text('payer_token'),
   },
   (t) => [
     one(t.orderNo),
+    one(t.payerToken),
     uniqueIndex('orders_one_of_entry').on(t.entryId).where(sql`${t.kind} = 'entry'`),
     index('orders_entry').on(t.entryId),
     one(t.userId, t.idempotencyKey),
@@ -461,7 +470,7 @@ export const orderRegistrations = pgTable(
   ],
 )
 
-export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ZERO'
+export type PayChannel = OnlineChannel | 'OFFLINE' | 'ZERO'
 
 export const attempts = pgTable(
   'attempts',
@@ -473,6 +482,8 @@ export const attempts = pgTable(
     amount: integer().notNull(),
     status: text().$type<AttemptStatus>().notNull(),
     tradeNo: text('trade_no'),
+    /** Begun by whoever had the link for another payer. */
+    byLink: boolean('by_link').notNull().default(false),
     /** What the browser needs to open the provider, as answered the first time. */
     handover: jsonb().$type<Record<string, string>>(),
     returnUrl: text('return_url'),
@@ -484,6 +495,27 @@ export const attempts = pgTable(
     one(t.orderId, t.attemptKey),
     index('attempts_status').on(t.status),
     check('attempts_amount_check', sql`${t.amount} > 0`),
+  ],
+)
+
+/** Pictures of bank transfers, each to be confirmed or refused by the operator. */
+export const offlineProofs = pgTable(
+  'offline_proofs',
+  {
+    proofId: longId('proof_id').primaryKey(),
+    attemptId: longId('attempt_id').notNull(),
+    path: text().notNull(),
+    status: text().$type<'SENT' | 'CONFIRMED' | 'REFUSED'>().notNull(),
+    sentAt: epochMs('sent_at').notNull(),
+    decidedAt: epochMs('decided_at'),
+    /** The operator's words on one that was refused. */
+    reason: text(),
+  },
+  (t) => [
+    refers(t.attemptId, attempts.attemptId),
+    refers(t.path, uploads.path),
+    index('offline_proofs_attempt').on(t.attemptId),
+    index('offline_proofs_status').on(t.status),
   ],
 )
 

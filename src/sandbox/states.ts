@@ -117,7 +117,8 @@ export const TRANSITIONS = {
     { event: 'sent', from: ['REQUESTED', 'FAILED'], to: 'IN_TRANSIT', guards: [] },
     { event: 'done', from: ['IN_TRANSIT'], to: 'DONE', guards: [] },
     { event: 'failed', from: ['IN_TRANSIT'], to: 'FAILED', guards: [] },
-    { event: 'byHand', from: ['FAILED'], to: 'MANUAL', guards: [] },
+    // REQUESTED too: no provider has a bank transfer.
+    { event: 'byHand', from: ['REQUESTED', 'FAILED'], to: 'MANUAL', guards: [] },
     { event: 'doneByHand', from: ['MANUAL'], to: 'DONE', guards: [] },
   ] satisfies Transition<RefundStatus>[],
 } as const

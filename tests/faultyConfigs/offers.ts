@@ -216,4 +216,20 @@ export const STANDARDS: Faulty[] = cases('races/1000060001/race.json', [
     line: '"qualifying": {',
     several: true,
   },
+  {
+    name: 'transfers without an account',
+    find: '"raceTime":',
+    put: '"payment": { "channels": ["offline"] },\n  "raceTime":',
+    code: 'race.payment',
+    path: 'payment.channels',
+    line: '"channels"',
+  },
+  {
+    name: 'a discount of a bank by which nobody pays',
+    find: '"raceTime":',
+    put: '"payment": { "bankDiscount": 500 },\n  "raceTime":',
+    code: 'race.payment',
+    path: 'payment.bankDiscount',
+    line: '"bankDiscount"',
+  },
 ])

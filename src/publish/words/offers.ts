@@ -149,4 +149,17 @@ export const OFFERS = {
       en: `no amount is at least ${min} and at most ${max} fen`,
     },
   }),
+  noAccount: {
+    code: 'race.payment',
+    message: { zh: '支持线下转账，却没有收款账户', en: 'bank transfers are offered without an account' },
+    hint: { zh: '请写 payment.offline，或去掉 "offline"。', en: 'Write payment.offline, or leave "offline" out.' },
+  },
+  notOffered: (channel: string): Fault => ({
+    code: 'race.payment',
+    message: {
+      zh: `支付方式里没有 "${channel}"，这里不起作用`,
+      en: `counts for nothing: "${channel}" is no way to pay`,
+    },
+    hint: { zh: `请在 payment.channels 里加上 "${channel}"。`, en: `Add "${channel}" to payment.channels.` },
+  }),
 } as const satisfies Record<string, Fault | ((...args: never[]) => Fault)>

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { OnlineChannel } from '#api/contract.gen.ts'
 import type { Lang } from '#lib/language.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
-import { attempts, entries, orders, type PayChannel, projects, races } from '#sandbox/schema.ts'
+import { attempts, entries, orders, projects, races } from '#sandbox/schema.ts'
 import { CASHIER_TEXTS } from './cashierTexts.ts'
 import { CASHIER_STYLES, type Html, headOf, html } from './html.ts'
 
@@ -37,18 +38,20 @@ ${trade ? bodyOf(trade, view) : result(words.missing, words.missingNote, words.b
 
 function bodyOf(trade: TradeView, { lang, key, back }: CashierView): Html {
   const words = CASHIER_TEXTS[lang]
-  if (trade.status === 'PAID') return result(words.paid, words.paidNote, words.back, back, formatFen(trade.amount))
+  if (trade.status === 'PAID')
+    return result(words.paid, words.paidNote, words.back, back, formatFen(trade.amount - trade.discount))
   if (trade.status === 'CLOSED') return result(words.closed, words.closedNote, words.back, back)
-  const channel = trade.channel === 'ZERO' ? '' : words[trade.channel]
   const rows: [string, string][] = [
     [words.payee, trade.payee[lang]],
     [words.item, `${trade.raceName[lang]} · ${trade.itemName[lang]}`],
     [words.orderNo, trade.orderNo],
+    ...(trade.discount > 0 ? ([[words.discount, `−${formatFen(trade.discount)}`]] as [string, string][]) : []),
   ]
+  const due = formatFen(trade.amount - trade.discount)
   return html`
 <section class="card ${trade.channel === 'ALIPAY_H5' ? 'blue' : 'green'}">
-<p class="channel">${channel}</p>
-<p class="amount"><span class="hidden">${words.amount} </span>${formatFen(trade.amount)}</p>
+<p class="channel">${words[trade.channel]}</p>
+<p class="amount"><span class="hidden">${words.amount} </span>${due}</p>
 <dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <form method="post" action="/sandbox/cashier/${trade.attemptId}/pay">
 <input type="hidden" name="key" value="${key}">
@@ -73,8 +76,10 @@ ${amount && html`<p class="amount">${amount}</p>`}
 export interface TradeView {
   attemptId: string
   status: 'WAITING' | 'PAID' | 'CLOSED'
-  channel: PayChannel
+  channel: OnlineChannel
   amount: number
+  /** What the bank takes off for the payer. */
+  discount: number
   orderId: string
   orderNo: string
   raceName: Text
@@ -102,6 +107,7 @@ export async function readTrade({ db, provider }: Platform, attemptId: string): 
     status: trade.status,
     channel: trade.channel,
     amount: trade.amount,
+    discount: trade.discount,
     orderId: row.order.orderId,
     orderNo: row.order.orderNo,
     raceName: row.race.name,

@@ -18,18 +18,23 @@ export function registerPayer(app: FastifyInstance, { platform, tick }: ConsoleC
     return found ?? reply.code(404).send({ message: 'No such payment' })
   })
 
-  // notify: milliseconds of the platform's clock until the notification, or null for none at all.
+  // notifyAfterMs: of the platform's clock until the notification, or null for none at all; received: another sum than was asked for.
   const pay = {
     type: ['object', 'null'],
-    properties: { notifyAfterMs: { type: ['integer', 'null'], minimum: 0, maximum: YEAR_MS } },
+    properties: {
+      notifyAfterMs: { type: ['integer', 'null'], minimum: 0, maximum: YEAR_MS },
+      received: { type: 'integer', minimum: 1, maximum: 10_000_000 },
+    },
   }
-  app.post<Target & { Body: { notifyAfterMs?: number | null } | null }>(
+  app.post<Target & { Body: { notifyAfterMs?: number | null; received?: number } | null }>(
     '/sandbox/api/pay/:attemptId',
     { schema: { body: pay } },
     async (request, reply) => {
       const { attemptId } = request.params
       const notifyAfterMs = request.body?.notifyAfterMs === undefined ? 0 : request.body.notifyAfterMs
-      const outcome = isLongId(attemptId) ? await platform.provider.pay(attemptId, { notifyAfterMs }) : 'unknown'
+      const { received } = request.body ?? {}
+      const paid = { notifyAfterMs, ...(received === undefined ? {} : { received }) }
+      const outcome = isLongId(attemptId) ? await platform.provider.pay(attemptId, paid) : 'unknown'
       if (outcome === 'unknown') return reply.code(404).send({ message: 'No such payment' })
       if (outcome === 'closed') return reply.code(409).send({ message: 'The payment is closed', outcome })
       await tick()

@@ -3,6 +3,7 @@ import { windowOf } from '#race/times.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
+import { receivedOf } from '#sandbox/provider/provider.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
 import { termsOf } from '#sandbox/race/terms.ts'
@@ -10,32 +11,44 @@ import { type Entry, type LockedOrder, lockOrder, type OrderRow } from '#sandbox
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
 import { attempts, entries, orders } from '#sandbox/schema.ts'
 import { balanceOf, charge, post } from './ledger.ts'
-import { keptPayments, startRefund } from './refunds.ts'
+import { keptOf, keptPayments, startRefund } from './refunds.ts'
 
-/** A payment as the provider reports it, by notification or by query. */
+/** A payment as the provider reports it, by notification or by query, or the operator who has it in the bank. */
 export interface Payment {
   attemptId: string
   amount: number
   tradeNo: string
   /** Epoch ms at the provider. */
   paidAt: number
-  actor: 'provider' | 'worker' | `user:${string}`
+  actor: 'provider' | 'worker' | 'operator' | `user:${string}`
 }
 
 export type PaymentOutcome = 'applied' | 'duplicate' | 'wrongAmount' | 'unknown'
 
 /** Books a payment once, whatever the order has become meanwhile: the money first, then what it means. */
 export async function applyPayment(platform: Platform, payment: Payment): Promise<PaymentOutcome> {
+  const sumIsTrue = await vouchedFor(platform, payment)
   try {
-    return await book(platform, payment)
+    return await book(platform, payment, sumIsTrue)
   } catch (cause) {
     if (!isUniqueViolation(cause)) throw cause
     // A runner of a late payment was entered again at the same moment: seen now, the money goes back.
-    return book(platform, payment)
+    return book(platform, payment, sumIsTrue)
   }
 }
 
-async function book({ db, clock }: Platform, payment: Payment): Promise<PaymentOutcome> {
+/**
+ * Whether another sum than was asked for has really arrived: a notification's word is not enough, the provider's own
+ * books have to say the same. The operator has seen the bank's.
+ */
+async function vouchedFor({ db, provider }: Platform, { attemptId, amount, actor }: Payment): Promise<boolean> {
+  const [attempt] = await db.select({ amount: attempts.amount }).from(attempts).where(eq(attempts.attemptId, attemptId))
+  if (!attempt || attempt.amount === amount || actor === 'operator') return amount > 0
+  const trade = await provider.query(attemptId)
+  return trade?.status === 'PAID' && receivedOf(trade) === amount && amount > 0
+}
+
+async function book({ db, clock }: Platform, payment: Payment, sumIsTrue: boolean): Promise<PaymentOutcome> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(attempts).where(eq(attempts.attemptId, payment.attemptId))
     const found = known ? await lockOrder(tx, known.orderId) : null
@@ -44,9 +57,9 @@ async function book({ db, clock }: Platform, payment: Payment): Promise<PaymentO
     const [attempt] = await tx.select().from(attempts).where(eq(attempts.attemptId, payment.attemptId))
     if (!attempt) return 'unknown'
     if (attempt.status === 'CONFIRMED') return 'duplicate'
-    const amountMatches = attempt.amount === payment.amount
+    const amountMatches = attempt.amount === payment.amount || sumIsTrue
     const { configVersion } = found.entry
-    const cause: Cause = { actor: payment.actor, reason: `paid as ${payment.tradeNo}`, at: clock.now(), configVersion }
+    const cause: Cause = { actor: payment.actor, reason: reasonOf(attempt, payment), at: clock.now(), configVersion }
     const { attemptId } = attempt
     const booked = await move(tx, {
       kind: 'attempt',
@@ -62,20 +75,40 @@ async function book({ db, clock }: Platform, payment: Payment): Promise<PaymentO
     }
     await tx
       .update(attempts)
-      .set({ paidAt: payment.paidAt, tradeNo: payment.tradeNo })
+      .set({ paidAt: payment.paidAt, tradeNo: payment.tradeNo, amount: payment.amount })
       .where(eq(attempts.attemptId, attemptId))
     const { orderId } = attempt
-    const sides = { provider: payment.amount, receivable: -payment.amount }
+    const into = attempt.channel === 'OFFLINE' ? 'bank' : 'provider'
+    const sides = { [into]: payment.amount, receivable: -payment.amount }
     await post(tx, { orderId, event: 'received', objectId: attemptId, at: cause.at, sides })
     await settle(tx, found, payment, cause)
     return 'applied'
   })
 }
 
+function reasonOf({ amount }: { amount: number }, payment: Payment): string {
+  const paid = `paid as ${payment.tradeNo}`
+  return amount === payment.amount ? paid : `${paid}, ${payment.amount} fen instead of ${amount}`
+}
+
 async function settle(tx: Database, found: LockedOrder, payment: Payment, cause: Cause): Promise<void> {
   const { order } = found
   const { attemptId } = payment
-  if (order.status === 'PENDING') return confirm(tx, found, payment, cause)
+  const { orderId } = order
+  const owed = await balanceOf(tx, orderId, 'receivable')
+  if (order.status === 'PENDING' && owed > 0) {
+    // Part of the price: it is kept, and the order waits for the rest.
+    await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
+    return
+  }
+  if (order.status === 'PENDING') {
+    await confirm(tx, found, payment, cause)
+    if (owed === 0) return
+    const [now] = await tx.select().from(orders).where(eq(orders.orderId, orderId))
+    if (now?.status === 'PAID')
+      await startRefund(tx, { order: now, amount: -owed, cause: 'wrongAmount', why: cause, attemptId })
+    return
+  }
   if (order.status === 'PAID') return refundLaterPayments(tx, order, cause)
   const ended = order.status === 'EXPIRED' || order.status === 'CANCELLED'
   if (ended && (await revive(tx, found, payment, cause))) return
@@ -83,7 +116,7 @@ async function settle(tx: Database, found: LockedOrder, payment: Payment, cause:
   await startRefund(tx, { order, amount, cause: ended ? 'latePayment' : 'secondPayment', why: cause, attemptId })
   if (ended) return
   // The first payment is on its way back or never could be: this one went back too.
-  await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, order.orderId))
+  await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
 }
 
 async function confirm(
@@ -99,9 +132,8 @@ async function confirm(
   const entered = await moveRegistrations(tx, covered, { event, guards, cause })
   if (!entered.moved) {
     // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
-    const { attemptId, amount } = payment
     const paid = { orderId, status: 'PAID' as const }
-    await startRefund(tx, { order: paid, amount, cause: 'latePayment', why: cause, attemptId })
+    await startRefund(tx, { order: paid, amount: await keptOf(tx, orderId), cause: 'latePayment', why: cause })
     await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
   }
   await markPaid(tx, orderId, payment)
@@ -145,8 +177,9 @@ async function revive(
   const runners = covered.map((runner) => runner.snapshot)
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
   const refused = (await checkRunners(tx, scope, runners)).some((reason) => reason !== null)
+  const held = -(await balanceOf(tx, order.orderId, 'receivable'))
   const guards = {
-    amountMatches: true,
+    amountMatches: held >= order.payable,
     policyRevives: (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' && !project.withdrawn,
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,
@@ -158,6 +191,10 @@ async function revive(
   if (!moved.moved) return false
   await move(tx, { kind: 'order', id: order.orderId, from: order.status, event: 'latePaid', guards, cause })
   await charge(tx, order.orderId, order.payable, cause.at)
+  if (held > order.payable) {
+    const paid = { orderId: order.orderId, status: 'PAID' as const }
+    await startRefund(tx, { order: paid, amount: held - order.payable, cause: 'wrongAmount', why: cause })
+  }
   await tx.update(entries).set({ reason: null }).where(eq(entries.entryId, entry.entryId))
   const paid = { paidAt: payment.paidAt, paidAttemptId: payment.attemptId, reason: null }
   await tx.update(orders).set(paid).where(eq(orders.orderId, order.orderId))

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Platform } from '#sandbox/handler.ts'
+import { receivedOf } from '#sandbox/provider/provider.ts'
 import { attempts } from '#sandbox/schema.ts'
 import { applyPayment, type Payment } from './applyPayment.ts'
 
@@ -9,13 +10,15 @@ export type AttemptRow = typeof attempts.$inferSelect
 export async function askProvider(platform: Platform, orderId: string, actor: Payment['actor']): Promise<AttemptRow[]> {
   const stillOpen: AttemptRow[] = []
   for (const attempt of await openAttempts(platform, orderId)) {
-    const trade = await platform.provider.query(attempt.attemptId)
+    // A bank transfer is known to the operator alone.
+    const trade = attempt.channel === 'OFFLINE' ? null : await platform.provider.query(attempt.attemptId)
     if (trade?.status !== 'PAID' || trade.paidAt === null) {
       stillOpen.push(attempt)
       continue
     }
-    const { amount, tradeNo, paidAt } = trade
-    await applyPayment(platform, { attemptId: attempt.attemptId, amount, tradeNo, paidAt, actor })
+    const { tradeNo, paidAt } = trade
+    const { attemptId } = attempt
+    await applyPayment(platform, { attemptId, amount: receivedOf(trade), tradeNo, paidAt, actor })
   }
   return stillOpen
 }

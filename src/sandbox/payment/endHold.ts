@@ -7,6 +7,7 @@ import { attempts, entries, orders } from '#sandbox/schema.ts'
 import { entryState } from '#sandbox/states.ts'
 import { askProvider } from './askProvider.ts'
 import { writeOff } from './ledger.ts'
+import { keptOf, startRefund } from './refunds.ts'
 
 const AT_ONCE = 50
 
@@ -54,6 +55,10 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
     await writeOff(tx, orderId, order.payable, cause.at)
+    const kept = await keptOf(tx, orderId)
+    // Part of the price had arrived.
+    const ended = { orderId, status: moved.to }
+    if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'wrongAmount', why: cause })
     const event = registrationEvent(entryState(covered), ending.event)
     await moveRegistrations(tx, covered, { event, guards, cause })
     const { messages } = reasonOf(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')

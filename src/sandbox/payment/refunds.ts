@@ -68,6 +68,11 @@ export async function keptPayments(tx: Database, orderId: string): Promise<{ att
     .sort((a, b) => byPayment(a.attempt, b.attempt))
 }
 
+/** Fen that an order keeps of what was paid for it. */
+export async function keptOf(tx: Database, orderId: string): Promise<number> {
+  return (await keptPayments(tx, orderId)).reduce((sum, { left }) => sum + left, 0)
+}
+
 function byPayment(a: AttemptRow, b: AttemptRow): number {
   return (a.paidAt ?? 0) - (b.paidAt ?? 0) || (a.attemptId < b.attemptId ? -1 : 1)
 }
@@ -115,6 +120,9 @@ export async function handleRefund(
 
 async function sendRefund(platform: Platform, row: RefundRow, refused = false): Promise<void> {
   const { refundId, attemptId, amount } = row
+  const [paid] = await platform.db.select().from(attempts).where(eq(attempts.attemptId, attemptId))
+  // No provider has a bank transfer: the operator sends it back.
+  if (paid?.channel === 'OFFLINE') return void (await bookRefund(platform, row, 'byHand'))
   await bookRefund(platform, row, 'sent')
   const wanted = { outTradeNo: attemptId, outRefundNo: refundId, amount }
   const done = !refused && (await platform.provider.refund(wanted)) === 'done'
@@ -154,8 +162,7 @@ async function bookRefund(
     await tx.update(refunds).set({ doneAt: at }).where(eq(refunds.refundId, refundId))
     const all = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.orderId, orderId))
     if (all.some(({ status }) => status !== 'DONE')) return true
-    const keeps = (await keptPayments(tx, orderId)).length > 0
-    const ended = keeps ? 'refundedInPart' : 'refunded'
+    const ended = (await keptOf(tx, orderId)) > 0 ? 'refundedInPart' : 'refunded'
     await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: ended, cause })
     return true
   })

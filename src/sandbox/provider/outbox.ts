@@ -29,7 +29,8 @@ export interface Outbox {
 
 export function createOutbox(db: Database, clock: Clock, signer: Signer): Outbox {
   const message: Outbox['message'] = (trade, change = {}) => {
-    const { outTradeNo, tradeNo, amount, status, paidAt } = { ...trade, ...change }
+    const { outTradeNo, tradeNo, status, paidAt } = trade
+    const amount = change.amount ?? trade.received ?? trade.amount
     const body = JSON.stringify({ outTradeNo, tradeNo, amount, status, paidAt })
     return { body, signature: signer.sign(body) }
   }

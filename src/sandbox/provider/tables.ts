@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { OnlineChannel } from '#api/contract.gen.ts'
 import { epochMs, longId, one, refers } from '#sandbox/columns.ts'
-import type { PayChannel } from '#sandbox/schema.ts'
 
 /** The provider's own books, which the platform never reads but through the provider's calls. */
 export const trades = pgTable(
@@ -9,8 +9,14 @@ export const trades = pgTable(
   {
     tradeNo: text('trade_no').primaryKey(),
     outTradeNo: longId('out_trade_no').notNull(),
-    channel: text().$type<PayChannel>().notNull(),
+    channel: text().$type<OnlineChannel>().notNull(),
     amount: integer().notNull(),
+    /** What arrived, where that is another sum. */
+    received: integer(),
+    /** What the bank takes off for the payer and bears itself. */
+    discount: integer().notNull().default(0),
+    /** Who the merchant says the payer is: a bank knows its customers by their mobiles. */
+    customer: text(),
     status: text().$type<'WAITING' | 'PAID' | 'CLOSED'>().notNull(),
     paidAt: epochMs('paid_at'),
     createdAt: epochMs('created_at').notNull(),

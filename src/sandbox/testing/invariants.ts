@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
+import { receivedOf } from '#sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
 import { ENTRY_STATE } from '#sandbox/records.ts'
 import {
@@ -117,12 +118,12 @@ export async function ledgerTotal(db: Database): Promise<number> {
   return sum(await db.select().from(ledger))
 }
 
-/** What the provider holds for the platform is what the platform believes: payments less refunds, in fen. */
+/** What the provider holds for the platform is what the platform's ledger says it holds, in fen. */
 export async function moneyOnBothSides(db: Database): Promise<{ platform: number; provider: number }> {
   const paid = await db.select().from(trades).where(eq(trades.status, 'PAID'))
-  const confirmed = await db.select().from(attempts).where(eq(attempts.status, 'CONFIRMED'))
-  const done = await db.select().from(refunds).where(eq(refunds.status, 'DONE'))
-  return { platform: sum(confirmed) - sum(done), provider: sum(paid) - sum(await db.select().from(providerRefunds)) }
+  const received = paid.map((trade) => ({ amount: receivedOf(trade) }))
+  const platform = sum(await db.select().from(ledger).where(eq(ledger.account, 'provider')))
+  return { platform, provider: sum(received) - sum(await db.select().from(providerRefunds)) }
 }
 
 async function brokenAudit(db: Database, raceId: string, all: Row[]): Promise<string[]> {

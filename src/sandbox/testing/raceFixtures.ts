@@ -132,6 +132,11 @@ export function testRaces(): RaceFacts[] {
     }),
     race(RULES_RACE, {
       severalProjects: true,
+      payment: {
+        channels: ['wechat', 'alipay', 'abc', 'unionPay', 'offline'],
+        bankDiscount: 500,
+        offline: { payee: text('组委会', 'Organiser'), bank: text('农业银行', 'Bank'), account: '6228 4800 1234 5678' },
+      },
       refundLadder: [
         { until: '2027-01-31T23:59:59+08:00', percent: 50 },
         { until: null, percent: 0 },

@@ -1,14 +1,14 @@
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { OFFERS } from '#publish/words/offers.ts'
-import type { PriceFacts, ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import type { PaymentFacts, PriceFacts, ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { fewestOf, rolesOf } from '#race/roles.ts'
 import { timeOf } from '#race/times.ts'
 import { qualifyingFaults } from './qualifyingFaults.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
 
-/** What does not fit together among the prices, roles, qualifying results, add-ons and the donation of a race. */
+/** What does not fit together among the prices, roles, qualifying results, add-ons, the donation and the ways to pay of a race. */
 export function offerFaults(race: RaceFacts, report: Report): void {
   for (const [index, item] of race.items.entries()) {
     const path = ['items', index]
@@ -17,7 +17,8 @@ export function offerFaults(race: RaceFacts, report: Report): void {
     prices(race, item, path, report)
     qualifyingFaults(item, path, report)
   }
-  const { addOns = [], donation } = race
+  const { addOns = [], donation, payment } = race
+  if (payment) waysToPay(payment, report)
   twice(addOns, ['addOns'], report)
   for (const [index, { items }] of addOns.entries()) goesWith(race, items, ['addOns', index, 'items'], report)
   if (!donation) return
@@ -26,6 +27,13 @@ export function offerFaults(race: RaceFacts, report: Report): void {
   if (!presets && max === undefined) report(['donation'], OFFERS.noAmount)
   else if (min !== undefined && max === undefined) report(['donation', 'min'], OFFERS.minAlone)
   if (max !== undefined && max < (min ?? 100)) report(['donation', 'max'], OFFERS.amountBounds(min ?? 100, max))
+}
+
+/** A transfer needs an account, and what belongs to a way to pay counts for nothing without it. */
+function waysToPay({ channels = [], offline, bankDiscount }: PaymentFacts, report: Report): void {
+  if (channels.includes('offline') && !offline) report(['payment', 'channels'], OFFERS.noAccount)
+  if (offline && !channels.includes('offline')) report(['payment', 'offline'], OFFERS.notOffered('offline'))
+  if (bankDiscount && !channels.includes('abc')) report(['payment', 'bankDiscount'], OFFERS.notOffered('abc'))
 }
 
 /** A project takes entries within the race's sign-up: outside of it the race is not shown as open. */

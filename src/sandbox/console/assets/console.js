@@ -5,6 +5,7 @@ import { drawFailures, drawQuotas, failureForm, failuresPaths, quotasPaths, star
 import { inUse } from './dom.js'
 import { drawEntries, entriesPaths } from './entries.js'
 import { say, t } from './page.js'
+import { drawProofs, proofsPaths } from './proofs.js'
 
 const EVERY_MS = 2000
 
@@ -14,6 +15,7 @@ const failuresList = document.createElement('div')
 const live = [
   { into: body('codes'), paths: codesPaths, draw: drawCodes },
   { into: body('entries'), paths: entriesPaths, draw: drawEntries },
+  { into: body('proofs'), paths: proofsPaths, draw: drawProofs },
   { into: body('quotas'), paths: quotasPaths, draw: drawQuotas },
   { into: failuresList, paths: failuresPaths, draw: drawFailures },
 ]
