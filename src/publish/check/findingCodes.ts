@@ -240,6 +240,10 @@ export const RULES: Readonly<Record<string, Words>> = {
     en: 'Something to buy for a project that the race does not have.',
   },
   'race.donation': { zh: '给不出任何金额的捐赠。', en: 'A donation of which no amount can be given.' },
+  'race.payment': {
+    zh: '付不了款、或没人看得到的支付设置。',
+    en: 'A way to pay by which nobody can pay, or that nobody sees.',
+  },
   'race.qualifying': {
     zh: '没有人能满足、或写不全的报名资格。',
     en: 'Qualifying results that nobody can have, or that are not said in full.',

@@ -67,6 +67,17 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '写几个金额，或写自由金额的上下限。', en: 'Name amounts, or a free amount with its limits.' },
     example: '"amounts": [1000, 5000]',
   },
+  'race.payment': {
+    why: {
+      zh: '跑者选了也付不了款，或写了没人看得到。',
+      en: 'Runners could not pay that way, or nobody would see it.',
+    },
+    mend: {
+      zh: '收款账户和银行立减只与 payment.channels 里写了的方式一起写。',
+      en: 'Write an account and a discount only for ways to pay that payment.channels names.',
+    },
+    example: '"payment": { "channels": ["wechat", "alipay", "abc"], "bankDiscount": 500 }',
+  },
   'race.qualifying': {
     why: { zh: '达标的跑者也报不了名。', en: 'Runners who qualify could not enter.' },
     mend: {
