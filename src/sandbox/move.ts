@@ -1,16 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Database } from './database.ts'
-import type { RegistrationRow } from './records.ts'
-import { attempts, orders, refunds, registrations, transitions } from './schema.ts'
 import {
+  actorOf,
   type EventOf,
   entryState,
   type Guard,
   type GuardFacts,
+  mayFire,
   type ObjectKind,
   type StatusOf,
   step,
-} from './states.ts'
+} from '#race/states.ts'
+import type { Database } from './database.ts'
+import type { RegistrationRow } from './records.ts'
+import { attempts, orders, refunds, registrations, transitions } from './schema.ts'
 
 /** Who does it and why: written beside every transition. */
 export interface Cause {
@@ -63,6 +65,7 @@ async function moveAll<Kind extends ObjectKind>(
 ): Promise<Moved<StatusOf[Kind]>> {
   const next = step(kind, from, event, guards)
   if (next.outcome === 'refused') return { moved: false, refusedBy: next.guard }
+  if (!mayFire(kind, event, actorOf(cause.actor))) throw new Error(`${kind} ${event} is not for ${cause.actor}`)
   if (next.outcome === 'ignored' || ids.length === 0) return { moved: false, refusedBy: null }
   const written = await WRITERS[kind](tx, ids, from, next.to)
   if (written.length === 0) return { moved: false, refusedBy: null }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { BY_URGENCY, entryState } from '#race/states.ts'
 import type { Database } from './database.ts'
 import { Failure } from './failure.ts'
 import { accounts, entries, orderRegistrations, orders, registrations } from './schema.ts'
-import { BY_URGENCY, entryState } from './states.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type RegistrationRow = typeof registrations.$inferSelect

@@ -21,8 +21,8 @@ import type {
 import type { Json, JsonObject } from '#lib/json.ts'
 import type { IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
+import { ACTIVE, type RefundStatus } from '#race/states.ts'
 import { bytes, epochMs, longId, one, refers } from './columns.ts'
-import { ACTIVE, type RefundStatus } from './states.ts'
 
 export interface ConsentRow {
   id: string

@@ -22,6 +22,7 @@ import { contractTypes, operationTable } from './contractTypes.ts'
 import { changeSchema, namesSchema, withEditorNames } from './editorSchemas.ts'
 import { withHover, withHoverText } from './hoverWords.ts'
 import { pageSchema } from './pageSchema.ts'
+import { readmeWithStates } from './statesInReadme.ts'
 import { mapObjects, typescriptOf } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
 
@@ -57,6 +58,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
     ),
     common: settingsOf(COMMON_SETTINGS, COMMON_WORDS),
   })
+  files.set('README.md', readmeWithStates(readFileSync(join(root, 'README.md'), 'utf8')))
   const chinese = readJson(join(root, 'schemas/zh.json'))
   files.set('schemas/page.schema.json', jsonFile(withHover(page, chinese)))
   files.set('schemas/change.schema.json', denseFile(withHover(changeSchema(page, fields.keys()), chinese)))

@@ -6,6 +6,7 @@ import { FILE_TYPES, fileKind } from '#lib/files.ts'
 import { maskName } from '#lib/mask.ts'
 import { documentRefusal, documentView } from '#race/documents.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
+import { isActive } from '#race/states.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
@@ -14,7 +15,6 @@ import { take } from '#sandbox/limits/counters.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { type Entry, lockEntry, ownRegistration, type RegistrationRow } from '#sandbox/records.ts'
 import { documents, registrations } from '#sandbox/schema.ts'
-import { isActive } from '#sandbox/states.ts'
 
 const LINK_MS = 5 * 60_000
 const NAME_LENGTH = 120

@@ -5,6 +5,7 @@ import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windo
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { priceOf, refundRulesOf } from '#race/money.ts'
 import type { Said } from '#race/refusals.ts'
+import type { EventOf, GuardFacts } from '#race/states.ts'
 import { holdMs, windowOf } from '#race/times.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
@@ -19,7 +20,6 @@ import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } 
 import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
 import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
 import { entries, orderRegistrations, orders, registrations } from '#sandbox/schema.ts'
-import type { EventOf, GuardFacts } from '#sandbox/states.ts'
 import { pricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { isActive, type RefundStatus, takesPlaces } from '#race/states.ts'
 import type { Database } from '#sandbox/database.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
@@ -16,7 +17,6 @@ import {
   registrations,
   transitions,
 } from '#sandbox/schema.ts'
-import { isActive, type RefundStatus, takesPlaces } from '#sandbox/states.ts'
 
 /** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
 export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {

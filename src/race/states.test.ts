@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import {
+  actorOf,
+  BY_URGENCY,
   type EventOf,
   type Guard,
   isActive,
+  mayFire,
   type ObjectKind,
   type StatusOf,
   step,
   TRANSITIONS,
+  type Transition,
   takesPlaces,
+  timedEvent,
 } from './states.ts'
 
 const KINDS: ObjectKind[] = ['registration', 'order', 'attempt', 'refund']
@@ -28,6 +33,23 @@ test('every transition needs each of its guards, and nothing but them', () => {
       expect(fire(kind, from, event, others)).toEqual({ outcome: 'refused', guard })
     }
   }
+})
+
+test('every transition has somebody who brings it about, and what has a time is the platform’s to do', () => {
+  for (const kind of KINDS) {
+    for (const row of TRANSITIONS[kind] as readonly Transition<string>[]) {
+      expect(row.by.length, row.event).toBeGreaterThan(0)
+      if (row.timers) expect(row.by, row.event).toContain('worker')
+    }
+  }
+  const timed = BY_URGENCY.flatMap((status) => timedEvent('registration', status) ?? [])
+  expect(timed).toEqual(['holdExpired', 'payWindowExpired', 'reviewExpired'])
+  expect([actorOf('user:1'), actorOf('worker')]).toEqual(['runner', 'worker'])
+  expect(() => actorOf('somebody')).toThrow('"somebody" is no actor')
+  expect([mayFire('registration', 'approve', 'operator'), mayFire('registration', 'approve', 'runner')]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('an event has one outcome in a state', () => {
