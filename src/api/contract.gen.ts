@@ -65,14 +65,6 @@ export type UserIdParam = string
  */
 export type Day = string
 /**
- * entryId, as pages published before 2026-11-23 call it
- */
-export type EarlierEntryId = LongId
-/**
- * entryStatus, as pages published before 2026-11-23 call it
- */
-export type EarlierEntryStatus = RegistrationStatus
-/**
  * Of one runner; an entry shows that of its runners who are furthest from their end
  */
 export type RegistrationStatus =
@@ -89,6 +81,18 @@ export type RegistrationStatus =
   | 'WITHDRAWN'
   | 'CANCELLED'
   | 'DEFERRED'
+/**
+ * entryId, as pages published before 2026-11-23 call it
+ */
+export type EarlierEntryId = LongId
+/**
+ * entryStatus, as pages published before 2026-11-23 call it
+ */
+export type EarlierEntryStatus = RegistrationStatus
+/**
+ * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more
+ */
+export type OrderKind = 'entry' | 'member' | 'topUp'
 export type PageSize = number
 export type PageNo = number
 export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
@@ -411,6 +415,25 @@ export interface Operations {
     result: Contestant
   }
   /**
+   * Submits the entry and makes its order before it answers
+   */
+  createOrder4App: {
+    params: {
+      entryId: LongId
+      idempotencyKey: IdempotencyKey
+      /**
+       * What the runner was shown, in fen: refused when the price is another by now
+       */
+      payable?: number | null
+    }
+    result: {
+      entryId: LongId
+      entryStatus: RegistrationStatus
+      orderId: LongId | null
+      orderStatus: OrderStatus | null
+    }
+  }
+  /**
    * Submits the entry; the order is made asynchronously
    */
   createOrder5AppAsync: {
@@ -494,6 +517,15 @@ export interface Operations {
     result: MailInfo
   }
   /**
+   * An order of any kind, as the native app asks for it
+   */
+  detail4App: {
+    params: {
+      orderId: LongId
+    }
+    result: OrderBill
+  }
+  /**
    * One entry with its order; one of the two ids is needed
    */
   detailRegistrationOrder: {
@@ -539,6 +571,21 @@ export interface Operations {
     }
   }
   /**
+   * The account's order of a race that has not ended; null when there is none
+   */
+  getByRaceIdAndAccountId: {
+    params: {
+      raceId: RaceId
+    }
+    result: {
+      orderId: LongId
+      orderStatus: OrderStatus
+      entryId: LongId
+      entryStatus: RegistrationStatus
+      itemId: ItemId
+    } | null
+  }
+  /**
    * Kinds of documents: what is photographed of each, and whether a project takes it
    */
   getCardTypeList: {
@@ -547,6 +594,13 @@ export interface Operations {
       itemId?: ItemId
     }
     result: CardType[]
+  }
+  /**
+   * What the account still has to pay
+   */
+  getPayMessageByUserPhone: {
+    params: {}
+    result: OrderBill[]
   }
   /**
    * What WeChat's sheet pays a UnionPay aggregate payment with, once it was started
@@ -816,6 +870,15 @@ export interface Operations {
     result: Calculation
   }
   /**
+   * An order of any kind
+   */
+  orderDetail: {
+    params: {
+      orderId: LongId
+    }
+    result: OrderBill
+  }
+  /**
    * All races with filters
    */
   pageChina: {
@@ -953,6 +1016,21 @@ export interface Operations {
       raceId: RaceId
     }
     result: RaceWithItems
+  }
+  /**
+   * Orders for what an entry came to cost more
+   */
+  rechargeList: {
+    params: {
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: {
+      results: OrderBill[]
+      pageNo: number
+      totalPage: number
+      totalCount: number
+    }
   }
   /**
    * Takes back the removal of an address, for a day; the specification names no operation for it
@@ -1383,6 +1461,33 @@ export interface Contestant {
   guardianName: string
   guardianPhone: string
   guardianRelation: string
+}
+export interface OrderBill {
+  orderId: LongId
+  orderNo: string
+  kind: OrderKind
+  orderStatus: OrderStatus
+  entryId: LongId
+  entryStatus: RegistrationStatus
+  raceId: RaceId
+  itemId: ItemId
+  raceName: Text
+  itemName: Text
+  imgRecommend2: string
+  /**
+   * Names, masked
+   */
+  players: string[]
+  lines: PriceLine[]
+  price: Fen
+  received: Fen
+  payable: Fen
+  expiresAt: EpochMs | null
+  paidAt: EpochMs | null
+  channel: PayChannel | null
+  createdAt: EpochMs
+  canPay: boolean
+  reason: Text | null
 }
 export interface OrderDetail {
   entryId: LongId
@@ -1901,6 +2006,7 @@ export interface PaymentStatus {
   expiresAt: EpochMs | null
   paidAt: EpochMs | null
   overpaid: boolean
+  kind: OrderKind
   open: Fen
   serverTime: EpochMs
 }

@@ -8,6 +8,7 @@ import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHol
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { orderOf, ownEntry, ownOrder } from '#sandbox/records.ts'
+import { anyKindHandlers } from './anyKind.ts'
 import { orderDetail, shownLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
 import { pricedEntry, priceOfEntry } from './price.ts'
@@ -85,4 +86,5 @@ export const orderHandlers = {
   detailRegistrationOrder,
   cancelOrder,
   myRegistrationListByGroup,
+  ...anyKindHandlers,
 }

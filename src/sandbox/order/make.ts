@@ -67,7 +67,8 @@ async function makeOrCount(platform: Platform, orderId: string, fails: () => Pro
   }
 }
 
-async function makeOrder({ db, clock }: Platform, orderId: string): Promise<void> {
+/** Prices a started order and makes it payable; one that is made already stays as it is. */
+export async function makeOrder({ db, clock }: Platform, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (found?.order.status !== 'CREATING') return

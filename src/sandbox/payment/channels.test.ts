@@ -215,3 +215,26 @@ test('somebody else pays by a link: no account, no data beyond masked names, and
   expect(await rowOf(bought)).toMatchObject({ channel: 'ALIPAY_H5' })
   await holds()
 })
+
+test('an order made before the answer is there to be paid, found by its race, and read as any kind is', async () => {
+  const runner = await bench.runner()
+  expect(await runner.call('getByRaceIdAndAccountId', { raceId: RULES_RACE })).toBeNull()
+  const players = [await addRunner(runner, '1990-05-12'), await addRunner(runner, '2015-05-12')]
+  const ids = players.map(({ contestantsId }) => contestantsId)
+  const { entryId } = await runner.call('infoSaveV2', await draftOf(runner, TWO_PRICES, ids))
+  const idempotencyKey = newKey('order')
+  const made = await runner.call('createOrder4App', { entryId, idempotencyKey })
+  expect(made).toMatchObject({ entryId, entryStatus: 'HELD', orderStatus: 'PENDING' })
+  expect(await runner.call('createOrder4App', { entryId, idempotencyKey })).toEqual(made)
+  const orderId = made.orderId ?? ''
+  expect(await runner.call('getByRaceIdAndAccountId', { raceId: RULES_RACE })).toMatchObject({ orderId, entryId })
+  const bill = await runner.call('orderDetail', { orderId })
+  expect(bill).toMatchObject({ kind: 'entry', players: ['张**', '张**'], canPay: true, received: 0 })
+  expect(bill.payable).toBe(bill.lines.reduce((sum, { amount }) => sum + amount, 0))
+  expect(await runner.call('detail4App', { orderId })).toEqual(bill)
+  expect(await runner.call('getPayMessageByUserPhone', {})).toEqual([bill])
+  expect(await runner.call('rechargeList', {})).toMatchObject({ results: [], totalCount: 0 })
+  await runner.call('cancelOrder', { orderId })
+  expect(await runner.call('getPayMessageByUserPhone', {})).toEqual([])
+  expect(await runner.call('getByRaceIdAndAccountId', { raceId: RULES_RACE })).toBeNull()
+})

@@ -135,6 +135,7 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
     expiresAt,
     paidAt,
     overpaid,
+    kind: order.kind,
     open: await openOf(db, order),
     serverTime: clock.now(),
   }

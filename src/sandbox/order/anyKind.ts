@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import type { OrderBill } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
+import { posterOf } from '#race/view.ts'
+import type { Database } from '#sandbox/database.ts'
+import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
+import { currentOrder } from '#sandbox/payment/endHold.ts'
+import { balanceOf } from '#sandbox/payment/ledger.ts'
+import { isPayable } from '#sandbox/payment/payable.ts'
+import { keptOf } from '#sandbox/payment/refunds.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { entryById, type OrderRow, ownOrder, withRunners } from '#sandbox/records.ts'
+import { entries, orderRegistrations, orders } from '#sandbox/schema.ts'
+import { shownLines } from './detail.ts'
+import { makeOrder } from './make.ts'
+import { submit } from './submit.ts'
+
+/** An order of any kind as its payer reads it. */
+async function billOf(db: Database, order: OrderRow, now: number): Promise<OrderBill> {
+  const { orderId, orderNo, kind, status, payable, expiresAt, paidAt, channel, createdAt } = order
+  const entry = await entryById(db, order.entryId)
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const whom = await db.select().from(orderRegistrations).where(eq(orderRegistrations.orderId, orderId))
+  const covers = new Set(whom.map(({ registrationId }) => registrationId))
+  const covered = entry.runners.filter(({ registrationId }) => covers.has(registrationId))
+  // A top-up covers nobody's place: it is the entry's.
+  const runners = covered.length > 0 ? covered : entry.runners
+  return {
+    orderId,
+    orderNo,
+    kind,
+    orderStatus: status,
+    entryId: entry.entryId,
+    entryStatus: entry.status,
+    raceId: entry.raceId,
+    itemId: entry.itemId,
+    raceName: race.facts.name,
+    itemName: project.facts.name,
+    imgRecommend2: posterOf(race.facts, project.facts),
+    players: runners.map(({ snapshot }) => maskName(snapshot.userName)),
+    lines: shownLines(
+      order.lines,
+      entry.runners.map(({ snapshot }) => snapshot.userName),
+    ),
+    price: payable,
+    received: await keptOf(db, orderId),
+    payable: status === 'PENDING' ? await balanceOf(db, orderId, 'receivable') : 0,
+    expiresAt: status === 'PENDING' ? expiresAt : null,
+    paidAt,
+    channel,
+    createdAt,
+    canPay: isPayable(order, now),
+    reason: order.reason,
+  }
+}
+
+async function ownBill(context: HandlerContext<{ orderId: string }>): Promise<OrderBill> {
+  const order = await currentOrder(context, signedIn(context).userId, context.params.orderId)
+  return billOf(context.db, order, context.clock.now())
+}
+
+const orderDetail: Handler<'orderDetail'> = (context) => ownBill(context)
+const detail4App: Handler<'detail4App'> = (context) => ownBill(context)
+
+const createOrder4App: Handler<'createOrder4App'> = async (context) => {
+  const { userId } = signedIn(context)
+  const { entryId, idempotencyKey, payable = null } = context.params
+  const submitted = await submit(context, userId, entryId, idempotencyKey, { release: context.release, payable })
+  const { orderId } = submitted
+  if (orderId === null) return { ...submitted, orderStatus: null }
+  // Made before the answer; should that fail, the worker tries it again as any other.
+  await makeOrder(context, orderId)
+  const { status } = await ownOrder(context.db, userId, orderId)
+  return { ...submitted, orderStatus: status }
+}
+
+/** The newest order of a race that the account has and that has not ended. */
+const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (context) => {
+  const { db, params } = context
+  const mine = and(eq(entries.userId, signedIn(context).userId), eq(entries.raceId, params.raceId))
+  const rows = await db
+    .select({ order: orders, entry: entries })
+    .from(orders)
+    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .where(
+      and(mine, eq(orders.kind, 'entry'), inArray(orders.status, ['CREATING', 'PENDING', 'PAID', 'PART_REFUNDED'])),
+    )
+    .orderBy(desc(orders.orderId))
+    .limit(1)
+  const [found] = rows
+  if (!found) return null
+  const [entry] = await withRunners(db, [found.entry])
+  const { orderId, status } = found.order
+  const { entryId, itemId } = found.entry
+  return { orderId, orderStatus: status, entryId, entryStatus: entry?.status ?? 'DRAFT', itemId }
+}
+
+/** What the account still has to pay, the first to run out first. */
+const getPayMessageByUserPhone: Handler<'getPayMessageByUserPhone'> = async (context) => {
+  const { db, clock } = context
+  const now = clock.now()
+  const running = or(isNull(orders.expiresAt), gt(orders.expiresAt, now))
+  const due = and(eq(orders.userId, signedIn(context).userId), eq(orders.status, 'PENDING'), running)
+  const rows = await db.select().from(orders).where(due).orderBy(asc(orders.expiresAt)).limit(20)
+  return Promise.all(rows.map((order) => billOf(db, order, now)))
+}
+
+/** Orders of the account for what an entry came to cost more, newest first. */
+const rechargeList: Handler<'rechargeList'> = async (context) => {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const { pageNo = 1, pageSize = 10 } = params
+  const mine = and(eq(orders.userId, userId), eq(orders.kind, 'topUp'), ne(orders.status, 'CREATING'))
+  const totalCount = await db.$count(orders, mine)
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(mine)
+    .orderBy(desc(orders.orderId))
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+  const results: OrderBill[] = []
+  for (const { orderId } of rows)
+    results.push(await billOf(db, await currentOrder(context, userId, orderId), clock.now()))
+  return { results, pageNo, totalPage: Math.ceil(totalCount / pageSize), totalCount }
+}
+
+export const anyKindHandlers = {
+  orderDetail,
+  detail4App,
+  createOrder4App,
+  getByRaceIdAndAccountId,
+  getPayMessageByUserPhone,
+  rechargeList,
+}
