@@ -19,8 +19,6 @@ interface ExpressionFunction {
   args: readonly string[]
   /** `first`: the same as the first argument; `item`: an item of it. */
   returns: Kind | 'any' | 'first' | 'item'
-  /** One line for hover help. */
-  help: string
   fn(args: Json[], read: Read): Json
 }
 
@@ -58,64 +56,55 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   len: {
     args: ['list|text'],
     returns: 'number',
-    help: 'Number of items of a list, or of characters',
     fn: ([v]) => lengthOf(v ?? null),
   },
   min: {
     args: ['number|text|list', 'number|text|list…'],
     returns: 'number',
-    help: 'Smallest number',
     fn: (a) => (numbers(a).length ? Math.min(...numbers(a)) : null),
   },
   max: {
     args: ['number|text|list', 'number|text|list…'],
     returns: 'number',
-    help: 'Largest number',
     fn: (a) => (numbers(a).length ? Math.max(...numbers(a)) : null),
   },
   round: {
     args: ['number|text', 'number?'],
     returns: 'number',
-    help: 'Rounded to so many digits',
     fn: rounding(Math.round),
   },
-  floor: { args: ['number|text', 'number?'], returns: 'number', help: 'Rounded down', fn: rounding(Math.floor) },
-  ceil: { args: ['number|text', 'number?'], returns: 'number', help: 'Rounded up', fn: rounding(Math.ceil) },
-  abs: { args: ['number|text'], returns: 'number', help: 'Without its sign', fn: rounding(Math.abs) },
-  number: { args: ['any'], returns: 'number', help: 'As a number, or null', fn: ([v]) => num(v) },
-  string: { args: ['any'], returns: 'text', help: 'As a text', fn: ([v], read) => text(v, read) },
-  upper: { args: ['any'], returns: 'text', help: 'In capitals', fn: ([v], read) => text(v, read).toUpperCase() },
-  lower: { args: ['any'], returns: 'text', help: 'In small letters', fn: ([v], read) => text(v, read).toLowerCase() },
+  floor: { args: ['number|text', 'number?'], returns: 'number', fn: rounding(Math.floor) },
+  ceil: { args: ['number|text', 'number?'], returns: 'number', fn: rounding(Math.ceil) },
+  abs: { args: ['number|text'], returns: 'number', fn: rounding(Math.abs) },
+  number: { args: ['any'], returns: 'number', fn: ([v]) => num(v) },
+  string: { args: ['any'], returns: 'text', fn: ([v], read) => text(v, read) },
+  upper: { args: ['any'], returns: 'text', fn: ([v], read) => text(v, read).toUpperCase() },
+  lower: { args: ['any'], returns: 'text', fn: ([v], read) => text(v, read).toLowerCase() },
   trim: {
     args: ['any'],
     returns: 'text',
-    help: 'Without white space at the ends',
     fn: ([v], read) => text(v, read).trim(),
   },
   contains: {
     args: ['list|text', 'any'],
     returns: 'boolean',
-    help: 'The list or text holds the second value',
     fn: contains,
   },
   startsWith: {
     args: ['any', 'any'],
     returns: 'boolean',
-    help: 'The text starts with the second',
     fn: ([a, b], read) => text(a, read).startsWith(text(b, read)),
   },
-  first: { args: ['list'], returns: 'item', help: 'First item', fn: ([v]) => list(v)[0] ?? null },
-  last: { args: ['list'], returns: 'item', help: 'Last item', fn: ([v]) => list(v).at(-1) ?? null },
+  first: { args: ['list'], returns: 'item', fn: ([v]) => list(v)[0] ?? null },
+  last: { args: ['list'], returns: 'item', fn: ([v]) => list(v).at(-1) ?? null },
   slice: {
     args: ['list|text', 'number', 'number?'],
     returns: 'first',
-    help: 'Items from an index up to another',
     fn: slice,
   },
   join: {
     args: ['list', 'any?'],
     returns: 'text',
-    help: 'Items as one text with a separator',
     fn: ([v, separator], read) =>
       list(v)
         .map((item) => text(item, read))
@@ -124,104 +113,87 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   concat: {
     args: ['any', 'any…'],
     returns: 'any',
-    help: 'Lists in one list, or values in one text',
     fn: (a, read) => (a.every(Array.isArray) ? a.flatMap(list) : a.map((v) => text(v, read)).join('')),
   },
   list: {
     args: ['any…'],
     returns: 'list',
-    help: 'A list of the values that are not missing',
     fn: (a) => a.filter((v) => v !== null),
   },
   has: {
     args: ['any', 'any'],
     returns: 'boolean',
-    help: 'The object has a value under the key',
     fn: ([o, k]) => member(o ?? null, k ?? null) !== null,
   },
   get: {
     args: ['any', 'any'],
     returns: 'any',
-    help: 'The value under a key',
     fn: ([o, k]) => member(o ?? null, k ?? null),
   },
   find: {
     args: ['list', 'text', 'any'],
     returns: 'item',
-    help: 'First item whose key has the value',
     fn: (a) => keyed(a)[0] ?? null,
   },
   where: {
     args: ['list', 'text', 'any'],
     returns: 'first',
-    help: 'Items whose key has the value',
     fn: (a) => keyed(a),
   },
   filter: {
     args: ['list', 'text', 'text', 'any'],
     returns: 'first',
-    help: "Items by a key: filter(items, 'fee', '<=', 10000), with == != < <= > >= or 'in' a list",
     fn: filter,
   },
   sort: {
     args: ['list', 'text?', 'text?'],
     returns: 'first',
-    help: "Items in order, by a key when one is given; 'desc' begins with the largest",
     fn: sort,
   },
   group: {
     args: ['list', 'text'],
     returns: 'list',
-    help: 'List of {key, items}: the items by what their key is, in the order in which they come',
     fn: ([v, k]) => group(list(v), k ?? null),
   },
   pluck: {
     args: ['list', 'text'],
     returns: 'list',
-    help: 'The key of every item',
     fn: ([v, k]) => list(v).map((item) => member(item, k ?? null)),
   },
   sum: {
     args: ['list', 'text?'],
     returns: 'number',
-    help: 'Sum of a list, or of a key of its items',
     fn: ([v, k]) =>
       numbers(k === undefined ? list(v) : list(v).map((item) => member(item, k))).reduce((a, b) => a + b, 0),
   },
   entries: {
     args: ['object'],
     returns: 'list',
-    help: 'List of {key, value} of an object',
     fn: ([v]) => entries(v ?? null),
   },
   coalesce: {
     args: ['any', 'any…'],
     returns: 'any',
-    help: 'First value that is not missing or empty',
     fn: (a) => a.find((v) => v !== null && v !== '') ?? null,
   },
   text: {
     args: ['any', 'any'],
     returns: 'any',
-    help: 'Text by language: Chinese, English',
     fn: ([zh, en], read) => (read('lang') === 'en' ? en : zh) ?? null,
   },
   fen: {
     args: ['number'],
     returns: 'text',
-    help: 'Money in fen as "¥120"',
     fn: ([v]) => (num(v) === null ? '' : formatFen(num(v))),
   },
   thousands: {
     args: ['number|text', 'number?'],
     returns: 'text',
-    help: 'A number as "12,345", with so many digits after the point',
     fn: ([v, digits]) => thousands(num(v), num(digits) ?? undefined),
   },
   percent: {
     args: ['number|text', 'number?'],
     returns: 'text',
-    help: 'A share as "25%": percent(0.25)',
     fn: ([v, digits]) => {
       const share = num(v)
       return share === null ? '' : `${thousands(share * 100, num(digits) ?? 0)}%`
@@ -230,43 +202,36 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   duration: {
     args: ['number|text'],
     returns: 'text',
-    help: 'Seconds as "3:25:10", below an hour "45:07"',
     fn: ([v]) => duration(num(v)),
   },
   pace: {
     args: ['number|text', 'number|text'],
     returns: 'text',
-    help: 'Seconds over kilometres as the pace of one, 4\'52"',
     fn: ([seconds, km]) => pace(num(seconds), num(km)),
   },
   time: {
     args: ['text'],
     returns: 'number',
-    help: "A date as a moment: time('2027-03-01T10:00:00+08:00') or time('2027-03-01')",
     fn: ([v]) => (typeof v === 'string' ? instantOf(v) : null),
   },
   date: {
     args: ['number|text', 'text?'],
     returns: 'text',
-    help: 'Time in China by a pattern, "yyyy.MM.dd HH:mm" when none is given',
     fn: ([at, pattern]) => formatChinaTime(moment(at), typeof pattern === 'string' ? pattern : undefined),
   },
   weekday: {
     args: ['number|text'],
     returns: 'text',
-    help: 'Day of the week: 周日, Sunday',
     fn: ([at], read) => named(moment(at), weekdayOf, WEEKDAYS, read),
   },
   month: {
     args: ['number|text'],
     returns: 'text',
-    help: 'Name of the month: 3月, March',
     fn: ([at], read) => named(moment(at), (ms) => Number(formatChinaTime(ms, 'M')) - 1, MONTHS, read),
   },
   addMonths: {
     args: ['number|text', 'number|text'],
     returns: 'number',
-    help: 'The moment so many months later, or earlier: addMonths(race.raceTime, -24)',
     fn: ([at, count]) => {
       const [from, months] = [moment(at), num(count)]
       return from === null || months === null ? null : addMonths(from, months)
@@ -275,7 +240,6 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   months: {
     args: ['number|text', 'number|text'],
     returns: 'number',
-    help: 'Whole months from one moment to another',
     fn: ([a, b]) => {
       const [from, to] = [moment(a), moment(b)]
       return from === null || to === null ? null : monthsBetween(from, to)
@@ -284,13 +248,11 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   daysUntil: {
     args: ['number|text'],
     returns: 'number',
-    help: 'Days from now, rounded up',
     fn: ([at], read) => daysTo(moment(at), num(read('now'))),
   },
   age: {
     args: ['text', 'number|text'],
     returns: 'number',
-    help: 'Age of a birthday at a time',
     fn: ([day, at]) => {
       const then = moment(at)
       return typeof day === 'string' && then !== null ? ageAt(day, then) : null
@@ -299,13 +261,11 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   maskPhone: {
     args: ['any'],
     returns: 'text',
-    help: 'First three and last four digits',
     fn: ([v], read) => maskPhone(text(v, read)),
   },
   maskCard: {
     args: ['any'],
     returns: 'text',
-    help: 'First two and last two characters',
     fn: ([v], read) => maskCard(text(v, read)),
   },
 }
