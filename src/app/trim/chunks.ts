@@ -62,10 +62,16 @@ const INPUT_PARTS: Group = {
   debugName: 'inputs',
 }
 
-/** The blocks that show something. */
-const SHOWING: Group = {
+/** The blocks that tell a story, as on a landing page. */
+const TELLING: Group = {
   name: 'blocks',
-  test: /\/src\/widgets\/(?:accordion|badge|card|carousel|countdown|descriptions|divider|empty|heading|hero|image|list|menuItem|priceLines|profile|raceCard|richText|timeline)\//,
+  test: /\/src\/widgets\/(?:accordion|card|carousel|countdown|heading|hero|image|richText)\//,
+}
+
+/** The blocks that list what the platform knows. */
+const LISTING: Group = {
+  name: 'lists',
+  test: /\/src\/widgets\/(?:badge|descriptions|divider|empty|list|menuItem|priceLines|profile|raceCard|timeline)\//,
 }
 
 /** The blocks that something is looked for with. */
@@ -102,7 +108,8 @@ export const CHUNKS: readonly Group[] = [
   PAGE,
   DATA,
   INPUT_PARTS,
-  SHOWING,
+  TELLING,
+  LISTING,
   FINDING,
   ENTERING,
   PAYING,
