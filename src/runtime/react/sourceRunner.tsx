@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai/react'
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import useSWR, { SWRConfig } from 'swr'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
-import { loadSource, pagesWanted, type Source } from '#runtime/sources.ts'
+import { type AnswerCache, loadSource, pagesWanted, type Source } from '#runtime/sources.ts'
 
 // A failure is shown with a retry: in the minute when entries open, a thousand phones must not retry by themselves.
 // A source's own timer refreshes it, because SWR's stops for good at the first failure.
@@ -14,12 +14,22 @@ const OPTIONS = { revalidateOnFocus: false, shouldRetryOnError: false, dedupingI
  */
 export function SourceRunners({ runtime }: { runtime: PageRuntime }) {
   return (
-    <SWRConfig value={{ provider: () => runtime.cache }}>
+    <SWRConfig value={{ provider: () => inSlices(runtime.cache) }}>
       {[...runtime.sources.values()].map((source) => (
         <SourceRunner key={source.name} runtime={runtime} source={source} />
       ))}
     </SWRConfig>
   )
+}
+
+/** What an answer changes is drawn in slices: a long list must not keep a runner's touch waiting. */
+function inSlices(cache: AnswerCache): Omit<AnswerCache, 'atom'> {
+  return {
+    get: (key) => cache.get(key),
+    set: (key, entry) => startTransition(() => cache.set(key, entry)),
+    delete: (key) => cache.delete(key),
+    keys: () => cache.keys(),
+  }
 }
 
 function SourceRunner({ runtime, source }: { runtime: PageRuntime; source: Source }) {
