@@ -11,12 +11,12 @@ interface Group {
 }
 
 /**
- * What never changes of itself, beside the first script: two files come at once and are read at once, and neither is run
- * in one long piece. What old WebViews lack has to be there before it.
+ * React and the texts' own machinery, beside the first script: two files come at once and are read at once, and each is
+ * run in a task of its own. What old WebViews lack has to be there before them.
  */
 const REACT: Group = {
   name: 'react',
-  test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/oldWebViews\.ts$/,
+  test: /\/node_modules\/(?:react|react-dom|scheduler|i18next)\/|\/src\/(?:app\/(?:oldWebViews|root)|lib\/i18n)\.ts$/,
 }
 
 /** One chunk for what the first script needs: it is all asked for in one round either way. */
