@@ -93,7 +93,7 @@ function checked(params: { name: string; answers: ProfileAnswers }): Pick<Profil
     return [{ input: 'form', path: `/${field}`, messages: fieldWords(field, rule.keyword) }]
   })
   if (name === '')
-    problems.unshift({ input: 'name', path: '/profileName', messages: fieldWords('profileName', 'required') })
+    problems.unshift({ input: 'form', path: '/profileName', messages: fieldWords('profileName', 'required') })
   if (problems.length > 0) throw new Failure('profileInvalid', problems)
   return { name, answers: Object.fromEntries(given) }
 }
