@@ -1781,6 +1781,10 @@ export interface Project {
   qualifying: Qualifying | null
   needsQuestionnaire: boolean
   /**
+   * What a saved runner has to have beside the usual
+   */
+  playerDetails: ('idPhotos' | 'enUserName' | 'nativePlace' | 'email' | 'guardian')[]
+  /**
    * Who enters the runners of a team: the leader, or each by the captain's link
    */
   members: 'leader' | 'link'

@@ -119,6 +119,7 @@ export function projectView(
     statements: project.statements ?? [],
     qualifying: qualifyingView(race, project),
     needsQuestionnaire: project.needsQuestionnaire ?? false,
+    playerDetails: project.playerDetails ?? [],
     members: project.members ?? ('leader' as const),
     paidBy: project.paidBy ?? ('captain' as const),
     forceApp: race.forceApp === true || project.forceApp === true,

@@ -17,6 +17,7 @@ import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
 import type { HandlerContext, ParamsOf } from '#sandbox/handler.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
+import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
@@ -137,7 +138,13 @@ async function signatureProblems(db: Database, draft: Draft, needed: StatementFa
 
 async function runnerProblems(db: Database, draft: Draft): Promise<DraftProblem[]> {
   const reasons = await checkRunners(db, draft, draft.runners)
-  return reasons.flatMap((reason, index) => (reason ? [problem('players', `/${index}`, reason, draft.project)] : []))
+  return reasons.flatMap((reason, index) => {
+    const at = `/${index}`
+    if (reason) return [problem('players', at, reason, draft.project)]
+    const runner = draft.runners[index]
+    const lacking = runner ? incompleteRunner(draft.race, draft.project, runner) : null
+    return lacking ? [problem('players', at, lacking.refusal, draft.project, lacking.said)] : []
+  })
 }
 
 function problem(

@@ -3,6 +3,7 @@ import { Failure, reasonOf } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { shownLines } from '#sandbox/order/detail.ts'
+import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
@@ -51,9 +52,16 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const left = { places, addOns: await addOnsLeft(db, race.facts) }
   const entry = { runners, choices: choicesOf(params), left }
   const { closed, problems, lines, payable, next } = judgeEntry(race.facts, project.facts, entry, clock.now())
+  const lacking = runners.flatMap((runner, index) => {
+    const found = incompleteRunner(race, project.facts, runner)
+    return found ? [{ ...found, input: 'players', path: `/${index}` }] : []
+  })
   return {
     closed: closed ? reasonOf(closed) : null,
-    problems: problems.map(({ refusal, said, ...at }) => ({ ...at, ...reasonOf(refusal, project.facts, said) })),
+    problems: [...problems, ...lacking].map(({ refusal, said, ...at }) => ({
+      ...at,
+      ...reasonOf(refusal, project.facts, said),
+    })),
     lines: shownLines(
       lines,
       runners.map(({ userName }) => userName),
