@@ -67,6 +67,7 @@ export type Guard = keyof typeof GUARDS
 /** Who may bring a transition about; written beside it, a runner as `user:<id>`. */
 export const ACTORS = {
   runner: { zh: '选手', en: 'runner' },
+  payer: { zh: '代付人', en: 'payer by a link' },
   provider: { zh: '支付渠道', en: 'provider' },
   operator: { zh: '运营', en: 'operator' },
   worker: { zh: '平台', en: 'platform' },
@@ -374,7 +375,7 @@ export const TRANSITIONS = {
     { event: 'refunded', from: ['REFUNDING'], to: 'REFUNDED', guards: [], by: ['worker', 'operator'] },
   ] satisfies Transition<OrderStatus>[],
   attempt: [
-    { event: 'opened', from: ['CREATED'], to: 'PENDING', guards: [], by: ['runner'] },
+    { event: 'opened', from: ['CREATED'], to: 'PENDING', guards: [], by: ['runner', 'payer'] },
     // CLOSED and FAILED too: money that arrives late has arrived.
     {
       event: 'confirmed',

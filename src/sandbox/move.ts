@@ -16,7 +16,7 @@ import { attempts, orders, refunds, registrations, transitions } from './schema.
 
 /** Who does it and why: written beside every transition. */
 export interface Cause {
-  /** user:<id>, worker, provider or operator. */
+  /** user:<id>, payer, worker, provider or operator. */
   actor: string
   reason: string
   at: number

@@ -92,7 +92,7 @@ export async function openAttempt(
     const found = await lockOrder(tx, orderId)
     if (!found) return
     const { configVersion } = found.entry
-    const actor = payer === 'link' ? 'payer by link' : `user:${payer.userId}`
+    const actor = payer === 'link' ? 'payer' : `user:${payer.userId}`
     const cause = { actor, reason: channel, at: clock.now(), configVersion }
     await move(tx, { kind: 'attempt', id: attemptId, from: 'CREATED', event: 'opened', cause })
     if (opened.tradeNo) await tx.update(attempts).set(opened).where(eq(attempts.attemptId, attemptId))
