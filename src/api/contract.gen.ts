@@ -57,6 +57,10 @@ export type RaceId = string
  */
 export type ItemId = string
 /**
+ * Money in fen, below zero for what is taken off
+ */
+export type SignedFen = number
+/**
  * The logged-in user's id, or empty
  */
 export type UserIdParam = string
@@ -93,6 +97,14 @@ export type EarlierEntryStatus = RegistrationStatus
  * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more
  */
 export type OrderKind = 'entry' | 'member' | 'topUp'
+/**
+ * Small letters, spaces and full-width characters count as what they stand for
+ */
+export type CouponCode = string
+/**
+ * reserved: an entry that is not paid yet has it
+ */
+export type CouponStatus = 'free' | 'reserved' | 'used' | 'over'
 export type PageSize = number
 export type PageNo = number
 export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
@@ -280,6 +292,21 @@ export interface Operations {
     }[]
   }
   /**
+   * Whether a coupon can be used for an entry, and what it would cost then
+   */
+  checkCoupon: {
+    params: {
+      entryId: LongId
+      couponId: LongId
+    }
+    result: {
+      ok: boolean
+      off: Fen
+      payable: Fen
+      reason: Text | null
+    }
+  }
+  /**
    * What an entry would cost as far as it has come, and what is wrong with it
    */
   checkEntry: {
@@ -445,6 +472,10 @@ export interface Operations {
        * What the runner was shown, in fen: refused when the price is another by now
        */
       payable?: number | null
+      /**
+       * The coupon that lowers it; none when missing
+       */
+      couponId?: LongId | null
     }
     result: {
       entryId: LongId
@@ -537,6 +568,24 @@ export interface Operations {
     result: OrderDetail
   }
   /**
+   * The coupon of a code that came with a link; asked again by the same account it is the same coupon
+   */
+  exchangeCodeGrantCoupon: {
+    params: {
+      exchangeCode: CouponCode
+    }
+    result: Coupon
+  }
+  /**
+   * Exchanges a code that the runner types for a coupon; a single code once, a race's code once an account
+   */
+  exchangeCoupon: {
+    params: {
+      code: CouponCode
+    }
+    result: Coupon
+  }
+  /**
    * Exchanges what a partner's link brought for a session; an evidence works once and for ten minutes
    */
   exchangeEvidence: {
@@ -594,6 +643,15 @@ export interface Operations {
       itemId?: ItemId
     }
     result: CardType[]
+  }
+  /**
+   * The coupon that takes most off an entry, and how many could be used
+   */
+  getOptimalCoupon: {
+    params: {
+      entryId: LongId
+    }
+    result: CouponChoice
   }
   /**
    * What the account still has to pay
@@ -701,6 +759,15 @@ export interface Operations {
   listAssociateUser: {
     params: {}
     result: AssociateUser[]
+  }
+  /**
+   * Coupons of the account for an entry: those that can be used, the best one first, then the others with the reason
+   */
+  listAvailableCoupon: {
+    params: {
+      entryId: LongId
+    }
+    result: Coupon[]
   }
   /**
    * Saved runners of the account
@@ -866,6 +933,10 @@ export interface Operations {
     params: {
       entryId: LongId
       registrationId?: EarlierEntryId
+      /**
+       * The coupon that lowers it; none when missing
+       */
+      couponId?: LongId | null
     }
     result: Calculation
   }
@@ -899,6 +970,22 @@ export interface Operations {
       name?: string
     }
     result: RacePage
+  }
+  /**
+   * Coupons of the account, newest first
+   */
+  pageMineCoupon: {
+    params: {
+      status?: CouponStatus
+      pageNo?: number
+      pageSize?: number
+    }
+    result: {
+      results: Coupon[]
+      pageNo: number
+      totalPage: number
+      totalCount: number
+    }
   }
   /**
    * Sets a password with a code; every session of the account ends
@@ -975,6 +1062,20 @@ export interface Operations {
       paidAt: EpochMs | null
       serverTime: EpochMs
     }
+  }
+  /**
+   * What lowers the price of an entry: prices of a time, coupons that could be used, the coupon that it has
+   */
+  queryActivityInfoByOrder: {
+    params: {
+      entryId: LongId
+    }
+    result: {
+      kind: 'price' | 'coupons' | 'coupon'
+      name: Text
+      off: Fen
+      until: EpochMs | null
+    }[]
   }
   /**
    * Is the order made
@@ -1108,6 +1209,15 @@ export interface Operations {
       end: number
       expiresAt: EpochMs
     }
+  }
+  /**
+   * The coupon of a sponsor's code; others are refused here
+   */
+  sponsorExchangeCodeGrantCoupon: {
+    params: {
+      exchangeCode: CouponCode
+    }
+    result: Coupon
   }
   /**
    * Analytics event
@@ -1366,11 +1476,11 @@ export interface EntryProblem {
   messages: Text
 }
 export interface PriceLine {
-  kind: 'entry' | 'package' | 'addOn' | 'donation'
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon'
   name: Text
-  fee: Fen
+  fee: SignedFen
   quantity: number
-  amount: Fen
+  amount: SignedFen
   /**
    * Names, masked, of the runners who pay this fee
    */
@@ -1593,6 +1703,31 @@ export interface WhereAmI {
   } | null
   money: Text
 }
+export interface Coupon {
+  couponId: LongId
+  name: Text
+  kind: 'amount' | 'percent' | 'free'
+  amount: Fen | null
+  percent: number | null
+  /**
+   * For what it is, a line each
+   */
+  rules: Text[]
+  from: EpochMs | null
+  until: EpochMs | null
+  status: CouponStatus
+  raceId: RaceId | null
+  /**
+   * The entry that has it
+   */
+  entryId: LongId | null
+  off: Fen
+  usable: boolean
+  /**
+   * Why it cannot be used
+   */
+  reason: Text | null
+}
 export interface Session {
   token: string
   userId: LongId
@@ -1642,6 +1777,10 @@ export interface CardType {
    * The project takes it; true where none is named
    */
   accepted: boolean
+}
+export interface CouponChoice {
+  best: Coupon | null
+  available: number
 }
 /**
  * Signed parameters of a payment by WeChat's own sheet

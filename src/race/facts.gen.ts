@@ -73,6 +73,10 @@ export type RaceFacts = {
    * What can be bought with an entry: shuttle seats, shirts, extras.
    */
   addOns?: AddOnFacts[]
+  /**
+   * Coupons of the race: for everybody, or for who types a code.
+   */
+  coupons?: CouponFacts[]
   donation?: DonationFacts
   payment?: PaymentFacts
   /**
@@ -178,6 +182,63 @@ export type AddOnFacts = {
    * @minItems 1
    */
   items?: string[]
+}
+/**
+ * A coupon: what it takes off the fees of an entry, and for whom. It says one of amount, percent and free.
+ */
+export type CouponFacts = {
+  id: string
+  name: Text
+  /**
+   * Fen that it takes off, 2000 for 20 yuan; never more than the fees.
+   */
+  amount?: number
+  /**
+   * Percent of the fees that it takes off, 10 for a tenth.
+   */
+  percent?: number
+  /**
+   * Takes off the whole fee of one runner, the dearest.
+   */
+  free?: true
+  /**
+   * Most that a percentage takes off, in fen.
+   */
+  most?: number
+  /**
+   * Fees, in fen, from which on it can be used.
+   */
+  least?: number
+  /**
+   * Projects that it is for; all when missing.
+   *
+   * @minItems 1
+   */
+  items?: string[]
+  /**
+   * Id of the role whose fees it lowers; those of all runners when missing.
+   */
+  role?: string
+  /**
+   * From when it can be used.
+   */
+  from?: string
+  /**
+   * Last second in which it can be used.
+   */
+  until?: string
+  /**
+   * What a runner types to get one, once an account. Without it every account has one.
+   */
+  code?: string
+  /**
+   * How many accounts can get one by the code; without end when missing.
+   */
+  quantity?: number
+  /**
+   * Who withdraws from the race gets it back. After a lost ballot, a cancelled race or an unpaid order it always comes back.
+   */
+  returns?: boolean
 }
 /**
  * A gift on top of the price, of a free amount or one of several; never refunded.

@@ -1,11 +1,12 @@
+import { type CouponedFees, worthOf } from './coupons.ts'
 import { addOnsOf, type ChosenAddOn, donationOf, type Extras, unitsOf } from './extras.ts'
-import type { PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
+import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
 import { ageWords, castOf, isAged, rolesOf } from './roles.ts'
 import { instant, windowOf } from './times.ts'
 
-/** One line of a price; amounts in fen. */
+/** One line of a price; amounts in fen, of a coupon below zero. */
 export type PriceLine = {
-  kind: 'entry' | 'package' | 'addOn' | 'donation'
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon'
   name: Text
   fee: number
   quantity: number
@@ -23,6 +24,8 @@ export interface Price {
 export interface PricedEntry extends Extras {
   ages: readonly number[]
   packageId: string | null
+  /** What lowers it; where it does not fit, it costs the same as without. */
+  coupon?: CouponFacts | null
 }
 
 /** What an entry costs at a moment (epoch milliseconds), in fen. */
@@ -37,6 +40,7 @@ export function priceOf(race: RaceFacts, project: ProjectFacts, entry: PricedEnt
       return units > 0 ? [lineOf('addOn', addOn, units)] : []
     }),
     ...donationLines(race, project, entry.donation),
+    ...couponLines(project, entry, at),
   ]
   return { lines, payable: lines.reduce((sum, line) => sum + line.amount, 0) }
 }
@@ -52,6 +56,27 @@ function lineOf(kind: PriceLine['kind'], { name, fee }: { name: Text; fee: numbe
 function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | null): PriceLine[] {
   const donation = donationOf(race, project)
   return donation && amount ? [lineOf('donation', { name: donation.name, fee: amount }, 1)] : []
+}
+
+/** The fees of an entry that a coupon may lower. */
+export function couponedFees(project: ProjectFacts, { ages, packageId }: PricedEntry, at: number): CouponedFees {
+  const { roles } = castOf(rolesOf(project), ages)
+  const chosen = project.packages?.find((one) => one.id === packageId)
+  return {
+    project,
+    runners: ages.map((age, runner) => {
+      const role = roles[runner] ?? null
+      return { role, fee: ruleFor(project, { age, role }, at)?.fee ?? project.fee }
+    }),
+    packageFee: chosen ? chosen.fee * (chosen.per === 'entry' ? 1 : ages.length) : 0,
+  }
+}
+
+function couponLines(project: ProjectFacts, entry: PricedEntry, at: number): PriceLine[] {
+  if (!entry.coupon) return []
+  const { off } = worthOf(entry.coupon, couponedFees(project, entry, at), at)
+  const { zh, en } = entry.coupon.name
+  return off > 0 ? [lineOf('coupon', { name: { zh: `优惠券：${zh}`, en: `Coupon: ${en}` }, fee: -off }, 1)] : []
 }
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */

@@ -203,6 +203,30 @@ export const REFUSALS = {
     en: 'The price has changed. Please check the new sum, then submit again.',
   },
 
+  couponGone: {
+    code: 2012001,
+    zh: '这张优惠券已不能使用，请重新选择',
+    en: 'This coupon can no longer be used. Please choose again.',
+  },
+  couponEarly: { code: 2012002, zh: '优惠券还没到使用时间', en: 'This coupon cannot be used yet.' },
+  couponOver: { code: 2012003, zh: '优惠券已过期', en: 'This coupon has expired.' },
+  couponElsewhere: {
+    code: 2012004,
+    zh: '优惠券不适用于这个项目',
+    en: 'This coupon is for another race or project.',
+  },
+  couponBelow: {
+    code: 2012005,
+    zh: '报名费未达到优惠券的使用金额',
+    en: 'The fees are below what this coupon needs.',
+  },
+  couponRole: {
+    code: 2012006,
+    zh: '报名里没有优惠券适用的参赛人',
+    en: 'No runner of this entry is whom this coupon is for.',
+  },
+  couponNothing: { code: 2012007, zh: '没有可以减免的费用', en: 'There is no fee that it could lower.' },
+
   changeNotOffered: {
     code: 2009001,
     zh: '该报名不支持这项变更',

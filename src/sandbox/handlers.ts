@@ -2,6 +2,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
+import { couponHandlers } from './coupons/handlers.ts'
 import { documentHandlers } from './documents/documents.ts'
 import type { Handlers } from './handler.ts'
 import { orderHandlers } from './order/handlers.ts'
@@ -22,6 +23,7 @@ export const handlers = {
   ...raceHandlers,
   ...registrationHandlers,
   ...orderHandlers,
+  ...couponHandlers,
   ...documentHandlers,
   ...signingHandlers,
   ...teamHandlers,

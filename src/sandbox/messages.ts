@@ -250,6 +250,19 @@ export const MESSAGES = {
   },
   signedAlready: { code: 2009004, zh: '已经签过名了', en: 'This is signed already.' },
 
+  couponCodeWrong: {
+    code: 2012011,
+    zh: '兑换码不正确，请核对后再输入',
+    en: 'There is no such code. Please check it and enter it again.',
+  },
+  couponCodeUsed: { code: 2012012, zh: '兑换码已被使用', en: 'This code has been used.' },
+  couponCodesGone: { code: 2012013, zh: '优惠券已领完', en: 'All coupons of this code are taken.' },
+  couponCodesUsedUp: {
+    code: 2012014,
+    zh: '兑换码输错次数过多，请 {wait}后再试',
+    en: 'Too many wrong codes. Please try again in {wait}.',
+  },
+
   uploadsUsedUp: {
     code: 2007004,
     zh: '上传过于频繁，请 {wait}后再试',

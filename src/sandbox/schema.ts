@@ -19,7 +19,7 @@ import type {
   RegistrationStatus,
 } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
-import type { IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
+import type { CouponFacts, IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
 import { ACTIVE, type RefundStatus } from '#race/states.ts'
 import { bytes, epochMs, longId, one, refers } from './columns.ts'
@@ -412,6 +412,42 @@ export const entryAddOns = pgTable(
     refers(t.raceId, races.raceId),
     index('entry_add_ons_quota').on(t.raceId, t.addOnId),
     check('entry_add_ons_units_check', sql`${t.quantity} > 0 and ${t.units} > 0`),
+  ],
+)
+
+/**
+ * Coupons, each an account's own from its exchange on. Whether one is free, reserved or used is never written: that is
+ * what has become of the entry that took it.
+ */
+export const coupons = pgTable(
+  'coupons',
+  {
+    couponId: longId('coupon_id').primaryKey(),
+    /** Null for one whose code nobody has typed yet. */
+    userId: longId('user_id'),
+    /** Null for one of any race. */
+    raceId: text('race_id'),
+    /** Its id among the race's coupons; of one that the operator made, what the batch is called. */
+    kind: text().notNull(),
+    source: text().$type<'race' | 'operator'>().notNull(),
+    /** As it was when the account got it: facts that change later do not reach it. */
+    facts: jsonb().$type<CouponFacts>().notNull(),
+    /** Of one that the operator made: typed once, by whoever is first. */
+    code: text(),
+    sponsor: boolean().notNull().default(false),
+    /** The entry that took it last; it may have ended since. */
+    entryId: longId('entry_id'),
+    createdAt: epochMs('created_at').notNull(),
+    grantedAt: epochMs('granted_at'),
+  },
+  (t) => [
+    refers(t.userId, accounts.userId),
+    refers(t.raceId, races.raceId),
+    refers(t.entryId, entries.entryId),
+    one(t.code),
+    uniqueIndex('coupons_once').on(t.userId, t.raceId, t.kind).where(sql`${t.source} = 'race'`),
+    index('coupons_user').on(t.userId, t.grantedAt.desc().nullsFirst()),
+    index('coupons_entry').on(t.entryId),
   ],
 )
 

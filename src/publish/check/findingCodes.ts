@@ -239,6 +239,10 @@ export const RULES: Readonly<Record<string, Words>> = {
     zh: '给赛事没有的项目卖的附加项。',
     en: 'Something to buy for a project that the race does not have.',
   },
+  'race.coupon': {
+    zh: '没有人能用、或写得互相矛盾的优惠券。',
+    en: 'A coupon that nobody can use, or that contradicts itself.',
+  },
   'race.donation': { zh: '给不出任何金额的捐赠。', en: 'A donation of which no amount can be given.' },
   'race.payment': {
     zh: '付不了款、或没人看得到的支付设置。',

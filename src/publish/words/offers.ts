@@ -117,6 +117,44 @@ export const OFFERS = {
     },
     hint: { zh: '请把范围更小的价格放在前面。', en: 'Put the narrower price first.' },
   }),
+  couponKinds: {
+    code: 'race.coupon',
+    message: {
+      zh: 'amount、percent、free 要写一个，也只能写一个',
+      en: 'one of amount, percent and free has to be there, and only one',
+    },
+  },
+  couponMost: {
+    code: 'race.coupon',
+    message: { zh: 'most 只对 percent 起作用', en: 'most counts for a percentage only' },
+  },
+  couponQuantity: {
+    code: 'race.coupon',
+    message: { zh: 'quantity 只对兑换码（code）起作用', en: 'quantity counts for coupons with a code only' },
+    hint: { zh: '写上 code，或去掉 quantity。', en: 'Write a code, or leave quantity out.' },
+  },
+  couponRole: (role: string, known: readonly string[]): Fault => ({
+    code: 'race.coupon',
+    message: { zh: `没有项目有角色“${role}”`, en: `no project has a role "${role}"` },
+    hint: didYouMean(role, [...new Set(known)], { zh: '角色', en: 'Roles' }),
+  }),
+  couponTurned: (from: string, until: string): Fault => ({
+    code: 'race.coupon',
+    message: {
+      zh: `优惠券的结束（${until}）早于开始（${from}）`,
+      en: `the coupon ends (${until}) before it begins (${from})`,
+    },
+  }),
+  couponOver: {
+    code: 'race.coupon',
+    message: { zh: '没有人能用：报名开放前就过期了', en: 'nobody can use it: it ends before sign-up opens' },
+    hint: CHANGE,
+  },
+  couponLate: {
+    code: 'race.coupon',
+    message: { zh: '没有人能用：报名截止后才开始', en: 'nobody can use it: it begins after sign-up closes' },
+    hint: CHANGE,
+  },
   noItem: (id: string, known: readonly string[]): Fault => ({
     code: 'race.addOn',
     message: { zh: `赛事没有项目 ${id}`, en: `the race has no project ${id}` },

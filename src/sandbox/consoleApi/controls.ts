@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { CouponFacts } from '#race/facts.gen.ts'
+import { timeOf } from '#race/times.ts'
 import { issueEvidence } from '#sandbox/account/evidence.ts'
 import { contract } from '#sandbox/contract.ts'
+import { makeCodes } from '#sandbox/coupons/exchange.ts'
 import { BadRequest } from '#sandbox/http/validation.ts'
+import { findRace } from '#sandbox/race/findProject.ts'
 import { accounts, projects, sessions } from '#sandbox/schema.ts'
 import type { ConsoleContext } from './context.ts'
 
@@ -18,6 +22,7 @@ export function registerControls(app: FastifyInstance, context: ConsoleContext):
   registerClock(app, context)
   registerSwitches(app, context)
   registerAccounts(app, context)
+  registerCoupons(app, context)
 
   const quota = {
     type: 'object',
@@ -38,6 +43,52 @@ export function registerControls(app: FastifyInstance, context: ConsoleContext):
       return { itemId, quota: quotaOverride }
     },
   )
+}
+
+/** Coupons with a code each, to be handed out; the answer is the only place where the codes stand together. */
+function registerCoupons(app: FastifyInstance, { platform: { db, clock } }: ConsoleContext): void {
+  const fen = { type: 'integer', minimum: 1, maximum: 10_000_000 }
+  const coupon = {
+    type: 'object',
+    required: ['id', 'name'],
+    oneOf: [{ required: ['amount'] }, { required: ['percent'] }, { required: ['free'] }],
+    properties: {
+      id: text,
+      name: contract.schemas.Text,
+      amount: fen,
+      percent: { type: 'integer', minimum: 1, maximum: 99 },
+      free: { const: true },
+      most: fen,
+      least: fen,
+      items: { type: 'array', minItems: 1, items: text },
+      role: text,
+      from: text,
+      until: text,
+      returns: { type: 'boolean' },
+    },
+    additionalProperties: false,
+  }
+  const body = {
+    type: 'object',
+    required: ['coupon', 'count'],
+    properties: {
+      raceId: { type: ['string', 'null'] },
+      coupon,
+      sponsor: { type: 'boolean' },
+      count: { ...number, minimum: 1, maximum: 1000 },
+    },
+  }
+  type Wanted = { raceId?: string | null; coupon: CouponFacts; sponsor?: boolean; count: number }
+  app.post<{ Body: Wanted }>('/sandbox/api/coupons', { schema: { body } }, async (request) => {
+    const { raceId = null, coupon: facts, sponsor = false, count } = request.body
+    for (const key of ['from', 'until'] as const) {
+      const moment = facts[key]
+      if (moment !== undefined && timeOf(moment) === null)
+        throw new BadRequest(`body/coupon/${key}`, 'is no moment with its zone', moment)
+    }
+    if (raceId !== null) await findRace(db, raceId)
+    return { codes: await makeCodes(db, { raceId, facts, sponsor, count }, clock.now()) }
+  })
 }
 
 function registerClock(app: FastifyInstance, { platform, tick }: ConsoleContext): void {

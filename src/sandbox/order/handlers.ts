@@ -2,6 +2,7 @@ import { maskName } from '#lib/mask.ts'
 import { nextPriceOf } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { posterOf } from '#race/view.ts'
+import { usableCoupon } from '#sandbox/coupons/wallet.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
@@ -23,10 +24,14 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const caller = status === 'DRAFT' && !outdated ? { caller: context } : {}
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
   const order = await orderOf(db, entryId)
-  const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
+  const rows = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
   const now = context.clock.now()
-  const { lines, payable } = priceOfEntry(whole, order, now)
   const isDraft = status === 'DRAFT'
+  const { couponId = null } = params
+  const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
+  const coupon = isDraft && asked ? await usableCoupon(db, asked, { race, project }, pricedEntry(rows), now) : null
+  const whole = { ...rows, coupon: coupon?.facts ?? null }
+  const { lines, payable } = priceOfEntry(whole, order, now)
   const { name, kind, allocation, payTiming, itemId } = project.facts
   const { raceId, raceTime, facts } = race
   return {

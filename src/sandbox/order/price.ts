@@ -1,5 +1,5 @@
 import { agesOf } from '#race/entry.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
 import { type PricedEntry, priceOf } from '#race/money.ts'
 import type { AddOnRow } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
@@ -12,9 +12,11 @@ export interface WholeEntry {
   project: ProjectFacts
   entry: Entry
   addOns: readonly AddOnRow[]
+  /** What lowers it before it is submitted; from then on its terms say so. */
+  coupon?: CouponFacts | null
 }
 
-export function pricedEntry({ race, entry, addOns }: WholeEntry): PricedEntry {
+export function pricedEntry({ race, entry, addOns, coupon = null }: WholeEntry): PricedEntry {
   return {
     ages: agesOf(
       race,
@@ -23,6 +25,7 @@ export function pricedEntry({ race, entry, addOns }: WholeEntry): PricedEntry {
     packageId: entry.packageId,
     addOns: addOns.map(({ addOnId, quantity }) => ({ id: addOnId, quantity })),
     donation: entry.donation,
+    coupon,
   }
 }
 

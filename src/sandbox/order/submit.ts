@@ -7,6 +7,7 @@ import { priceOf, refundRulesOf } from '#race/money.ts'
 import type { Said } from '#race/refusals.ts'
 import type { EventOf, GuardFacts } from '#race/states.ts'
 import { holdMs, windowOf } from '#race/times.ts'
+import { reserveCoupon, usableCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
@@ -34,12 +35,14 @@ interface SubmitOptions {
   release?: string | null
   /** What the runner was shown, in fen: an entry that costs another sum by now is refused. */
   payable?: number | null
+  /** The account's coupon that lowers it. */
+  couponId?: string | null
 }
 
 export const createOrder5AppAsync: Handler<'createOrder5AppAsync'> = async (context) => {
   const { userId } = signedIn(context)
-  const { entryId, idempotencyKey, payable = null } = context.params
-  return submit(context, userId, entryId, idempotencyKey, { release: context.release, payable })
+  const { entryId, idempotencyKey, payable = null, couponId = null } = context.params
+  return submit(context, userId, entryId, idempotencyKey, { release: context.release, payable, couponId })
 }
 
 /**
@@ -79,7 +82,7 @@ async function submitDraft(
   platform: Platform,
   entryId: string,
   key: string,
-  { lock = true, release = null, payable: shown = null }: SubmitOptions,
+  { lock = true, release = null, payable: shown = null, couponId = null }: SubmitOptions,
 ): Promise<Submitted> {
   const entry = await lockEntry(tx, entryId)
   if (!entry) throw new Failure('registrationMissing')
@@ -93,7 +96,10 @@ async function submitDraft(
   const whole = { race, project: project.facts, entry, addOns }
   const checked = await submitGuards(tx, now, whole)
   if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.said)
-  const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(whole), now)
+  const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
+  const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(whole), now, { lock: true }))
+  const priced = { ...pricedEntry(whole), coupon: coupon?.facts ?? null }
+  const { lines, payable } = priceOf(race.facts, project.facts, priced, now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
     actor: `user:${entry.userId}`,
@@ -111,6 +117,7 @@ async function submitDraft(
   }
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards, cause })
   if (!moved.moved) throw new Failure(refusal(moved.refusedBy, runners.length, quota?.left ?? 0))
+  if (coupon) await reserveCoupon(tx, coupon.couponId, entryId)
   const mine = eq(entries.entryId, entryId)
   const terms = { lines, refundRules: refundRulesOf(race.facts, project.facts) }
   await tx

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { windowOf } from '#race/times.ts'
+import { hasItsCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
@@ -180,7 +181,11 @@ async function revive(
   const held = -(await balanceOf(tx, order.orderId, 'receivable'))
   const guards = {
     amountMatches: held >= order.payable,
-    policyRevives: (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' && !project.withdrawn,
+    // A coupon that was used again meanwhile does not lower this price too.
+    policyRevives:
+      (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' &&
+      !project.withdrawn &&
+      (await hasItsCoupon(tx, entry.entryId, order.lines)),
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,
     addOnsFree,

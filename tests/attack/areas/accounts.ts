@@ -23,6 +23,9 @@ interface Victim extends Account {
   address: string
   /** Of a document. */
   photo: string
+  coupon: string
+  /** Its code, which was typed. */
+  code: string
   /** Saved answers of the entry's form. */
   profile: string
   autograph: string
@@ -65,6 +68,10 @@ const ofDocument = (more: () => object = () => ({})): Rule => ({
       documentId: 'health',
       ...more(),
     })),
+})
+const ofEntry = (more: (a: Victim) => object = () => ({})): Rule => ({
+  must: 'refused',
+  tries: (a) => [a.draft, ...a.entries.map((one) => one.entryId)].map((entryId) => ({ entryId, ...more(a) })),
 })
 const ofFavourite: Rule = {
   must: 'own',
@@ -150,6 +157,14 @@ const RULES: Record<OperationId, Rule> = {
   delMailInfo: ofAddress,
   recoverMailInfo: ofAddress,
   deletePost: ofAddress,
+  getOptimalCoupon: ofEntry(),
+  listAvailableCoupon: ofEntry(),
+  queryActivityInfoByOrder: ofEntry(),
+  checkCoupon: ofEntry((a) => ({ couponId: a.coupon })),
+  pageMineCoupon: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  exchangeCoupon: { must: 'refused', tries: (a) => [{ code: a.code }] },
+  exchangeCodeGrantCoupon: { must: 'refused', tries: (a) => [{ exchangeCode: a.code }] },
+  sponsorExchangeCodeGrantCoupon: { must: 'refused', tries: (a) => [{ exchangeCode: a.code }] },
   uploadFile: { must: 'own', tries: () => [{ file: `%PDF-1.7\n${'x'.repeat(64)}` }] },
   uploadImage: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },
 
@@ -173,10 +188,7 @@ const RULES: Record<OperationId, Rule> = {
   handInDocument: ofDocument(() => ({ file: `%PDF-1.7\n${'x'.repeat(64)}` })),
   openDocument: ofDocument(),
   myRegistrationListByGroup: { must: 'own', tries: () => [{}, { group: 'paid', pageSize: 50 }] },
-  orderCalculation: {
-    must: 'refused',
-    tries: (a) => [a.draft, ...a.entries.map((one) => one.entryId)].map((entryId) => ({ entryId })),
-  },
+  orderCalculation: ofEntry(),
   createOrder5AppAsync: {
     must: 'refused',
     tries: (a) =>
@@ -312,6 +324,7 @@ const STREET = '甲方路 1 号'
 function secretsOf(a: Victim): string[] {
   const ids = [
     a.photo,
+    a.coupon,
     a.profile,
     a.player,
     a.address,
@@ -320,6 +333,11 @@ function secretsOf(a: Victim): string[] {
     ...a.entries.flatMap((one) => [one.entryId, one.orderId]),
   ]
   return [a.mobile, a.token, a.userId, a.accountId, NAME, STREET, ...ids]
+}
+
+async function couponCodes(target: Target): Promise<string[]> {
+  const coupon = { id: 'gift', name: { zh: '礼券', en: 'Gift' }, amount: 1000 }
+  return (await target.console<{ codes: string[] }>('POST', 'coupons', { coupon, count: 1 })).codes
 }
 
 async function victim(target: Target): Promise<Victim> {
@@ -350,7 +368,10 @@ async function victim(target: Target): Promise<Victim> {
   const kept = await platform.post('/api/user/addAssociateUser', { name: NAME, answers: { emergencyName: NAME } })
   const profile = must<{ associateUserId: string }>(kept).associateUserId
   const photo = await photoOf(target, account.token)
-  return { ...account, player, photo, profile, address, autograph, draft, entries, unpaid, paid }
+  const [code = ''] = await couponCodes(target)
+  const given = await platform.post('/api/coupon/exchangeCoupon', { code })
+  const coupon = must<{ couponId: string }>(given).couponId
+  return { ...account, player, photo, coupon, code, profile, address, autograph, draft, entries, unpaid, paid }
 }
 
 /** Hands in a photo of a document; answers its name. */
@@ -415,6 +436,7 @@ async function dataOf(target: Target, a: Victim): Promise<string> {
     read('listContestants', {}),
     read('listMailInfo', {}),
     read('listAssociateUser', {}),
+    read('pageMineCoupon', {}),
     read('myRegistrationListByGroup', { pageSize: 50 }),
     ...entries.map((entryId) => read('detailRegistrationOrder', { entryId })),
     ...[a.unpaid, a.paid].map((orderId) => read('queryPaymentStatus', { orderId })),

@@ -21,6 +21,7 @@ export function offerFaults(race: RaceFacts, report: Report): void {
   if (payment) waysToPay(payment, report)
   twice(addOns, ['addOns'], report)
   for (const [index, { items }] of addOns.entries()) goesWith(race, items, ['addOns', index, 'items'], report)
+  coupons(race, report)
   if (!donation) return
   goesWith(race, donation.items, ['donation', 'items'], report)
   const { min, max, presets } = donation
@@ -77,6 +78,28 @@ function roles(item: ProjectFacts, path: JsonPath, report: Report): void {
   if (teamMax !== undefined && teamMax < fewest) report([...path, 'teamMax'], OFFERS.teamUnder(fewest, teamMax))
 }
 
+function coupons(race: RaceFacts, report: Report): void {
+  const { coupons: list = [] } = race
+  twice(list, ['coupons'], report)
+  const roleIds = race.items.flatMap((item) => rolesOf(item).map(({ id }) => id))
+  for (const [index, coupon] of list.entries()) {
+    const at = ['coupons', index]
+    const { amount, percent, free, most, items, role, from = '', until = '', code, quantity } = coupon
+    const kinds = [amount, percent, free].filter((value) => value !== undefined)
+    if (kinds.length !== 1) report(at, OFFERS.couponKinds)
+    if (most !== undefined && percent === undefined) report([...at, 'most'], OFFERS.couponMost)
+    if (quantity !== undefined && code === undefined) report([...at, 'quantity'], OFFERS.couponQuantity)
+    if (role !== undefined && !roleIds.includes(role)) report([...at, 'role'], OFFERS.couponRole(role, roleIds))
+    const [begins, ends] = spanOf(coupon)
+    if (begins >= ends) report([...at, 'until'], OFFERS.couponTurned(from, until))
+    else if (ends < (timeOf(race.signUpStart) ?? ends)) report([...at, 'until'], OFFERS.couponOver)
+    else if (begins > (timeOf(race.signUpEnd) ?? begins)) report([...at, 'from'], OFFERS.couponLate)
+    if (list.findIndex((other) => code !== undefined && other.code === code) < index && code !== undefined)
+      report([...at, 'code'], OFFERS.twice(code))
+    goesWith(race, items, [...at, 'items'], report)
+  }
+}
+
 function bounds({ ageMin, ageMax }: { ageMin?: number; ageMax?: number }, path: JsonPath, report: Report): void {
   if (ageMin === undefined || ageMax === undefined || ageMin <= ageMax) return
   report([...path, 'ageMax'], OFFERS.ages(ageMin, ageMax))
@@ -101,7 +124,7 @@ function prices(race: RaceFacts, item: ProjectFacts, path: JsonPath, report: Rep
   }
 }
 
-function spanOf({ from, until }: PriceFacts): [number, number] {
+function spanOf({ from, until }: Pick<PriceFacts, 'from' | 'until'>): [number, number] {
   const begins = from === undefined ? null : timeOf(from)
   const ends = until === undefined ? null : timeOf(until)
   return [begins ?? Number.NEGATIVE_INFINITY, ends ?? Number.POSITIVE_INFINITY]

@@ -62,6 +62,11 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     why: { zh: '没有人能买。', en: 'Nobody could buy it.' },
     mend: { zh: '写本赛事的项目。', en: 'Name a project of the race.' },
   },
+  'race.coupon': {
+    why: { zh: '跑者领了也用不了，或减得不对。', en: 'Runners could not use it, or pay another sum than was meant.' },
+    mend: { zh: '只写一种减法；时间要落在报名期内。', en: 'Say one kind of reduction, and a time within the sign-up.' },
+    example: '{ "id": "friends", "name": { "zh": "老朋友券", "en": "Old friends" }, "amount": 2000 }',
+  },
   'race.donation': {
     why: { zh: '跑者捐不了。', en: 'Runners could not give anything.' },
     mend: { zh: '写几个金额，或写自由金额的上下限。', en: 'Name amounts, or a free amount with its limits.' },
