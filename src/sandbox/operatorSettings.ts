@@ -10,6 +10,8 @@ const CLOCK = 'clockOffset'
 const FAILURE = 'failure/'
 /** Changes when another release is live: each process reads it from where it is published. */
 export const RELEASE_TOLD = 'releaseTold'
+/** `{ token, until }` while a rehearsal plays (limits/rehearsal.ts). */
+export const REHEARSAL = 'rehearsal'
 
 /** What the operator has set: the clock's offset, under `clockOffset`, the failures, under `failure/<operation>`, and when it was told of a release. */
 export interface OperatorSettings {
@@ -28,7 +30,7 @@ export async function openOperatorSettings(db: Database): Promise<OperatorSettin
   let reading: Promise<void> | null = null
   async function read(): Promise<void> {
     const before = writes
-    const ours = or(inArray(settings.key, [CLOCK, RELEASE_TOLD]), like(settings.key, `${FAILURE}%`))
+    const ours = or(inArray(settings.key, [CLOCK, RELEASE_TOLD, REHEARSAL]), like(settings.key, `${FAILURE}%`))
     const rows = await db.select().from(settings).where(ours)
     // What was read while something was being written may be older than it.
     if (before !== writes) return

@@ -23,6 +23,7 @@ import { createApp } from './http/app.ts'
 import { registerContract } from './http/registerContract.ts'
 import { createSwitches, type FailureSwitches } from './http/switches.ts'
 import { newId } from './ids.ts'
+import { refuseStrangers, registerRehearsal } from './limits/rehearsal.ts'
 import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD } from './operatorSettings.ts'
 import type { SandboxLogger, SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
@@ -62,8 +63,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     await seedContent(db, clock.now())
     const app = await createApp({ clock, logger, trustedProxies: options.trustedProxies ?? ['loopback'] })
     const reading = createReleaseReading({ db, settings, releases, options, logger })
-    app.addHook('onRequest', async () => {
+    app.addHook('onRequest', async (request) => {
       await settings.refresh()
+      refuseStrangers(settings, request)
       reading.catchUp()
     })
     await options.plugins?.(app)
@@ -87,7 +89,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     await registerCashier(app, platform)
     const guard = options.console
     if (guard)
-      await registerConsole(app, guard, { platform, switches, tick: () => worker.tick(), readReleases: reading.again })
+      await registerConsole(app, guard, {
+        platform,
+        switches,
+        settings,
+        tick: () => worker.tick(),
+        readReleases: reading.again,
+      })
     worker.start()
     return {
       app,
@@ -187,5 +195,6 @@ async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, contex
     registerPayer(scope, context)
     registerMoney(scope, context)
     registerReleases(scope, context)
+    registerRehearsal(scope, context.settings)
   })
 }

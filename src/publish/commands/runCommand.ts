@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify.ts')).verify,
   nginx: async () => (await import('./nginx.ts')).nginx,
   canary: async () => (await import('./canary.ts')).canary,
+  rehearse: async () => (await import('./rehearse.ts')).rehearse,
   draw: async () => (await import('./draw.ts')).draw,
   backup: async () => (await import('./dataFolder.ts')).backup,
   restore: async () => (await import('./dataFolder.ts')).restore,
@@ -40,6 +41,7 @@ const USAGE: Text = {
   nginx [文件夹] [--name …]           为发布的文件夹写 nginx 配置
   verify <存储>                       检查每个文件是否齐全、正确
 
+  rehearse <赛事编号> [--at <网址>]   在运行着的平台上演练开放报名
   draw <文件>                         按公布的文件重做一次抽签，核对结果
 
   backup <文件>                       把停着的服务器的数据存成一个文件
@@ -66,6 +68,7 @@ const USAGE: Text = {
   nginx [folder] [--name …]           the nginx server file for a published folder
   verify <store>                      whether every object and pointer is there and right
 
+  rehearse <raceId> [--at <url>]      plays a race's opening against a running platform
   draw <file>                         draws a published ballot again and compares
 
   backup <file>                       the data folder of a stopped server as one file

@@ -20,7 +20,10 @@ const SHOWN = 200
 
 /** What there is to see, newest first and at most 200 of each. */
 export function registerLists(app: FastifyInstance, { platform: { db } }: ConsoleContext): void {
-  app.get('/sandbox/api/codes', () => db.select().from(captchas).orderBy(desc(captchas.captchaId)).limit(SHOWN))
+  app.get<{ Querystring: { mobile?: string } }>('/sandbox/api/codes', ({ query: { mobile } }) => {
+    const wanted = mobile === undefined ? undefined : eq(captchas.mobile, mobile)
+    return db.select().from(captchas).where(wanted).orderBy(desc(captchas.captchaId)).limit(SHOWN)
+  })
 
   app.get('/sandbox/api/orders', async () => {
     const rows = await db

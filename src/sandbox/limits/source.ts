@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { REHEARSAL_HEADER } from './rehearsal.ts'
 
 /** Where a request comes from. */
 export interface Source {
@@ -12,12 +13,11 @@ export interface Source {
 const LONGEST = 64
 
 export function sourceOf({ ip, headers }: { ip?: string | undefined; headers: FastifyRequest['headers'] }): Source {
-  const device = headers.uniqueidentification
+  const given = headers.uniqueidentification
+  const device = typeof given === 'string' && given ? given.slice(0, LONGEST) : null
+  if (headers[REHEARSAL_HEADER] !== undefined) return { address: `rehearsal ${device}`, device }
   // A caller who hung up has no address any more (net.Socket.remoteAddress).
-  return {
-    address: ip ? addressOf(ip) : 'gone',
-    device: typeof device === 'string' && device ? device.slice(0, LONGEST) : null,
-  }
+  return { address: ip ? addressOf(ip) : 'gone', device }
 }
 
 /** One word for it, to count by. */

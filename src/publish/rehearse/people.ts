@@ -1,0 +1,49 @@
+import { formatChinaTime } from '#lib/date.ts'
+import { idCardNumber } from '#lib/idCard.ts'
+import type { ShownProject } from './race.ts'
+
+const YEAR_MS = 365.25 * 86_400_000
+
+/** Who comes: a runner of an age, as createContestants takes one. Documents of two numbers differ. */
+export function person(serial: number, age: number, raceTime: number) {
+  const gender = serial % 2 === 0 ? 'man' : 'woman'
+  // Half a year beside the birthday, and another day for each five hundred.
+  const born = raceTime - (age + 0.5) * YEAR_MS - (Math.floor(serial / 499) % 150) * 86_400_000
+  const birthday = formatChinaTime(born, 'yyyy-MM-dd')
+  return {
+    userName: '王大跑',
+    enUserName: 'WANG DAPAO',
+    userGender: gender === 'man' ? '1' : '2',
+    idType: '1',
+    idNumber: idCardNumber(birthday, gender, serial),
+    userPhone: '13700000000',
+    birthday,
+    nativePlace: '620102',
+    nationality: 'CHN',
+    isSelf: false,
+  }
+}
+
+/** The ages of one entry of a project: as many as it needs, each within its bounds. */
+export function agesFor({ roles, teamMin, ageMin, ageMax }: ShownProject): number[] {
+  const within = (least: number | null, most: number | null) => {
+    const low = Math.max(least ?? 0, ageMin ?? 0)
+    const high = Math.min(most ?? 99, ageMax ?? 99)
+    return Math.min(Math.max(30, low), high)
+  }
+  const cast = roles.flatMap((role) => Array.from({ length: role.min }, () => within(role.ageMin, role.ageMax)))
+  const open = roles.find((role) => role.max > role.min)
+  while (cast.length < teamMin) cast.push(within(open?.ageMin ?? null, open?.ageMax ?? null))
+  return cast
+}
+
+/** A random number from 0 to 1 that a seed decides (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,206 @@
+import { isRecord } from '#lib/json.ts'
+import { agesFor, person } from './people.ts'
+import type { ShownProject, Stage } from './race.ts'
+import type { Answer, Wire } from './wire.ts'
+
+/** What one simulated runner does wrong, or twice, on the way. */
+export interface Habits {
+  wrongCode: boolean
+  /** Leaves a field of the form empty at first. */
+  forgets: boolean
+  /** Taps submit twice at the same moment. */
+  doubleTap: boolean
+  /** Closes the page before paying. */
+  walksAway: boolean
+  /** How the provider tells of the payment. */
+  notice: 'once' | 'twice' | 'late'
+}
+
+/** Where a runner has come to. */
+export interface Trip {
+  outcome: 'paid' | 'unpaid' | 'waiting' | 'refused'
+  entryId: string | null
+  orderId: string | null
+  token: string
+  device: string
+  /** The words that ended the way, with the operation that said them. */
+  refusal: { operation: string; code: number; message: string } | null
+  /** Of payments whose notification is to be sent after the hold has run out. */
+  lateAttempt: string | null
+  /** Fen that the provider took. */
+  paidFen: number
+}
+
+const POLL_MS = 250
+const PATIENCE_MS = 120_000
+
+class Refused extends Error {
+  readonly operation: string
+  readonly answer: Answer
+  constructor(operation: string, answer: Answer) {
+    super(answer.message)
+    this.operation = operation
+    this.answer = answer
+  }
+}
+
+/** One runner's way from the login to the paid order. Ends early where the platform refuses; never throws. */
+export async function enter(
+  wire: Wire,
+  stage: Stage,
+  project: ShownProject,
+  serial: number,
+  habits: Habits,
+): Promise<Trip> {
+  const phone = { device: `rehearsal-${serial}`, token: '' }
+  const trip: Trip = {
+    outcome: 'refused',
+    entryId: null,
+    orderId: null,
+    token: '',
+    device: phone.device,
+    refusal: null,
+    lateAttempt: null,
+    paidFen: 0,
+  }
+  const ask = async (operation: string, params: object): Promise<Record<string, unknown>> => {
+    const answer = await wire.call(operation, params, phone)
+    if (answer.code !== 0) throw new Refused(operation, answer)
+    return isRecord(answer.data) ? answer.data : {}
+  }
+  try {
+    phone.token = await logIn(wire, ask, phone, serial, habits)
+    trip.token = phone.token
+    await wire.call('itemByRaceIdList', { raceId: stage.raceId }, phone)
+    const players: string[] = []
+    for (const [at, age] of agesFor(project).entries()) {
+      const made = await ask('createContestants', person(serial * 10 + at, age, stage.raceTime))
+      players.push(String(made.contestantsId))
+    }
+    const { raceId } = stage
+    const { itemId } = project
+    await ask('checkRegistrationUserV2', { raceId, itemId, contestants: players })
+    const entry = await saved(ask, wire, phone, stage, project, players, serial, habits)
+    trip.entryId = entry
+    const orderId = await submitted(wire, phone, entry, serial, habits)
+    trip.orderId = orderId
+    trip.outcome = 'waiting'
+    if (orderId === null) return trip
+    await until(async () => (await ask('queryCreateOrderInfo', { orderId })).status !== 'CREATING')
+    trip.outcome = 'unpaid'
+    if (!habits.walksAway) await pay(wire, ask, trip, orderId, serial, habits)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { operation, answer } = error
+    trip.refusal = { operation, code: answer.code, message: answer.message }
+  }
+  return trip
+}
+
+type Ask = (operation: string, params: object) => Promise<Record<string, unknown>>
+type Phone = { device: string; token: string }
+
+async function logIn(wire: Wire, ask: Ask, phone: Phone, serial: number, { wrongCode }: Habits): Promise<string> {
+  const mobile = `19${String(100_000_000 + serial).padStart(9, '0')}`
+  const { challenge, end } = await ask('slideChallenge', { mobile })
+  const track = [0, 0.12, 0.31, 0.57, 0.8, 0.95, 1].map((part) => part * Number(end))
+  await ask('captchaSendV2', { mobile, slide: { challenge, ms: 640, track } })
+  const sent = await wire.console(`codes?mobile=${mobile}`)
+  const [row] = Array.isArray(sent) ? sent.filter(isRecord) : []
+  const code = String(row?.code ?? '')
+  const login = { type: 'captcha', mobile }
+  if (wrongCode) await wire.call('login', { ...login, code: code === '000000' ? '111111' : '000000' }, phone)
+  return String((await ask('login', { ...login, code })).token)
+}
+
+/** Saves the entry, after a first try that forgot a field where the habits say so; answers its id. */
+async function saved(
+  ask: Ask,
+  wire: Wire,
+  phone: Phone,
+  stage: Stage,
+  project: ShownProject,
+  players: string[],
+  serial: number,
+  { forgets }: Habits,
+): Promise<string> {
+  const { raceId, answers } = stage
+  const { itemId, statements } = project
+  const consents = statements.filter(({ olderThan }) => !olderThan).map(({ id, version }) => ({ id, version }))
+  const signed =
+    consents.length > 0 ? await ask('saveAutograph', { raceId, itemId, consents, image: stage.signature }) : {}
+  const { form = {}, questionnaire = {}, team } = answers
+  const entry = {
+    raceId,
+    itemId,
+    players,
+    ...(project.groups[0] ? { groupId: project.groups[0].id } : {}),
+    ...(project.packages[0] ? { packageId: project.packages[0].id } : {}),
+    ...(project.kind === 'team' ? { teamName: `${String(team?.teamName ?? '晨跑')}${serial}`.slice(0, 20) } : {}),
+    form,
+    questionnaire,
+    consents,
+    autographId: signed.autographId ?? null,
+    idempotencyKey: `rehearsal-${serial}-entry`,
+  }
+  const [field] = Object.keys(form)
+  if (forgets && field) {
+    const { [field]: _, ...rest } = form
+    await wire.call('infoSaveV2', { ...entry, form: rest }, phone)
+  }
+  return String((await ask('infoSaveV2', entry)).entryId)
+}
+
+/** Submits the entry, with a double tap where the habits say so; answers its order's id, null when it waits without one. */
+async function submitted(
+  wire: Wire,
+  phone: Phone,
+  entryId: string,
+  serial: number,
+  { doubleTap }: Habits,
+): Promise<string | null> {
+  const params = { entryId, idempotencyKey: `rehearsal-${serial}-order` }
+  const tap = () => wire.call('createOrder5AppAsync', params, phone)
+  const second = doubleTap ? tap() : null
+  const first = await tap()
+  const other = await second
+  const result = other && first.code !== 0 ? other : first
+  if (result.code !== 0) throw new Refused('createOrder5AppAsync', result)
+  return isRecord(result.data) && result.data.orderId ? String(result.data.orderId) : null
+}
+
+async function pay(
+  wire: Wire,
+  ask: Ask,
+  trip: Trip,
+  orderId: string,
+  serial: number,
+  { notice }: Habits,
+): Promise<void> {
+  const { payable } = await ask('detailRegistrationOrder', { orderId })
+  if (Number(payable) === 0) {
+    await ask('zeroPayment', { orderId })
+    trip.outcome = 'paid'
+    return
+  }
+  const started = await ask('aliH5Prepay', { orderId, attemptKey: `rehearsal-${serial}-pay` })
+  const attempt = String(started.attemptId)
+  if (notice === 'late') {
+    trip.lateAttempt = attempt
+    return
+  }
+  await wire.console(`pay/${attempt}`, {})
+  trip.paidFen = Number(payable)
+  if (notice === 'twice') await wire.console(`notify/${attempt}`, { mode: 'again' })
+  const paid = await until(async () => (await ask('queryPaymentStatus', { orderId })).orderStatus === 'PAID')
+  if (paid) trip.outcome = 'paid'
+}
+
+/** Asks until it holds; false when it does not in two minutes. */
+async function until(holds: () => Promise<boolean>): Promise<boolean> {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
+    if (await holds()) return true
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  return false
+}

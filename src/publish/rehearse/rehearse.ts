@@ -1,0 +1,144 @@
+import { isRecord } from '#lib/json.ts'
+import { operatorError } from '#lib/words.ts'
+import { createRandom } from './people.ts'
+import { enter, type Habits, type Trip } from './phone.ts'
+import { readStage, type ShownProject, type Stage, takenOf } from './race.ts'
+import { type Scorecard, scoreOf } from './score.ts'
+import type { Wire } from './wire.ts'
+
+export interface RehearsalOptions {
+  raceId: string
+  /** How many runners come. */
+  runners: number
+  /** Seconds within which they come. */
+  seconds: number
+  /** The same seed plays the same runners with the same mistakes. */
+  seed: number
+}
+
+/** How far a rehearsal has come. */
+export interface Progress {
+  part: 'opening' | 'hours' | 'counting'
+  done: number
+  of: number
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Plays a race's opening against a running platform through its public doors, then lets the hours pass on the platform's
+ * clock, and counts what came of it. The clock stands where it stood when it ends, also when it fails.
+ */
+export async function rehearse(
+  wire: Wire,
+  { raceId, runners, seconds, seed }: RehearsalOptions,
+  tell: (progress: Progress) => void,
+): Promise<Scorecard> {
+  const clock = await clockOf(wire)
+  await wire.console('rehearsal', { minutes: 240 })
+  try {
+    const stage = await readStage(wire, raceId)
+    const open = openMoment(stage)
+    await wire.console('clock', { set: open })
+    const before = await takenOf(wire, stage)
+    const trips = await opening(wire, stage, { runners, seconds, seed }, tell)
+    await hours(wire, stage, trips, tell)
+    tell({ part: 'counting', done: 0, of: trips.length })
+    const card = await scoreOf(wire, stage, trips, before)
+    tell({ part: 'counting', done: trips.length, of: trips.length })
+    return card
+  } finally {
+    const now = await clockOf(wire)
+    await wire.console('clock', { advance: clock.offset - now.offset })
+    await wire.console('rehearsal', { minutes: 0 })
+  }
+}
+
+async function clockOf(wire: Wire): Promise<{ now: number; offset: number }> {
+  const clock = await wire.console('clock')
+  if (!isRecord(clock)) throw new Error('The console has no clock')
+  return { now: Number(clock.now), offset: Number(clock.offset) }
+}
+
+/** A moment at which most projects can be entered. */
+function openMoment({ projects, raceId }: Stage): number {
+  const starts = projects.map(({ signUpStart }) => signUpStart + 1000)
+  const openAt = (at: number) => projects.filter((one) => at >= one.signUpStart && at <= one.signUpEnd).length
+  const [best] = starts.sort((a, b) => openAt(b) - openAt(a) || a - b)
+  if (best === undefined)
+    throw operatorError({ zh: `赛事 ${raceId} 没有项目`, en: `The race ${raceId} has no projects` })
+  return best
+}
+
+async function opening(
+  wire: Wire,
+  stage: Stage,
+  { runners, seconds, seed }: Omit<RehearsalOptions, 'raceId'>,
+  tell: (progress: Progress) => void,
+): Promise<Trip[]> {
+  const random = createRandom(seed)
+  let done = 0
+  tell({ part: 'opening', done, of: runners })
+  const plans = Array.from({ length: runners }, (_, serial) => ({
+    // Most come in the first seconds.
+    at: random() ** 2 * seconds * 1000,
+    serial: (seed % 997) * 100_000 + serial,
+    project: chosen(stage.projects, random()),
+    habits: habitsBy(random),
+  }))
+  return Promise.all(
+    plans.map(async ({ at, serial, project, habits }) => {
+      await new Promise((resolve) => setTimeout(resolve, at))
+      const trip = await enter(wire, stage, project, serial, habits)
+      done += 1
+      tell({ part: 'opening', done, of: runners })
+      return trip
+    }),
+  )
+}
+
+/** Projects are wanted by their places. */
+function chosen(projects: readonly ShownProject[], share: number): ShownProject {
+  const all = projects.reduce((sum, { quota }) => sum + quota, 0)
+  let left = share * all
+  const found = projects.find(({ quota }) => {
+    left -= quota
+    return left < 0
+  })
+  const project = found ?? projects[0]
+  if (!project) throw new Error('A race without projects')
+  return project
+}
+
+function habitsBy(random: () => number): Habits {
+  const notice = random()
+  return {
+    wrongCode: random() < 0.05,
+    forgets: random() < 0.1,
+    doubleTap: random() < 0.15,
+    walksAway: random() < 0.1,
+    notice: notice < 0.1 ? 'twice' : notice < 0.15 ? 'late' : 'once',
+  }
+}
+
+/** The hold runs out, late notifications come, the day of the draw passes, and the window to pay after it. */
+async function hours(
+  wire: Wire,
+  stage: Stage,
+  trips: readonly Trip[],
+  tell: (progress: Progress) => void,
+): Promise<void> {
+  const holds = Math.max(...stage.projects.map(({ holdMinutes }) => holdMinutes))
+  const ends = Math.max(...stage.projects.map(({ signUpEnd }) => signUpEnd))
+  const late = trips.flatMap(({ lateAttempt }) => (lateAttempt ? [lateAttempt] : []))
+  const steps = [
+    () => wire.console('clock', { advance: (holds + 1) * MINUTE_MS }),
+    ...late.map((attempt) => () => wire.console(`notify/${attempt}`, { mode: 'late' }).catch(() => null)),
+    () => wire.console('clock', { set: ends + MINUTE_MS }),
+  ]
+  for (const [at, step] of steps.entries()) {
+    tell({ part: 'hours', done: at, of: steps.length })
+    await step()
+  }
+  tell({ part: 'hours', done: steps.length, of: steps.length })
+}

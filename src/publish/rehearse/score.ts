@@ -1,0 +1,100 @@
+import { isRecord } from '#lib/json.ts'
+import type { Trip } from './phone.ts'
+import { type Stage, takenOf } from './race.ts'
+import type { Wire } from './wire.ts'
+
+/** What a rehearsal came to. */
+export interface Scorecard {
+  runners: number
+  /** How runners ended: paid, unpaid, waiting (for a draw or a review), refused. */
+  outcomes: Record<Trip['outcome'], number>
+  projects: { itemId: string; quota: number; sold: number; oversold: number }[]
+  /** Entries and payments that were acknowledged and are not there. */
+  lost: string[]
+  /** Orders that keep more than they cost. */
+  doublePaid: string[]
+  /** Of each operation: calls, milliseconds of the middle one and of the slowest hundredth, failures without an answer. */
+  operations: { operation: string; calls: number; p50: number; p99: number; failed: number }[]
+  /** What stood in the way, most often first. */
+  obstacles: { operation: string; message: string; times: number }[]
+  /** Fields of the forms that nothing typed fits. */
+  unanswered: string[]
+}
+
+const KEEPS = new Set(['CONFIRMED', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'LOST', 'REVIEW', 'HELD'])
+
+/** Counts through the platform's own answers: each runner's order is asked for once more. */
+export async function scoreOf(
+  wire: Wire,
+  stage: Stage,
+  trips: readonly Trip[],
+  before: Map<string, { taken: number }>,
+): Promise<Scorecard> {
+  const measured = [...wire.calls]
+  const after = await takenOf(wire, stage)
+  const [lost, doublePaid]: [string[], string[]] = [[], []]
+  for (const trip of trips) {
+    const said = await verdict(wire, trip)
+    if (said.lost) lost.push(said.lost)
+    if (said.doublePaid) doublePaid.push(said.doublePaid)
+  }
+  const outcomes: Scorecard['outcomes'] = { paid: 0, unpaid: 0, waiting: 0, refused: 0 }
+  for (const { outcome } of trips) outcomes[outcome] += 1
+  return {
+    runners: trips.length,
+    outcomes,
+    projects: [...after].map(([itemId, { taken, quota }]) => ({
+      itemId,
+      quota,
+      sold: taken - (before.get(itemId)?.taken ?? 0),
+      oversold: Math.max(0, taken - quota),
+    })),
+    lost,
+    doublePaid,
+    operations: operationsOf(measured),
+    obstacles: obstaclesOf(trips),
+    unanswered: stage.unanswered,
+  }
+}
+
+async function verdict(wire: Wire, trip: Trip): Promise<{ lost?: string; doublePaid?: string }> {
+  const { orderId, entryId, token, device, outcome } = trip
+  if (entryId === null || (outcome === 'refused' && orderId === null)) return {}
+  const answer = await wire.call('detailRegistrationOrder', orderId ? { orderId } : { entryId }, { token, device })
+  if (answer.code !== 0 || !isRecord(answer.data)) return { lost: `${orderId ?? entryId}: ${answer.message}` }
+  const { status, payable, paid = payable } = answer.data
+  if (outcome === 'paid' && !KEEPS.has(String(status))) return { lost: `${orderId}: ${String(status)}` }
+  return Number(paid) > Number(payable) ? { doublePaid: `${orderId}: ${Number(paid)} / ${Number(payable)}` } : {}
+}
+
+function operationsOf(calls: Wire['calls']): Scorecard['operations'] {
+  return [...groupsOf(calls, ({ operation }) => operation)].map(([operation, mine]) => {
+    const times = mine.map(({ ms }) => ms).sort((a, b) => a - b)
+    const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+    return {
+      operation,
+      calls: mine.length,
+      p50: at(0.5),
+      p99: at(0.99),
+      failed: mine.filter(({ code }) => code === -1).length,
+    }
+  })
+}
+
+function obstaclesOf(trips: readonly Trip[]): Scorecard['obstacles'] {
+  const refusals = trips.flatMap(({ refusal }) => (refusal ? [refusal] : []))
+  const groups = groupsOf(refusals, ({ operation, message }) => `${operation}\n${message}`)
+  return [...groups.values()]
+    .map((same) => ({ operation: same[0]?.operation ?? '', message: same[0]?.message ?? '', times: same.length }))
+    .sort((a, b) => b.times - a.times)
+}
+
+function groupsOf<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
