@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#start/buildApp.ts'
 import { say } from '#start/say.ts'
+import { namedOperations } from './operations.ts'
 import { readRows, rowOf, wantedPages } from './routes.ts'
 
 // npm run walk [-- <group> …]: opens every page in both languages on a phone that has nothing stored, prints what it saw and what is missing.
@@ -58,4 +59,8 @@ for (const group of new Set(missing.map(({ row }) => row.group))) {
   const paths = missing.filter(({ row }) => row.group === group).map(({ path }) => path)
   console.log(`  ${group}: ${paths.join(' ')}`)
 }
+console.log('\nOperations that the specification names')
+console.table(
+  namedOperations().map(({ group, method, path, id, pages }) => ({ group, method, path, id, pages: pages.join(' ') })),
+)
 process.exitCode = status ?? 1
