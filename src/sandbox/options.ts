@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { JsonObject } from '#lib/json.ts'
+import type { Lang } from '#lib/language.ts'
 import type { Words } from '#lib/words.ts'
 import type { RaceFacts, Text } from '#race/facts.gen.ts'
 import type { ConsoleGuard } from './console/guard.ts'
@@ -77,6 +79,30 @@ export interface JudgedReleases {
   beside: readonly { release: Release; until: number | null }[]
 }
 
+/** A race's opening to be played against this platform. */
+export interface RehearsalOrder {
+  raceId: string
+  runners: number
+  seconds: number
+  seed: number
+  lang: Lang
+}
+
+export type RehearsalState =
+  | { status: 'none' }
+  /** `progress` is a line for the operator. */
+  | { status: 'playing'; raceId: string; progress: string }
+  /** `card` is the scorecard as `startline rehearse --json` prints it. */
+  | { status: 'played'; raceId: string; card: JsonObject }
+  | { status: 'failed'; raceId: string; why: string }
+
+/** Plays rehearsals outside this process. */
+export interface Rehearsals {
+  state(): RehearsalState
+  /** False while one is playing. */
+  start(order: RehearsalOrder): boolean
+}
+
 export interface SandboxOptions {
   database: DatabaseOptions
   /** Reads the releases: at the start, and whenever the console tells of a newer one. */
@@ -89,6 +115,8 @@ export interface SandboxOptions {
   publicUrl: string
   /** Who may use the operator's console; null when there is none. */
   console: ConsoleGuard | null
+  /** Left out where nothing plays them. */
+  rehearsals?: Rehearsals
   logger?: SandboxLogger
   /** Whose X-Forwarded-For is believed: addresses, networks as 10.0.0.0/8, or "loopback" (the default). */
   trustedProxies?: string[]

@@ -12,6 +12,7 @@ import { registerControls } from './consoleApi/controls.ts'
 import { registerLists } from './consoleApi/lists.ts'
 import { registerMoney } from './consoleApi/money.ts'
 import { registerPayer } from './consoleApi/payer.ts'
+import { registerRehearsals } from './consoleApi/rehearsals.ts'
 import { registerReleases } from './consoleApi/releases.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { seedContent } from './content/seeds.ts'
@@ -23,7 +24,7 @@ import { createApp } from './http/app.ts'
 import { registerContract } from './http/registerContract.ts'
 import { createSwitches, type FailureSwitches } from './http/switches.ts'
 import { newId } from './ids.ts'
-import { refuseStrangers, registerRehearsal } from './limits/rehearsal.ts'
+import { refuseStrangers } from './limits/rehearsal.ts'
 import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD } from './operatorSettings.ts'
 import type { SandboxLogger, SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
@@ -195,6 +196,6 @@ async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, contex
     registerPayer(scope, context)
     registerMoney(scope, context)
     registerReleases(scope, context)
-    registerRehearsal(scope, context.settings)
+    registerRehearsals(scope, context)
   })
 }

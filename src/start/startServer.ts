@@ -11,6 +11,7 @@ import { createFront, routeBoth, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
 import { listen } from './listen.ts'
 import { type Published, publishedElsewhere, publishToSelf } from './published.ts'
+import { createRehearsals } from './rehearsals.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {
@@ -75,6 +76,7 @@ export function openSandbox(
     console: settings.console ? consoleGuard(settings) : null,
     trustedProxies: settings.trustedProxies,
     addressLimits: settings.addressLimits,
+    rehearsals: createRehearsals(settings),
     plugins: (app) => addHttpPlugins(app, config.media),
     logger: {
       info: log,

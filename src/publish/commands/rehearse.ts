@@ -62,7 +62,7 @@ export const rehearse: Command = async (args, terminal) => {
     seed: countOf('seed', values.seed, 1_000_000_000),
   }
   const wire = createWire(values.at, process.env.CONSOLE_SECRET, terminal.lang)
-  const card = await play(wire, options, values.json ? () => {} : createBar(terminal))
+  const card = await play(wire, options, createBar(values.json ? { ...terminal, out: terminal.err } : terminal))
   if (values.json) terminal.out(json(card))
   else sayCard(card, terminal)
   const broken = card.projects.some(({ oversold }) => oversold > 0) || card.lost.length + card.doublePaid.length > 0

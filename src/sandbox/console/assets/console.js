@@ -6,6 +6,7 @@ import { inUse } from './dom.js'
 import { drawEntries, entriesPaths } from './entries.js'
 import { say, t } from './page.js'
 import { drawProofs, proofsPaths } from './proofs.js'
+import { drawRehearsal, rehearsalPaths } from './rehearsal.js'
 
 const EVERY_MS = 2000
 
@@ -18,6 +19,7 @@ const live = [
   { into: body('proofs'), paths: proofsPaths, draw: drawProofs },
   { into: body('quotas'), paths: quotasPaths, draw: drawQuotas },
   { into: failuresList, paths: failuresPaths, draw: drawFailures },
+  { into: body('rehearsal'), paths: rehearsalPaths, draw: drawRehearsal },
 ]
 
 /** Draws a section again only when its data has changed and nobody is typing in it. */
