@@ -170,3 +170,21 @@ async function logInAgain(page: Page, mobile: string): Promise<void> {
   await page.getByRole('checkbox').check()
   await runner.button('登录').click()
 }
+
+test('the console rehearses the opening of a race: nothing oversold, lost or paid twice, and the clock is back', async ({
+  page,
+  baseURL,
+}) => {
+  const clock = async () => (await (await page.request.get(`${baseURL}/sandbox/api/clock`)).json()).offset
+  const before = await clock()
+  await page.goto('/sandbox?lang=en')
+  const rehearsal = page.locator('#rehearsal')
+  await rehearsal.getByLabel('Race').selectOption(RACE)
+  await rehearsal.getByLabel('Runners').fill('8')
+  await rehearsal.getByLabel('Within seconds').fill('1')
+  await rehearsal.getByRole('button', { name: 'Rehearse' }).click()
+  await expect(rehearsal.getByText(/^8 runners: [1-9]/)).toBeVisible({ timeout: 60_000 })
+  await expect(rehearsal.getByText('0 oversold, 0 lost, 0 paid twice')).toBeVisible()
+  await expect(rehearsal.getByRole('cell', { name: 'createOrder5AppAsync' })).toBeVisible()
+  expect(await clock()).toBe(before)
+})

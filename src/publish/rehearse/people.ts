@@ -3,12 +3,15 @@ import { idCardNumber } from '#lib/idCard.ts'
 import type { ShownProject } from './race.ts'
 
 const YEAR_MS = 365.25 * 86_400_000
+const ADULT = 20
+/** Beyond this age races ask for more: a relative's signature, a health check. */
+const OLDEST = 59
 
 /** Who comes: a runner of an age, as createContestants takes one. Documents of two numbers differ. */
 export function person(serial: number, age: number, raceTime: number) {
   const gender = serial % 2 === 0 ? 'man' : 'woman'
-  // Half a year beside the birthday, and another day for each five hundred.
-  const born = raceTime - (age + 0.5) * YEAR_MS - (Math.floor(serial / 499) % 150) * 86_400_000
+  // Somewhere between two birthdays, another day for each five hundred.
+  const born = raceTime - (age + 0.01) * YEAR_MS - (Math.floor(serial / 499) % 355) * 86_400_000
   const birthday = formatChinaTime(born, 'yyyy-MM-dd')
   return {
     userName: '王大跑',
@@ -24,12 +27,12 @@ export function person(serial: number, age: number, raceTime: number) {
   }
 }
 
-/** The ages of one entry of a project: as many as it needs, each within its bounds. */
-export function agesFor({ roles, teamMin, ageMin, ageMax }: ShownProject): number[] {
+/** The ages of one entry of a project: as many runners as it needs, each within the bounds; other serials, other ages. */
+export function agesFor({ roles, teamMin, ageMin, ageMax }: ShownProject, serial: number): number[] {
   const within = (least: number | null, most: number | null) => {
-    const low = Math.max(least ?? 0, ageMin ?? 0)
-    const high = Math.min(most ?? 99, ageMax ?? 99)
-    return Math.min(Math.max(30, low), high)
+    const low = Math.max(least ?? 0, ageMin ?? (least === null ? ADULT : 0))
+    const high = Math.min(most ?? OLDEST, ageMax ?? OLDEST)
+    return high < low ? high : low + (Math.floor(serial / 177_145) % (high - low + 1))
   }
   const cast = roles.flatMap((role) => Array.from({ length: role.min }, () => within(role.ageMin, role.ageMax)))
   const open = roles.find((role) => role.max > role.min)

@@ -1,3 +1,4 @@
+import { formatChinaTime } from '#lib/date.ts'
 import { isRecord } from '#lib/json.ts'
 import { agesFor, person } from './people.ts'
 import type { ShownProject, Stage } from './race.ts'
@@ -21,8 +22,8 @@ export interface Trip {
   outcome: 'paid' | 'unpaid' | 'waiting' | 'refused'
   entryId: string | null
   orderId: string | null
-  token: string
   device: string
+  mobile: string
   /** The words that ended the way, with the operation that said them. */
   refusal: { operation: string; code: number; message: string } | null
   /** Of payments whose notification is to be sent after the hold has run out. */
@@ -53,27 +54,23 @@ export async function enter(
   habits: Habits,
 ): Promise<Trip> {
   const phone = { device: `rehearsal-${serial}`, token: '' }
+  const mobile = mobileOf(serial)
   const trip: Trip = {
     outcome: 'refused',
     entryId: null,
     orderId: null,
-    token: '',
     device: phone.device,
+    mobile,
     refusal: null,
     lateAttempt: null,
     paidFen: 0,
   }
-  const ask = async (operation: string, params: object): Promise<Record<string, unknown>> => {
-    const answer = await wire.call(operation, params, phone)
-    if (answer.code !== 0) throw new Refused(operation, answer)
-    return isRecord(answer.data) ? answer.data : {}
-  }
+  const ask = askAs(wire, phone)
   try {
-    phone.token = await logIn(wire, ask, phone, serial, habits)
-    trip.token = phone.token
+    phone.token = await logIn(wire, ask, mobile, habits.wrongCode ? phone : null)
     await wire.call('itemByRaceIdList', { raceId: stage.raceId }, phone)
     const players: string[] = []
-    for (const [at, age] of agesFor(project).entries()) {
+    for (const [at, age] of agesFor(project, serial).entries()) {
       const made = await ask('createContestants', person(serial * 10 + at, age, stage.raceTime))
       players.push(String(made.contestantsId))
     }
@@ -92,7 +89,9 @@ export async function enter(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { operation, answer } = error
-    trip.refusal = { operation, code: answer.code, message: answer.message }
+    const fields = answer.fieldErrors.map(({ input, path }) => input + path)
+    const message = [answer.message, ...(fields.length > 0 ? [`(${fields.join(', ')})`] : [])].join(' ')
+    trip.refusal = { operation, code: answer.code, message }
   }
   return trip
 }
@@ -100,8 +99,10 @@ export async function enter(
 type Ask = (operation: string, params: object) => Promise<Record<string, unknown>>
 type Phone = { device: string; token: string }
 
-async function logIn(wire: Wire, ask: Ask, phone: Phone, serial: number, { wrongCode }: Habits): Promise<string> {
-  const mobile = `19${String(100_000_000 + serial).padStart(9, '0')}`
+const mobileOf = (serial: number): string => `19${String(serial).padStart(9, '0')}`
+
+/** Logs in by a code that the console shows; `wrongFirst` types a wrong one before. Answers the token. */
+async function logIn(wire: Wire, ask: Ask, mobile: string, wrongFirst: Phone | null): Promise<string> {
   const { challenge, end } = await ask('slideChallenge', { mobile })
   const track = [0, 0.12, 0.31, 0.57, 0.8, 0.95, 1].map((part) => part * Number(end))
   await ask('captchaSendV2', { mobile, slide: { challenge, ms: 640, track } })
@@ -109,8 +110,29 @@ async function logIn(wire: Wire, ask: Ask, phone: Phone, serial: number, { wrong
   const [row] = Array.isArray(sent) ? sent.filter(isRecord) : []
   const code = String(row?.code ?? '')
   const login = { type: 'captcha', mobile }
-  if (wrongCode) await wire.call('login', { ...login, code: code === '000000' ? '111111' : '000000' }, phone)
+  if (wrongFirst) await wire.call('login', { ...login, code: code === '000000' ? '111111' : '000000' }, wrongFirst)
   return String((await ask('login', { ...login, code })).token)
+}
+
+/** What the runner sees of the own order, or of an entry without one, on a later day: logged in anew. */
+export async function seenLater(wire: Wire, { device, mobile, orderId, entryId }: Trip): Promise<Answer> {
+  const phone = { device, token: '' }
+  const ask = askAs(wire, phone)
+  try {
+    phone.token = await logIn(wire, ask, mobile, null)
+  } catch (error) {
+    if (error instanceof Refused) return error.answer
+    throw error
+  }
+  return wire.call('detailRegistrationOrder', orderId ? { orderId } : { entryId }, phone)
+}
+
+function askAs(wire: Wire, phone: Phone): Ask {
+  return async (operation, params) => {
+    const answer = await wire.call(operation, params, phone)
+    if (answer.code !== 0) throw new Refused(operation, answer)
+    return isRecord(answer.data) ? answer.data : {}
+  }
 }
 
 /** Saves the entry, after a first try that forgot a field where the habits say so; answers its id. */
@@ -129,7 +151,9 @@ async function saved(
   const consents = statements.filter(({ olderThan }) => !olderThan).map(({ id, version }) => ({ id, version }))
   const signed =
     consents.length > 0 ? await ask('saveAutograph', { raceId, itemId, consents, image: stage.signature }) : {}
-  const { form = {}, questionnaire = {}, team } = answers
+  const files = await uploaded(ask, stage)
+  const given = Object.fromEntries(Object.entries(answers).map(([name, own]) => [name, { ...own, ...files[name] }]))
+  const { form = {}, questionnaire = {}, team, result, points } = given
   const entry = {
     raceId,
     itemId,
@@ -148,7 +172,44 @@ async function saved(
     const { [field]: _, ...rest } = form
     await wire.call('infoSaveV2', { ...entry, form: rest }, phone)
   }
-  return String((await ask('infoSaveV2', entry)).entryId)
+  // Which proof a project takes stands in words only: they are tried in turn.
+  const proofs = proofsOf(project, stage, { result, points })
+  for (const proof of proofs.slice(0, -1)) {
+    const answer = await wire.call('infoSaveV2', { ...entry, ...proof }, phone)
+    if (answer.code === 0 && isRecord(answer.data)) return String(answer.data.entryId)
+  }
+  return String((await ask('infoSaveV2', { ...entry, ...proofs.at(-1) })).entryId)
+}
+
+const MONTH_MS = 30 * 86_400_000
+
+/** What a runner may qualify with: a fast half, a fast marathon, many points; one empty proof where nothing is asked. */
+function proofsOf(
+  { qualifying }: ShownProject,
+  { openAt }: Stage,
+  answers: { result: object | undefined; points: object | undefined },
+): object[] {
+  if (!qualifying) return [{}]
+  const resultDate = formatChinaTime(openAt - MONTH_MS, 'yyyy-MM-dd')
+  const fast = (resultDistance: number, finishTime: number) => ({
+    result: { ...answers.result, resultDate, resultDistance, finishTime },
+  })
+  const points = { points: { ...answers.points, itraPoints: 10_000 } }
+  return qualifying.kinds.flatMap((kind): object[] =>
+    kind === 'points' ? [points] : [fast(21.0975, 3900), fast(42.195, 8000)],
+  )
+}
+
+/** What the forms ask as files: one picture, sent up for each. */
+async function uploaded(ask: Ask, { files, signature }: Stage): Promise<Record<string, Record<string, unknown>>> {
+  const answers: Record<string, Record<string, unknown>> = {}
+  const bytes = Buffer.from(signature.slice(signature.indexOf(',') + 1), 'base64')
+  for (const { form, field, operation } of files) {
+    const file = new File([bytes], `${field}.png`, { type: 'image/png' })
+    const { path, url } = await ask(operation, { file })
+    answers[form] = { ...answers[form], [field]: path ?? url }
+  }
+  return answers
 }
 
 /** Submits the entry, with a double tap where the habits say so; answers its order's id, null when it waits without one. */

@@ -21,7 +21,7 @@ export interface ShownProject {
   groups: { id: string }[]
   packages: { id: string }[]
   statements: { id: string; version: string; olderThan?: number | null }[]
-  needsQuestionnaire?: boolean
+  qualifying: { kinds: ('result' | 'points')[] } | null
 }
 
 /** A race as its runners find it: its projects, and answers to the forms of its entry page. */
@@ -31,12 +31,18 @@ export interface Stage {
   projects: ShownProject[]
   /** Answers by the name of the form. */
   answers: Record<string, Record<string, unknown>>
+  /** Fields that are answered by a file, and the operation that takes it. */
+  files: { form: string; field: string; operation: string }[]
+  /** A moment at which most projects can be entered, epoch milliseconds. */
+  openAt: number
   /** A written name as a PNG data URL. */
   signature: string
   /** Fields that the rehearsal cannot answer, `form.field`. */
   unanswered: string[]
 }
 
+/** Inputs whose answer is the path of a file, and what takes it. */
+const UPLOADS: Record<string, string> = { file: 'uploadFile', pictures: 'uploadImage' }
 const NOBODY = { device: 'rehearsal', token: '' }
 
 /** Reads the race and the forms of its entry page from the running platform. */
@@ -51,20 +57,36 @@ export async function readStage(wire: Wire, raceId: string): Promise<Stage> {
     })
   }
   const sample = createSampler()
+  const projects = list as ShownProject[]
   const stage: Stage = {
     raceId,
     raceTime: Number(race.data.raceTime),
-    projects: list as ShownProject[],
+    projects,
+    openAt: openMoment(projects, raceId),
     answers: {},
+    files: [],
     signature: await writtenName(),
     unanswered: [],
   }
-  for (const { name, schema } of await formsOf(wire, raceId)) {
+  for (const { name, schema, uiSchema } of await formsOf(wire, raceId)) {
     const { answers, unanswered } = sample(schema)
     stage.answers[name] = answers
     stage.unanswered.push(...unanswered.map((field) => `${name}.${field}`))
+    for (const field of Object.keys(answers)) {
+      const ui = uiSchema[field]
+      const operation = isRecord(ui) ? UPLOADS[String(ui['ui:widget'])] : undefined
+      if (operation) stage.files.push({ form: name, field, operation })
+    }
   }
   return stage
+}
+
+function openMoment(projects: readonly ShownProject[], raceId: string): number {
+  const starts = projects.map(({ signUpStart }) => signUpStart + 1000)
+  const openAt = (at: number) => projects.filter((one) => at >= one.signUpStart && at <= one.signUpEnd).length
+  const [best] = starts.sort((a, b) => openAt(b) - openAt(a) || a - b)
+  if (best !== undefined) return best
+  throw operatorError({ zh: `赛事 ${raceId} 没有项目`, en: `The race ${raceId} has no projects` })
 }
 
 /** Places of each project that are taken, as the console counts them. */
@@ -83,11 +105,18 @@ async function formsOf(wire: Wire, raceId: string) {
   return isRecord(page) ? formsIn(page.blocks) : []
 }
 
-function formsIn(blocks: unknown): { name: string; schema: Record<string, unknown> }[] {
+interface FoundForm {
+  name: string
+  schema: Record<string, unknown>
+  uiSchema: Record<string, unknown>
+}
+
+function formsIn(blocks: unknown): FoundForm[] {
   if (!Array.isArray(blocks)) return []
   return blocks.filter(isRecord).flatMap((block) => {
-    const own =
-      block.type === 'form' && isRecord(block.schema) ? [{ name: String(block.name), schema: block.schema }] : []
+    const uiSchema = isRecord(block.uiSchema) ? block.uiSchema : {}
+    const isForm = block.type === 'form' && isRecord(block.schema)
+    const own = isForm && isRecord(block.schema) ? [{ name: String(block.name), schema: block.schema, uiSchema }] : []
     return [...own, ...formsIn(block.blocks)]
   })
 }

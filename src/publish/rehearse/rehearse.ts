@@ -1,5 +1,4 @@
 import { isRecord } from '#lib/json.ts'
-import { operatorError } from '#lib/words.ts'
 import { createRandom } from './people.ts'
 import { enter, type Habits, type Trip } from './phone.ts'
 import { readStage, type ShownProject, type Stage, takenOf } from './race.ts'
@@ -38,8 +37,7 @@ export async function rehearse(
   await wire.console('rehearsal', { minutes: 240 })
   try {
     const stage = await readStage(wire, raceId)
-    const open = openMoment(stage)
-    await wire.console('clock', { set: open })
+    await wire.console('clock', { set: stage.openAt })
     const before = await takenOf(wire, stage)
     const trips = await opening(wire, stage, { runners, seconds, seed }, tell)
     await hours(wire, stage, trips, tell)
@@ -60,16 +58,6 @@ async function clockOf(wire: Wire): Promise<{ now: number; offset: number }> {
   return { now: Number(clock.now), offset: Number(clock.offset) }
 }
 
-/** A moment at which most projects can be entered. */
-function openMoment({ projects, raceId }: Stage): number {
-  const starts = projects.map(({ signUpStart }) => signUpStart + 1000)
-  const openAt = (at: number) => projects.filter((one) => at >= one.signUpStart && at <= one.signUpEnd).length
-  const [best] = starts.sort((a, b) => openAt(b) - openAt(a) || a - b)
-  if (best === undefined)
-    throw operatorError({ zh: `赛事 ${raceId} 没有项目`, en: `The race ${raceId} has no projects` })
-  return best
-}
-
 async function opening(
   wire: Wire,
   stage: Stage,
@@ -77,12 +65,14 @@ async function opening(
   tell: (progress: Progress) => void,
 ): Promise<Trip[]> {
   const random = createRandom(seed)
+  // Nobody comes twice: a second rehearsal on the same database brings others.
+  const first = (Math.floor(Date.now() / 1000) % 10_000) * 100_000
   let done = 0
   tell({ part: 'opening', done, of: runners })
   const plans = Array.from({ length: runners }, (_, serial) => ({
     // Most come in the first seconds.
     at: random() ** 2 * seconds * 1000,
-    serial: (seed % 997) * 100_000 + serial,
+    serial: first + serial,
     project: chosen(stage.projects, random()),
     habits: habitsBy(random),
   }))

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/json.ts'
-import type { Trip } from './phone.ts'
+import { seenLater, type Trip } from './phone.ts'
 import { type Stage, takenOf } from './race.ts'
 import type { Wire } from './wire.ts'
 
@@ -58,13 +58,21 @@ export async function scoreOf(
 }
 
 async function verdict(wire: Wire, trip: Trip): Promise<{ lost?: string; doublePaid?: string }> {
-  const { orderId, entryId, token, device, outcome } = trip
+  const { orderId, entryId, outcome } = trip
   if (entryId === null || (outcome === 'refused' && orderId === null)) return {}
-  const answer = await wire.call('detailRegistrationOrder', orderId ? { orderId } : { entryId }, { token, device })
+  const answer = await seenLater(wire, trip)
   if (answer.code !== 0 || !isRecord(answer.data)) return { lost: `${orderId ?? entryId}: ${answer.message}` }
-  const { status, payable, paid = payable } = answer.data
-  if (outcome === 'paid' && !KEEPS.has(String(status))) return { lost: `${orderId}: ${String(status)}` }
-  return Number(paid) > Number(payable) ? { doublePaid: `${orderId}: ${Number(paid)} / ${Number(payable)}` } : {}
+  const { entryStatus } = answer.data
+  if (outcome === 'paid' && !KEEPS.has(String(entryStatus))) return { lost: `${orderId}: ${String(entryStatus)}` }
+  const over = orderId === null ? 0 : await paidTooMuch(wire, orderId)
+  return over > 0 ? { doublePaid: `${orderId}: ¥${(over / 100).toFixed(2)}` } : {}
+}
+
+/** Fen that an order keeps beyond its price, by the platform's ledger. */
+async function paidTooMuch(wire: Wire, orderId: string): Promise<number> {
+  const rows = await wire.console(`ledger?orderId=${orderId}`)
+  const owed = Array.isArray(rows) ? rows.filter(isRecord).filter(({ account }) => account === 'receivable') : []
+  return -owed.reduce((sum, { amount }) => sum + Number(amount), 0)
 }
 
 function operationsOf(calls: Wire['calls']): Scorecard['operations'] {

@@ -49,7 +49,12 @@ export function createWire(address: string, secret: string | undefined, language
     async call(id, params, { device, token }) {
       const operation = operations.get(id)
       if (!operation) throw new Error(`The contract has no operation ${id}`)
-      const headers = { uniqueIdentification: device, lang: language, [TOKEN]: rehearsal, ...(token ? { token } : {}) }
+      const headers = {
+        uniqueIdentification: device,
+        'accept-language': language,
+        [TOKEN]: rehearsal,
+        ...(token ? { token } : {}),
+      }
       const from = performance.now()
       const answer = await send(base, operation, params, headers)
       calls.push({ operation: id, ms: performance.now() - from, code: answer.code, message: answer.message })
@@ -110,7 +115,7 @@ function requestOf(
   if (body === 'form') return [base + path, { method, headers, body: new URLSearchParams(texts), signal }]
   if (body === 'multipart') {
     const form = new FormData()
-    for (const [name, value] of texts) form.set(name, value)
+    for (const [name, value] of Object.entries(params)) form.set(name, value instanceof Blob ? value : String(value))
     return [base + path, { method, headers, body: form, signal }]
   }
   const json = { ...headers, 'content-type': 'application/json' }
