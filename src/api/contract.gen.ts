@@ -38,6 +38,10 @@ export type ProfileName = string
  */
 export type Mobile = string
 /**
+ * SHA-256 of a statement's id, version, title and text in both languages
+ */
+export type TextHash = string
+/**
  * Names a photo of a document; only its owner can open it
  */
 export type CardPhoto = string
@@ -111,10 +115,6 @@ export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
 export type OnlineChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI'
 export type PayerStatus = 'open' | 'paid' | 'refunding' | 'refunded' | 'ended'
 export type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
-/**
- * SHA-256 of a statement's id, version, title and text in both languages
- */
-export type TextHash = string
 
 /**
  * Every operation of the contract: what it takes, and its payload once unwrapped.
@@ -195,6 +195,26 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * Signs a saved entry: the account's own signature under its statements
+   */
+  addSignInfo: {
+    params: {
+      entryId: LongId
+      /**
+       * PNG data URL
+       */
+      image: string
+      /**
+       * The texts that were shown and signed
+       *
+       * @minItems 1
+       * @maxItems 20
+       */
+      statements: SignedText[]
+    }
+    result: SignScheme
   }
   /**
    * Starts an Alipay payment from a browser
@@ -392,6 +412,44 @@ export interface Operations {
     }[]
   }
   /**
+   * Signs by a link: who signs, in what relation, and the signature. No name in the specification
+   */
+  coSign: {
+    params: {
+      /**
+       * What the link holds
+       */
+      token: string
+      name: string
+      relation: 'father' | 'mother' | 'grandparent' | 'spouse' | 'child' | 'sibling' | 'other'
+      phone: Mobile
+      /**
+       * PNG data URL
+       */
+      image: string
+      /**
+       * The texts that were shown and signed
+       *
+       * @minItems 1
+       * @maxItems 20
+       */
+      statements: SignedText[]
+    }
+    result: Ok
+  }
+  /**
+   * What a link asks to be signed: masked names and the texts. No name in the specification
+   */
+  coSignRequest: {
+    params: {
+      /**
+       * What the link holds
+       */
+      token: string
+    }
+    result: CoSignRequest
+  }
+  /**
    * Favourite a race
    */
   collect: {
@@ -500,6 +558,27 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * A link by which a guardian or a relative signs for one runner without an account; one made before dies. No name in the specification
+   */
+  createSignLink: {
+    params: {
+      entryId: LongId
+      contestantsId: LongId
+      role: 'guardian' | 'relative'
+    }
+    result: {
+      /**
+       * What the link holds
+       */
+      token: string
+      expiresAt: EpochMs
+      /**
+       * The page to sign on, with the token
+       */
+      url: string
+    }
   }
   /**
    * Removes a registration profile; the specification names no operation for it
@@ -659,6 +738,24 @@ export interface Operations {
   getPayMessageByUserPhone: {
     params: {}
     result: OrderBill[]
+  }
+  /**
+   * The account's own signature of an entry, null before there is one
+   */
+  getSignInfo: {
+    params: {
+      entryId: LongId
+    }
+    result: SignInfo | null
+  }
+  /**
+   * Who has to sign an entry under what, who has and who has not
+   */
+  getSignScheme: {
+    params: {
+      entryId: LongId
+    }
+    result: SignScheme
   }
   /**
    * What WeChat's sheet pays a UnionPay aggregate payment with, once it was started
@@ -1091,6 +1188,25 @@ export interface Operations {
     }
   }
   /**
+   * Whether an entry has every signature that it needs
+   */
+  queryIfSign: {
+    params: {
+      entryId: LongId
+    }
+    result: {
+      signed: boolean
+      /**
+       * The account's own
+       */
+      own: boolean
+      /**
+       * Signatures of others that are missing
+       */
+      waiting: number
+    }
+  }
+  /**
    * What the server knows of the payment, asking the provider when it is open
    */
   queryPaymentStatus: {
@@ -1306,6 +1422,26 @@ export interface Operations {
     result: MailInfo
   }
   /**
+   * Signs a saved entry again, in place of the signature before
+   */
+  updateSignInfo: {
+    params: {
+      entryId: LongId
+      /**
+       * PNG data URL
+       */
+      image: string
+      /**
+       * The texts that were shown and signed
+       *
+       * @minItems 1
+       * @maxItems 20
+       */
+      statements: SignedText[]
+    }
+    result: SignScheme
+  }
+  /**
    * Keeps a photo of a document for its owner only, png or jpg of up to 1 MB; the specification names no operation for it
    */
   uploadCard: {
@@ -1424,6 +1560,57 @@ export interface Text {
   zh: string
   en: string
 }
+export interface SignedText {
+  id: string
+  version: string
+  hash: TextHash
+}
+export interface SignScheme {
+  entryId: LongId
+  /**
+   * The entry is a draft: signatures can be made and replaced
+   */
+  open: boolean
+  complete: boolean
+  own: {
+    status: 'signed' | 'missing' | 'outdated'
+    signedAt: EpochMs | null
+    statements: StatementText[]
+  }
+  others: CoSigner[]
+}
+export interface StatementText {
+  id: string
+  version: string
+  html: Text
+  hash: TextHash
+  signedBy: 'entrant' | 'relative' | 'guardian'
+  /**
+   * Only for runners older than this on race day
+   */
+  olderThan: number | null
+  /**
+   * Only for runners younger than this on race day
+   */
+  youngerThan: number | null
+  title: Text
+}
+export interface CoSigner {
+  contestantsId: LongId
+  /**
+   * The runner's, masked
+   */
+  name: string
+  role: 'guardian' | 'relative'
+  status: 'missing' | 'asked' | 'signed' | 'outdated'
+  titles: Text[]
+  linkUntil: EpochMs | null
+  signedAt: EpochMs | null
+  /**
+   * Who signed, masked
+   */
+  signer: string | null
+}
 export interface CardReading {
   status: 'read' | 'unread'
   fields: CardFact[]
@@ -1535,6 +1722,23 @@ export interface RunnerDetails {
   contestantsId: LongId
   complete: boolean
   missing: MissingDetail[]
+}
+export interface CoSignRequest {
+  status: 'open' | 'signed'
+  role: 'guardian' | 'relative'
+  /**
+   * Masked
+   */
+  runner: string
+  /**
+   * Mobile number of the account that asks, masked
+   */
+  entrant: string
+  raceName: Text
+  itemName: Text
+  raceTime: EpochMs
+  expiresAt: EpochMs
+  statements: StatementText[]
 }
 export interface Country {
   /**
@@ -1781,6 +1985,17 @@ export interface CardType {
 export interface CouponChoice {
   best: Coupon | null
   available: number
+}
+export interface SignInfo {
+  /**
+   * PNG data URL
+   */
+  image: string
+  signedAt: EpochMs
+  /**
+   * Ids of the statements under which it stands
+   */
+  statements: string[]
 }
 /**
  * Signed parameters of a payment by WeChat's own sheet
@@ -2259,22 +2474,6 @@ export interface RegionCity {
   name: Text
   letter: string
   count: number
-}
-export interface StatementText {
-  id: string
-  version: string
-  html: Text
-  hash: TextHash
-  signedBy: 'entrant' | 'relative' | 'guardian'
-  /**
-   * Only for runners older than this on race day
-   */
-  olderThan: number | null
-  /**
-   * Only for runners younger than this on race day
-   */
-  youngerThan: number | null
-  title: Text
 }
 export interface ListedLine {
   /**

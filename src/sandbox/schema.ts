@@ -21,12 +21,25 @@ import type {
 import type { Json, JsonObject } from '#lib/json.ts'
 import type { CouponFacts, IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
+import type { CoSignerRole } from '#race/signing.ts'
 import { ACTIVE, type RefundStatus } from '#race/states.ts'
 import { bytes, epochMs, longId, one, refers } from './columns.ts'
 
 export interface ConsentRow {
   id: string
   version: string
+  /** Of the text that was signed (SHA-256); missing where only a box was ticked, and before 2026-11-22. */
+  hash?: string
+}
+
+/** A text that was signed. */
+export type SignedText = Required<ConsentRow>
+
+/** Who signs for a runner beside the account that enters. */
+export interface Signer {
+  name: string
+  relation: string
+  phone: string
 }
 
 /** A line of an order: those made before 2026-11-22 have neither kind nor runners. */
@@ -353,6 +366,43 @@ export const entries = pgTable(
     refers(t.autographId, autographs.autographId),
     one(t.userId, t.draftKey),
     index('entries_user').on(t.userId, t.createdAt.desc().nullsFirst()),
+  ],
+)
+
+/** A signature of somebody else for one runner of an entry, under the texts whose hashes it names. */
+export const signatures = pgTable(
+  'signatures',
+  {
+    signatureId: longId('signature_id').primaryKey(),
+    entryId: longId('entry_id').notNull(),
+    contestantsId: longId('contestants_id').notNull(),
+    role: text().$type<CoSignerRole>().notNull(),
+    /** The runner's document, as it was when it was signed. */
+    idType: text('id_type').notNull(),
+    idNumber: text('id_number').notNull(),
+    statements: jsonb().$type<SignedText[]>().notNull(),
+    signer: jsonb().$type<Signer>().notNull(),
+    image: text().notNull(),
+    signedAt: epochMs('signed_at').notNull(),
+  },
+  (t) => [refers(t.entryId, entries.entryId), one(t.entryId, t.contestantsId, t.role)],
+)
+
+/** The link by which one of them is asked for: there is one at a time. */
+export const signLinks = pgTable(
+  'sign_links',
+  {
+    entryId: longId('entry_id').notNull(),
+    contestantsId: longId('contestants_id').notNull(),
+    role: text().$type<CoSignerRole>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sign_links_pkey', columns: [t.entryId, t.contestantsId, t.role] }),
+    refers(t.entryId, entries.entryId),
+    one(t.tokenHash),
   ],
 )
 

@@ -49,7 +49,7 @@ describe('preview', () => {
     )
     expect(report.blocks).toContainEqual(
       expect.objectContaining({
-        id: 'relativeSignature',
+        id: 'coSigners',
         shown: true,
         why: expect.objectContaining({ en: expect.stringContaining('ages = [68]') }),
       }),

@@ -5,6 +5,7 @@ import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windo
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { priceOf, refundRulesOf } from '#race/money.ts'
 import type { Said } from '#race/refusals.ts'
+import { isEntrants } from '#race/signing.ts'
 import type { EventOf, GuardFacts } from '#race/states.ts'
 import { holdMs, windowOf } from '#race/times.ts'
 import { reserveCoupon, usableCoupon } from '#sandbox/coupons/wallet.ts'
@@ -13,14 +14,17 @@ import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, moveRegistrations } from '#sandbox/move.ts'
+import type { StatementTexts } from '#sandbox/options.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
+import { statementsOf } from '#sandbox/race/releases.ts'
 import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } from '#sandbox/records.ts'
 import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
 import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
 import { entries, orderRegistrations, orders, registrations } from '#sandbox/schema.ts'
+import { coSignatureRefusal, neededSignatures } from '#sandbox/signing/coSignatures.ts'
 import { pricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
@@ -94,7 +98,8 @@ async function submitDraft(
   const { runners } = entry
   const addOns = await addOnsOfEntries(tx, [entryId])
   const whole = { race, project: project.facts, entry, addOns }
-  const checked = await submitGuards(tx, now, whole)
+  const texts = await statementsOf(caller, race.raceId, entry.itemId)
+  const checked = await submitGuards(tx, now, whole, texts)
   if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.said)
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
   const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(whole), now, { lock: true }))
@@ -189,12 +194,13 @@ async function submitGuards(
   tx: Database,
   now: number,
   { race, project, entry, addOns }: WholeEntry,
+  texts: StatementTexts,
 ): Promise<{ guards: GuardFacts; failure: FailureName | null; said?: Said | undefined }> {
   const runners = entry.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
   const window = windowRefusal(windowOf(race.facts, project), now)
   const members = membersRefusal(race, project, runners)
   const needed = neededStatements(race, project, runners)
-  const consents = consentsRefusal(needed, entry.consents)
+  const consents = consentsRefusal(needed.filter(isEntrants), entry.consents)
   const scope = { race, project, userId: entry.userId, except: entry.entryId }
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
   const { userId, itemId, groupId, autographId, relativeAutographId, qualification } = entry
@@ -202,8 +208,9 @@ async function submitGuards(
   const chosen = { ...pricedEntry({ race, project, entry, addOns }), groupId, result, points }
   // A draft may be older than the facts: what it chose may be gone.
   const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
-  const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
-  const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? null
+  const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }
+  const others = coSignatureRefusal(await neededSignatures(tx, { entry, race, project }, texts))
+  const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? others
   return {
     failure: window ?? members ?? unfit ?? choice?.refusal ?? consents ?? signature,
     said: choice?.said,

@@ -11,12 +11,13 @@ import {
 import type { ProjectFacts, StatementFacts } from '#race/facts.gen.ts'
 import type { Qualification } from '#race/qualifying.ts'
 import type { Said } from '#race/refusals.ts'
+import { isEntrants } from '#race/signing.ts'
 import { windowOf } from '#race/times.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
 import type { HandlerContext, ParamsOf } from '#sandbox/handler.ts'
-import type { FormSchemas } from '#sandbox/options.ts'
+import type { FormSchemas, StatementTexts } from '#sandbox/options.ts'
 import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
@@ -36,6 +37,8 @@ export interface Draft {
   userId: string
   runners: ContestantRow[]
   forms: FormSchemas | null
+  /** The statements as its page shows them. */
+  texts: StatementTexts
   params: ParamsOf<'infoSaveV2'>
 }
 
@@ -52,7 +55,7 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
   const found = membersRefusal(race, project, runners)
   // A runner whom no role fits says it already.
   const members = found === 'membersRule' && unfit.length > 0 ? null : found
-  const consents = consentProblems(needed, draft)
+  const consents = consentProblems(needed.filter(isEntrants), draft)
   const signatures = consents.length > 0 ? [] : await signatureProblems(db, draft, needed)
   return [
     ...(await checkChoices(db, now, draft)),
@@ -130,9 +133,9 @@ export function qualificationOf({ result, points }: Partial<Qualification>): Par
 }
 
 async function signatureProblems(db: Database, draft: Draft, needed: StatementFacts[]): Promise<DraftProblem[]> {
-  const { race, userId, runners } = draft
+  const { race, userId, runners, texts } = draft
   const { itemId, autographId = null, relativeAutographId = null } = draft.params
-  const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId }
+  const entry = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }
   return (await checkSignatures(db, entry)).map(({ input, refusal }) => problem(input, '', refusal))
 }
 

@@ -1,5 +1,5 @@
 import { judgeEntry } from '#race/check.ts'
-import { Failure, reasonOf } from '#sandbox/failure.ts'
+import { reasonOf } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { shownLines } from '#sandbox/order/detail.ts'
@@ -7,22 +7,25 @@ import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
+import { statementsOf } from '#sandbox/race/releases.ts'
 import { autographs } from '#sandbox/schema.ts'
+import { pngOf } from '#sandbox/signing/image.ts'
 import { choicesOf } from './checkDraft.ts'
 import { checkRunners, loadRunners } from './checkRunners.ts'
 import { infoSaveV2 } from './infoSave.ts'
-
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Keeps a signature with the statements that it stands under. */
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
   const { db, clock, params } = context
   await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
-  const bytes = Buffer.from(params.image.slice(params.image.indexOf(',') + 1), 'base64')
-  if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Failure('signatureInvalid')
-  const known = params.consents.map(({ id, version }) => ({ id, version }))
+  const texts = await statementsOf(context, params.raceId, params.itemId)
+  const known = params.consents.map(({ id, version }) => {
+    const text = texts.find((one) => one.id === id && one.version === version)
+    return { id, version, ...(text ? { hash: text.hash } : {}) }
+  })
   const autographId = newId()
-  const { raceId, itemId, image, contestants = [] } = params
+  const { raceId, itemId, contestants = [] } = params
+  const image = pngOf(params.image)
   const userId = signedIn(context).userId
   await db
     .insert(autographs)

@@ -1,16 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
+import { appRefusal } from '#race/entry.ts'
 import { addOnsOf, unitsOf } from '#race/extras.ts'
 import { isActive } from '#race/states.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
-import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
+import { type Handler, type HandlerContext, isInApp, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { AddOnRow } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { formsOf } from '#sandbox/race/releases.ts'
+import { formsOf, statementsOf } from '#sandbox/race/releases.ts'
 import { ENTRY_STATE, lockEntry, type RegistrationRow } from '#sandbox/records.ts'
 import { entries, entryAddOns, type RunnerSnapshot, registrations } from '#sandbox/schema.ts'
 import { checkDraft, choicesOf, type Draft, qualificationOf } from './checkDraft.ts'
@@ -31,9 +32,12 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const before = await findSaved(db, userId, params.idempotencyKey)
   if (before && isActive(before.status)) return before
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
+  const away = appRefusal(race.facts, project.facts, isInApp(context.terminal))
+  if (away) throw new Failure(away)
   const runners = await loadRunners(db, userId, params.players)
   const forms = await formsOf(context, params.raceId, params.itemId)
-  const judged = { race, project: project.facts, userId, runners, forms, params: withAnswers(params, forms) }
+  const texts = await statementsOf(context, params.raceId, params.itemId)
+  const judged = { race, project: project.facts, userId, runners, forms, texts, params: withAnswers(params, forms) }
   const draft: Draft = { ...judged, ask: context.ask }
   const problems = await checkDraft(db, context.clock.now(), draft)
   const [first] = problems

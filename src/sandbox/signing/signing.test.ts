@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FCFS_RACE, STRICT } from '#sandbox/testing/raceFixtures.ts'
-import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import type { Operations } from '#api/contract.gen.ts'
+import { addRunner, draftOf, newKey, PIXEL } from '#sandbox/testing/entryFixtures.ts'
+import { FCFS_RACE, STRICT, testRaces } from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, releaseOf, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {
@@ -8,12 +10,124 @@ beforeAll(async () => {
 })
 afterAll(() => bench.sandbox.close())
 
+const CHILD = '2012-05-12'
+const OLD = '1955-05-12'
+
+async function draft(client: Client, birthday: string) {
+  const { contestantsId } = await addRunner(client, birthday)
+  const { entryId } = await client.call('infoSaveV2', await draftOf(client, STRICT, [contestantsId]))
+  const submit = () => client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  return { entryId, contestantsId, submit }
+}
+
+/** What a guardian or a relative sends from a phone of their own. */
+async function signatureBy(token: string, client = bench.stranger()): Promise<Operations['coSign']['params']> {
+  const { statements } = await client.call('coSignRequest', { token })
+  const texts = statements.map(({ id, version, hash }) => ({ id, version, hash }))
+  return { token, name: '王建国', relation: 'father', phone: '13700001111', image: PIXEL, statements: texts }
+}
+
 test('tells the statements of a project in words, with who signs them and a hash of each', async () => {
   const asked = { raceId: FCFS_RACE, itemId: STRICT }
   const statements = await bench.stranger().call('registrationStatementQuery', asked)
   expect(statements).toMatchObject([
     { id: 'entry', signedBy: 'entrant', html: { en: '<p>entry 1</p>' }, olderThan: null },
     { id: 'relative', signedBy: 'relative', olderThan: 65 },
+    { id: 'guardian', signedBy: 'guardian', youngerThan: 18 },
   ])
-  expect(new Set(statements.map(({ hash }) => hash)).size).toBe(2)
+  expect(new Set(statements.map(({ hash }) => hash)).size).toBe(3)
+})
+
+test.each([
+  ['guardian', CHILD, 2005013],
+  ['relative', OLD, 2005012],
+] as const)(
+  'a %s signs by a link without an account, and only then the entry goes on',
+  async (role, birthday, code) => {
+    const runner = await bench.runner()
+    const { entryId, contestantsId, submit } = await draft(runner, birthday)
+    expect(await runner.call('getSignScheme', { entryId })).toMatchObject({
+      complete: false,
+      own: { status: 'signed' },
+      others: [{ contestantsId, role, status: 'missing', name: '张**', signer: null }],
+    })
+    await expect(submit()).rejects.toMatchObject({ code })
+    const { token, expiresAt } = await runner.call('createSignLink', { entryId, contestantsId, role })
+    expect(expiresAt).toBe(TEST_NOW + 72 * 3_600_000)
+    const asked = await bench.stranger().call('coSignRequest', { token })
+    expect(asked).toMatchObject({ status: 'open', role, runner: '张**', statements: [{ id: role }] })
+    expect(JSON.stringify(asked)).not.toContain(runner.mobile)
+    await bench.stranger().call('coSign', await signatureBy(token))
+    expect(await runner.call('queryIfSign', { entryId })).toEqual({ signed: true, own: true, waiting: 0 })
+    const { others } = await runner.call('getSignScheme', { entryId })
+    expect(others).toMatchObject([{ status: 'signed', signer: '王**', signedAt: TEST_NOW, linkUntil: null }])
+    expect((await submit()).orderId).not.toBeNull()
+  },
+)
+
+test('a link signs once, for its runner; another one kills it, and so does its time', async () => {
+  const runner = await bench.runner()
+  const { entryId, contestantsId, submit } = await draft(runner, CHILD)
+  const link = () => runner.call('createSignLink', { entryId, contestantsId, role: 'guardian' })
+  const [lost, late] = [await link(), await link()]
+  await expect(bench.stranger().call('coSignRequest', { token: lost.token })).rejects.toMatchObject({ code: 2009001 })
+  await bench.console('POST', 'clock', { advance: 72 * 3_600_000 })
+  await expect(bench.stranger().call('coSignRequest', { token: late.token })).rejects.toMatchObject({ code: 2009001 })
+  await bench.console('POST', 'clock', { advance: -72 * 3_600_000 })
+  const { token } = await link()
+  const signature = await signatureBy(token)
+  const [text] = signature.statements
+  const other = { ...signature, statements: [{ id: 'guardian', version: '1', hash: '0'.repeat(64) }] }
+  await expect(bench.stranger().call('coSign', other)).rejects.toMatchObject({ code: 2005006 })
+  expect(text?.hash).toMatch(/^[0-9a-f]{64}$/)
+  await bench.stranger().call('coSign', signature)
+  await expect(bench.stranger().call('coSign', signature)).rejects.toMatchObject({ code: 2009004 })
+  expect(await bench.stranger().call('coSignRequest', { token })).toMatchObject({ status: 'signed' })
+  await submit()
+  await expect(link()).rejects.toMatchObject({ code: 2009003 })
+})
+
+test('nobody asks for signatures of another’s entry, nor for one that the runner does not need', async () => {
+  const [runner, stranger] = [await bench.runner(), await bench.runner()]
+  const { entryId, contestantsId } = await draft(runner, CHILD)
+  const { token } = await runner.call('createSignLink', { entryId, contestantsId, role: 'guardian' })
+  await bench.stranger().call('coSign', await signatureBy(token))
+  const asked = { entryId, contestantsId, role: 'guardian' as const }
+  await expect(stranger.call('createSignLink', asked)).rejects.toMatchObject({ code: 2006001 })
+  await expect(stranger.call('getSignScheme', { entryId })).rejects.toMatchObject({ code: 2006001 })
+  const grown = await draft(runner, '1990-05-12')
+  const notNeeded = { entryId: grown.entryId, contestantsId: grown.contestantsId, role: 'guardian' as const }
+  await expect(runner.call('createSignLink', notNeeded)).rejects.toMatchObject({ code: 2009002 })
+})
+
+test('a text that changes asks for both signatures again', async () => {
+  const races = testRaces()
+  const published = { live: releaseOf('first', races), beside: [] }
+  const own = await createTestBench({ releases: async () => published })
+  const runner = await own.runner()
+  const { contestantsId } = await addRunner(runner, CHILD)
+  const { entryId } = await runner.call('infoSaveV2', await draftOf(runner, STRICT, [contestantsId]))
+  const asked = { entryId, contestantsId, role: 'guardian' as const }
+  const { token } = await runner.call('createSignLink', asked)
+  await own.stranger().call('coSign', await signatureBy(token, own.stranger()))
+  const changed = structuredClone(published.live.statements(FCFS_RACE, STRICT))
+  published.live = {
+    ...releaseOf('second', races),
+    statements: () =>
+      Array.isArray(changed) ? changed.map((text) => ({ ...text, hash: `f${text.hash.slice(1)}` })) : [],
+  }
+  await own.console('POST', 'releases', {})
+  const scheme = await runner.call('getSignScheme', { entryId })
+  expect(scheme).toMatchObject({ complete: false, own: { status: 'outdated' }, others: [{ status: 'outdated' }] })
+  const order = { entryId, idempotencyKey: newKey('order') }
+  await expect(runner.call('createOrder5AppAsync', order)).rejects.toMatchObject({ code: 2005008 })
+  const statements = scheme.own.statements.map(({ id, version, hash }) => ({ id, version, hash }))
+  const mine = { entryId, image: PIXEL, statements }
+  expect((await runner.call('updateSignInfo', mine)).own.status).toBe('signed')
+  await expect(runner.call('addSignInfo', mine)).rejects.toMatchObject({ code: 2009004 })
+  expect(await runner.call('getSignInfo', { entryId })).toMatchObject({ image: PIXEL, statements: ['entry'] })
+  const again = await runner.call('createSignLink', asked)
+  await own.stranger().call('coSign', await signatureBy(again.token, own.stranger()))
+  expect((await runner.call('createOrder5AppAsync', order)).orderId).not.toBeNull()
+  await own.sandbox.close()
 })

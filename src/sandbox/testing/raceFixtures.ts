@@ -113,7 +113,11 @@ export function testRaces(): RaceFacts[] {
         project(ONE_EACH, { multiple: false, quota: 50, entrants: ONLY_HERE, latePay: 'refund' }),
         project(STRICT, {
           quota: 50,
-          statements: [...STATEMENTS, { id: 'relative', version: '1', olderThan: 65, signedBy: 'relative' }],
+          statements: [
+            ...STATEMENTS,
+            { id: 'relative', version: '1', olderThan: 65, signedBy: 'relative' },
+            { id: 'guardian', version: '1', youngerThan: 18, signedBy: 'guardian' },
+          ],
           needsQuestionnaire: true,
         }),
         project(QUALIFIED, { quota: 50, qualifying: STANDARDS }),

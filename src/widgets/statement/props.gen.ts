@@ -23,6 +23,10 @@ export interface StatementProps {
    */
   acceptLabel?: string
   /**
+   * Somebody else accepts it, by a link (signedBy in race.json): here it is only read
+   */
+  byLink?: boolean
+  /**
    * The text must be scrolled to its end first
    */
   mustRead?: boolean
@@ -38,5 +42,6 @@ export const PROPS = {
   statementId: text,
   version: code,
   acceptLabel: textOrNone,
+  byLink: flag,
   mustRead: flag,
 }

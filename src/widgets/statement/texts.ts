@@ -10,6 +10,7 @@ addTexts(NS, {
     changed: '内容已更新，请重新阅读并同意',
     accepted: '已同意（版本 {{version}}）',
     notAccepted: '未同意',
+    byLink: '由对方用链接签名',
     version: '版本 {{version}}',
   },
   en: {
@@ -19,6 +20,7 @@ addTexts(NS, {
     changed: 'The text has changed: please read and accept it again',
     accepted: 'Accepted (version {{version}})',
     notAccepted: 'Not accepted',
+    byLink: 'Signed by a link',
     version: 'Version {{version}}',
   },
 })

@@ -61,6 +61,13 @@ it('must be accepted again in a new version', async () => {
   expect(await validate(view)).toHaveLength(1)
 })
 
+it('is only read where somebody else accepts it by a link', async () => {
+  const view = show({ byLink: true })
+  expect(await screen.findByText('I run myself.')).toBeInTheDocument()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(await validate(view)).toEqual([])
+})
+
 it('takes the focus when it is revealed', async () => {
   const view = show()
   act(() => view.runtime.inputs.reveal('s'))

@@ -13,7 +13,7 @@ import type { Json } from '#runtime/model.ts'
 
 type Props = StatementProps & WidgetHelpers
 
-function Statement({ title, html, statementId, version, acceptLabel, mustRead, answer, now }: Props) {
+function Statement({ title, html, statementId, version, acceptLabel, mustRead, byLink, answer, now }: Props) {
   const { t } = useTranslation(NS)
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -26,13 +26,19 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, a
 
   useInputHandle(answer, {
     validate() {
-      const message = accepted ? null : t('mustAccept', { title })
+      const message = accepted || byLink ? null : t('mustAccept', { title })
       setError(message)
       return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
     },
     describe: () => ({
       label: title,
-      rows: [{ path: '', label: title, value: accepted ? t('accepted', { version: current }) : t('notAccepted') }],
+      rows: [
+        {
+          path: '',
+          label: title,
+          value: t(byLink ? 'byLink' : accepted ? 'accepted' : 'notAccepted', { version: current }),
+        },
+      ],
     }),
     focus: () => box.current?.focus(),
     holds: () => error !== null,
@@ -51,19 +57,21 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, a
         {current && <span className="sl-statement-version">{t('version', { version: current })}</span>}
       </header>
       <Text text={text} label={title} reader={reader} />
-      <label className="sl-statement-accept">
-        <input
-          ref={box}
-          type="checkbox"
-          checked={accepted}
-          disabled={reader.unread}
-          aria-required="true"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
-          onChange={(event) => accept(event.target.checked)}
-        />
-        <span>{acceptLabel || t('accept', { title })}</span>
-      </label>
+      {byLink ? null : (
+        <label className="sl-statement-accept">
+          <input
+            ref={box}
+            type="checkbox"
+            checked={accepted}
+            disabled={reader.unread}
+            aria-required="true"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+            onChange={(event) => accept(event.target.checked)}
+          />
+          <span>{acceptLabel || t('accept', { title })}</span>
+        </label>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="sl-statement-hint">
           {hint}

@@ -73,6 +73,7 @@ const ofEntry = (more: (a: Victim) => object = () => ({})): Rule => ({
   must: 'refused',
   tries: (a) => [a.draft, ...a.entries.map((one) => one.entryId)].map((entryId) => ({ entryId, ...more(a) })),
 })
+const signed = () => ({ image: PIXEL, statements: [{ id: 'entry', version: '2027.2', hash: '0'.repeat(64) }] })
 const ofFavourite: Rule = {
   must: 'own',
   tries: (a) => [
@@ -176,6 +177,17 @@ const RULES: Record<OperationId, Rule> = {
   saveAutograph: {
     must: 'own',
     tries: (a) => [{ raceId: RACE, itemId: ITEM, image: PIXEL, consents: [], contestants: [a.player] }],
+  },
+  getSignScheme: ofEntry(),
+  getSignInfo: ofEntry(),
+  queryIfSign: ofEntry(),
+  addSignInfo: ofEntry(signed),
+  updateSignInfo: ofEntry(signed),
+  createSignLink: ofEntry((a) => ({ contestantsId: a.player, role: 'guardian' })),
+  coSignRequest: { must: 'refused', tries: () => [{ token: '0'.repeat(48) }] },
+  coSign: {
+    must: 'refused',
+    tries: () => [{ token: '0'.repeat(48), name: '乙', relation: 'father', phone: '13700000000', ...signed() }],
   },
   infoSaveV2: {
     must: 'refused',

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import type { SignScheme } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
+import { neededStatements } from '#race/entry.ts'
+import type { StatementFacts } from '#race/facts.gen.ts'
+import { isEntrants } from '#race/signing.ts'
+import type { Database } from '#sandbox/database.ts'
+import { Failure } from '#sandbox/failure.ts'
+import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
+import { newId } from '#sandbox/ids.ts'
+import type { StatementTexts } from '#sandbox/options.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { type Entry, lockEntry, ownEntry } from '#sandbox/records.ts'
+import { isCurrent } from '#sandbox/registration/checkSignatures.ts'
+import { autographs, entries } from '#sandbox/schema.ts'
+import { neededSignatures, runnerOf } from './coSignatures.ts'
+import { pngOf } from './image.ts'
+import { openLinks } from './links.ts'
+import { statementTexts } from './statements.ts'
+
+export const getSignScheme: Handler<'getSignScheme'> = async (context) =>
+  schemeOf(context, await ownEntry(context.db, signedIn(context).userId, context.params.entryId))
+
+export const queryIfSign: Handler<'queryIfSign'> = async (context) => {
+  const entry = await ownEntry(context.db, signedIn(context).userId, context.params.entryId)
+  const { complete, own, others } = await schemeOf(context, entry)
+  const waiting = others.filter(({ status }) => status !== 'signed').length
+  return { signed: complete, own: own.status === 'signed', waiting }
+}
+
+export const getSignInfo: Handler<'getSignInfo'> = async (context) => {
+  const { autographId } = await ownEntry(context.db, signedIn(context).userId, context.params.entryId)
+  if (autographId === null) return null
+  const [row] = await context.db.select().from(autographs).where(eq(autographs.autographId, autographId))
+  return row ? { image: row.image, signedAt: row.createdAt, statements: row.consents.map(({ id }) => id) } : null
+}
+
+export const addSignInfo: Handler<'addSignInfo'> = (context) => sign(context, { again: false })
+export const updateSignInfo: Handler<'updateSignInfo'> = (context) => sign(context, { again: true })
+
+/** Signs a draft for its account, under the texts that its page has shown. */
+async function sign(
+  context: HandlerContext<ParamsOf<'addSignInfo'>>,
+  { again }: { again: boolean },
+): Promise<SignScheme> {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const image = pngOf(params.image)
+  const own = await ownEntry(db, userId, params.entryId)
+  await db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, own.entryId)
+    if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
+    const before = await schemeOf({ ...context, db: tx }, entry)
+    if (!again && before.own.status === 'signed') throw new Failure('signedAlready')
+    const shown = before.own.statements.map(({ id, version, hash }) => ({ id, version, hash }))
+    const current = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
+    if (!current) throw new Failure('statementOutdated')
+    const { raceId, itemId, runners } = entry
+    const autographId = newId()
+    const contestants = runners.map(({ contestantsId }) => contestantsId)
+    const row = { autographId, userId, raceId, itemId, image, contestants, consents: shown, createdAt: clock.now() }
+    await tx.insert(autographs).values(row)
+    const consents = shown.map(({ id, version }) => ({ id, version }))
+    await tx.update(entries).set({ autographId, consents }).where(eq(entries.entryId, entry.entryId))
+  })
+  return schemeOf(context, await ownEntry(db, userId, params.entryId))
+}
+
+async function schemeOf(context: HandlerContext, entry: Entry): Promise<SignScheme> {
+  const { db, clock } = context
+  const { entryId, status, runners } = entry
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, caller: context })
+  const texts = await statementTexts(context, entry.raceId, project.facts)
+  const needed = neededStatements(race, project.facts, runners.map(runnerOf)).filter(isEntrants)
+  const own = await ownSignature(db, entry, needed, texts)
+  const links = await openLinks(db, entryId, clock.now())
+  const others = (await neededSignatures(db, { entry, race, project: project.facts }, texts)).map(
+    ({ runner, role, statements, signature, valid }) => {
+      const { contestantsId } = runner
+      const link = links.find((one) => one.contestantsId === contestantsId && one.role === role) ?? null
+      return {
+        contestantsId,
+        name: maskName(runner.userName),
+        role,
+        status: valid
+          ? ('signed' as const)
+          : signature
+            ? ('outdated' as const)
+            : link
+              ? ('asked' as const)
+              : ('missing' as const),
+        titles: statements.flatMap(({ id }) => texts.find((text) => text.id === id)?.title ?? []),
+        linkUntil: valid ? null : (link?.expiresAt ?? null),
+        signedAt: valid ? (signature?.signedAt ?? null) : null,
+        signer: valid && signature ? maskName(signature.signer.name) : null,
+      }
+    },
+  )
+  return {
+    entryId,
+    open: status === 'DRAFT',
+    complete: own.status === 'signed' && others.every((one) => one.status === 'signed'),
+    own: { ...own, statements: needed.flatMap(({ id }) => texts.find((text) => text.id === id) ?? []) },
+    others,
+  }
+}
+
+/** How the account's own signature of an entry stands. */
+async function ownSignature(
+  db: Database,
+  { autographId, userId, runners }: Entry,
+  needed: readonly StatementFacts[],
+  texts: StatementTexts,
+): Promise<{ status: 'signed' | 'missing' | 'outdated'; signedAt: number | null }> {
+  const [row] =
+    autographId === null ? [] : await db.select().from(autographs).where(eq(autographs.autographId, autographId))
+  if (row?.userId !== userId) return { status: 'missing', signedAt: null }
+  return { status: isCurrent(row, needed, runners, texts) ? 'signed' : 'outdated', signedAt: row.createdAt }
+}
