@@ -2271,9 +2271,9 @@ export interface OfflinePayment {
   orderStatus: OrderStatus
   entryId: LongId
   /**
-   * unavailable: the race takes no transfers; open: waits for the proof; proofSent: for the operator
+   * unavailable: the race takes no transfers; notStarted: another way was chosen last; open: waits for the proof; proofSent: for the operator
    */
-  status: 'unavailable' | 'open' | 'proofSent' | 'refused' | 'confirmed' | 'ended'
+  status: 'unavailable' | 'notStarted' | 'open' | 'proofSent' | 'refused' | 'confirmed' | 'ended'
   account: {
     payee: Text
     bank: Text

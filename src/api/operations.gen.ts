@@ -95,7 +95,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   pageChina: { method: 'POST', host: 'api', path: '/raceOnline/pageChina', body: 'form', result: '/data', list: '/results', read: true },
   pageMineCoupon: { method: 'POST', host: 'api', path: '/coupon/pageMineCoupon', body: 'json', result: '/data', list: '/results', auth: true, read: true },
   passwordReset: { method: 'POST', host: 'center', path: '/account/password/resetWithCaptcha', body: 'json', result: '/data' },
-  payerLink: { method: 'POST', host: 'api', path: '/pay/payerLink', body: 'json', result: '/data', auth: true },
+  payerLink: { method: 'POST', host: 'api', path: '/pay/payerLink', body: 'json', result: '/data', auth: true, read: true },
   payerOrder: { method: 'POST', host: 'api', path: '/pay/payerOrder', body: 'json', result: '/data', read: true },
   payerPrepay: { method: 'POST', host: 'api', path: '/pay/payerPrepay', body: 'json', result: '/data' },
   payerStatus: { method: 'POST', host: 'api', path: '/pay/payerStatus', body: 'json', result: '/data', read: true },

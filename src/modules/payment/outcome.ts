@@ -7,7 +7,7 @@ export type ServerStatus = Operations['queryPaymentStatus']['result']
 /** The order's state as the pages show it. */
 export type Outcome =
   | { status: 'waiting' }
-  | { status: 'paid'; at: number | null; next: 'entered' | 'draw'; overpaid: boolean }
+  | { status: 'paid'; at: number | null; next: 'entered' | 'draw' | 'changed'; overpaid: boolean }
   | { status: 'failed'; canRetry: boolean }
   | { status: 'expired' }
   | { status: 'cancelled' }
@@ -28,7 +28,7 @@ export function outcomeOf(said: ServerStatus): Outcome {
       return {
         status: 'paid',
         at: said.paidAt ?? null,
-        next: said.entryStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
+        next: said.kind === 'topUp' ? 'changed' : said.entryStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
         overpaid: said.overpaid === true,
       }
     case 'EXPIRED':

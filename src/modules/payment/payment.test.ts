@@ -4,6 +4,7 @@ import { RequestError } from '#runtime/ports.ts'
 import { readAttempt } from './attempt.ts'
 import { createPayment } from './payment.ts'
 import type { JsapiClaim, PaymentPorts } from './ports.ts'
+import { byLink, ownOrder } from './targets.ts'
 import { type Answers, ORDER, paymentPorts, status } from './testing.tsx'
 
 const CHANNELS: Json = [
@@ -18,7 +19,7 @@ beforeEach(() => tab.clear())
 function setUp(answers: Answers, more: Partial<PaymentPorts> = {}) {
   const { ports, calls } = paymentPorts(
     {
-      detailRegistrationOrder: { raceName: { zh: '上海半马', en: 'Shanghai half' }, payable: 1, lines: [] },
+      orderDetail: { raceName: { zh: '上海半马', en: 'Shanghai half' }, payable: 1, lines: [] },
       queryPaymentStatus: status('PENDING'),
       cashierChannelGroup: CHANNELS,
       wechatH5Prepay: { attemptId: '5', url: '/sandbox/cashier/5' },
@@ -27,7 +28,7 @@ function setUp(answers: Answers, more: Partial<PaymentPorts> = {}) {
     more,
     tab,
   )
-  const payment = createPayment(ORDER, '/payRes', ports)
+  const payment = createPayment(ownOrder(ORDER, { offline: true }), '/payRes', ports)
   const keys = () => calls.filter((call) => call.operation.endsWith('Prepay')).map((call) => call.params.attemptKey)
   return { payment, ports, calls, keys }
 }
@@ -248,5 +249,68 @@ describe('inside WeChat', () => {
     await payment.load()
     await payment.pay()
     expect(payment.get()).toMatchObject({ status: 'ready', note: { kind } })
+  })
+})
+
+describe('other ways to pay', () => {
+  const offered = (...channels: string[]): Json =>
+    channels.map((channel) => ({ channel, name: { zh: '方式', en: 'Way' }, recommended: true }))
+  const bill = { appId: 'a', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }
+
+  it('starts UnionPay, then hands WeChat’s sheet what it pays with', async () => {
+    const { payment, ports, calls } = setUp(
+      {
+        cashierChannelGroup: offered('UNION_JSAPI'),
+        onlinePayment: { orderNo: 'SL1' },
+        getUnionAggWechatJsPayInfo: bill,
+      },
+      { env: 'wechat' },
+    )
+    await payment.load()
+    await payment.pay()
+    expect(calls.slice(-2).map(({ operation }) => operation)).toEqual(['onlinePayment', 'getUnionAggWechatJsPayInfo'])
+    expect(ports.wechatPay).toHaveBeenCalledWith(bill)
+    expect(payment.get()).toEqual({ status: 'settled', channel: 'UNION_JSAPI' })
+  })
+
+  it('goes on to the page of a bank transfer, and only where there is one', async () => {
+    const transfer = { cashierChannelGroup: offered('OFFLINE'), offlinePrepay: {} }
+    const { payment, calls } = setUp(transfer)
+    await payment.load()
+    await payment.pay()
+    expect(calls.at(-1)).toMatchObject({ operation: 'offlinePrepay', params: { orderId: ORDER } })
+    expect(payment.get().status).toBe('offline')
+    const { ports } = setUp(transfer)
+    const elsewhere = createPayment(ownOrder(ORDER, { offline: false }), '/payRes', ports)
+    await elsewhere.load()
+    expect(elsewhere.get()).toMatchObject({ status: 'ready', channels: [], chosen: null })
+  })
+
+  it('asks for the rest where part of the price has arrived', async () => {
+    const { payment } = setUp({ queryPaymentStatus: status('PENDING', { open: 2000 }) })
+    await payment.load()
+    expect(payment.get()).toMatchObject({ bill: { payable: 2000 } })
+  })
+
+  it('pays somebody else’s order by its link, and comes back to the link', async () => {
+    const order = { status: 'open', raceName: { zh: '半马', en: 'Half' }, itemName: { zh: '半程', en: 'Half' } }
+    const { ports, calls } = paymentPorts(
+      {
+        payerOrder: { ...order, players: ['张*'], amount: 5, expiresAt: null, paidAt: null, channels: CHANNELS },
+        payerPrepay: { url: '/sandbox/cashier/7', bill: null },
+        payerStatus: { status: 'paid', paidAt: 3 },
+      },
+      {},
+      tab,
+    )
+    const target = byLink('t1')
+    const payment = createPayment(target, '/payForFriend', ports)
+    await payment.load()
+    expect(payment.get()).toMatchObject({ bill: { payable: 5, orderNo: null, players: ['张*'] }, chosen: 'WECHAT_H5' })
+    await payment.pay()
+    expect(calls.at(-1)?.params).toMatchObject({ token: 't1', returnUrl: 'https://app.example/payForFriend?token=t1' })
+    expect(ports.leave).toHaveBeenCalledWith('/sandbox/cashier/7')
+    expect(await target.ask(ports)).toMatchObject({ status: 'paid', at: 3 })
+    expect(calls.every(({ operation }) => operation.startsWith('payer'))).toBe(true)
   })
 })

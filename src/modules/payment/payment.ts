@@ -1,14 +1,10 @@
-import type { Operations } from '#api/contract.gen.ts'
+import type { JsapiBill } from '#api/contract.gen.ts'
 import { type Observable, observable } from '#lib/observable.ts'
 import { randomId } from '#lib/randomId.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { forgetAttempt, readAttempt, saveAttempt } from './attempt.ts'
-import { askStatus, outcomeOf } from './outcome.ts'
 import type { PaymentPorts } from './ports.ts'
-
-/** What is being paid for; amount and deadline are those of the payment, not of the order's first price. */
-export type Bill = Operations['detailRegistrationOrder']['result']
-export type Channel = Operations['cashierChannelGroup']['result'][number]
+import type { Bill, Channel, PayTarget } from './targets.ts'
 
 /** Why the last try ended without leaving for a provider. */
 export type PayNote =
@@ -26,8 +22,10 @@ export type Payment =
   | { status: 'starting'; bill: Bill; channels: Channel[]; chosen: string }
   /** The runner was sent to pay: they say whether to go on or that they have paid. */
   | { status: 'away'; bill: Bill; channels: Channel[]; chosen: string }
-  /** The order is paid, over or gone: the page of the result tells which. */
-  | { status: 'settled' }
+  /** A bank transfer was chosen: its page says where the money goes. */
+  | { status: 'offline' }
+  /** The order is paid, over or gone: the page of the result tells which. `channel`: by which it was paid on this page just now. */
+  | { status: 'settled'; channel: string | null }
 
 export interface PaymentFlow extends Observable<Payment> {
   load(): Promise<void>
@@ -40,27 +38,20 @@ export interface PaymentFlow extends Observable<Payment> {
   stay(): void
 }
 
-type Prepay = 'wechatJSPrepay' | 'wechatH5Prepay' | 'aliH5Prepay'
-const PREPAY: Readonly<Record<string, Prepay>> = {
-  WECHAT_JSAPI: 'wechatJSPrepay',
-  WECHAT_H5: 'wechatH5Prepay',
-  ALIPAY_H5: 'aliH5Prepay',
-}
-
-/** Pays an order; providers return to the page `returnTo`, with the order in its query. */
-export function createPayment(orderId: string, returnTo: string, ports: PaymentPorts): PaymentFlow {
+/** Pays a target; providers return to the page `returnTo`, with what names the target in its query. */
+export function createPayment(target: PayTarget, returnTo: string, ports: PaymentPorts): PaymentFlow {
   const state = observable<Payment>({ status: 'loading' })
-  const settle = () => {
-    forgetAttempt(ports.tabStorage, orderId)
-    state.set({ status: 'settled' })
+  const settle = (channel: string | null) => {
+    forgetAttempt(ports.tabStorage, target.id)
+    state.set({ status: 'settled', channel })
   }
   const flow: PaymentFlow = {
     get: state.get,
     subscribe: state.subscribe,
     load: async () => {
       try {
-        const loaded = await loadPayment(orderId, ports)
-        if (loaded === 'settled') settle()
+        const loaded = await loadPayment(target, ports)
+        if (loaded === 'settled') settle(null)
         else state.set(loaded)
       } catch (error) {
         if (!(error instanceof RequestError)) console.error(error)
@@ -78,18 +69,19 @@ export function createPayment(orderId: string, returnTo: string, ports: PaymentP
       if ((now.status !== 'ready' && now.status !== 'away') || now.chosen === null) return
       const { bill, channels, chosen } = now
       state.set({ status: 'starting', bill, channels, chosen })
-      const returnUrl = () => ports.addressOf(returnTo, { orderId })
-      const ended = await carryOut(orderId, bill, chosen, returnUrl, ports).catch((error) =>
-        refusal(error, orderId, ports),
+      const returnUrl = () => ports.addressOf(returnTo, target.query)
+      const ended = await carryOut(target, bill, chosen, returnUrl, ports).catch((error) =>
+        refusal(error, target, ports),
       )
-      if (ended === 'settled') settle()
+      if (ended === 'settled') settle(chosen)
+      else if (ended === 'offline') state.set({ status: 'offline' })
       else if (ended === 'away') state.set({ status: 'away', bill, channels, chosen })
       else state.set({ status: 'ready', bill, channels, chosen, note: ended })
     },
     payOnly: async () => {
       const now = state.get()
       const only = now.status === 'ready' && now.channels.length === 1 && now.bill.payable > 0 && now.note === null
-      if (only && readAttempt(ports.tabStorage, orderId) === null) await flow.pay()
+      if (only && readAttempt(ports.tabStorage, target.id) === null) await flow.pay()
     },
     stay: () => {
       const now = state.get()
@@ -99,18 +91,12 @@ export function createPayment(orderId: string, returnTo: string, ports: PaymentP
   return flow
 }
 
-async function loadPayment(orderId: string, ports: PaymentPorts): Promise<Payment | 'settled'> {
-  const [order, said, offered] = await Promise.all([
-    ports.request('detailRegistrationOrder', { orderId }),
-    askStatus(ports, orderId),
-    ports.request('cashierChannelGroup', { orderId, env: ports.env }),
-  ])
-  const outcome = outcomeOf(said)
+async function loadPayment(target: PayTarget, ports: PaymentPorts): Promise<Payment | 'settled'> {
+  const { bill, channels: offered, outcome } = await target.read(ports)
   if (outcome.status !== 'waiting' && !(outcome.status === 'failed' && outcome.canRetry)) return 'settled'
-  const bill: Bill = { ...order, payable: said.payable, expiresAt: said.expiresAt }
-  const channels = offered.filter(({ channel }) => PREPAY[channel])
-  const begun = readAttempt(ports.tabStorage, orderId)
-  if (outcome.status === 'failed') forgetAttempt(ports.tabStorage, orderId)
+  const channels = offered.filter(({ channel }) => target.carriesOut(channel))
+  const begun = readAttempt(ports.tabStorage, target.id)
+  if (outcome.status === 'failed') forgetAttempt(ports.tabStorage, target.id)
   const known = begun && channels.some(({ channel }) => channel === begun.channel) ? begun.channel : null
   if (known && outcome.status === 'waiting' && bill.payable > 0) {
     return { status: 'away', bill, channels, chosen: known }
@@ -121,39 +107,36 @@ async function loadPayment(orderId: string, ports: PaymentPorts): Promise<Paymen
 
 /** Carries out one tap. The attempt's key is stored before the call: after a reload the same attempt is repeated. */
 async function carryOut(
-  orderId: string,
+  target: PayTarget,
   bill: Bill,
   channel: string,
   returnUrl: () => string,
   ports: PaymentPorts,
-): Promise<'settled' | 'away' | PayNote> {
+): Promise<'settled' | 'away' | 'offline' | PayNote> {
   if (bill.payable === 0) {
-    await ports.request('zeroPayment', { orderId })
+    await target.confirmFree(ports)
     return 'settled'
   }
-  const operation = PREPAY[channel]
-  if (!operation) return { kind: 'declined' }
-  const begun = readAttempt(ports.tabStorage, orderId)
+  const begun = readAttempt(ports.tabStorage, target.id)
   const attemptKey = begun?.channel === channel ? begun.key : randomId()
-  saveAttempt(ports.tabStorage, orderId, { key: attemptKey, channel, startedAt: ports.now() })
-  if (operation === 'wechatJSPrepay') return askSheet(orderId, attemptKey, ports)
-  const { url } = await ports.request(operation, { orderId, attemptKey, returnUrl: returnUrl() })
-  if (ports.leave(url)) return 'away'
-  forgetAttempt(ports.tabStorage, orderId)
+  saveAttempt(ports.tabStorage, target.id, { key: attemptKey, channel, startedAt: ports.now() })
+  const started = await target.start(ports, { channel, attemptKey, returnUrl: returnUrl() })
+  if ('sheet' in started) return askSheet(target, started.sheet, ports)
+  if ('offline' in started) {
+    forgetAttempt(ports.tabStorage, target.id)
+    return 'offline'
+  }
+  if (ports.leave(started.url)) return 'away'
+  forgetAttempt(ports.tabStorage, target.id)
   return { kind: 'notAllowed' }
 }
 
-async function askSheet(
-  orderId: string,
-  attemptKey: string,
-  ports: PaymentPorts,
-): Promise<'settled' | 'away' | PayNote> {
-  const { attemptId: _, ...bill } = await ports.request('wechatJSPrepay', { orderId, attemptKey })
+async function askSheet(target: PayTarget, bill: JsapiBill, ports: PaymentPorts): Promise<'settled' | PayNote> {
   const claim = await ports.wechatPay(bill)
   if (claim === 'done') return 'settled'
   if (claim === 'unavailable') return { kind: 'wechatOnly' }
   if (claim === 'cancelled') return { kind: 'cancelled' }
-  forgetAttempt(ports.tabStorage, orderId)
+  forgetAttempt(ports.tabStorage, target.id)
   return { kind: 'declined' }
 }
 
@@ -161,14 +144,14 @@ async function askSheet(
  * The platform's refusal ends the attempt, and may mean that the order is over. A lost connection says nothing about
  * the attempt: its key is kept, so that the next tap repeats the same one.
  */
-async function refusal(error: unknown, orderId: string, ports: PaymentPorts): Promise<'settled' | PayNote> {
+async function refusal(error: unknown, target: PayTarget, ports: PaymentPorts): Promise<'settled' | PayNote> {
   if (!(error instanceof RequestError)) {
     console.error(error)
     return { kind: 'server', message: '' }
   }
   if (typeof error.code === 'number') {
-    forgetAttempt(ports.tabStorage, orderId)
-    const outcome = await askStatus(ports, orderId).then(outcomeOf, () => null)
+    forgetAttempt(ports.tabStorage, target.id)
+    const outcome = await target.ask(ports).catch(() => null)
     if (outcome && outcome.status !== 'waiting' && outcome.status !== 'failed') return 'settled'
   }
   return { kind: 'server', message: error.message }

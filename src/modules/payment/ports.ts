@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Operations, TypedRequest } from '#api/contract.gen.ts'
+import type { JsapiBill, TypedRequest } from '#api/contract.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { Ports } from '#runtime/ports.ts'
-
-/** The signed parameters of a JSAPI payment, as the platform hands them out. */
-type JsapiBill = Omit<Operations['wechatJSPrepay']['result'], 'attemptId'>
 
 /** What WeChat's sheet claims when it closes; never believed, only a reason to ask the server. */
 export type JsapiClaim = 'done' | 'cancelled' | 'failed' | 'unavailable'

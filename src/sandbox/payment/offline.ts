@@ -14,7 +14,7 @@ import { currentOrder } from './endHold.ts'
 import { balanceOf } from './ledger.ts'
 import { refuseUnpayable } from './payable.ts'
 import { beginAttempt, openAttempt } from './prepay.ts'
-import { newestProof } from './proofs.ts'
+import { newestProof, type ProofRow } from './proofs.ts'
 
 const WITHIN = 'P3D'
 
@@ -25,10 +25,13 @@ const offlinePrepay: Handler<'offlinePrepay'> = async (context) => {
   // One transfer at a time: whoever comes back to it goes on with it.
   const begun = await openTransfer(context, orderId)
   if (!begun) {
+    // The page's key is the same each time that a transfer is chosen again; the attempts are not.
+    const before = await db.$count(attempts, and(eq(attempts.orderId, orderId), eq(attempts.channel, 'OFFLINE')))
+    const attemptKey = `${params.attemptKey}.${before}`
     const request = {
       orderId,
       payer: { userId },
-      attemptKey: params.attemptKey,
+      attemptKey,
       channel: 'OFFLINE',
       returnUrl: null,
     } as const
@@ -103,7 +106,7 @@ async function transferOf(platform: Platform, userId: string, orderId: string): 
     orderId,
     orderStatus: order.status,
     entryId: order.entryId,
-    status: statusOf(order, payment, proof?.status ?? null),
+    status: statusOf(order, payment, await openTransfer(platform, orderId), proof),
     account: accountOf(payment),
     amount: order.status === 'PENDING' ? await balanceOf(db, orderId, 'receivable') : order.payable,
     reference: order.orderNo,
@@ -121,14 +124,14 @@ function accountOf({ channels = [], offline }: PaymentFacts): OfflinePayment['ac
 function statusOf(
   { status, channel }: OrderRow,
   payment: PaymentFacts,
-  proof: 'SENT' | 'CONFIRMED' | 'REFUSED' | null,
+  transfer: AttemptRow | null,
+  proof: ProofRow | null,
 ): OfflinePayment['status'] {
-  if (status === 'PENDING') {
-    if (proof === 'SENT') return 'proofSent'
-    if (proof === 'REFUSED') return 'refused'
-    return accountOf(payment) ? 'open' : 'unavailable'
-  }
-  return status === 'PAID' && channel === 'OFFLINE' ? 'confirmed' : 'ended'
+  if (status === 'PAID' && channel === 'OFFLINE') return 'confirmed'
+  if (status !== 'PENDING') return 'ended'
+  if (!transfer) return accountOf(payment) ? 'notStarted' : 'unavailable'
+  if (proof?.attemptId !== transfer.attemptId) return 'open'
+  return proof.status === 'SENT' ? 'proofSent' : 'refused'
 }
 
 /**

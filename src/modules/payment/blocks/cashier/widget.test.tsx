@@ -25,7 +25,7 @@ beforeEach(() => {
   now = 0
   void i18n.changeLanguage('zh')
   answers = {
-    detailRegistrationOrder: {
+    orderDetail: {
       orderNo: 'SL20270530',
       raceName: { zh: '兰州马拉松', en: 'Lanzhou Marathon' },
       itemName: { zh: '半程', en: 'Half' },
@@ -74,7 +74,7 @@ describe('the cashier', () => {
     await screen.findByRole('button', { name: '我已支付' })
     answers.queryPaymentStatus = status('PAID')
     act(() => void window.dispatchEvent(new Event('pageshow')))
-    await waitFor(() => expect(emit.mock.calls).toEqual([['settled']]))
+    await waitFor(() => expect(emit.mock.calls).toEqual([['settled', { channel: null }]]))
   })
 
   it('asks the server when the time has run out, and believes it', async () => {
@@ -85,7 +85,7 @@ describe('the cashier', () => {
     answers.queryPaymentStatus = status('EXPIRED', { entryStatus: 'EXPIRED' })
     now = 901_000
     await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(emit.mock.calls).toEqual([['settled']])
+    expect(emit.mock.calls).toEqual([['settled', { channel: null }]])
   })
 
   it('offers another try when the order does not load', async () => {
@@ -106,5 +106,16 @@ describe('the cashier', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Nothing to pay: confirm the entry' }))
     await waitFor(() => expect(asked('zeroPayment')).toHaveLength(1))
     expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('says what the Agricultural Bank takes off and which card it knows, and lets somebody else pay', async () => {
+    answers.cashierChannelGroup = [{ channel: 'ABC_H5', name: { zh: '农业银行', en: 'Bank' }, recommended: true }]
+    answers.abcPayDiscountTotal = { discount: 500, payable: 11_500 }
+    answers.abcAuthUserInfo = { customer: true, cardTail: '1234' }
+    const { emit } = open()
+    expect(await screen.findByText(/立减 ¥5，实付 ¥115/)).toBeVisible()
+    expect(screen.getByText(/尾号 1234/)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: '找人代付' }))
+    expect(emit.mock.calls).toEqual([['friend']])
   })
 })

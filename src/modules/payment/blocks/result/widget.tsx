@@ -3,6 +3,7 @@ import '#modules/payment/texts.ts'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
+import { formatFen } from '#lib/money.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { forgetAttempt } from '#modules/payment/attempt.ts'
 import { isSettled, type Outcome, type ServerStatus } from '#modules/payment/outcome.ts'
@@ -40,6 +41,12 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
   useEffect(() => {
     if (status) void emit('outcome', status)
   }, [status, emit])
+  const byBank = state.status === 'known' && state.said.attempt?.channel === 'ABC_H5'
+  const ask = async () => {
+    // The bank is asked itself; what it says is in the server's next answer.
+    if (byBank) await ports.request('abcPayResult', { orderId }).catch(() => undefined)
+    await watcher.ask()
+  }
   const face = useFace(state)
   return (
     <section className="sl-payment-result" data-tone={face.tone}>
@@ -53,7 +60,7 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
       {state.status === 'known' && outcome?.status === 'paid' && (
         <Receipt said={state.said} outcome={outcome} lang={lang} />
       )}
-      {state.status !== 'asking' && <NextSteps state={state} watcher={watcher} emit={emit} handles={handles} />}
+      {state.status !== 'asking' && <NextSteps state={state} ask={ask} emit={emit} handles={handles} />}
     </section>
   )
 })
@@ -73,10 +80,15 @@ function useFace(state: Watch): Face {
   }
   const { outcome } = state
   switch (outcome.status) {
-    case 'waiting':
-      return face('clock', 'info', 'waiting', state.slow ? 'waitingSlow' : 'waitingText')
+    case 'waiting': {
+      const { open, payable } = state.said
+      const waiting = face('clock', 'info', 'waiting', state.slow ? 'waitingSlow' : 'waitingText')
+      if (!(open < payable)) return waiting
+      const sums = { received: formatFen(payable - open), open: formatFen(open) }
+      return { ...waiting, title: t('part'), text: t('partText', sums) }
+    }
     case 'paid':
-      return face('check-circle', 'success', 'paid', outcome.next === 'draw' ? 'paidDraw' : 'paidEntered')
+      return face('check-circle', 'success', 'paid', PAID[outcome.next])
     case 'failed':
       return face('alert', 'danger', 'failed', outcome.canRetry ? 'failedText' : 'failedOver')
     case 'expired':
@@ -89,6 +101,8 @@ function useFace(state: Watch): Face {
       return face('wallet', 'success', outcome.partly ? 'partRefunded' : 'refunded', 'refundedText')
   }
 }
+
+const PAID = { entered: 'paidEntered', draw: 'paidDraw', changed: 'paidTopUp' } as const
 
 function Receipt({ said, outcome, lang }: { said: ServerStatus; outcome: Outcome & { status: 'paid' }; lang: Lang }) {
   const { t } = useTranslation('payment')
@@ -121,11 +135,11 @@ function Receipt({ said, outcome, lang }: { said: ServerStatus; outcome: Outcome
 
 interface StepsProps extends Pick<WidgetHelpers, 'emit' | 'handles'> {
   state: Exclude<Watch, { status: 'asking' }>
-  watcher: Watcher
+  ask(): Promise<void>
 }
 
 /** What the runner can do next; a button without an action list is not there. */
-function NextSteps({ state, watcher, emit, handles }: StepsProps) {
+function NextSteps({ state, ask, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
   const entryId = (state.status === 'known' ? state.said : state.last)?.entryId
   const outcome = state.status === 'known' ? state.outcome : null
@@ -142,7 +156,7 @@ function NextSteps({ state, watcher, emit, handles }: StepsProps) {
     <div className="sl-payment-result-buttons">
       {canPay && step('pay', 'goOn', 'primary')}
       {unsure && (
-        <Button block icon="refresh" onClick={() => void watcher.ask()}>
+        <Button block icon="refresh" onClick={() => void ask()}>
           {t(outcome ? 'iHavePaid' : 'checkAgain')}
         </Button>
       )}
