@@ -341,6 +341,10 @@ export type ProjectFacts = {
    */
   allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'
   /**
+   * Until when the organiser decides on entries of a project with approval; what is not decided by then is not approved. Written 2027-04-18T07:30:00+08:00.
+   */
+  reviewUntil?: string
+  /**
    * Payment before or after the draw; before for a project without one.
    */
   payTiming: 'before' | 'after'
@@ -357,7 +361,7 @@ export type ProjectFacts = {
    */
   hold?: string
   /**
-   * How long a runner who won may pay.
+   * How long a runner who won, was offered a place or was approved may pay.
    */
   payWindow?: string
   /**

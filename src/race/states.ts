@@ -76,7 +76,10 @@ export type Actor = keyof typeof ACTORS
 
 /** Moments at which the platform acts by itself, on the clock that the console moves. */
 export const TIMERS = {
-  hold: { zh: '未付款的名额保留到期（hold）', en: 'an unpaid hold runs out (hold)' },
+  hold: {
+    zh: '未付款的名额保留到期（hold；审核通过的按 payWindow）',
+    en: 'an unpaid hold runs out (hold; payWindow from an approval)',
+  },
   payWindow: {
     zh: '中签或候补到名额后的缴费截止（payWindow、payDeadline）',
     en: 'the time to pay a place that was won or offered runs out (payWindow, payDeadline)',

@@ -72,6 +72,16 @@ export function raceState({ signUpStart, signUpEnd, raceTime, raceEnd }: RaceTim
   return now < raceEnd ? 'running' : 'ended'
 }
 
+/**
+ * Until when a place that was won, offered or approved at a moment has to be paid, in epoch milliseconds: the window's end
+ * or the fixed time, whichever is earlier; a fixed time that has passed counts no more.
+ */
+export function payBy({ payWindow = 'PT72H', payDeadline }: ProjectFacts, from: number): number {
+  const end = from + duration(payWindow)
+  const fixed = payDeadline === undefined ? end : instant(payDeadline)
+  return fixed > from ? Math.min(end, fixed) : end
+}
+
 /** How long an unpaid place is held, in milliseconds. */
 export function holdMs(project: ProjectFacts): number {
   return duration(project.hold ?? 'PT15M')

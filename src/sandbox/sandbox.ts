@@ -14,6 +14,7 @@ import { registerMoney } from './consoleApi/money.ts'
 import { registerPayer } from './consoleApi/payer.ts'
 import { registerRehearsals } from './consoleApi/rehearsals.ts'
 import { registerReleases } from './consoleApi/releases.ts'
+import { registerReviews } from './consoleApi/reviews.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { seedContent } from './content/seeds.ts'
 import { type Database, openDatabase, worded } from './database.ts'
@@ -195,6 +196,7 @@ async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, contex
     registerControls(scope, context)
     registerPayer(scope, context)
     registerMoney(scope, context)
+    registerReviews(scope, context)
     registerReleases(scope, context)
     registerRehearsals(scope, context)
   })

@@ -7,10 +7,10 @@ import { sweepCounters } from './limits/counters.ts'
 import type { OperatorSettings } from './operatorSettings.ts'
 import type { SandboxLogger } from './options.ts'
 import { createOrderMaker } from './order/make.ts'
-import { endOverdueHolds } from './payment/endHold.ts'
 import { sendRefunds } from './payment/refunds.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/registerNotify.ts'
 import type { Deliver } from './provider/outbox.ts'
+import { runTimers } from './timers.ts'
 
 export interface Worker {
   start(): void
@@ -57,7 +57,7 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     ['reading what the operator has set', settings.refresh],
     ['making orders', () => orders.makeWaiting()],
     ['delivering notifications', () => platform.provider.outbox.deliverDue(deliver)],
-    ['ending holds', () => endOverdueHolds(platform)],
+    ['doing what is due', () => runTimers(platform)],
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(REFUNDING))],
     ['sweeping', sweep],
   ]

@@ -31,6 +31,14 @@ export const PROJECTS = {
     message: { zh: '项目不抽签，却写了抽签时间', en: 'a project without a ballot has no draw' },
     hint: { zh: '要抽签请把 allocation 改为 "lottery"，否则去掉 drawAt。', en: 'Set allocation to "lottery".' },
   },
+  reviewWithout: {
+    code: 'race.time',
+    message: { zh: '项目不审核，却写了审核截止时间', en: 'a project without approval has no review' },
+    hint: {
+      zh: '要审核请把 allocation 改为 "approval"，否则去掉 reviewUntil。',
+      en: 'Set allocation to "approval", or leave reviewUntil out.',
+    },
+  },
   deadlineBefore: {
     code: 'race.time',
     message: {

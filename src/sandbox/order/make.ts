@@ -4,6 +4,7 @@ import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move, moveRegistrations } from '#sandbox/move.ts'
 import { charge } from '#sandbox/payment/ledger.ts'
+import { confirmZero } from '#sandbox/payment/zero.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockOrder } from '#sandbox/records.ts'
@@ -81,6 +82,11 @@ export async function makeOrder({ db, clock }: Platform, orderId: string): Promi
     const cause = { actor: 'worker', reason: 'order made', at: clock.now(), configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
     await charge(tx, orderId, payable, cause.at)
+    // Whoever was approved or won is not there to confirm that there is nothing to pay.
+    const chosen = project.facts.allocation === 'approval' || entry.status === 'WON'
+    if (payable > 0 || !chosen) return
+    const made = await lockOrder(tx, orderId)
+    if (made) await confirmZero(tx, made, { ...cause, reason: 'nothing to pay' })
   })
 }
 

@@ -55,6 +55,7 @@ export async function standsOf(
     payBy: order?.status === 'PENDING' ? order.expiresAt : null,
     signUpEnd: windowOf(race.facts, project).signUpEnd,
     drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
+    reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),
     raceTime: race.raceTime,
     document,
     change: null,

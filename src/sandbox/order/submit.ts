@@ -141,7 +141,8 @@ function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order:
   return { event: 'submitBallotPrepay', order: true }
 }
 
-async function startOrder(
+/** Begins the order of a locked entry, which its runners have to pay within `hold` milliseconds. */
+export async function startOrder(
   tx: Database,
   { entryId, userId, runners }: Entry,
   key: string,

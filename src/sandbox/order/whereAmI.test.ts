@@ -16,6 +16,7 @@ const standing = (entry: RegistrationStatus, order: OrderStatus | null, more: Pa
   payBy: order === 'PENDING' ? NOW + DAY : null,
   signUpEnd: NOW + 10 * DAY,
   drawAt: null,
+  reviewUntil: null,
   raceTime: NOW + 100 * DAY,
   document: null,
   change: null,

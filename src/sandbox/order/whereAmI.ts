@@ -20,6 +20,8 @@ export interface Standing {
   payBy: number | null
   signUpEnd: number
   drawAt: number | null
+  /** Until when an entry under review is decided on. */
+  reviewUntil: number | null
   raceTime: number
   /** A document that is still to be handed in, the first by its day. */
   document: { name: Text; until: number } | null
@@ -67,11 +69,12 @@ export const STATES: Record<RegistrationStatus, State> = {
   REVIEW: {
     state: text('审核中', 'Under review'),
     tone: 'info',
-    says: () => ({
+    says: ({ reviewUntil }) => ({
       next: text(
         '组委会正在审核报名资料，通过后再支付。',
         'The organiser is checking your entry. You pay once it is approved.',
       ),
+      deadline: until(reviewUntil, '审核截止', 'Decided by'),
     }),
   },
   HELD: {
@@ -129,11 +132,10 @@ export const STATES: Record<RegistrationStatus, State> = {
   REJECTED: {
     state: text('审核未通过', 'Not approved'),
     tone: 'danger',
-    says: () => ({
-      next: text(
-        '报名资料未通过审核，详情请联系组委会。',
-        'The entry was not approved. The organiser can tell you why.',
-      ),
+    says: ({ reason }) => ({
+      next:
+        reason ??
+        text('报名资料未通过审核，详情请联系组委会。', 'The entry was not approved. The organiser can tell you why.'),
     }),
   },
   EXPIRED: {

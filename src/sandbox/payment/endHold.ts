@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { entryState } from '#race/states.ts'
+import { entryState, timedEvent } from '#race/states.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move, moveRegistrations } from '#sandbox/move.ts'
@@ -11,7 +11,7 @@ import { keptOf, startRefund } from './refunds.ts'
 
 const AT_ONCE = 50
 
-/** Ends every hold that has run out. */
+/** Ends every unpaid order whose time has run out, be it a hold, a pay window or a top-up's. */
 export async function endOverdueHolds(platform: Platform): Promise<void> {
   const overdue = and(eq(orders.status, 'PENDING'), lte(orders.expiresAt, platform.clock.now()))
   const rows = await platform.db.select().from(orders).where(overdue).orderBy(asc(orders.expiresAt)).limit(AT_ONCE)
@@ -59,18 +59,13 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     // Part of the price had arrived.
     const ended = { orderId, status: moved.to }
     if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'wrongAmount', why: cause })
-    const event = registrationEvent(entryState(covered), ending.event)
-    await moveRegistrations(tx, covered, { event, guards, cause })
+    const event = ending.event === 'cancelled' ? 'giveUp' : timedEvent('registration', entryState(covered))
+    if (event) await moveRegistrations(tx, covered, { event, guards, cause })
     const { messages } = reasonOf(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
     await tx.update(orders).set({ reason: messages }).where(eq(orders.orderId, orderId))
     await tx.update(entries).set({ reason: messages }).where(eq(entries.entryId, entry.entryId))
     return true
   })
-}
-
-function registrationEvent(status: string, event: Ending['event']) {
-  if (event === 'cancelled') return 'giveUp'
-  return status === 'WON' ? 'payWindowExpired' : 'holdExpired'
 }
 
 /**

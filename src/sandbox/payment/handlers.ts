@@ -3,11 +3,9 @@ import type { JsapiBill, OnlineChannel } from '#api/contract.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, type Platform, signedIn } from '#sandbox/handler.ts'
-import { move, moveRegistrations } from '#sandbox/move.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { lockOrder, type OrderRow, ownEntry, ownOrder } from '#sandbox/records.ts'
-import { attempts, orders } from '#sandbox/schema.ts'
-import { isBallotHold } from './applyPayment.ts'
+import { attempts } from '#sandbox/schema.ts'
 import { askProvider } from './askProvider.ts'
 import { channelsIn, paymentOf } from './channels.ts'
 import { currentOrder } from './endHold.ts'
@@ -18,6 +16,7 @@ import { payerHandlers } from './payerLinks.ts'
 import { type Prepaid, prepay } from './prepay.ts'
 import { keptOf } from './refunds.ts'
 import { returnPath } from './returnPath.ts'
+import { confirmZero } from './zero.ts'
 
 const cashierChannelGroup: Handler<'cashierChannelGroup'> = async (context) => {
   const order = await ownOrder(context.db, signedIn(context).userId, context.params.orderId)
@@ -145,29 +144,23 @@ const zeroPayment: Handler<'zeroPayment'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
   const before = await currentOrder(context, userId, params.orderId)
-  if (before.status !== 'PAID') await confirmZero(context, userId, params.orderId)
+  if (before.status !== 'PAID') await confirmFree(context, userId, params.orderId)
   const order = await ownOrder(db, userId, params.orderId)
   const entry = await ownEntry(db, userId, order.entryId)
   return { orderStatus: order.status, entryStatus: entry.status }
 }
 
-async function confirmZero({ db, clock }: Platform, userId: string, orderId: string): Promise<void> {
+async function confirmFree({ db, clock }: Platform, userId: string, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (!found) throw new Failure('orderMissing')
-    const { order, entry, covered } = found
     // A second tap: the first has confirmed it meanwhile.
-    if (order.status === 'PAID') return
-    refuseUnpayable(order, clock.now())
-    const { configVersion } = entry
+    if (found.order.status === 'PAID') return
+    refuseUnpayable(found.order, clock.now())
+    const { configVersion } = found.entry
     const cause = { actor: `user:${userId}`, reason: 'nothing to pay', at: clock.now(), configVersion }
-    const guards = { priceZero: order.payable === 0 }
-    const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: 'zero', guards, cause })
-    if (!moved.moved) throw new Failure('notZero')
-    const event = (await isBallotHold(tx, entry)) ? 'zeroBallot' : 'zero'
-    const entered = await moveRegistrations(tx, covered, { event, guards, cause })
-    if (!entered.moved) throw new Failure('registrationEnded')
-    await tx.update(orders).set({ paidAt: clock.now(), channel: 'ZERO' }).where(eq(orders.orderId, orderId))
+    const confirmed = await confirmZero(tx, found, cause)
+    if (confirmed !== 'confirmed') throw new Failure(confirmed === 'notZero' ? 'notZero' : 'registrationEnded')
   })
 }
 

@@ -56,9 +56,12 @@ function inOrder(
 }
 
 function times({ signUpEnd, raceTime }: RaceFacts, item: ProjectFacts, path: JsonPath, report: Report): void {
-  const { drawAt, payDeadline } = item
+  const { drawAt, payDeadline, reviewUntil } = item
   const lottery = item.allocation === 'lottery'
   if (!lottery && drawAt !== undefined) report([...path, 'drawAt'], PROJECTS.drawWithout)
+  if (item.allocation !== 'approval' && reviewUntil !== undefined)
+    report([...path, 'reviewUntil'], PROJECTS.reviewWithout)
+  inOrder({ reviewUntil, raceTime }, path, report, ['raceTime'])
   inOrder({ signUpEnd, drawAt, payDeadline, raceTime }, path, report, ['signUpEnd', 'raceTime'])
   if (payDeadline !== undefined && item.payTiming === 'before') {
     report([...path, 'payDeadline'], PROJECTS.deadlineBefore)

@@ -37,6 +37,7 @@ const LABELS: Record<string, Text> = {
   fee: { zh: '费用', en: 'fee' },
   quota: { zh: '名额', en: 'quota' },
   allocation: { zh: '名额分配方式', en: 'how places are given' },
+  reviewUntil: { zh: '审核截止时间', en: 'last moment of the review' },
   payTiming: { zh: '支付时间', en: 'time of payment' },
   hold: { zh: '名额保留时间', en: 'time an unpaid place is held' },
   payWindow: { zh: '中签后的支付时间', en: 'time to pay after the draw' },

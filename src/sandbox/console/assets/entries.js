@@ -42,12 +42,29 @@ export function drawEntries([entries, orders, attempts, refunds, notices, ledger
         pill(entry.status, t('entryIs', { state: word(entry.status) })),
         order ? orderLine(order) : h('span', { class: 'faint' }, t('noOrder')),
       ),
+      entry.status === 'REVIEW' && drawReview(entry, refresh),
       order && mine.length === 0 && order.payable > 0 && h('p', { class: 'faint' }, t('noAttempt')),
       mine.map((attempt) => drawAttempt(attempt, notices, refresh)),
       back.map((refund) => drawRefund(refund, refresh)),
       order && drawLedger(ledger.filter(({ orderId }) => orderId === order.orderId).reverse()),
     )
   })
+}
+
+function drawReview({ entryId }, refresh) {
+  const reason = h('input', { maxlength: 200, placeholder: t('rejectReason'), 'aria-label': t('rejectReason') })
+  const decide = (body) => send(`reviews/${entryId}`, body).then(refresh)
+  const reject = () => {
+    reason.setCustomValidity(reason.value.trim() === '' ? t('rejectReason') : '')
+    if (reason.reportValidity()) void decide({ approved: false, reason: reason.value.trim() })
+  }
+  return h(
+    'div',
+    { class: 'row' },
+    h('button', { type: 'button', onclick: () => decide({ approved: true }) }, t('approve')),
+    reason,
+    h('button', { type: 'button', class: 'quiet', onclick: reject }, t('reject')),
+  )
 }
 
 const REFUND_ORDERS = { FAILED: ['sendAgain', 'byHand'], MANUAL: ['doneByHand'] }
