@@ -1374,6 +1374,16 @@ export interface Operations {
     result: MailInfo
   }
   /**
+   * Gives an entry one of the account's addresses, or another one, until its packs are sent
+   */
+  updOrderMailInfo: {
+    params: {
+      entryId: LongId
+      mailInfoId: LongId
+    }
+    result: EntryMail
+  }
+  /**
    * Changes a saved runner
    */
   updateContestants: {
@@ -1841,6 +1851,10 @@ export interface OrderDetail {
    */
   documents: EntryDocument[]
   where: WhereAmI
+  /**
+   * Null where no packs are sent
+   */
+  mail: EntryMail | null
 }
 export interface PlayerDetail {
   registrationId: LongId
@@ -1906,6 +1920,26 @@ export interface WhereAmI {
     label: Text
   } | null
   money: Text
+}
+/**
+ * Where the packs of an entry go
+ */
+export interface EntryMail {
+  sentAt: EpochMs
+  /**
+   * The address may be given or changed
+   */
+  open: boolean
+  /**
+   * Null while no address was given
+   */
+  consignee: string | null
+  /**
+   * Masked
+   */
+  consigneePhone: string | null
+  regionName: Text | null
+  addressDetail: string | null
 }
 export interface Coupon {
   couponId: LongId
@@ -2138,6 +2172,10 @@ export interface Project {
    * What a saved runner has to have beside the usual
    */
   playerDetails: ('idPhotos' | 'enUserName' | 'nativePlace' | 'email' | 'guardian')[]
+  /**
+   * When race packs are posted: an address is asked, and may be changed until then; null when none is posted
+   */
+  packsSentAt: EpochMs | null
   /**
    * Who enters the runners of a team: the leader, or each by the captain's link
    */

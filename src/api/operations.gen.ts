@@ -116,6 +116,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   track: { method: 'POST', host: 'center', path: '/analytics/track', body: 'json', result: '/success' },
   updAssociateUser: { method: 'POST', host: 'api', path: '/user/updAssociateUser', body: 'json', result: '/data', auth: true },
   updMailInfo: { method: 'POST', host: 'api', path: '/user/updMailInfo', body: 'json', result: '/data', auth: true },
+  updOrderMailInfo: { method: 'POST', host: 'api', path: '/order/updMailInfo', body: 'json', result: '/data', auth: true },
   updateContestants: { method: 'POST', host: 'center', path: '/account/userContestants/updateContestants', body: 'json', result: '/data', auth: true },
   updatePost: { method: 'POST', host: 'center', path: '/account/userPost/updatePost', body: 'json', result: '/data', auth: true },
   updateSignInfo: { method: 'POST', host: 'api', path: '/sign/updateSignInfo', body: 'json', result: '/data', auth: true },

@@ -93,6 +93,21 @@ export type RaceFacts = {
    * @minItems 1
    */
   items: ProjectFacts[]
+  /**
+   * Race packs are sent by post: an address is asked with the entry, and may be changed until they are sent.
+   */
+  mailing?: {
+    /**
+     * When the packs are sent; no address is changed from then on.
+     */
+    until: string
+    /**
+     * Projects whose packs are sent; all when missing.
+     *
+     * @minItems 1
+     */
+    items?: string[]
+  }
 }
 export type Text = {
   zh: string

@@ -2,6 +2,7 @@ import { idTypesOf } from './entrants.ts'
 import { placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { addOnsOf, donationOf, freeAmount, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { packsSentAt } from './mailing.ts'
 import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'
 import { kindsOf, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, rolesOf, roleWords, teamSize } from './roles.ts'
@@ -120,6 +121,7 @@ export function projectView(
     qualifying: qualifyingView(race, project),
     needsQuestionnaire: project.needsQuestionnaire ?? false,
     playerDetails: project.playerDetails ?? [],
+    packsSentAt: packsSentAt(race, project),
     members: project.members ?? ('leader' as const),
     paidBy: project.paidBy ?? ('captain' as const),
     forceApp: race.forceApp === true || project.forceApp === true,

@@ -160,6 +160,16 @@ export const MESSAGES = {
     en: 'Some of the address needs to be corrected.',
   },
   addressMissing: { code: 2002012, zh: '没有找到该地址', en: 'This address could not be found.' },
+  packsNotSent: {
+    code: 2002014,
+    zh: '该项目的参赛包不邮寄，请到现场领取',
+    en: 'The packs of this project are not sent. They are collected on site.',
+  },
+  packsGone: {
+    code: 2002015,
+    zh: '参赛包已寄出，不能再修改地址，请联系组委会',
+    en: 'The packs have been sent, so the address cannot be changed. Please contact the organiser.',
+  },
   addressesFull: {
     code: 2002013,
     zh: '最多保存 30 个地址，请先删除不用的',

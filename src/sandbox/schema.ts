@@ -739,6 +739,20 @@ export const documents = pgTable(
   ],
 )
 
+/** Where the packs of an entry go, as its owner chose it from the addresses there were. */
+export const entryMail = pgTable(
+  'entry_mail',
+  {
+    entryId: longId('entry_id').primaryKey(),
+    consignee: text().notNull(),
+    consigneePhone: text('consignee_phone').notNull(),
+    region: text().notNull(),
+    addressDetail: text('address_detail').notNull(),
+    changedAt: epochMs('changed_at').notNull(),
+  },
+  (t) => [refers(t.entryId, entries.entryId)],
+)
+
 export const analytics = pgTable('analytics', {
   analyticsId: longId('analytics_id').primaryKey(),
   event: text().notNull(),

@@ -155,6 +155,17 @@ export const OFFERS = {
     message: { zh: '没有人能用：报名截止后才开始', en: 'nobody can use it: it begins after sign-up closes' },
     hint: CHANGE,
   },
+  packsSent: (until: string, signUpEnd: string, raceTime: string): Fault => ({
+    code: 'race.order',
+    message: {
+      zh: `参赛包寄出时间 ${until} 不在报名截止（${signUpEnd}）和比赛（${raceTime}）之间`,
+      en: `packs are sent on ${until}, which is not between the end of sign-up (${signUpEnd}) and the race (${raceTime})`,
+    },
+    hint: {
+      zh: '把 mailing.until 写在报名截止之后、比赛之前。',
+      en: 'Set mailing.until after the sign-up and before the race.',
+    },
+  }),
   noItem: (id: string, known: readonly string[]): Fault => ({
     code: 'race.addOn',
     message: { zh: `赛事没有项目 ${id}`, en: `the race has no project ${id}` },

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enter } from '#sandbox/testing/entryFixtures.ts'
+import { FCFS, FREE } from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, logIn, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
@@ -79,6 +81,38 @@ test('a removed address comes back as it was for a day, and nobody else’s is e
   await bench.console('POST', 'clock', { advance: 25 * 3_600_000 })
   client.token = (await logIn(bench, client)).token
   await expect(client.call('recoverMailInfo', { mailInfoId })).rejects.toMatchObject({ code: 2002012 })
+})
+
+test('an entry’s packs go where its owner said, as it was said, until they are sent', async () => {
+  const client = await bench.runner()
+  const home = await client.call('addMailInfo', HOME)
+  const { entryId, orderId } = await enter(client, FREE)
+  await bench.sandbox.tick()
+  await client.call('zeroPayment', { orderId: orderId ?? '' })
+  expect((await client.call('detailRegistrationOrder', { entryId })).mail).toMatchObject({
+    open: true,
+    consignee: null,
+  })
+  const given = await client.call('updOrderMailInfo', { entryId, mailInfoId: home.mailInfoId })
+  expect(given).toMatchObject({ consignee: '王小跑', consigneePhone: '139****5678', addressDetail: HOME.addressDetail })
+  // The address book goes on; the parcel does not move.
+  await client.call('updMailInfo', { ...HOME, mailInfoId: home.mailInfoId, addressDetail: '天水北路 222 号' })
+  expect((await client.call('detailRegistrationOrder', { entryId })).mail).toEqual(given)
+
+  const thief = await bench.runner()
+  const { mailInfoId } = await thief.call('addMailInfo', HOME)
+  await expect(thief.call('updOrderMailInfo', { entryId, mailInfoId })).rejects.toMatchObject({ code: 2006001 })
+  await expect(client.call('updOrderMailInfo', { entryId, mailInfoId })).rejects.toMatchObject({ code: 2002012 })
+  const collected = await enter(client, FCFS)
+  const onSite = { entryId: collected.entryId, mailInfoId: home.mailInfoId }
+  await expect(client.call('updOrderMailInfo', onSite)).rejects.toMatchObject({ code: 2002014 })
+  expect((await client.call('detailRegistrationOrder', { entryId: collected.entryId })).mail).toBeNull()
+
+  await bench.console('POST', 'clock', { set: Date.parse('2027-03-20T09:00:00+08:00') })
+  client.token = (await logIn(bench, client)).token
+  const late = client.call('updOrderMailInfo', { entryId, mailInfoId: home.mailInfoId })
+  await expect(late).rejects.toMatchObject({ code: 2002015 })
+  expect((await client.call('detailRegistrationOrder', { entryId })).mail).toMatchObject({ ...given, open: false })
 })
 
 test('whatever is saved, changed, removed and taken back, exactly one address is the default', async () => {

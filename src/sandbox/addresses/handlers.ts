@@ -1,6 +1,7 @@
 import type { MailInfo } from '#api/contract.gen.ts'
 import { type HandlerContext, signedIn } from '#sandbox/handler.ts'
 import { addressesOf, addressView, changeAddress, recoverAddress, removeAddress, saveAddress } from './book.ts'
+import { updOrderMailInfo } from './mail.ts'
 
 const listAddresses = async (context: HandlerContext): Promise<MailInfo[]> =>
   (await addressesOf(context.db, signedIn(context).userId)).map(addressView)
@@ -16,4 +17,5 @@ export const addressHandlers = {
   createPost: saveAddress,
   updatePost: changeAddress,
   deletePost: removeAddress,
+  updOrderMailInfo,
 }

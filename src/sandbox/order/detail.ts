@@ -4,6 +4,7 @@ import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
 import { type ObjectKind, saidOf } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
+import { mailOf } from '#sandbox/addresses/mail.ts'
 import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
@@ -71,6 +72,7 @@ export async function orderDetail(
     timeline: await timelineOf(db, entry, order),
     raceTime: race.raceTime,
     place: race.facts.place,
+    mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
     documents: await documentsOf(db, entry, project.facts, now),
     refundRules: refundRules.map((rule) => ({ ...rule, amount: refundOf(lines, rule.percent) })),
     canPay: payable,

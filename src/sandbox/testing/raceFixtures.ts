@@ -94,6 +94,7 @@ function race(raceId: string, facts: Partial<RaceFacts>): RaceFacts {
 export function testRaces(): RaceFacts[] {
   return [
     race(FCFS_RACE, {
+      mailing: { until: '2027-03-20T09:00:00+08:00', items: [FREE] },
       refundLadder: [
         { until: '2027-01-31T23:59:59+08:00', percent: 80 },
         { until: null, percent: 0 },

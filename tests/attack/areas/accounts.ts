@@ -157,6 +157,11 @@ const RULES: Record<OperationId, Rule> = {
   updatePost: { must: 'refused', tries: (a) => [{ ...asAddress, mailInfoId: a.address, isDefault: true }] },
   delMailInfo: ofAddress,
   recoverMailInfo: ofAddress,
+  updOrderMailInfo: {
+    must: 'refused',
+    tries: (a) =>
+      [a.draft, ...a.entries.map((one) => one.entryId)].map((entryId) => ({ entryId, mailInfoId: a.address })),
+  },
   deletePost: ofAddress,
   getOptimalCoupon: ofEntry(),
   listAvailableCoupon: ofEntry(),

@@ -17,7 +17,8 @@ export function offerFaults(race: RaceFacts, report: Report): void {
     prices(race, item, path, report)
     qualifyingFaults(item, path, report)
   }
-  const { addOns = [], donation, payment } = race
+  const { addOns = [], donation, payment, mailing } = race
+  if (mailing) packsSent(race, mailing, report)
   if (payment) waysToPay(payment, report)
   twice(addOns, ['addOns'], report)
   for (const [index, { items }] of addOns.entries()) goesWith(race, items, ['addOns', index, 'items'], report)
@@ -35,6 +36,15 @@ function waysToPay({ channels = [], offline, bankDiscount }: PaymentFacts, repor
   if (channels.includes('offline') && !offline) report(['payment', 'channels'], OFFERS.noAccount)
   if (offline && !channels.includes('offline')) report(['payment', 'offline'], OFFERS.notOffered('offline'))
   if (bankDiscount && !channels.includes('abc')) report(['payment', 'bankDiscount'], OFFERS.notOffered('abc'))
+}
+
+/** An address can be given as long as entries are taken, and what is sent arrives before the race. */
+function packsSent(race: RaceFacts, { until, items }: NonNullable<RaceFacts['mailing']>, report: Report): void {
+  goesWith(race, items, ['mailing', 'items'], report)
+  const [sent, closes, starts] = [timeOf(until), timeOf(race.signUpEnd), timeOf(race.raceTime)]
+  if (sent === null || closes === null || starts === null) return
+  if (sent <= closes || sent >= starts)
+    report(['mailing', 'until'], OFFERS.packsSent(until, race.signUpEnd, race.raceTime))
 }
 
 /** A project takes entries within the race's sign-up: outside of it the race is not shown as open. */

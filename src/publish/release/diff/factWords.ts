@@ -65,6 +65,7 @@ const LABELS: Record<string, Text> = {
   members: { zh: '组队方式', en: 'how a team comes together' },
   paidBy: { zh: '谁付费', en: 'who pays' },
   needsQuestionnaire: { zh: '问卷必填', en: 'questionnaire required' },
+  mailing: { zh: '参赛包邮寄', en: 'packs by post' },
   playerDetails: { zh: '参赛人须补全的资料', en: 'details of runners' },
   prices: { zh: '分时或分人价格', en: 'prices' },
   roles: { zh: '人员构成', en: 'roles' },
