@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { FORM, saveEntry } from '../tests/support/entry.ts'
+import { moveTo } from './support/clock.ts'
 import { acceptStatements, fillForm, sign } from './support/entry.ts'
 import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
@@ -153,14 +154,3 @@ const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
 
 /** The sum under the lines of a price. */
 const total = (page: Page) => page.locator('dl [data-total]').filter({ visible: true })
-
-/** Moves the platform's clock to a moment; answers the way back. */
-async function moveTo(page: Page, at: number): Promise<() => Promise<void>> {
-  const state = async () => (await (await page.request.get(CLOCK)).json()) as { now: number; offset: number }
-  const advance = async (ms: number) => void (await page.request.post(CLOCK, { data: { advance: Math.round(ms) } }))
-  const { now, offset } = await state()
-  await advance(at - now)
-  return async () => advance(offset - (await state()).offset)
-}
-
-const CLOCK = '/sandbox/api/clock'

@@ -8,6 +8,7 @@ import { RULES } from '#publish/check/findingCodes.ts'
 import { manifestOf } from '#publish/release/manifest.ts'
 import { runScenarios } from '#publish/scenarios/readScenarios.ts'
 import { untranslated } from '#publish/testing.ts'
+import { BALLOTS } from './faultyConfigs/ballots.ts'
 import { CHANGES } from './faultyConfigs/changes.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
@@ -28,6 +29,7 @@ const ALL = [
   ...OFFERS,
   ...STANDARDS,
   ...CHANGES,
+  ...BALLOTS,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

@@ -348,6 +348,10 @@ export interface Operations {
        */
       donation?: number | null
       /**
+       * Code of an invitation or a sponsor
+       */
+      exchangeCode?: string | null
+      /**
        * Answers of the input named result: what a runner qualifies with
        */
       result?: {} | null
@@ -383,6 +387,17 @@ export interface Operations {
       contestants: LongId[]
     }
     result: RunnerCheck[]
+  }
+  /**
+   * Whose invitation a code is, which projects it opens and how many places it has left
+   */
+  checkSponsorRegistration: {
+    params: {
+      raceId: RaceId
+      itemId?: ItemId
+      exchangeCode: string
+    }
+    result: Invitation
   }
   /**
    * What of each runner's details a project still needs
@@ -806,6 +821,14 @@ export interface Operations {
        */
       donation?: number | null
       /**
+       * Code of an invitation or a sponsor
+       */
+      exchangeCode?: string | null
+      /**
+       * Whether the entry waits for a place when it is not drawn
+       */
+      waitlist?: boolean | null
+      /**
        * @minItems 1
        * @maxItems 30
        */
@@ -1224,6 +1247,15 @@ export interface Operations {
       userId?: UserIdParam
     }
     result: RaceDetail
+  }
+  /**
+   * Ballots of a race whose list is frozen: what vouches for them and where their files are
+   */
+  raceDraws: {
+    params: {
+      raceId: RaceId
+    }
+    result: PublishedDraw[]
   }
   /**
    * One race with its projects
@@ -1728,6 +1760,22 @@ export interface RunnerCheck {
   ok: boolean
   reason: Reason | null
 }
+export interface Invitation {
+  kind: 'invitation' | 'sponsor'
+  /**
+   * Who invites
+   */
+  sponsor: Text | null
+  /**
+   * Projects that it opens
+   */
+  itemIds: ItemId[]
+  /**
+   * Runners who can still enter with it
+   */
+  left: number
+  validUntil: EpochMs | null
+}
 export interface RunnerDetails {
   contestantsId: LongId
   complete: boolean
@@ -1842,6 +1890,10 @@ export interface OrderDetail {
   raceTime: EpochMs
   place: Text
   refundRules: RefundStep[]
+  /**
+   * Null where there is no ballot
+   */
+  ballot: EntryBallot | null
   canPay: boolean
   canCancel: boolean
   overpaid: boolean
@@ -1883,6 +1935,41 @@ export interface RefundStep {
   until: EpochMs | null
   percent: number
   amount: Fen
+}
+export interface EntryBallot {
+  /**
+   * When the draw is published
+   */
+  drawAt: EpochMs | null
+  publicValue: PublicValue | null
+  /**
+   * Whether the entry goes on the waiting list when it is not drawn
+   */
+  waits: boolean
+  waitlistUntil: EpochMs | null
+  /**
+   * Entries before it on the waiting list; null when it is not there
+   */
+  ahead: number | null
+  ticket: {
+    number: string
+    /**
+     * With the runners' documents it makes the ticket's proof
+     */
+    salt: string
+    rank: number | null
+  } | null
+  draw: {
+    file: string
+    listHash: string
+    commitment: string
+    frozenAt: EpochMs
+    drawnAt: EpochMs | null
+  } | null
+}
+export interface PublicValue {
+  name: Text
+  at: EpochMs
 }
 export interface EntryDocument {
   registrationId: LongId
@@ -2081,6 +2168,26 @@ export interface Project {
    */
   payTiming: 'before' | 'after'
   holdMinutes: number
+  /**
+   * When the draw is published
+   */
+  drawAt: EpochMs | null
+  /**
+   * Fixed end of payment after the draw
+   */
+  payDeadline: EpochMs | null
+  /**
+   * When the waiting list ends; null where there is none
+   */
+  waitlistUntil: EpochMs | null
+  /**
+   * What is mixed into the draw, and when it is known
+   */
+  publicValue: PublicValue | null
+  /**
+   * Whether a code of an invitation or a sponsor is asked for
+   */
+  invitation: 'required' | 'optional' | null
   /**
    * Whole years on race day
    */
@@ -2461,6 +2568,25 @@ export interface ScheduleItem {
   at: EpochMs
   zh: string
   en: string
+}
+export interface PublishedDraw {
+  itemId: ItemId
+  name: Text
+  places: number
+  tickets: number
+  listHash: string
+  commitment: string
+  frozenAt: EpochMs
+  publicValue: PublicValue
+  /**
+   * The value, once it was drawn with it
+   */
+  value: string | null
+  drawnAt: EpochMs | null
+  /**
+   * Path of the file, for `startline draw`
+   */
+  file: string
 }
 export interface RaceWithItems {
   raceId: RaceId

@@ -10,6 +10,8 @@ import { timesOf, windowOf } from './times.ts'
 export interface Choices extends Extras, Qualification {
   groupId: string | null
   packageId: string | null
+  /** The code of an invitation or a sponsor, as it was typed. */
+  exchangeCode?: string | null
 }
 
 /** What is left of a project: places, and add-ons by id; one without a quota is not among them. */
@@ -73,6 +75,7 @@ export function choiceProblems(
   const noPackage = packages.length > 0 && !packages.some(({ id }) => id === choices.packageId)
   const donation = donationRefusal(race, project, choices.donation)
   const unqualified = qualifyingProblem(race, project, choices, runners, now)
+  const uninvited = project.invitation === 'required' && plainCode(choices.exchangeCode) === ''
   return [
     ...(noGroup ? [{ input: 'group', path: '', refusal: 'groupMissing' as const }] : []),
     ...(noPackage ? [{ input: 'package', path: '', refusal: 'packageMissing' as const }] : []),
@@ -82,7 +85,19 @@ export function choiceProblems(
     }),
     ...(donation ? [{ input: 'donation', path: '', refusal: donation }] : []),
     ...(unqualified ? [unqualified] : []),
+    ...(uninvited ? [{ ...INVITATION, refusal: 'invitationMissing' as const }] : []),
   ]
+}
+
+/** Where a page asks for a code: the field of the input `invitation`. */
+export const INVITATION = { input: 'invitation', path: '/invitationCode' } as const
+
+/** A code as it is compared: letters and digits in capitals, however it was typed. */
+export function plainCode(code: string | null | undefined): string {
+  return (code ?? '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
 }
 
 /** Add-ons of which an entry of so many runners takes more than are left. */

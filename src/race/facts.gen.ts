@@ -396,6 +396,24 @@ export type ProjectFacts = {
    */
   waitlist?: 'none' | 'optIn'
   /**
+   * When the waiting list ends: the last moment to pay for a place that came free; who has none by then goes without, and gets the fee back. The start of the race when missing. Written 2027-04-18T07:30:00+08:00.
+   */
+  waitlistUntil?: string
+  /**
+   * A public value that nobody can choose, mixed into the draw, so that anybody can draw it again.
+   */
+  publicValue?: {
+    name: Text
+    /**
+     * When it becomes known: after the list is frozen. Written 2027-04-18T07:30:00+08:00.
+     */
+    at: string
+  }
+  /**
+   * Whether runners give a code of an invitation or a sponsor: required, nobody enters without one; optional, a code may open a reserved place. Codes are issued in the console.
+   */
+  invitation?: 'required' | 'optional'
+  /**
    * Youngest age on race day.
    */
   ageMin?: number

@@ -130,6 +130,37 @@ export const REFUSALS = {
     en: '{given} points do not reach the standard: {limits}.',
   },
 
+  invitationMissing: {
+    code: 2004041,
+    zh: '该项目凭邀请码报名，请填写邀请码',
+    en: 'This project is by invitation. Please enter your code.',
+  },
+  invitationUnknown: {
+    code: 2004042,
+    zh: '没有这个邀请码，请核对后重新填写',
+    en: 'There is no such code. Please check it and enter it again.',
+  },
+  invitationUsed: {
+    code: 2004043,
+    zh: '这个邀请码的名额已经用完',
+    en: 'All places of this code are taken.',
+  },
+  invitationShort: {
+    code: 2004044,
+    zh: '这个邀请码只剩 {left} 个名额，请减少人数',
+    en: 'This code has {left} places left. Please bring fewer runners.',
+  },
+  invitationEnded: {
+    code: 2004045,
+    zh: '这个邀请码已过期，请联系发放方',
+    en: 'This code has expired. Please ask whoever gave it to you.',
+  },
+  invitationElsewhere: {
+    code: 2004046,
+    zh: '这个邀请码不能用于该项目',
+    en: 'This code is not for this project.',
+  },
+
   groupMissing: { code: 2005002, zh: '请选择组别', en: 'Please choose a group.' },
   packageMissing: { code: 2005003, zh: '请选择套餐', en: 'Please choose a package.' },
   teamNameMissing: { code: 2005004, zh: '请填写队伍名称', en: 'Please enter the team’s name.' },

@@ -43,7 +43,7 @@ test('every transition has somebody who brings it about, and what has a time is 
     }
   }
   const timed = BY_URGENCY.flatMap((status) => timedEvent('registration', status) ?? [])
-  expect(timed).toEqual(['holdExpired', 'payWindowExpired', 'reviewExpired'])
+  expect(timed).toEqual(['holdExpired', 'payWindowExpired', 'reviewExpired', 'waitlistEnded'])
   expect([actorOf('user:1'), actorOf('worker')]).toEqual(['runner', 'worker'])
   expect(() => actorOf('somebody')).toThrow('"somebody" is no actor')
   expect([mayFire('registration', 'approve', 'operator'), mayFire('registration', 'approve', 'runner')]).toEqual([

@@ -84,6 +84,7 @@ export const TIMERS = {
     zh: '中签或候补到名额后的缴费截止（payWindow、payDeadline）',
     en: 'the time to pay a place that was won or offered runs out (payWindow, payDeadline)',
   },
+  waitlist: { zh: '候补结束（waitlistUntil）', en: 'the waiting list ends (waitlistUntil)' },
   review: { zh: '审核截止（reviewUntil）', en: 'the review has to be done (reviewUntil)' },
   topUp: { zh: '补差价的截止', en: 'the time to pay a change runs out' },
 } as const satisfies Record<string, Text>
@@ -260,11 +261,20 @@ export const TRANSITIONS = {
     },
     {
       event: 'notDrawn',
-      from: ['AWAIT_DRAW', 'WAITLISTED'],
+      from: ['AWAIT_DRAW'],
       to: 'LOST',
       guards: [],
-      by: ['operator', 'worker'],
+      by: ['operator'],
       said: text('未中签', 'Not drawn'),
+    },
+    {
+      event: 'waitlistEnded',
+      from: ['WAITLISTED'],
+      to: 'LOST',
+      guards: [],
+      by: ['worker'],
+      timers: ['waitlist'],
+      said: text('候补结束，没有补上名额', 'The waiting list ended without a place'),
     },
     {
       event: 'payWindowExpired',

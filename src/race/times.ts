@@ -92,6 +92,24 @@ export function holdMinutes(project: ProjectFacts): number {
   return Math.max(1, Math.round(holdMs(project) / MINUTE))
 }
 
+/** Until when a runner who won at a moment may pay: the earlier of the window and the fixed time. */
+export function payDeadlineOf({ payWindow = 'PT72H', payDeadline }: ProjectFacts, wonAt: number): number {
+  return Math.min(
+    wonAt + duration(payWindow),
+    payDeadline === undefined ? Number.POSITIVE_INFINITY : instant(payDeadline),
+  )
+}
+
+/** When nobody waits for a place any more. */
+export function waitlistEnd(race: Pick<RaceFacts, 'raceTime'>, { waitlistUntil }: ProjectFacts): number {
+  return instant(waitlistUntil ?? race.raceTime)
+}
+
+/** Until when a runner from the waiting list who was offered a place at a moment may pay. */
+export function offerEnd(race: Pick<RaceFacts, 'raceTime'>, project: ProjectFacts, offeredAt: number): number {
+  return Math.min(offeredAt + duration(project.payWindow ?? 'PT72H'), waitlistEnd(race, project))
+}
+
 /** Phases of a race that operators speak of. */
 export const PHASES = [
   'beforeOpening',

@@ -6,7 +6,7 @@ import { packsSentAt } from './mailing.ts'
 import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'
 import { kindsOf, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, rolesOf, roleWords, teamSize } from './roles.ts'
-import { holdMinutes, instant, raceState, timesOf, windowOf } from './times.ts'
+import { holdMinutes, instant, raceState, timesOf, waitlistEnd, windowOf } from './times.ts'
 
 const NO_TEXT = { zh: '', en: '' }
 
@@ -65,7 +65,7 @@ export function raceDetail(race: RaceFacts, now: number, seen: { collected: bool
 export function projectView(
   race: RaceFacts,
   project: ProjectFacts,
-  places: { quota: number; left: number; addOns: Readonly<Record<string, number>> },
+  places: { quota: number; left: number; reserved?: number; addOns: Readonly<Record<string, number>> },
   now: number,
 ) {
   const { min, max } = teamSize(project)
@@ -81,10 +81,13 @@ export function projectView(
     nextPrice: nextPrices(race, project, now),
     quota: places.quota,
     left: places.left,
-    closedReason: closedReason(race, project, places.left, now),
+    // What is kept for codes is not sold out to who has one.
+    closedReason: closedReason(race, project, places.left + (places.reserved ?? 0), now),
     allocation: project.allocation,
     payTiming: project.payTiming,
     holdMinutes: holdMinutes(project),
+    ...ballotView(race, project),
+    invitation: project.invitation ?? null,
     ageMin: project.ageMin ?? null,
     ageMax: project.ageMax ?? null,
     ages: ageWords(project),
@@ -126,6 +129,17 @@ export function projectView(
     paidBy: project.paidBy ?? ('captain' as const),
     forceApp: race.forceApp === true || project.forceApp === true,
     refundable: project.refundable ?? true,
+  }
+}
+
+function ballotView(race: RaceFacts, project: ProjectFacts) {
+  const { publicValue, payDeadline, drawAt } = project
+  const waits = project.waitlist === 'optIn'
+  return {
+    drawAt: drawAt === undefined ? null : instant(drawAt),
+    payDeadline: payDeadline === undefined ? null : instant(payDeadline),
+    waitlistUntil: waits ? waitlistEnd(race, project) : null,
+    publicValue: publicValue ? { name: publicValue.name, at: instant(publicValue.at) } : null,
   }
 }
 

@@ -1,10 +1,12 @@
 import { accountHandlers } from './account/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
+import { ballotHandlers } from './ballot/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { couponHandlers } from './coupons/handlers.ts'
 import { documentHandlers } from './documents/documents.ts'
 import type { Handlers } from './handler.ts'
+import { invitationHandlers } from './invitation/handlers.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
@@ -22,6 +24,8 @@ export const handlers = {
   ...contentHandlers,
   ...raceHandlers,
   ...registrationHandlers,
+  ...ballotHandlers,
+  ...invitationHandlers,
   ...orderHandlers,
   ...couponHandlers,
   ...documentHandlers,

@@ -59,6 +59,19 @@ export async function moveRegistrations(
   return moveAll(tx, { ...change, kind: 'registration', from, ids })
 }
 
+/** Moves registrations of many locked entries at once, all of them in `from`. */
+export async function moveTogether(
+  tx: Database,
+  from: StatusOf['registration'],
+  rows: readonly Pick<RegistrationRow, 'registrationId'>[],
+  change: Change<'registration'>,
+): Promise<Moved<StatusOf['registration']>> {
+  const ids = rows.map(({ registrationId }) => registrationId)
+  const moved = await moveAll(tx, { ...change, kind: 'registration', from, ids })
+  if (!moved.moved && ids.length > 0) throw new Error(`${change.event}: ${ids.length} registrations did not move`)
+  return moved
+}
+
 async function moveAll<Kind extends ObjectKind>(
   tx: Database,
   { kind, ids, from, event, cause, guards }: Omit<Move<Kind>, 'id'> & { ids: string[] },

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { faultText } from '#lib/faultText.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { registerDraws } from './ballot/registerDraws.ts'
 import { registerUploads } from './basic/handlers.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { ConsoleGuard } from './console/guard.ts'
 import { registerCashier } from './console/registerCashier.ts'
 import { registerPages } from './console/registerPages.ts'
+import { registerBallots, registerInvitations } from './consoleApi/ballots.ts'
 import type { ConsoleContext } from './consoleApi/context.ts'
 import { registerControls } from './consoleApi/controls.ts'
 import { registerLists } from './consoleApi/lists.ts'
@@ -88,6 +90,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerDocuments(app, platform)
     registerCards(app, platform)
     registerFiles(app, platform, switches)
+    registerDraws(app, platform)
     await registerCashier(app, platform)
     const guard = options.console
     if (guard)
@@ -197,6 +200,8 @@ async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, contex
     registerPayer(scope, context)
     registerMoney(scope, context)
     registerReviews(scope, context)
+    registerBallots(scope, context)
+    registerInvitations(scope, context)
     registerReleases(scope, context)
     registerRehearsals(scope, context)
   })

@@ -19,6 +19,7 @@ import type {
   RegistrationStatus,
 } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
+import type { DrawHead, DrawResult } from '#race/draw.ts'
 import type { CouponFacts, IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
 import type { CoSignerRole } from '#race/signing.ts'
@@ -343,6 +344,10 @@ export const entries = pgTable(
     /** Fen. */
     donation: integer(),
     teamName: text('team_name'),
+    /** Whether it waits for a place when it is not drawn. */
+    waits: boolean().notNull().default(false),
+    /** The code that it is entered with (invitations). */
+    invitation: text(),
     form: jsonb().$type<Json>().notNull(),
     questionnaire: jsonb().$type<Json>().notNull(),
     /** Answers of the inputs `result` and `points`; null when the project asks for none. */
@@ -365,6 +370,7 @@ export const entries = pgTable(
     refers(t.itemId, projects.itemId),
     refers(t.autographId, autographs.autographId),
     one(t.userId, t.draftKey),
+    index('entries_invitation').on(t.invitation),
     index('entries_user').on(t.userId, t.createdAt.desc().nullsFirst()),
   ],
 )
@@ -439,6 +445,8 @@ export const registrations = pgTable(
     refers(t.itemId, projects.itemId),
     index('registrations_entry').on(t.entryId, t.position),
     index('registrations_quota').on(t.itemId, t.status),
+    // Read at every round of the worker.
+    index('registrations_waiting').on(t.itemId).where(sql`${t.status} = 'WAITLISTED'`),
     index('registrations_user').on(t.userId),
     uniqueIndex('one_active_entry').on(t.raceId, t.idType, t.idNumber).where(sql`${t.active} and ${t.alone}`),
     uniqueIndex('one_active_entry_of_project').on(t.itemId, t.idType, t.idNumber).where(sql`${t.active}`),
@@ -717,6 +725,81 @@ export const uploads = pgTable(
     createdAt: epochMs('created_at').notNull(),
   },
   (t) => [refers(t.userId, accounts.userId)],
+)
+
+/** A ballot from its freezing on: what was published then, the secret that the draw reveals, and the value it was drawn with. */
+export const draws = pgTable(
+  'draws',
+  {
+    drawId: longId('draw_id').primaryKey(),
+    raceId: text('race_id').notNull(),
+    itemId: text('item_id').notNull(),
+    head: jsonb().$type<DrawHead>().notNull(),
+    listHash: text('list_hash').notNull(),
+    commitment: text().notNull(),
+    secret: text().notNull(),
+    publicValue: text('public_value'),
+    frozenAt: epochMs('frozen_at').notNull(),
+    drawnAt: epochMs('drawn_at'),
+    configVersion: text('config_version').notNull(),
+  },
+  (t) => [
+    refers(t.raceId, races.raceId),
+    refers(t.itemId, projects.itemId),
+    one(t.itemId),
+    index('draws_race').on(t.raceId),
+  ],
+)
+
+/** The entries of a frozen list, each by its ticket; rank and result come with the draw. */
+export const drawTickets = pgTable(
+  'draw_tickets',
+  {
+    drawId: longId('draw_id').notNull(),
+    ticket: text().notNull(),
+    entryId: longId('entry_id').notNull(),
+    places: integer().notNull(),
+    waits: boolean().notNull(),
+    salt: text().notNull(),
+    proof: text().notNull(),
+    rank: integer(),
+    result: text().$type<DrawResult>(),
+  },
+  (t) => [
+    primaryKey({ name: 'draw_tickets_pkey', columns: [t.drawId, t.ticket] }),
+    refers(t.drawId, draws.drawId),
+    refers(t.entryId, entries.entryId),
+    one(t.entryId),
+    check('draw_tickets_places_check', sql`${t.places} > 0`),
+  ],
+)
+
+/** Codes of invitations and sponsors. How many places of one are taken is counted from the entries. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    code: text().primaryKey(),
+    raceId: text('race_id').notNull(),
+    /** The only project that it opens; any of the race that takes codes when null. */
+    itemId: text('item_id'),
+    kind: text().$type<'invitation' | 'sponsor'>().notNull(),
+    sponsor: jsonb().$type<Text>(),
+    /** Runners who may enter with it. */
+    places: integer().notNull(),
+    /** Its places are kept from everybody else. */
+    reserved: boolean().notNull().default(false),
+    validUntil: epochMs('valid_until'),
+    /** What a sponsor's code grants beside the entry (coupons). */
+    couponTemplate: text('coupon_template'),
+    endedAt: epochMs('ended_at'),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [
+    refers(t.raceId, races.raceId),
+    refers(t.itemId, projects.itemId),
+    index('invitations_item').on(t.itemId),
+    check('invitations_places_check', sql`${t.places} > 0`),
+  ],
 )
 
 /** Documents handed in for a runner; `link` is a way to one that works until `linkUntil`. */

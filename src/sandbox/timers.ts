@@ -1,4 +1,5 @@
 import type { Timer } from '#race/states.ts'
+import { serveWaitlists } from './ballot/waitlist.ts'
 import type { Platform } from './handler.ts'
 import { endOverdueHolds } from './payment/endHold.ts'
 import { endOverdueReviews } from './registration/review.ts'
@@ -11,6 +12,8 @@ const RUNS: Record<Timer, Run> = {
   payWindow: endOverdueHolds,
   topUp: endOverdueHolds,
   review: endOverdueReviews,
+  // It gives places that came free as well.
+  waitlist: serveWaitlists,
 }
 
 /** Fires every timer of the table that is due on the platform's clock. */

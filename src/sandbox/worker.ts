@@ -3,6 +3,7 @@ import { faultText } from '#lib/faultText.ts'
 import { sweepSlides } from './account/slide.ts'
 import type { Platform } from './handler.ts'
 import type { FailureSwitches } from './http/switches.ts'
+import { endInvitations } from './invitation/invitations.ts'
 import { sweepCounters } from './limits/counters.ts'
 import type { OperatorSettings } from './operatorSettings.ts'
 import type { SandboxLogger } from './options.ts'
@@ -58,6 +59,7 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     ['making orders', () => orders.makeWaiting()],
     ['delivering notifications', () => platform.provider.outbox.deliverDue(deliver)],
     ['doing what is due', () => runTimers(platform)],
+    ['ending invitations', () => endInvitations(platform)],
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(REFUNDING))],
     ['sweeping', sweep],
   ]

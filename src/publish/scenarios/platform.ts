@@ -141,12 +141,21 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
   }
 }
 
-function choicesOf({ groupId, packageId, addOns, donation, result = null, points = null }: JsonObject): Choices {
+function choicesOf({
+  groupId,
+  packageId,
+  addOns,
+  donation,
+  exchangeCode,
+  result = null,
+  points = null,
+}: JsonObject): Choices {
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : null)
   const chosen = (Array.isArray(addOns) ? addOns : []).filter(isObject)
   return {
     groupId: text(groupId),
     packageId: text(packageId),
+    exchangeCode: text(exchangeCode),
     addOns: chosen.map(({ id, quantity }) => ({ id: String(id), quantity: Number(quantity) })),
     donation: typeof donation === 'number' && donation > 0 ? donation : null,
     result,

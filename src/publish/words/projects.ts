@@ -39,6 +39,35 @@ export const PROJECTS = {
       en: 'Set allocation to "approval", or leave reviewUntil out.',
     },
   },
+  valueWithout: {
+    code: 'race.time',
+    message: { zh: '项目不抽签，用不到公开数值', en: 'a project without a ballot needs no public value' },
+    hint: { zh: '要抽签请把 allocation 改为 "lottery"，否则去掉 publicValue。', en: 'Set allocation to "lottery".' },
+  },
+  waitlistWithout: {
+    code: 'race.time',
+    message: {
+      zh: '候补是给没中签的选手的，这个项目不抽签',
+      en: 'the waiting list is for runners who were not drawn, and this project has no ballot',
+    },
+    hint: {
+      zh: '去掉 waitlist，或把 allocation 改为 "lottery"。',
+      en: 'Leave waitlist out, or set allocation to "lottery".',
+    },
+  },
+  noWaitlist: {
+    code: 'race.time',
+    message: { zh: '没有候补，却写了候补结束时间', en: 'there is no waiting list that could end' },
+    hint: { zh: '加上 "waitlist": "optIn"，或去掉这一项。', en: 'Write "waitlist": "optIn", or leave this out.' },
+  },
+  invitedBallot: {
+    code: 'race.invitation',
+    message: { zh: '抽签项目不收邀请码', en: 'a project with a ballot takes no codes' },
+    hint: {
+      zh: '为邀请名额另设一个 allocation 为 "direct" 的项目。',
+      en: 'Give the invited places a project of their own, with allocation "direct".',
+    },
+  },
   deadlineBefore: {
     code: 'race.time',
     message: {

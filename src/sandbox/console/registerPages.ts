@@ -24,7 +24,18 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
   })
 }
 
-const SECTIONS = ['clock', 'codes', 'entries', 'proofs', 'quotas', 'sessions', 'failures', 'rehearsal'] as const
+const SECTIONS = [
+  'clock',
+  'codes',
+  'entries',
+  'ballots',
+  'invitations',
+  'proofs',
+  'quotas',
+  'sessions',
+  'failures',
+  'rehearsal',
+] as const
 type Section = (typeof SECTIONS)[number]
 
 /** The operator's console: the frame of the page; /sandbox/assets/console.js fills the sections from /sandbox/api. */

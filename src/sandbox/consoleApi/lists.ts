@@ -1,6 +1,6 @@
 import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
+import { quotaOf, quotasOf } from '#sandbox/race/quota.ts'
 import { ENTRY_STATE } from '#sandbox/records.ts'
 import {
   accounts,
@@ -77,7 +77,7 @@ export function registerLists(app: FastifyInstance, { platform: { db } }: Consol
       .innerJoin(races, eq(races.raceId, projects.raceId))
       .where(eq(races.source, 'config'))
       .orderBy(asc(projects.raceId), asc(projects.position))
-    const taken = await takenOf(
+    const quotas = await quotasOf(
       db,
       rows.map((row) => row.project),
     )
@@ -87,7 +87,7 @@ export function registerLists(app: FastifyInstance, { platform: { db } }: Consol
       raceName: race.name,
       itemName: project.facts.name,
       quotaOverride: project.quotaOverride,
-      ...quotaOf(project, taken.get(project.itemId) ?? 0),
+      ...(quotas.get(project.itemId) ?? quotaOf(project, 0)),
     }))
   })
 }

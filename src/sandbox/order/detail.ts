@@ -5,6 +5,7 @@ import { refundOf, refundRulesOf } from '#race/money.ts'
 import { type ObjectKind, saidOf } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import { mailOf } from '#sandbox/addresses/mail.ts'
+import { ballotOf } from '#sandbox/ballot/ballotView.ts'
 import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
@@ -74,6 +75,7 @@ export async function orderDetail(
     place: race.facts.place,
     mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
     documents: await documentsOf(db, entry, project.facts, now),
+    ballot: await ballotOf(db, entry, race, project.facts),
     refundRules: refundRules.map((rule) => ({ ...rule, amount: refundOf(lines, rule.percent) })),
     canPay: payable,
     canCancel: payable,

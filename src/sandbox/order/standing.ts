@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { instant, windowOf } from '#race/times.ts'
+import { instant, waitlistEnd, windowOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import type { OrderRow } from '#sandbox/records.ts'
@@ -54,6 +54,7 @@ export async function standsOf(
     money: { payable, ...(moved ?? NOTHING) },
     payBy: order?.status === 'PENDING' ? order.expiresAt : null,
     signUpEnd: windowOf(race.facts, project).signUpEnd,
+    waitlistUntil: entry.waits && project.waitlist === 'optIn' ? waitlistEnd(race.facts, project) : null,
     drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
     reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),
     raceTime: race.raceTime,

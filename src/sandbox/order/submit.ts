@@ -13,6 +13,7 @@ import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
+import { invitationRefusal, lockInvitation } from '#sandbox/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#sandbox/move.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
@@ -113,7 +114,8 @@ async function submitDraft(
     configVersion: race.configVersion,
   }
   // One entry's places are all or nothing.
-  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock }) : null
+  const { invitation } = entry
+  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, invitation }) : null
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns, { lock }))
   const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= runners.length, addOnsFree }
   const alone = isAlone(race.facts)
@@ -190,6 +192,17 @@ async function orderByKey(db: Database, userId: string, key: string): Promise<Or
   return row ?? null
 }
 
+/** Its code is locked until the submit is done: two entries cannot both take its last place. */
+async function invitedRefusal(
+  tx: Database,
+  { entryId, invitation, runners }: Entry,
+  project: ProjectFacts,
+  now: number,
+) {
+  const row = await lockInvitation(tx, invitation ?? '')
+  return invitationRefusal(tx, row, { project, runners: runners.length, now, except: entryId })
+}
+
 /** The guards of every submit, checked again at its moment: a draft may be days old. */
 async function submitGuards(
   tx: Database,
@@ -204,17 +217,18 @@ async function submitGuards(
   const consents = consentsRefusal(needed.filter(isEntrants), entry.consents)
   const scope = { race, project, userId: entry.userId, except: entry.entryId }
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
-  const { userId, itemId, groupId, autographId, relativeAutographId, qualification } = entry
+  const { userId, itemId, groupId, autographId, relativeAutographId, qualification, invitation } = entry
   const { result = null, points = null } = qualification ?? {}
-  const chosen = { ...pricedEntry({ race, project, entry, addOns }), groupId, result, points }
+  const chosen = { ...pricedEntry({ race, project, entry, addOns }), groupId, exchangeCode: invitation, result, points }
   // A draft may be older than the facts: what it chose may be gone.
   const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
+  const invited = project.invitation && invitation !== null ? await invitedRefusal(tx, entry, project, now) : null
   const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }
   const others = coSignatureRefusal(await neededSignatures(tx, { entry, race, project }, texts))
   const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? others
   return {
-    failure: window ?? members ?? unfit ?? choice?.refusal ?? consents ?? signature,
-    said: choice?.said,
+    failure: window ?? members ?? unfit ?? choice?.refusal ?? invited?.refusal ?? consents ?? signature,
+    said: choice?.said ?? invited?.said,
     guards: {
       windowOpen: window === null,
       membersComplete: members === null,

@@ -17,6 +17,7 @@ const standing = (entry: RegistrationStatus, order: OrderStatus | null, more: Pa
   signUpEnd: NOW + 10 * DAY,
   drawAt: null,
   reviewUntil: null,
+  waitlistUntil: null,
   raceTime: NOW + 100 * DAY,
   document: null,
   change: null,

@@ -22,6 +22,8 @@ export interface Standing {
   drawAt: number | null
   /** Until when an entry under review is decided on. */
   reviewUntil: number | null
+  /** When nobody waits for a place any more; null for an entry that does not. */
+  waitlistUntil: number | null
   raceTime: number
   /** A document that is still to be handed in, the first by its day. */
   document: { name: Text; until: number } | null
@@ -112,11 +114,12 @@ export const STATES: Record<RegistrationStatus, State> = {
   WAITLISTED: {
     state: text('候补中', 'On the waiting list'),
     tone: 'info',
-    says: () => ({
+    says: ({ waitlistUntil }) => ({
       next: text(
         '有名额释放时按顺序递补，结果会在这里显示。',
         'Places that come free are given in order. The result will appear here.',
       ),
+      deadline: until(waitlistUntil, '候补结束', 'The waiting list ends'),
     }),
   },
   CONFIRMED: {

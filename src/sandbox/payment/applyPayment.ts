@@ -172,7 +172,7 @@ async function revive(
 ): Promise<boolean> {
   const { race, project } = await termsOf(tx, entry)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
-  const quota = await lockQuota(tx, entry.itemId)
+  const quota = await lockQuota(tx, entry.itemId, { invitation: entry.invitation })
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns))
   const runners = covered.map((runner) => runner.snapshot)

@@ -5,7 +5,7 @@ import type { Handler, HandlerContext } from '#sandbox/handler.ts'
 import { favourites, projects, registrations } from '#sandbox/schema.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
-import { quotaOf, takenOf } from './quota.ts'
+import { quotaOf, quotasOf } from './quota.ts'
 import { type Caller, projectBy } from './releases.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
@@ -68,11 +68,11 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     const row = all.find((one) => one.itemId === itemId)
     return (row && projectBy(row, race.facts)) ?? []
   })
-  const taken = await takenOf(db, rows)
+  const quotas = await quotasOf(db, rows)
   const addOns = await addOnsLeft(db, race.facts)
   return rows.map((row) => {
-    const { quota, left } = quotaOf(row, taken.get(row.itemId) ?? 0)
-    return projectView(race.facts, row.facts, { quota, left, addOns }, now)
+    const { quota, left, reserved } = quotas.get(row.itemId) ?? quotaOf(row, 0)
+    return projectView(race.facts, row.facts, { quota, left, reserved, addOns }, now)
   })
 }
 

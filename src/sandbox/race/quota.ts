@@ -1,31 +1,56 @@
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
+import { reservedOf } from '#sandbox/invitation/invitations.ts'
 import { projects, registrations } from '#sandbox/schema.ts'
 
 export interface QuotaState {
   quota: number
   taken: number
+  /** Kept for codes that are still to be used. */
+  reserved: number
   left: number
 }
 
 /**
- * Locks the project's row for the rest of the transaction and counts its places from the rows.
- * `lock: false` exists for the test that shows overselling without it.
+ * Locks the project's row for the rest of the transaction and counts its places from the rows. What is kept for the code
+ * `invitation` counts as left. `lock: false` exists for the test that shows overselling without it.
  */
 export async function lockQuota(
   tx: Database,
   itemId: string,
-  options: { lock: boolean } = { lock: true },
+  { lock = true, invitation = null }: { lock?: boolean; invitation?: string | null } = {},
 ): Promise<QuotaState> {
   const query = tx.select().from(projects).where(eq(projects.itemId, itemId))
-  const [project] = options.lock ? await query.for('update') : await query
+  const [project] = lock ? await query.for('update') : await query
   if (!project) throw new Error(`Project ${itemId} does not exist`)
-  return quotaOf(project, (await takenOf(tx, [project])).get(itemId) ?? 0)
+  return quotaIn(tx, project, invitation)
 }
 
-export function quotaOf(project: typeof projects.$inferSelect, taken: number): QuotaState {
+/** A project's places as they are now, to who comes with this code or none. */
+export async function quotaIn(
+  db: Database,
+  project: typeof projects.$inferSelect,
+  invitation: string | null = null,
+): Promise<QuotaState> {
+  const found = (await quotasOf(db, [project], invitation)).get(project.itemId)
+  return found ?? quotaOf(project, 0)
+}
+
+/** The places of projects, by their id. */
+export async function quotasOf(
+  db: Database,
+  of: (typeof projects.$inferSelect)[],
+  invitation: string | null = null,
+): Promise<Map<string, QuotaState>> {
+  const taken = await takenOf(db, of)
+  const coded = of.filter(({ facts }) => facts.invitation).map(({ itemId }) => itemId)
+  const reserved = await reservedOf(db, coded, invitation)
+  return new Map(of.map((row) => [row.itemId, quotaOf(row, taken.get(row.itemId) ?? 0, reserved.get(row.itemId) ?? 0)]))
+}
+
+export function quotaOf(project: typeof projects.$inferSelect, taken: number, reserved = 0): QuotaState {
   const quota = project.quotaOverride ?? project.quota
-  return { quota, taken, left: Math.max(0, quota - taken) }
+  return { quota, taken, reserved, left: Math.max(0, quota - taken - reserved) }
 }
 
 /** Places taken of each project, recomputed from the entries. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Choices, choiceProblems, stockProblems } from '#race/check.ts'
+import { type Choices, choiceProblems, type EntryProblem, INVITATION, plainCode, stockProblems } from '#race/check.ts'
 import {
   consentsRefusal,
   membersRefusal,
@@ -17,11 +17,12 @@ import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
 import type { HandlerContext, ParamsOf } from '#sandbox/handler.ts'
+import { findInvitation, invitationRefusal } from '#sandbox/invitation/invitations.ts'
 import type { FormSchemas, StatementTexts } from '#sandbox/options.ts'
 import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
-import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
+import { quotaIn } from '#sandbox/race/quota.ts'
 import { projects } from '#sandbox/schema.ts'
 import { fileProblems } from './checkFiles.ts'
 import { offerProblems } from './checkOffers.ts'
@@ -70,20 +71,42 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
 }
 
 // Only an early word: the places are taken, under lock, at the submit.
-async function placesProblem(db: Database, { project, runners }: Draft): Promise<FailureName | null> {
+async function placesProblem(db: Database, { project, runners, params }: Draft): Promise<FailureName | null> {
   if (!takesPlacesAtOnce(project)) return null
   const [row] = await db.select().from(projects).where(eq(projects.itemId, project.itemId))
   if (!row) return 'itemMissing'
-  const { left } = quotaOf(row, (await takenOf(db, [row])).get(row.itemId) ?? 0)
+  const { left } = await quotaIn(db, row, invitationOf(project, params))
   return placesRefusal(runners.length, left)
 }
 
-type Chosen = Pick<Draft['params'], 'groupId' | 'packageId' | 'addOns' | 'donation' | 'result' | 'points'>
+type Chosen = Pick<
+  Draft['params'],
+  'groupId' | 'packageId' | 'addOns' | 'donation' | 'exchangeCode' | 'result' | 'points'
+>
 
 /** What a request chose of a project. */
 export function choicesOf(params: Chosen): Choices {
-  const { groupId = null, packageId = null, addOns, donation, result = null, points = null } = params
-  return { groupId, packageId, addOns: addOns ?? [], donation: donation || null, result, points }
+  const { groupId = null, packageId = null, addOns, donation, exchangeCode, result = null, points = null } = params
+  const chosen = { groupId, packageId, addOns: addOns ?? [], donation: donation || null }
+  return { ...chosen, exchangeCode: exchangeCode ?? null, result, points }
+}
+
+/** The code that an entry of the project comes with, as codes are compared; null for none. */
+export function invitationOf(project: ProjectFacts, { exchangeCode }: Pick<Chosen, 'exchangeCode'>): string | null {
+  return (project.invitation && plainCode(exchangeCode)) || null
+}
+
+/** Why the code of an entry that is being made does not open the project. */
+export async function invitationProblems(
+  db: Database,
+  now: number,
+  project: ProjectFacts,
+  entry: { code: string | null; runners: number },
+): Promise<EntryProblem[]> {
+  if (entry.code === null) return []
+  const row = await findInvitation(db, entry.code)
+  const refused = await invitationRefusal(db, row, { project, runners: Math.max(1, entry.runners), now })
+  return refused ? [{ ...INVITATION, ...refused }] : []
 }
 
 async function checkChoices(
@@ -98,6 +121,7 @@ async function checkChoices(
     ...[
       ...choiceProblems(race.facts, project, choices, runners, now),
       ...stockProblems(race.facts, project, choices, runners.length, { addOns: left }),
+      ...(await invitationProblems(db, now, project, { code: invitationOf(project, params), runners: runners.length })),
     ].map(({ input, path, refusal, said }) => problem(input, path, refusal, project, said)),
     ...(noTeam ? [problem('team', '/teamName', 'teamNameMissing')] : []),
   ]

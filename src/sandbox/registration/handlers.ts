@@ -6,11 +6,11 @@ import { shownLines } from '#sandbox/order/detail.ts'
 import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { quotaOf, takenOf } from '#sandbox/race/quota.ts'
+import { quotaIn } from '#sandbox/race/quota.ts'
 import { statementsOf } from '#sandbox/race/releases.ts'
 import { autographs } from '#sandbox/schema.ts'
 import { pngOf } from '#sandbox/signing/image.ts'
-import { choicesOf } from './checkDraft.ts'
+import { choicesOf, invitationOf, invitationProblems } from './checkDraft.ts'
 import { checkRunners, loadRunners } from './checkRunners.ts'
 import { infoSaveV2 } from './infoSave.ts'
 
@@ -51,17 +51,20 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
-  const { left: places } = quotaOf(project, (await takenOf(db, [project])).get(project.itemId) ?? 0)
+  const code = invitationOf(project.facts, params)
+  const { left: places } = await quotaIn(db, project, code)
   const left = { places, addOns: await addOnsLeft(db, race.facts) }
   const entry = { runners, choices: choicesOf(params), left }
-  const { closed, problems, lines, payable, next } = judgeEntry(race.facts, project.facts, entry, clock.now())
+  const now = clock.now()
+  const { closed, problems, lines, payable, next } = judgeEntry(race.facts, project.facts, entry, now)
   const lacking = runners.flatMap((runner, index) => {
     const found = incompleteRunner(race, project.facts, runner)
     return found ? [{ ...found, input: 'players', path: `/${index}` }] : []
   })
+  const invited = await invitationProblems(db, now, project.facts, { code, runners: runners.length })
   return {
     closed: closed ? reasonOf(closed) : null,
-    problems: [...problems, ...lacking].map(({ refusal, said, ...at }) => ({
+    problems: [...problems, ...invited, ...lacking].map(({ refusal, said, ...at }) => ({
       ...at,
       ...reasonOf(refusal, project.facts, said),
     })),

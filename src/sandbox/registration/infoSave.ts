@@ -14,7 +14,7 @@ import { findProject } from '#sandbox/race/findProject.ts'
 import { formsOf, statementsOf } from '#sandbox/race/releases.ts'
 import { ENTRY_STATE, lockEntry, type RegistrationRow } from '#sandbox/records.ts'
 import { entries, entryAddOns, type RunnerSnapshot, registrations } from '#sandbox/schema.ts'
-import { checkDraft, choicesOf, type Draft, qualificationOf } from './checkDraft.ts'
+import { checkDraft, choicesOf, type Draft, invitationOf, qualificationOf } from './checkDraft.ts'
 import { isAlone, loadRunners } from './checkRunners.ts'
 import { givenAnswers } from './validateAnswers.ts'
 
@@ -136,6 +136,8 @@ function answersOf({ race, project, forms, params }: Draft) {
     packageId: params.packageId ?? null,
     donation: choicesOf(params).donation,
     teamName: params.teamName?.trim() || null,
+    waits: project.waitlist === 'optIn' && params.waitlist === true,
+    invitation: invitationOf(project, params),
     form: (params.form ?? {}) as Json,
     questionnaire: (params.questionnaire ?? {}) as Json,
     qualification: project.qualifying ? (qualificationOf(params) as JsonObject) : null,

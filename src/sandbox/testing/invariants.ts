@@ -64,7 +64,8 @@ async function brokenMoney(db: Database, raceId: string): Promise<string[]> {
   const problems: string[] = []
   for (const { order, status } of await ordersOf(db, raceId)) {
     problems.push(...(await brokenAccounts(db, order)))
-    const confirmed = status === 'CONFIRMED' || (status === 'AWAIT_DRAW' && order.status === 'PAID')
+    const confirmed =
+      status === 'CONFIRMED' || (['AWAIT_DRAW', 'WAITLISTED'].includes(status) && order.status === 'PAID')
     if (confirmed !== (order.status === 'PAID'))
       problems.push(`order ${order.orderId} ${order.status} but entry ${status}`)
   }

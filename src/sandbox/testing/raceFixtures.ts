@@ -171,3 +171,43 @@ export function testRaces(): RaceFacts[] {
     race(CLOSED_RACE, { signUpEnd: '2026-12-01T18:00:00+08:00', items: [project('100009900301', {})] }),
   ]
 }
+
+export const WAIT_RACE = '1000099005'
+export const PAIRS = '100009900501'
+export const PREPAID = '100009900502'
+export const INVITED = '100009900503'
+export const SPONSORED = '100009900504'
+export const DIRECT = '100009900505'
+export const KNOWN_VALUE = '100009900506'
+
+/** A race whose ballots can be proved, with waiting lists, and projects that take codes. */
+export function waitRace(): RaceFacts {
+  const publicValue = { name: text('排列5 第27060期', 'Pick 5, draw 27060'), at: '2027-03-05T21:30:00+08:00' }
+  const ballot = {
+    allocation: 'lottery',
+    waitlist: 'optIn',
+    waitlistUntil: '2027-03-20T18:00:00+08:00',
+    drawAt: '2027-03-06T10:00:00+08:00',
+    publicValue,
+  } as const
+  return race(WAIT_RACE, {
+    items: [
+      project(PAIRS, {
+        ...ballot,
+        kind: 'team',
+        teamMin: 1,
+        teamMax: 2,
+        quota: 3,
+        payTiming: 'after',
+        payWindow: 'P5D',
+        payDeadline: '2027-03-09T18:00:00+08:00',
+      }),
+      project(PREPAID, { ...ballot, quota: 2 }),
+      project(INVITED, { allocation: 'direct', invitation: 'required', quota: 4 }),
+      project(SPONSORED, { invitation: 'optional', quota: 3 }),
+      project(DIRECT, { allocation: 'direct', quota: 50 }),
+      // Its value comes out half a minute after sign-up has closed.
+      project(KNOWN_VALUE, { ...ballot, publicValue: { ...publicValue, at: '2027-02-28T18:00:30+08:00' } }),
+    ],
+  })
+}

@@ -96,6 +96,8 @@ const RULES: Record<OperationId, Rule> = {
   regionCityList: open,
   registrationStatementQuery: { must: 'public', tries: () => [{ raceId: RACE, itemId: ITEM }] },
   itemByRaceIdList: { must: 'public', tries: () => [{ raceId: RACE }] },
+  raceDraws: { must: 'public', tries: () => [{ raceId: RACE }] },
+  checkSponsorRegistration: { must: 'refused', tries: () => [{ raceId: RACE, exchangeCode: 'AAAAAAAAAA' }] },
   raceH5Detail: { must: 'public', tries: () => [{ raceId: RACE }] },
   raceDetail: { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] },
   listRecommend: { must: 'own', tries: (a) => [{ userId: a.userId }, { userId: a.userId, size: 50 }] },

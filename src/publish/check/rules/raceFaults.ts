@@ -56,13 +56,20 @@ function inOrder(
 }
 
 function times({ signUpEnd, raceTime }: RaceFacts, item: ProjectFacts, path: JsonPath, report: Report): void {
-  const { drawAt, payDeadline, reviewUntil } = item
+  const { drawAt, payDeadline, publicValue, reviewUntil, waitlistUntil } = item
   const lottery = item.allocation === 'lottery'
   if (!lottery && drawAt !== undefined) report([...path, 'drawAt'], PROJECTS.drawWithout)
   if (item.allocation !== 'approval' && reviewUntil !== undefined)
     report([...path, 'reviewUntil'], PROJECTS.reviewWithout)
   inOrder({ reviewUntil, raceTime }, path, report, ['raceTime'])
   inOrder({ signUpEnd, drawAt, payDeadline, raceTime }, path, report, ['signUpEnd', 'raceTime'])
+  if (!lottery && publicValue !== undefined) report([...path, 'publicValue'], PROJECTS.valueWithout)
+  if (!lottery && item.waitlist === 'optIn') report([...path, 'waitlist'], PROJECTS.waitlistWithout)
+  if (lottery && item.invitation) report([...path, 'invitation'], PROJECTS.invitedBallot)
+  if (item.waitlist !== 'optIn' && waitlistUntil !== undefined) report([...path, 'waitlistUntil'], PROJECTS.noWaitlist)
+  inOrder({ signUpEnd: item.signUpEnd ?? signUpEnd, at: publicValue?.at }, [...path, 'publicValue'], report)
+  inOrder({ publicValue: publicValue?.at, drawAt }, path, report, ['publicValue'])
+  inOrder({ drawAt, waitlistUntil, raceTime }, path, report, ['drawAt', 'raceTime'])
   if (payDeadline !== undefined && item.payTiming === 'before') {
     report([...path, 'payDeadline'], PROJECTS.deadlineBefore)
   }

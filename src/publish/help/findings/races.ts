@@ -35,6 +35,14 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '改正其中一个界限。', en: 'Correct one of the limits.' },
     example: '"ageMin": 18, "ageMax": 65',
   },
+  'race.invitation': {
+    why: {
+      zh: '持码的人不用抽签，名额会混在一起。',
+      en: 'Who has a code waits for no draw, and the places would be mixed.',
+    },
+    mend: { zh: '为邀请名额另设直通项目。', en: 'Make a direct project for the invited places.' },
+    example: '"allocation": "direct", "invitation": "required"',
+  },
   'race.refund': {
     why: { zh: '跑者会看到轮不到的退款档。', en: 'Runners would read steps that never come.' },
     mend: {

@@ -1,9 +1,10 @@
-import { say, t } from './page.js'
+import { lang, say, t } from './page.js'
 
 async function call(path, init) {
   const response = await fetch(`/sandbox/api/${path}`, init)
   const body = await response.json().catch(() => ({}))
-  if (!response.ok) throw Object.assign(new Error(body.message ?? `HTTP ${response.status}`), { answered: true })
+  const said = body.message?.[lang] ?? body.message ?? `HTTP ${response.status}`
+  if (!response.ok) throw Object.assign(new Error(said), { answered: true })
   return body
 }
 

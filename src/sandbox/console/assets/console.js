@@ -1,4 +1,5 @@
 import { read } from './api.js'
+import { ballotsPaths, drawBallots, drawInvitations, invitationForm, invitationsPaths } from './ballots.js'
 import { refreshClock, startClock } from './clock.js'
 import { codesPaths, drawCodes } from './codes.js'
 import { drawFailures, drawQuotas, failureForm, failuresPaths, quotasPaths, startSessions } from './controls.js'
@@ -12,11 +13,14 @@ const EVERY_MS = 2000
 
 const body = (id) => document.querySelector(`#${id} .body`)
 
+const invitationsList = document.createElement('div')
 const failuresList = document.createElement('div')
 const live = [
   { into: body('codes'), paths: codesPaths, draw: drawCodes },
   { into: body('entries'), paths: entriesPaths, draw: drawEntries },
   { into: body('proofs'), paths: proofsPaths, draw: drawProofs },
+  { into: body('ballots'), paths: ballotsPaths, draw: drawBallots },
+  { into: invitationsList, paths: invitationsPaths, draw: drawInvitations },
   { into: body('quotas'), paths: quotasPaths, draw: drawQuotas },
   { into: failuresList, paths: failuresPaths, draw: drawFailures },
   { into: body('rehearsal'), paths: rehearsalPaths, draw: drawRehearsal },
@@ -50,6 +54,10 @@ async function loop() {
 
 startClock(body('clock'), () => refresh(true))
 startSessions(body('sessions'), () => refresh(true))
+body('invitations').append(
+  invitationForm(() => refresh(true)),
+  invitationsList,
+)
 body('failures').append(
   failuresList,
   failureForm(() => refresh(true)),

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { FORM, saveEntry, savePlayer, submitEntry, untilMade } from '../tests/support/entry.ts'
+import { type Platform, platformOf } from '../tests/support/platform.ts'
+import { moveTo } from './support/clock.ts'
+import { CASHIER_PAY, idNumber, newMobile, openIn, runnerOn } from './support/runner.ts'
+import type { Lang } from './support/words.ts'
+
+const RACE = '1000060005'
+const HALF = `${RACE}01`
+const PAIRS = `${RACE}02`
+const CLOSED = Date.parse('2027-06-18T17:02:00+08:00')
+const KNOWN = Date.parse('2027-06-28T10:00:00+08:00')
+
+interface Entrant {
+  platform: Platform
+  mobile: string
+  entryId: string
+}
+
+test('a ballot: won and paid within its window, lost and refunded, and drawn again from the published file', async ({
+  page,
+  browser,
+  baseURL = '',
+}, info) => {
+  const operator = platformOf(baseURL)
+  let back = async () => {}
+  try {
+    const people = [await entered(baseURL, HALF, 1), await entered(baseURL, HALF, 1), await entered(baseURL, PAIRS, 2)]
+    const [first, second, pair] = people
+    if (!first || !second || !pair) throw new Error('nobody entered')
+    for (const one of [first, second]) await payAtOnce(page, one)
+    await operator.post('/sandbox/api/quota', { itemId: HALF, quota: 1 })
+
+    back = await moveTo(page, CLOSED)
+    await openIn(page, 'zh', '/sandbox')
+    page.on('dialog', (dialog) => dialog.accept())
+    for (const name of ['半程马拉松 ', '双人 10 公里']) {
+      await ballot(page, name).getByRole('button', { name: '冻结名单' }).click()
+      await expect(ballot(page, name).getByText(/抽 \d+ 个名额/)).toBeVisible()
+    }
+    const frozen = info.outputPath('frozen.jsonl')
+    writeFileSync(frozen, await fileOf(page, HALF))
+
+    await moveTo(page, KNOWN)
+    await page.reload()
+    for (const name of ['半程马拉松 ', '双人 10 公里']) {
+      await ballot(page, name).getByLabel('公开数值').fill('3 8 1 0 5')
+      await ballot(page, name).getByRole('button', { name: '抽签', exact: true }).click()
+      await expect(ballot(page, name).getByText(/用 3 8 1 0 5 抽签/)).toBeVisible()
+    }
+
+    const states = await Promise.all([first, second].map(entryStatus))
+    expect([...states].sort()).toEqual(['CONFIRMED', 'LOST'])
+    const loser = states[0] === 'LOST' ? first : second
+
+    const lost = await phoneOf(browser, loser, 'zh')
+    await lost.goto(`${baseURL}/orderDetails?entryId=${loser.entryId}`)
+    await expect(lost.getByText('未中签').first()).toBeVisible()
+    await expect(lost.getByText(/¥130 已原路退回/)).toBeVisible()
+    const ticket =
+      (await lost
+        .getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+        .first()
+        .textContent()) ?? ''
+    const download = lost.waitForEvent('download')
+    await lost.getByRole('button', { name: '下载抽签结果' }).click()
+    const file = info.outputPath('draw.jsonl')
+    await (await download).saveAs(file)
+    await lost.context().close()
+    const said = startline('draw', file, '--frozen', frozen, '--ticket', ticket, '--lang', 'zh')
+    expect(said).toMatch(/中签 1 个[\s\S]*未中签，第 2 位，共 2 位[\s\S]*结果与文件一致/)
+
+    const runner = runnerOn(page, 'en')
+    const won = await phoneOf(browser, pair, 'en')
+    await won.goto(`${baseURL}/orderDetails?entryId=${pair.entryId}`)
+    await expect(won.getByText('You’re in: pay to confirm').first()).toBeVisible()
+    await expect(won.getByText(/2027\.07\.01 1[0-8]:00/).first()).toBeVisible()
+    await won.getByRole('button', { name: runner.exact('去支付') }).click()
+    await won.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
+    await won.locator(CASHIER_PAY).click()
+    await expect(won.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+    expect(await entryStatus(pair)).toBe('CONFIRMED')
+    await won.context().close()
+  } finally {
+    await operator.post('/sandbox/api/quota', { itemId: HALF, quota: null })
+    await back()
+  }
+})
+
+/** Somebody who has entered so many runners; a ballot paid before the draw has its order made. */
+async function entered(address: string, itemId: string, runners: number): Promise<Entrant> {
+  const platform = platformOf(address)
+  const mobile = newMobile()
+  await platform.logIn(mobile)
+  const players: string[] = []
+  for (let at = 0; at < runners; at++)
+    players.push(await savePlayer(platform, { name: '王小跑', idNumber: idNumber('1990-03-07') }))
+  const entryId = await saveEntry(platform, itemId, players[0] ?? '', { players, form: FORM, teamName: '漓江搭档' })
+  const orderId = await submitEntry(platform, entryId)
+  if (orderId) await untilMade(platform, orderId)
+  return { platform, mobile, entryId }
+}
+
+async function payAtOnce(page: Page, { platform, entryId }: Entrant): Promise<void> {
+  const { orderId } = await orderOf(platform, entryId)
+  const asked = { orderId, attemptKey: `attempt-${entryId}`, returnUrl: '/payRes' }
+  const { data } = await platform.post('/api/pay/aliH5Prepay', asked)
+  await page.request.post(`/sandbox/api/pay/${data.attemptId}`, { data: {} })
+}
+
+async function orderOf(platform: Platform, entryId: string) {
+  const { data } = await platform.get(`/center/order-proxy/detailRegistrationOrder?entryId=${entryId}`)
+  return data as { orderId: string; entryStatus: string }
+}
+
+/** The state of an entry, asked with a login of the platform's present time. */
+async function entryStatus({ platform, mobile, entryId }: Entrant): Promise<string> {
+  await platform.logIn(mobile)
+  return (await orderOf(platform, entryId)).entryStatus
+}
+
+/** A phone on which the entrant is logged in at the platform's present time. */
+async function phoneOf(browser: Browser, { platform, mobile }: Entrant, lang: Lang): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const session: Record<string, unknown> = { ...(await platform.logIn(mobile)), time: KNOWN }
+  await context.addInitScript(
+    ([stored, chosen]) => {
+      localStorage.setItem('h5_lang', chosen)
+      localStorage.setItem('userInfo', JSON.stringify(stored))
+      localStorage.setItem('userId', String(stored.userId))
+      localStorage.setItem('accountId', String(stored.accountId))
+    },
+    [session, lang] as const,
+  )
+  return context.newPage()
+}
+
+/** A project of the console's ballots. */
+const ballot = (page: Page, name: string) =>
+  page.locator('#ballots article').filter({ hasText: name }).filter({ hasText: '桂林' })
+
+async function fileOf(page: Page, itemId: string): Promise<string> {
+  return (await page.request.get(`/files/draws/${itemId}.jsonl`)).text()
+}
+
+/** What the command says; it fails the test when it does not end well. */
+function startline(...args: string[]): string {
+  return execFileSync(process.execPath, ['src/publish/bin.mjs', ...args], { encoding: 'utf8' })
+}
