@@ -308,7 +308,10 @@ describe('other ways to pay', () => {
     await payment.load()
     expect(payment.get()).toMatchObject({ bill: { payable: 5, orderNo: null, players: ['张*'] }, chosen: 'WECHAT_H5' })
     await payment.pay()
-    expect(calls.at(-1)?.params).toMatchObject({ token: 't1', returnUrl: 'https://app.example/payForFriend?token=t1' })
+    expect(calls.at(-1)?.params).toMatchObject({
+      token: 't1',
+      returnUrl: 'https://app.example/payForFriend?token=t1&back=1',
+    })
     expect(ports.leave).toHaveBeenCalledWith('/sandbox/cashier/7')
     expect(await target.ask(ports)).toMatchObject({ status: 'paid', at: 3 })
     expect(calls.every(({ operation }) => operation.startsWith('payer'))).toBe(true)

@@ -95,7 +95,7 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
 export function byLink(token: string): PayTarget {
   return {
     id: `link.${token}`,
-    query: { token },
+    query: { token, back: '1' },
     read: async (ports) => {
       const order = await ports.request('payerOrder', { token, env: ports.env })
       const { raceName, itemName, players, amount: payable, expiresAt, channels } = order

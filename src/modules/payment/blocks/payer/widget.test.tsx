@@ -23,9 +23,14 @@ const order = (status: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-function open(lang: Lang = 'zh') {
+function open(lang: Lang = 'zh', returned = false) {
   const { ports, calls } = paymentPorts(answers)
-  renderBlock(payer, ports, { token: 't1', returnTo: '/payForFriend' }, { lang, emit: vi.fn(async () => true) })
+  renderBlock(
+    payer,
+    ports,
+    { token: 't1', returnTo: '/payForFriend', returned },
+    { lang, emit: vi.fn(async () => true) },
+  )
   return { ports, calls }
 }
 
@@ -77,4 +82,11 @@ it('says so when the link is none', async () => {
   }
   open()
   expect(await screen.findByText('代付链接无效')).toBeVisible()
+})
+
+it('asks what became of it when the payer comes back from the provider', async () => {
+  open('zh', true)
+  expect(await screen.findByText('还没有收到支付结果')).toBeVisible()
+  answers.payerStatus = { status: 'paid', paidAt: 5, serverTime: 6 }
+  expect(await screen.findByText('代付成功')).toBeVisible()
 })

@@ -14,10 +14,11 @@ import { type PaymentPayerProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<PaymentPayerProps>(
   PROPS,
-  function Payer({ token, returnTo, lang, now, emit, handles }) {
+  function Payer({ token, returnTo, returned, lang, now, emit, handles }) {
     const { t } = useTranslation('payment')
     const target = useMemo(() => byLink(token), [token])
-    const [over, setOver] = useState(false)
+    // A notification comes a moment after its payer: who comes back is not asked to pay again.
+    const [over, setOver] = useState(returned)
     const home = handles('home') && (
       <Button block onClick={() => void emit('home')}>
         {t('home')}

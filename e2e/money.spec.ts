@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test'
+import { RACE } from '../tests/support/entry.ts'
+import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
+import { type Entrant, loggedIn } from './support/shortcuts.ts'
+import type { Lang } from './support/words.ts'
+
+const CHARITY = `${RACE}04`
+const PICTURE = 'pages-config/share.png'
+
+test('a friend pays by the link, without an account; a bank transfer counts once the operator has the money', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const friend = await (await browser.newContext()).newPage()
+  await paidByFriend(page, friend, await entrant.order(CHARITY))
+  await friend.context().close()
+  await paidByTransfer(page, entrant)
+})
+
+async function paidByFriend(page: Page, friend: Page, { orderId }: { orderId: string }): Promise<void> {
+  const runner = runnerOn(page, 'zh')
+  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
+  await runner.button('找人代付').click()
+  await expect(page).toHaveURL(/askFriendToPay/)
+  await expect(page.getByRole('img', { name: '代付链接的二维码' })).toBeVisible()
+  const linked = page.waitForResponse(/payerLink/)
+  await page.reload()
+  const { data } = await (await linked).json()
+  const seen: string[] = []
+  friend.on('response', async (response) => {
+    if (response.url().includes('/api/pay/payer')) seen.push(await response.text().catch(() => ''))
+  })
+  const lang: Lang = 'en'
+  const payer = runnerOn(friend, lang)
+  await openIn(friend, lang, `/payForFriend?token=${data.token}`)
+  await expect(friend.getByText('王**')).toBeVisible()
+  await expect(friend).not.toHaveURL(/login/)
+  await friend.getByRole('button', { name: payer.like('支付 {{amount}}') }).click()
+  await friend.locator(CASHIER_PAY).click()
+  await expect(friend.getByText('Thank you, paid')).toBeVisible({ timeout: 20_000 })
+  expect(seen.join()).not.toMatch(/王小跑|13712345678|620102/)
+  await expect(page.getByText('已有人付款')).toBeVisible({ timeout: 20_000 })
+  await runner.button('查看订单').click()
+  await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible()
+}
+
+async function paidByTransfer(page: Page, entrant: Entrant): Promise<void> {
+  const runner = runnerOn(page, 'zh')
+  const { orderId } = await entrant.order(CHARITY)
+  await page.goto(`/eventItemPay?orderId=${orderId}`)
+  await page.getByRole('radio', { name: /线下转账/ }).check()
+  await runner.button('查看收款账户').click()
+  await expect(page).toHaveURL(/offlinePayRes/)
+  await expect(page.getByText('6228 4800 1234 5678 901')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(PICTURE)
+  await expect(page.getByRole('button', { name: /提交凭证/ })).toBeEnabled()
+  await runner.button('提交凭证').click()
+  await expect(page.getByText('凭证已提交，等待核实')).toBeVisible()
+  await expect(page.locator('input[type=file]')).toHaveCount(0)
+
+  await page.goto('/sandbox?lang=zh')
+  const proof = page.locator('#proofs article').filter({ hasText: orderId })
+  await expect(proof.getByRole('img')).toBeVisible()
+  await proof.getByRole('button', { name: '确认到账' }).click()
+  await expect(proof).toHaveCount(0)
+  await page.goto(`/offlinePayRes?orderId=${orderId}`)
+  await expect(page.getByText('已确认到账')).toBeVisible()
+}
