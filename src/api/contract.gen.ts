@@ -73,6 +73,10 @@ export type UserIdParam = string
  */
 export type Day = string
 /**
+ * A team's number: what its link holds
+ */
+export type GroupNo = string
+/**
  * Of one runner; an entry shows that of its runners who are furthest from their end
  */
 export type RegistrationStatus =
@@ -515,6 +519,15 @@ export interface Operations {
     result: Contestant
   }
   /**
+   * A number for a new team; the team begins when its captain saves an entry with it
+   */
+  createContestantsGroupNo: {
+    params: {}
+    result: {
+      contestantsGroupNo: GroupNo
+    }
+  }
+  /**
    * Submits the entry and makes its order before it answers
    */
   createOrder4App: {
@@ -792,6 +805,15 @@ export interface Operations {
     result: RunnerStanding[]
   }
   /**
+   * A team as everybody with its link sees it, and what one is in it
+   */
+  getWithContestantsGroup: {
+    params: {
+      contestantsGroupNo: GroupNo
+    }
+    result: Team
+  }
+  /**
    * Hands in a document of a runner of an entry, or replaces it, until its day
    */
   handInDocument: {
@@ -833,6 +855,10 @@ export interface Operations {
        * @maxItems 30
        */
       players: LongId[]
+      /**
+       * Of a team whose members join by a link: the first who saves with it is its captain
+       */
+      contestantsGroupNo?: GroupNo | null
       teamName?: string | null
       /**
        * Answers of the input named form
@@ -872,6 +898,16 @@ export interface Operations {
       raceId: RaceId
     }
     result: Project[]
+  }
+  /**
+   * Leaves a team before it is submitted; its captain takes another out. No name in the specification
+   */
+  leaveContestantsGroup: {
+    params: {
+      contestantsGroupNo: GroupNo
+      registrationId: LongId
+    }
+    result: Ok
   }
   /**
    * Saved registration profiles: what runners answer in every entry
@@ -1341,6 +1377,26 @@ export interface Operations {
       text: string
     }
     result: ListedLine[]
+  }
+  /**
+   * A remark of the member, or of the captain, for the organiser
+   */
+  saveRegInfoRemark: {
+    params: {
+      registrationId: LongId
+      remark: string
+    }
+    result: Ok
+  }
+  /**
+   * The teams of a project that one is in
+   */
+  searchEntrantsWithContestantsGroup: {
+    params: {
+      raceId: RaceId
+      itemId?: ItemId
+    }
+    result: Team[]
   }
   /**
    * Asks for a pull of the slider, for one number and one code
@@ -2128,6 +2184,45 @@ export interface JsapiBill {
   package: string
   signType: 'RSA'
   paySign: string
+}
+export interface Team {
+  contestantsGroupNo: GroupNo
+  raceId: RaceId
+  itemId: ItemId
+  raceName: Text
+  itemName: Text
+  imgRecommend2: string
+  teamName: string
+  /**
+   * Masked
+   */
+  captain: string
+  min: number
+  max: number
+  paidBy: 'captain' | 'each'
+  state: 'open' | 'full' | 'submitted'
+  me: ('captain' | 'member') | null
+  entryId: LongId | null
+  orderId: LongId | null
+  /**
+   * There is an order of one's own that waits for payment
+   */
+  canPay: boolean
+  members: TeamMember[]
+  /**
+   * The page that its link opens
+   */
+  url: string
+}
+export interface TeamMember {
+  registrationId: LongId
+  /**
+   * Masked
+   */
+  name: string
+  captain: boolean
+  mine: boolean
+  status: RegistrationStatus
 }
 export interface Consent {
   id: string

@@ -1,4 +1,4 @@
-import { agesOf, membersRefusal, placesRefusal, type Runner, takesPlacesAtOnce, windowRefusal } from './entry.ts'
+import { agesOf, placesRefusal, type Runner, savedRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { addOnRefusal, addOnsOf, donationRefusal, type Extras, unitsOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { nextPriceOf, type Price, priceOf } from './money.ts'
@@ -47,7 +47,7 @@ export function judgeEntry(
   const { runners, choices, left } = entry
   const times = timesOf(race)
   const priced = { ...choices, ages: agesOf(times, runners) }
-  const members = runners.length === 0 ? null : membersRefusal(times, project, runners)
+  const members = runners.length === 0 ? null : savedRefusal(times, project, runners)
   const places = takesPlacesAtOnce(project) ? placesRefusal(Math.max(1, runners.length), left.places) : null
   const refusal = members ?? places
   return {

@@ -75,6 +75,13 @@ export function membersRefusal(race: RaceDay, project: ProjectFacts, runners: re
   return roles.length === 0 || castOf(roles, agesOf(race, runners)).complete ? null : 'membersRule'
 }
 
+/** Why these runners cannot be saved together: the whole entry, or the one with whom an account joins a team by a link. */
+export function savedRefusal(race: RaceDay, project: ProjectFacts, runners: readonly Runner[]): RefusalName | null {
+  if (project.members !== 'link') return membersRefusal(race, project, runners)
+  if (runners.length === 0) return 'playersTooFew'
+  return runners.length > 1 ? 'playersTooMany' : null
+}
+
 /** Ages on race day, in the order of the runners. */
 export function agesOf(race: RaceDay, runners: readonly Pick<Runner, 'birthday'>[]): number[] {
   return runners.map((runner) => ageOnRaceDay(race, runner))

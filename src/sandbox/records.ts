@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { BY_URGENCY, entryState } from '#race/states.ts'
 import type { Database } from './database.ts'
@@ -91,11 +91,34 @@ export async function accountMobile(db: Database, userId: string): Promise<strin
   return row?.mobile ?? null
 }
 
-/** The order that an entry was made with. */
+/** The order that an entry was made with; where each member pays, that of who made it. */
 export async function orderOf(db: Database, entryId: string): Promise<OrderRow | null> {
-  const first = and(eq(orders.entryId, entryId), eq(orders.kind, 'entry'))
-  const [row] = await db.select().from(orders).where(first)
-  return row ?? null
+  const [row] = await db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .where(
+      and(
+        eq(orders.entryId, entryId),
+        or(eq(orders.kind, 'entry'), and(eq(orders.kind, 'member'), eq(orders.userId, entries.userId))),
+      ),
+    )
+  return row?.order ?? null
+}
+
+/** An entry as its account sees it: one's own, or of a team that one has joined what is one's own in it. */
+export async function seenEntry(
+  db: Database,
+  userId: string,
+  entryId: string,
+): Promise<{ entry: Entry; order: OrderRow | null }> {
+  const [entry] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
+  const mine = entry?.runners.filter((runner) => runner.userId === userId) ?? []
+  if (!entry || (entry.userId !== userId && mine.length === 0)) throw new Failure('registrationMissing')
+  if (entry.userId === userId) return { entry, order: await orderOf(db, entryId) }
+  const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
+  const [order] = await db.select().from(orders).where(own)
+  return { entry: { ...entry, runners: mine, status: entryState(mine) }, order: order ?? null }
 }
 
 export interface LockedOrder {

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -548,6 +549,36 @@ export const orders = pgTable(
 )
 
 export type OrderKind = 'entry' | 'member' | 'topUp'
+
+/** An entry whose members join by a link; the code is what the link holds. */
+export const teams = pgTable(
+  'teams',
+  {
+    entryId: longId('entry_id').primaryKey(),
+    code: text().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [refers(t.entryId, entries.entryId), one(t.code)],
+)
+
+/** What a member who joined by a link has signed, beside the captain's own signature of the entry. */
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    registrationId: longId('registration_id').primaryKey(),
+    autographId: longId('autograph_id').notNull(),
+    remark: text(),
+    joinedAt: epochMs('joined_at').notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'team_members_registration_id_fkey',
+      columns: [t.registrationId],
+      foreignColumns: [registrations.registrationId],
+    }).onDelete('cascade'),
+    refers(t.autographId, autographs.autographId),
+  ],
+)
 
 /** Whom an order is for. */
 export const orderRegistrations = pgTable(

@@ -8,7 +8,7 @@ import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { orderOf, ownEntry, ownOrder } from '#sandbox/records.ts'
+import { orderOf, ownEntry, ownOrder, seenEntry } from '#sandbox/records.ts'
 import { anyKindHandlers } from './anyKind.ts'
 import { orderDetail, shownLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
@@ -63,12 +63,11 @@ const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (conte
   const { userId } = signedIn(context)
   if (!params.entryId && !params.orderId) throw new Failure('badRequest')
   const entryId = params.entryId ?? (await ownOrder(db, userId, params.orderId ?? '')).entryId
-  const entry = await ownEntry(db, userId, entryId)
-  const order = await orderOf(db, entryId)
+  const { entry, order } = await seenEntry(db, userId, entryId)
   const now = context.clock.now()
   if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now)
-  const ended = await ownEntry(db, userId, entryId)
-  return orderDetail(db, ended, await orderOf(db, entryId), now)
+  const ended = await seenEntry(db, userId, entryId)
+  return orderDetail(db, ended.entry, ended.order, now)
 }
 
 const cancelOrder: Handler<'cancelOrder'> = async (context) => {

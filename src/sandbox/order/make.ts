@@ -77,7 +77,8 @@ export async function makeOrder({ db, clock }: Platform, orderId: string): Promi
     const { entryId, itemId, submittedAt, configVersion } = entry
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
     const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(tx, [entryId]) }
-    const { lines, payable } = priceOfEntry(whole, null, submittedAt ?? clock.now())
+    // A member's was priced with the team's submit.
+    const { lines, payable } = priceOfEntry(whole, found.order, submittedAt ?? clock.now())
     await tx.update(orders).set({ lines, payable }).where(eq(orders.orderId, orderId))
     const cause = { actor: 'worker', reason: 'order made', at: clock.now(), configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })

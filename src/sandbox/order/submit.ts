@@ -26,6 +26,7 @@ import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
 import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
 import { entries, orderRegistrations, orders, registrations } from '#sandbox/schema.ts'
 import { coSignatureRefusal, neededSignatures } from '#sandbox/signing/coSignatures.ts'
+import { memberSignatureRefusal } from '#sandbox/teams/memberSignatures.ts'
 import { pricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
@@ -132,8 +133,22 @@ async function submitDraft(
     .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms })
     .where(mine)
   if (!kind.order) return { entryId, entryStatus: moved.to, orderId: null }
-  const orderId = await startOrder(tx, entry, key, now, holdMs(project.facts))
-  return { entryId, entryStatus: moved.to, orderId }
+  const hold = holdMs(project.facts)
+  if (project.facts.paidBy !== 'each') {
+    return { entryId, entryStatus: moved.to, orderId: await startOrder(tx, entry, key, now, hold) }
+  }
+  const started: { userId: string; orderId: string }[] = []
+  for (const row of runners) {
+    const isCaptain = row.userId === entry.userId
+    const own = { ...whole, entry: { ...entry, runners: [row] }, addOns: isCaptain ? addOns : [] }
+    const bill = { ...pricedEntry(own), donation: isCaptain ? entry.donation : null }
+    const { lines: ownLines, payable: sum } = priceOf(race.facts, project.facts, bill, now)
+    const made = { kind: 'member' as const, userId: row.userId, lines: ownLines, payable: sum }
+    const ownKey = isCaptain ? key : `member-${row.registrationId}`
+    started.push({ userId: row.userId, orderId: await startOrder(tx, own.entry, ownKey, now, hold, made) })
+  }
+  const mineOf = started.find((one) => one.userId === entry.userId)
+  return { entryId, entryStatus: moved.to, orderId: mineOf?.orderId ?? null }
 }
 
 function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order: boolean } {
@@ -150,6 +165,7 @@ export async function startOrder(
   key: string,
   now: number,
   hold: number,
+  own: Partial<Pick<OrderRow, 'kind' | 'userId' | 'lines' | 'payable'>> = {},
 ): Promise<string> {
   const orderId = newId()
   await tx.insert(orders).values({
@@ -163,6 +179,7 @@ export async function startOrder(
     payable: 0,
     createdAt: now,
     expiresAt: now + hold,
+    ...own,
   })
   await tx.insert(orderRegistrations).values(runners.map(({ registrationId }) => ({ orderId, registrationId })))
   return orderId
@@ -223,9 +240,12 @@ async function submitGuards(
   // A draft may be older than the facts: what it chose may be gone.
   const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
   const invited = project.invitation && invitation !== null ? await invitedRefusal(tx, entry, project, now) : null
-  const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }
+  const entrants = new Set(entry.runners.filter((one) => one.userId === userId).map((one) => one.contestantsId))
+  const own = runners.filter(({ contestantsId }) => entrants.has(contestantsId))
+  const signed = { race, itemId, userId, needed, runners: own, autographId, relativeAutographId, texts }
   const others = coSignatureRefusal(await neededSignatures(tx, { entry, race, project }, texts))
-  const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? others
+  const joined = await memberSignatureRefusal(tx, entry, needed, texts)
+  const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? joined ?? others
   return {
     failure: window ?? members ?? unfit ?? choice?.refusal ?? invited?.refusal ?? consents ?? signature,
     said: choice?.said ?? invited?.said,

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type Choices, choiceProblems, type EntryProblem, INVITATION, plainCode, stockProblems } from '#race/check.ts'
 import {
   consentsRefusal,
-  membersRefusal,
   neededStatements,
   placesRefusal,
+  savedRefusal,
   takesPlacesAtOnce,
   windowRefusal,
 } from '#race/entry.ts'
@@ -53,7 +53,7 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
   if (closed) throw new Failure(closed)
   const needed = neededStatements(race, project, runners)
   const unfit = await runnerProblems(db, draft)
-  const found = membersRefusal(race, project, runners)
+  const found = savedRefusal(race, project, runners)
   // A runner whom no role fits says it already.
   const members = found === 'membersRule' && unfit.length > 0 ? null : found
   const consents = consentProblems(needed.filter(isEntrants), draft)

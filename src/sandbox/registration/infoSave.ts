@@ -3,6 +3,7 @@ import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { appRefusal } from '#race/entry.ts'
 import { addOnsOf, unitsOf } from '#race/extras.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
@@ -14,6 +15,7 @@ import { findProject } from '#sandbox/race/findProject.ts'
 import { formsOf, statementsOf } from '#sandbox/race/releases.ts'
 import { ENTRY_STATE, lockEntry, type RegistrationRow } from '#sandbox/records.ts'
 import { entries, entryAddOns, type RunnerSnapshot, registrations } from '#sandbox/schema.ts'
+import { joinTeam, teamOf } from '#sandbox/teams/join.ts'
 import { checkDraft, choicesOf, type Draft, invitationOf, qualificationOf } from './checkDraft.ts'
 import { isAlone, loadRunners } from './checkRunners.ts'
 import { givenAnswers } from './validateAnswers.ts'
@@ -37,7 +39,8 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const runners = await loadRunners(db, userId, params.players)
   const forms = await formsOf(context, params.raceId, params.itemId)
   const texts = await statementsOf(context, params.raceId, params.itemId)
-  const judged = { race, project: project.facts, userId, runners, forms, texts, params: withAnswers(params, forms) }
+  const given = await inTeam(context, project.facts, userId)
+  const judged = { race, project: project.facts, userId, runners, forms, texts, params: withAnswers(given, forms) }
   const draft: Draft = { ...judged, ask: context.ask }
   const problems = await checkDraft(db, context.clock.now(), draft)
   const [first] = problems
@@ -46,7 +49,23 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
     const failure = problems.length === 1 ? (first.failure ?? 'answersInvalid') : 'answersInvalid'
     throw new Failure(failure, problems, project.facts, first.said)
   }
-  return keep(context, draft)
+  const { contestantsGroupNo: code } = params
+  if (project.facts.members !== 'link' || !code) return keep(context, draft)
+  const [snapshot] = runners.map(snapshotOf)
+  if (!snapshot) throw new Failure('playersTooFew')
+  const entry = { userId, draftKey: `team-${code}`, ...answersOf(draft) }
+  return db.transaction((tx) => joinTeam(tx, draft, { code, now: context.clock.now(), entry, snapshot }))
+}
+
+/** What a member sends, with what the captain chose for the team. */
+async function inTeam({ db, params }: Context, project: ProjectFacts, userId: string): Promise<Draft['params']> {
+  if (project.members !== 'link') return params
+  if (!params.contestantsGroupNo) throw new Failure('membersByLink')
+  const entryId = await teamOf(db, params.contestantsGroupNo)
+  const [team] = entryId === null ? [] : await db.select().from(entries).where(eq(entries.entryId, entryId))
+  if (!team || team.userId === userId) return params
+  const { teamName, groupId, packageId } = team
+  return { ...params, teamName, groupId, packageId, addOns: null, donation: null }
 }
 
 function withAnswers(params: Draft['params'], forms: Draft['forms']): Draft['params'] {

@@ -1,12 +1,117 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idCard } from '#sandbox/testing/entryFixtures.ts'
-import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { brokenInvariants } from '#sandbox/testing/invariants.ts'
+import { EACH_PAYS, FCFS_RACE, FREE, IN_APP, LINKED } from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
 })
 afterAll(() => bench.sandbox.close())
+
+async function joiner(itemId: string, contestantsGroupNo: string, teamName: string | null = null) {
+  const client = await bench.runner()
+  const { contestantsId } = await addRunner(client)
+  const draft = await draftOf(client, itemId, [contestantsId], { contestantsGroupNo, teamName })
+  return { client, join: () => client.call('infoSaveV2', draft) }
+}
+
+async function team(itemId: string, size: number) {
+  const first = await bench.runner()
+  const { contestantsGroupNo: code } = await first.call('createContestantsGroupNo', {})
+  const people = [await joiner(itemId, code, '追风队')]
+  while (people.length < size) people.push(await joiner(itemId, code))
+  const entries: string[] = []
+  for (const { join } of people) entries.push((await join()).entryId)
+  const [captain, ...members] = people.map(({ client }) => client)
+  return { code, captain: captain as Client, members, entryId: entries[0] ?? '' }
+}
+
+const seenBy = (client: Client, contestantsGroupNo: string) =>
+  client.call('getWithContestantsGroup', { contestantsGroupNo })
+
+test('members join a team by its link with accounts of their own, and the fourth of three is told that it is full', async () => {
+  const { code, captain, members, entryId } = await team(LINKED, 3)
+  const late = await joiner(LINKED, code)
+  await expect(late.join()).rejects.toMatchObject({ code: 2004012, body: { message: expect.stringContaining('full') } })
+  const seen = await seenBy(bench.stranger(), code)
+  expect(seen).toMatchObject({ teamName: '追风队', state: 'full', max: 3, me: null, entryId: null, orderId: null })
+  expect(seen.members.map(({ name, captain: leads }) => [name, leads])).toEqual([
+    ['张**', true],
+    ['张**', false],
+    ['张**', false],
+  ])
+  const [second] = members
+  if (!second) throw new Error('no second member')
+  const own = await seenBy(second, code)
+  expect(own.me).toBe('member')
+  const registrationId = own.members.find(({ mine }) => mine)?.registrationId ?? ''
+  await expect(
+    late.client.call('leaveContestantsGroup', { contestantsGroupNo: code, registrationId }),
+  ).rejects.toMatchObject({ code: 2004011 })
+  await second.call('leaveContestantsGroup', { contestantsGroupNo: code, registrationId })
+  await late.join()
+  const [mine] = await late.client.call('searchEntrantsWithContestantsGroup', { raceId: FCFS_RACE })
+  expect(mine).toMatchObject({ contestantsGroupNo: code, state: 'full', me: 'member' })
+  const remarked = mine?.members.find((one) => one.mine)?.registrationId ?? ''
+  await late.client.call('saveRegInfoRemark', { registrationId: remarked, remark: '晚到' })
+  await expect(second.call('saveRegInfoRemark', { registrationId: remarked, remark: 'x' })).rejects.toMatchObject({
+    code: 2006001,
+  })
+  const submitted = await captain.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  await bench.sandbox.tick()
+  const bill = await captain.call('detailRegistrationOrder', { entryId })
+  expect(bill).toMatchObject({ orderId: submitted.orderId, payable: 36_000, entryStatus: 'HELD' })
+  await expect(second.call('detailRegistrationOrder', { entryId })).rejects.toMatchObject({ code: 2006001 })
+  expect(await seenBy(late.client, code)).toMatchObject({ state: 'submitted', orderId: null })
+  await expect((await joiner(LINKED, code)).join()).rejects.toMatchObject({ code: 2004013 })
+  expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
+})
+
+test('where each pays, who has not by the end of the hold loses the place and nobody else does', async () => {
+  const { code, captain, members, entryId } = await team(EACH_PAYS, 3)
+  const { orderId } = await captain.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  await bench.sandbox.tick()
+  const orders = await Promise.all([captain, ...members].map(async (one) => (await seenBy(one, code)).orderId ?? ''))
+  expect(new Set(orders).size).toBe(3)
+  expect(orders[0]).toBe(orderId)
+  for (const [at, client] of [captain, ...members].slice(0, 2).entries()) {
+    const detail = await client.call('detailRegistrationOrder', { orderId: orders[at] ?? '' })
+    expect(detail).toMatchObject({ payable: 12_000, canPay: true })
+    const attempt = await client.call('aliH5Prepay', { orderId: orders[at] ?? '', attemptKey: newKey('attempt') })
+    await bench.console('POST', `pay/${attempt.attemptId}`, {})
+    await bench.sandbox.tick()
+  }
+  await bench.console('POST', 'clock', { advance: 16 * 60_000 })
+  await bench.sandbox.tick()
+  const { members: after } = await seenBy(captain, code)
+  expect(after.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'EXPIRED'])
+  expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
+  await bench.console('POST', 'clock', { advance: -16 * 60_000 })
+})
+
+test('a team needs its number, its captain’s size, and each member a signature of their own', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const bare = await draftOf(runner, LINKED, [contestantsId])
+  await expect(runner.call('infoSaveV2', bare)).rejects.toMatchObject({ code: 2004015 })
+  const { captain, entryId } = await team(LINKED, 1)
+  const order = { entryId, idempotencyKey: newKey('order') }
+  await expect(captain.call('createOrder5AppAsync', order)).rejects.toMatchObject({ code: 2004006 })
+})
+
+test('a project for the app only is entered there and nowhere else', async () => {
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const draft = await draftOf(runner, IN_APP, [contestantsId])
+  await expect(runner.call('infoSaveV2', draft)).rejects.toMatchObject({ code: 2003011 })
+  runner.terminal = '1'
+  expect((await runner.call('infoSaveV2', draft)).status).toBe('DRAFT')
+  const anywhere = await bench.runner()
+  const other = await addRunner(anywhere)
+  expect((await anywhere.call('infoSaveV2', await draftOf(anywhere, FREE, [other.contestantsId]))).status).toBe('DRAFT')
+})
 
 test('a leader’s list is judged line by line: what is right is saved once, what is wrong says why', async () => {
   const leader = await bench.runner()

@@ -13,6 +13,9 @@ export const CLOSED_RACE = '1000099003'
 export const STRICT = '100009900106'
 export const RULES_RACE = '1000099004'
 export const TWO_PRICES = '100009900401'
+export const LINKED = '100009900111'
+export const EACH_PAYS = '100009900112'
+export const IN_APP = '100009900113'
 export const QUALIFIED = '100009900107'
 export const DETAILED = '100009900108'
 export const OPENS_LATER = '100009900402'
@@ -111,6 +114,9 @@ export function testRaces(): RaceFacts[] {
         project(FREE, { fee: 0, quota: 50, documents: DOCUMENTS }),
         project(FAMILY, { kind: 'family', quota: 40 }),
         project(TEAM, { kind: 'team', teamMin: 2, teamMax: 3, groups: [{ id: 'open', name: text('公开组', 'Open') }] }),
+        project(LINKED, { kind: 'team', members: 'link', teamMin: 2, teamMax: 3, quota: 12 }),
+        project(EACH_PAYS, { kind: 'team', members: 'link', paidBy: 'each', teamMin: 2, teamMax: 3, quota: 12 }),
+        project(IN_APP, { quota: 12, forceApp: true }),
         project(ONE_EACH, { multiple: false, quota: 50, entrants: ONLY_HERE, latePay: 'refund' }),
         project(STRICT, {
           quota: 50,

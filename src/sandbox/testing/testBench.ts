@@ -42,6 +42,8 @@ export interface Client {
   from: { address?: string; device?: string; forwardedFor?: string }
   /** What the page of its calls says it is of. */
   release: string | null
+  /** Which kind of client it is; the web when null. */
+  terminal: string | null
   /** Calls an operation as the contract says and checks the answer against it; throws Refused. */
   call<Id extends OperationId>(operation: Id, params: ParamsOf<Id>): Promise<ResultOf<Id>>
   raw(operation: OperationId, params: object): Promise<LightMyRequestResponse>
@@ -98,6 +100,7 @@ export async function createTestBench(
       mobile,
       from: {},
       release: null,
+      terminal: null,
       raw: (id, params) => inject(sandbox, operationOf(operations, id), params, self),
       async call(id, params) {
         const operation = operationOf(operations, id)
@@ -159,13 +162,14 @@ function inject(
   { app }: Sandbox,
   operation: Operation,
   params: object,
-  { token, from, release }: Pick<Client, 'token' | 'from' | 'release'>,
+  { token, from, release, terminal }: Pick<Client, 'token' | 'from' | 'release' | 'terminal'>,
 ) {
   const { method, path: url, body } = operation
   const { address: remoteAddress, device, forwardedFor } = from
   const headers: Record<string, string> = { 'accept-language': 'en' }
   if (token) headers.token = token
   if (release) headers.release = release
+  if (terminal) headers.terminaltype = terminal
   if (device) headers.uniqueidentification = device
   if (forwardedFor) headers['x-forwarded-for'] = forwardedFor
   const asked = { method, url, ...(remoteAddress ? { remoteAddress } : {}) }

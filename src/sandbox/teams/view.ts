@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Team } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
+import { teamSize } from '#race/roles.ts'
+import { posterOf } from '#race/view.ts'
+import { Failure } from '#sandbox/failure.ts'
+import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
+import { isPayable } from '#sandbox/payment/payable.ts'
+import { findProject } from '#sandbox/race/findProject.ts'
+import { type Entry, lockEntry, withRunners } from '#sandbox/records.ts'
+import { entries, orders, registrations, teamMembers, teams } from '#sandbox/schema.ts'
+import { teamOf } from './join.ts'
+
+/** The page that a team's link opens. */
+const TEAM_ROUTE = '/raceTeam'
+
+/** Nothing is kept before the captain saves: a number that nobody guesses is enough. */
+export const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = async () => ({
+  contestantsGroupNo: randomBytes(16).toString('hex'),
+})
+
+export const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async (context) => {
+  const { contestantsGroupNo } = context.params
+  const entryId = await teamOf(context.db, contestantsGroupNo)
+  const rows = entryId === null ? [] : await context.db.select().from(entries).where(eq(entries.entryId, entryId))
+  const [entry] = await withRunners(context.db, rows)
+  if (!entry) throw new Failure('teamMissing')
+  return view(context, entry, contestantsGroupNo)
+}
+
+export const searchEntrantsWithContestantsGroup: Handler<'searchEntrantsWithContestantsGroup'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const mine = db.select({ id: registrations.entryId }).from(registrations).where(eq(registrations.userId, userId))
+  const rows = await db
+    .select({ row: entries, code: teams.code })
+    .from(teams)
+    .innerJoin(entries, eq(entries.entryId, teams.entryId))
+    .where(
+      and(
+        inArray(entries.entryId, mine),
+        eq(entries.raceId, params.raceId),
+        params.itemId ? eq(entries.itemId, params.itemId) : undefined,
+      ),
+    )
+  const known = await withRunners(
+    db,
+    rows.map(({ row }) => row),
+  )
+  const found: Team[] = []
+  for (const [at, entry] of known.entries()) found.push(await view(context, entry, rows[at]?.code ?? ''))
+  return found
+}
+
+async function view(context: HandlerContext, entry: Entry, code: string): Promise<Team> {
+  const { db, user, options, clock } = context
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const { min, max } = teamSize(project.facts)
+  const runners = entry.runners
+  const mine = runners.find((one) => one.userId === user?.userId) ?? null
+  const captain = runners.find((one) => one.userId === entry.userId)
+  const state = entry.status !== 'DRAFT' ? 'submitted' : runners.length >= max ? 'full' : 'open'
+  const own = user ? and(eq(orders.entryId, entry.entryId), eq(orders.userId, user.userId)) : null
+  const [order] = own ? await db.select().from(orders).where(own) : []
+  return {
+    contestantsGroupNo: code,
+    raceId: entry.raceId,
+    itemId: entry.itemId,
+    raceName: race.facts.name,
+    itemName: project.facts.name,
+    imgRecommend2: posterOf(race.facts, project.facts),
+    teamName: entry.teamName ?? '',
+    captain: maskName(captain?.snapshot.userName ?? ''),
+    min,
+    max,
+    paidBy: project.facts.paidBy ?? 'captain',
+    state,
+    me: mine === null ? null : entry.userId === mine.userId ? 'captain' : 'member',
+    entryId: entry.userId === user?.userId ? entry.entryId : null,
+    orderId: order?.orderId ?? null,
+    canPay: order !== undefined && isPayable(order, clock.now()),
+    members: runners.map(({ registrationId, userId, snapshot, status }) => ({
+      registrationId,
+      name: maskName(snapshot.userName),
+      captain: userId === entry.userId,
+      mine: userId === user?.userId,
+      status,
+    })),
+    url: `${options.publicUrl}${TEAM_ROUTE}?${new URLSearchParams({ raceId: entry.raceId, raceTeamId: code })}`,
+  }
+}
+
+/** Leaves a team, or takes somebody out of one's own, as long as it is a draft. */
+export const leaveContestantsGroup: Handler<'leaveContestantsGroup'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const entryId = await teamOf(db, params.contestantsGroupNo)
+  if (entryId === null) throw new Failure('teamMissing')
+  await db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, entryId)
+    const row = entry?.runners.find(({ registrationId }) => registrationId === params.registrationId)
+    if (!entry || !row || (row.userId !== userId && entry.userId !== userId)) throw new Failure('teamMissing')
+    if (entry.status !== 'DRAFT') throw new Failure('teamClosed')
+    await tx.delete(registrations).where(eq(registrations.registrationId, row.registrationId))
+  })
+  return { ok: true }
+}
+
+export const saveRegInfoRemark: Handler<'saveRegInfoRemark'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const [row] = await db
+    .select({ member: registrations.userId, captain: entries.userId })
+    .from(teamMembers)
+    .innerJoin(registrations, eq(registrations.registrationId, teamMembers.registrationId))
+    .innerJoin(entries, eq(entries.entryId, registrations.entryId))
+    .where(eq(teamMembers.registrationId, params.registrationId))
+  if (!row || (row.member !== userId && row.captain !== userId)) throw new Failure('registrationMissing')
+  const remark = params.remark.trim() || null
+  await db.update(teamMembers).set({ remark }).where(eq(teamMembers.registrationId, params.registrationId))
+  return { ok: true }
+}
