@@ -52,6 +52,11 @@ export type IdType = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 export type Captcha = string
 export type SlideChallenge = string
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI' | 'OFFLINE' | 'ZERO'
+export type ChangeKind = 'runner' | 'project' | 'details' | 'deferral'
+/**
+ * Money in fen, below zero for what is taken off
+ */
+export type SignedFen = number
 /**
  * 10 digits, a string on the wire; requests accept an integer too
  */
@@ -60,10 +65,6 @@ export type RaceId = string
  * A project of a race: the race's id and two digits; requests accept an integer too
  */
 export type ItemId = string
-/**
- * Money in fen, below zero for what is taken off
- */
-export type SignedFen = number
 /**
  * The logged-in user's id, or empty
  */
@@ -314,6 +315,30 @@ export interface Operations {
       name: Text
       recommended: boolean
     }[]
+  }
+  /**
+   * What a change of a confirmed entry would cost or give back now, and why it cannot be made
+   */
+  changeQuote: {
+    params: {
+      entryId: LongId
+      /**
+       * Another project
+       */
+      itemId?: string | null
+      packageId?: string | null
+      groupId?: string | null
+      /**
+       * Whose place is taken by the runner contestantsId
+       */
+      registrationId?: LongId | null
+      contestantsId?: LongId | null
+      /**
+       * Keeps the place for the next race, in place of any other change
+       */
+      defer?: boolean | null
+    }
+    result: ChangeQuote
   }
   /**
    * Whether a coupon can be used for an entry, and what it would cost then
@@ -993,6 +1018,50 @@ export interface Operations {
     }
   }
   /**
+   * Changes a confirmed entry: at once, or when its top-up order is paid
+   */
+  modifyForApp: {
+    params: {
+      entryId: LongId
+      /**
+       * Another project
+       */
+      itemId?: string | null
+      packageId?: string | null
+      groupId?: string | null
+      /**
+       * Whose place is taken by the runner contestantsId
+       */
+      registrationId?: LongId | null
+      contestantsId?: LongId | null
+      /**
+       * Keeps the place for the next race, in place of any other change
+       */
+      defer?: boolean | null
+      /**
+       * Answers of the input named form for the runner who comes in
+       */
+      form?: {} | null
+      /**
+       * What was shown, in fen: refused when it is another by now
+       */
+      toPay: number
+      /**
+       * What was shown, in fen: refused when it is another by now
+       */
+      back: number
+      idempotencyKey: IdempotencyKey
+    }
+    result: {
+      entryId: LongId
+      status: 'PENDING' | 'APPLIED' | 'DROPPED'
+      /**
+       * To be paid before the change takes effect
+       */
+      orderId: LongId | null
+    }
+  }
+  /**
    * My entries
    */
   myRegistrationListByGroup: {
@@ -1275,6 +1344,21 @@ export interface Operations {
     result: PaymentStatus
   }
   /**
+   * A runner's answers that may be changed
+   */
+  querySubUserInfo: {
+    params: {
+      registrationId: LongId
+    }
+    result: {
+      registrationId: LongId
+      fields: string[]
+      answers: {}
+      until: EpochMs | null
+      open: boolean
+    }
+  }
+  /**
    * One race
    */
   raceDetail: {
@@ -1472,6 +1556,19 @@ export interface Operations {
     result: EntryMail
   }
   /**
+   * Changes a runner's answers that may be changed
+   */
+  updSubUserInfo: {
+    params: {
+      registrationId: LongId
+      /**
+       * Answers of the input named form
+       */
+      form: {}
+    }
+    result: Ok
+  }
+  /**
    * Changes a saved runner
    */
   updateContestants: {
@@ -1599,6 +1696,22 @@ export interface Operations {
       package: string
       signType: 'RSA'
       paySign: string
+    }
+  }
+  /**
+   * Leaves a race: the place goes, and what the refund ladder says comes back
+   */
+  withdrawEntry: {
+    params: {
+      entryId: LongId
+      /**
+       * What was shown to come back, in fen: refused when it is another by now
+       */
+      amount: number
+    }
+    result: {
+      entryId: LongId
+      entryStatus: RegistrationStatus
     }
   }
   /**
@@ -1733,6 +1846,37 @@ export interface Area {
 export interface Ok {
   ok: boolean
 }
+export interface ChangeQuote {
+  kinds: ChangeKind[]
+  /**
+   * Why it cannot be made
+   */
+  problem: Reason | null
+  lines: PriceLine[]
+  after: Fen
+  fee: Fen
+  toPay: Fen
+  back: Fen
+  /**
+   * Share of a lower price that comes back
+   */
+  percent: number
+}
+export interface Reason {
+  code: number
+  messages: Text
+}
+export interface PriceLine {
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon'
+  name: Text
+  fee: SignedFen
+  quantity: number
+  amount: SignedFen
+  /**
+   * Names, masked, of the runners who pay this fee
+   */
+  runners: string[]
+}
 export interface ChosenAddOn {
   id: string
   quantity: number
@@ -1747,10 +1891,6 @@ export interface EntryCheck {
   payable: Fen
   priceChange: PriceChange | null
 }
-export interface Reason {
-  code: number
-  messages: Text
-}
 export interface EntryProblem {
   input: string
   /**
@@ -1759,17 +1899,6 @@ export interface EntryProblem {
   path: string
   code: number
   messages: Text
-}
-export interface PriceLine {
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon'
-  name: Text
-  fee: SignedFen
-  quantity: number
-  amount: SignedFen
-  /**
-   * Names, masked, of the runners who pay this fee
-   */
-  runners: string[]
 }
 /**
  * When a price begins to be another, and which
@@ -1963,6 +2092,21 @@ export interface OrderDetail {
    * Null where no packs are sent
    */
   mail: EntryMail | null
+  packageId: string | null
+  groupId: string | null
+  /**
+   * What may be changed, and until when
+   */
+  changes: ChangeOffer[]
+  /**
+   * Projects that it may be changed to, its own among them
+   */
+  changeTo: ItemId[]
+  openChange: OpenChange | null
+  /**
+   * What leaving gives back now; null where nobody can leave by a withdrawal
+   */
+  withdrawal: Withdrawal | null
 }
 export interface PlayerDetail {
   registrationId: LongId
@@ -2083,6 +2227,35 @@ export interface EntryMail {
   consigneePhone: string | null
   regionName: Text | null
   addressDetail: string | null
+}
+/**
+ * What may be changed of an entry, and until when
+ */
+export interface ChangeOffer {
+  kind: ChangeKind
+  until: EpochMs
+  fee: Fen
+  open: boolean
+}
+/**
+ * A change that waits for its payment
+ */
+export interface OpenChange {
+  kinds: ChangeKind[]
+  orderId: LongId
+  toPay: Fen
+  payBy: EpochMs | null
+}
+/**
+ * What leaving the race gives back now
+ */
+export interface Withdrawal {
+  percent: number
+  /**
+   * Last moment at which it gives that much; null for any time after
+   */
+  until: EpochMs | null
+  amount: Fen
 }
 export interface Coupon {
   couponId: LongId

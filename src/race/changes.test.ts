@@ -71,7 +71,12 @@ const race = (facts: Partial<RaceFacts> = {}): RaceFacts => ({
 const SHUTTLE = [{ id: 'shuttle', quantity: 1 }]
 function sold(item: ProjectFacts, chosen: Partial<SoldEntry> = {}, moment = EARLY): SoldEntry {
   const entry = { ages: [30], packageId: 'standard', addOns: [], donation: null, ...chosen }
-  return { project: item, ...entry, lines: priceOf(race(), item, entry, moment).lines }
+  return {
+    project: item,
+    ...entry,
+    refundRules: refundRules(race()),
+    lines: priceOf(race(), item, entry, moment).lines,
+  }
 }
 const total = (lines: readonly PriceLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -156,6 +161,26 @@ describe('the price of a change', () => {
       fee: 2000,
       toPay: 5000,
     })
+  })
+
+  it('leaves a coupon what it took off, as far as there is something to take off', () => {
+    const coupon = {
+      kind: 'coupon' as const,
+      name: text('券'),
+      fee: -10_000,
+      quantity: 1,
+      amount: -10_000,
+      runners: [],
+    }
+    const entry = sold(half)
+    const lowered = { ...entry, lines: [...entry.lines, coupon].map((line) => ({ ...line })) }
+    const costs = (own: ProjectFacts) =>
+      total(changedLines(race(), lowered, { project: own, packageId: 'standard', ages: [30], replaced: [] }, LATER))
+    expect(costs(full)).toBe(6000)
+    expect(costs(project('short', 8000))).toBe(0)
+    expect(
+      total(changedLines(race(), lowered, { project: half, packageId: 'plus', ages: [30], replaced: [] }, LATER)),
+    ).toBe(3800)
   })
 
   it('of a family only who is new pays today’s price, by their own age', () => {

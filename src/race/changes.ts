@@ -1,15 +1,6 @@
 import { takesPlacesAtOnce } from './entry.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
-import {
-  feesAsLines,
-  lastOf,
-  type PricedEntry,
-  type PriceLine,
-  priceOf,
-  type RefundRule,
-  refundOf,
-  refundRulesOf,
-} from './money.ts'
+import { feesAsLines, lastOf, type PricedEntry, type PriceLine, priceOf, type RefundRule, refundOf } from './money.ts'
 import type { RefusalName } from './refusals.ts'
 import { instant } from './times.ts'
 
@@ -71,6 +62,8 @@ export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): Pro
 export interface SoldEntry extends PricedEntry {
   project: ProjectFacts
   lines: readonly PriceLine[]
+  /** What a withdrawal gives back by the terms that it was sold on. */
+  refundRules: readonly RefundRule[]
 }
 
 /** The same entry as it is to be. */
@@ -85,25 +78,34 @@ export interface WantedEntry {
 
 /**
  * The lines of an entry after a change: what changes costs today's price, what stays keeps the one it was sold for. In
- * another project everything is bought anew. A donation is never touched.
+ * another project everything is bought anew. A coupon takes off what it did, and a donation is never touched.
  */
 export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEntry, now: number): PriceLine[] {
-  const donated = sold.lines.filter(({ kind }) => kind === 'donation')
   const bought = { ages: wanted.ages, packageId: wanted.packageId, addOns: sold.addOns, donation: null }
   const today = priceOf(race, wanted.project, bought, now).lines
-  if (wanted.project.itemId !== sold.project.itemId) return [...today, ...donated]
+  const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, sumOf(lines))]
+  if (wanted.project.itemId !== sold.project.itemId) return withRest(today)
   const of = (lines: readonly PriceLine[], kind: PriceLine['kind']) => lines.filter((line) => line.kind === kind)
   const fees = wanted.ages.map((_, runner) => {
     const lines = of(wanted.replaced.includes(runner) ? today : sold.lines, 'entry')
     const own = lines.find(({ runners }) => runners.includes(runner)) ?? lines[0]
     return own ?? { name: wanted.project.name, fee: wanted.project.fee }
   })
-  return [
+  return withRest([
     ...feesAsLines(fees),
     ...of(wanted.packageId === sold.packageId ? sold.lines : today, 'package'),
     ...of(sold.lines, 'addOn'),
-    ...donated,
-  ]
+  ])
+}
+
+/** What was sold beside fees and things: a coupon, which takes off no more than there is, and a donation. */
+function restOf(lines: readonly PriceLine[], most: number): PriceLine[] {
+  return lines.flatMap((line) => {
+    if (line.kind === 'donation') return [line]
+    if (line.kind !== 'coupon') return []
+    const fee = -Math.min(most, -line.amount)
+    return fee < 0 ? [{ ...line, fee, amount: fee }] : []
+  })
 }
 
 /** What a change costs; amounts in fen, one of `toPay` and `back` is 0. */
@@ -121,14 +123,13 @@ export interface ChangePrice {
 /** What a change to these lines costs or gives back at a moment. */
 export function changePrice(
   race: RaceFacts,
-  sold: Pick<SoldEntry, 'project' | 'lines'>,
+  { project, lines, refundRules }: Pick<SoldEntry, 'project' | 'lines' | 'refundRules'>,
   change: { kinds: readonly ChangeKind[]; lines: PriceLine[] },
   now: number,
 ): ChangePrice {
-  const { project } = sold
   const fee = change.kinds.reduce((sum, kind) => sum + changeFee(race, project, kind), 0)
-  const due = sumOf(change.lines) - sumOf(sold.lines) + fee
-  const percent = shareBack(race, project, now)
+  const due = sumOf(change.lines) - sumOf(lines) + fee
+  const percent = shareBack(race, project, refundRules, now)
   return {
     lines: change.lines,
     fee,
@@ -138,10 +139,10 @@ export function changePrice(
   }
 }
 
-function shareBack(race: RaceFacts, project: ProjectFacts, now: number): number {
+function shareBack(race: RaceFacts, project: ProjectFacts, rules: readonly RefundRule[], now: number): number {
   const { lowerPrice = 'ladder' } = factsOf(race, project)
   if (project.refundable === false || lowerPrice === 'keep') return 0
-  return lowerPrice === 'refund' ? 100 : refundStepAt(refundRulesOf(race, project), now).percent
+  return lowerPrice === 'refund' ? 100 : refundStepAt(rules, now).percent
 }
 
 const sumOf = (lines: readonly { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0)

@@ -259,52 +259,52 @@ export const REFUSALS = {
   couponNothing: { code: 2012007, zh: '没有可以减免的费用', en: 'There is no fee that it could lower.' },
 
   changeNotOffered: {
-    code: 2009001,
+    code: 2010001,
     zh: '该报名不支持这项变更',
     en: 'This cannot be changed for this entry.',
   },
   changeLate: {
-    code: 2009002,
+    code: 2010002,
     zh: '变更截止时间已过，如有需要请联系组委会',
     en: 'It is too late for this change. Please contact the organiser.',
   },
   changeNothing: {
-    code: 2009003,
+    code: 2010003,
     zh: '没有任何变更，请先修改再提交',
     en: 'Nothing is different. Please change something first.',
   },
   changePending: {
-    code: 2009004,
+    code: 2010004,
     zh: '有一项变更正在等待补缴，请先支付或取消它',
     en: 'A change is waiting for its payment. Please pay or cancel it first.',
   },
   changeNotConfirmed: {
-    code: 2009005,
+    code: 2010005,
     zh: '报名成功后才能变更或退赛',
     en: 'Only a confirmed entry can be changed or withdrawn.',
   },
   changeMoneyChanged: {
-    code: 2009006,
+    code: 2010006,
     zh: '金额已变化，请核对后再确认',
     en: 'The amount has changed. Please check it, then confirm again.',
   },
   changeFieldFixed: {
-    code: 2009007,
+    code: 2010007,
     zh: '此项提交后不能修改，如有误请联系组委会',
     en: 'This cannot be changed after entering. If it is wrong, please contact the organiser.',
   },
   raceStarted: {
-    code: 2009008,
+    code: 2010008,
     zh: '比赛已开始，不能再退赛',
     en: 'The race has started, so the entry cannot be withdrawn any more.',
   },
   raceCancelled: {
-    code: 2009009,
+    code: 2010009,
     zh: '赛事已取消，不再接受报名',
     en: 'The race has been cancelled and takes no entries.',
   },
   racePostponed: {
-    code: 2009010,
+    code: 2010010,
     zh: '赛事已延期，本届不再接受报名',
     en: 'The race has been put off and takes no more entries.',
   },

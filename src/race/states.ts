@@ -1,7 +1,7 @@
 import type { Text } from './facts.gen.ts'
 
 /**
- * The states of registration, order, payment and refund: one table that the platform executes, the tests explore and the
+ * The states of registration, order, payment, refund and change: one table that the platform executes, the tests explore and the
  * README draws (`npm run gen`).
  */
 
@@ -37,6 +37,8 @@ type OrderStatus =
   | 'REFUNDED'
   | 'CREATE_FAILED'
 type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
+/** Of a change to a confirmed entry: one that costs something waits for its top-up. */
+export type ChangeStatus = 'PENDING' | 'APPLIED' | 'DROPPED'
 export type RefundStatus = 'REQUESTED' | 'IN_TRANSIT' | 'DONE' | 'FAILED' | 'MANUAL'
 
 export interface StatusOf {
@@ -44,6 +46,7 @@ export interface StatusOf {
   order: OrderStatus
   attempt: AttemptStatus
   refund: RefundStatus
+  change: ChangeStatus
 }
 export type ObjectKind = keyof StatusOf
 
@@ -61,6 +64,9 @@ export const GUARDS = {
   amountMatches: { zh: '金额相符', en: 'the amount is right' },
   providerClosed: { zh: '支付已关闭', en: 'the provider has closed the payment' },
   policyRevives: { zh: '赛事允许恢复', en: 'the race takes late payers' },
+  confirmed: { zh: '报名仍有效', en: 'the entry is confirmed' },
+  beforeStart: { zh: '比赛还没开始', en: 'the race has not started' },
+  noOpenChange: { zh: '没有待补缴的变更', en: 'no change waits for its payment' },
 } as const satisfies Record<string, Text>
 export type Guard = keyof typeof GUARDS
 
@@ -125,6 +131,7 @@ export const STARTS = {
   order: { event: 'ordered', to: 'CREATING' },
   attempt: { event: 'started', to: 'CREATED' },
   refund: { event: 'requested', to: 'REQUESTED', said: text('退款处理中', 'Refund requested') },
+  change: { event: 'asked', to: 'PENDING' },
 } as const
 
 export const TRANSITIONS = {
@@ -329,9 +336,17 @@ export const TRANSITIONS = {
       event: 'withdraw',
       from: ['CONFIRMED'],
       to: 'WITHDRAWN',
-      guards: [],
+      guards: ['beforeStart', 'noOpenChange'],
       by: ['runner', 'operator'],
       said: text('已退赛', 'Withdrawn'),
+    },
+    {
+      event: 'defer',
+      from: ['CONFIRMED'],
+      to: 'DEFERRED',
+      guards: ['confirmed'],
+      by: PAID_BY,
+      said: text('已顺延至下一届，名额保留', 'Deferred, place kept for the next race'),
     },
     {
       event: 'raceCancelled',
@@ -351,7 +366,8 @@ export const TRANSITIONS = {
     },
   ] satisfies Transition<RegistrationStatus>[],
   order: [
-    { event: 'made', from: ['CREATING'], to: 'PENDING', guards: [], by: ['worker'] },
+    // A top-up is made with its change, by the runner.
+    { event: 'made', from: ['CREATING'], to: 'PENDING', guards: [], by: ['worker', 'runner'] },
     { event: 'makingFailed', from: ['CREATING'], to: 'CREATE_FAILED', guards: [], by: ['worker'] },
     { event: 'zero', from: ['PENDING'], to: 'PAID', guards: ['priceZero'], by: ['runner', 'worker'] },
     { event: 'paid', from: ['PENDING'], to: 'PAID', guards: ['amountMatches'], by: PAID_BY },
@@ -428,6 +444,25 @@ export const TRANSITIONS = {
       said: text('已由主办方退款', 'Refunded by the organiser'),
     },
   ] satisfies Transition<RefundStatus>[],
+  change: [
+    {
+      event: 'applied',
+      from: ['PENDING'],
+      to: 'APPLIED',
+      guards: ['confirmed', 'noActiveEntry'],
+      by: PAID_BY,
+      said: text('变更已生效', 'Change made'),
+    },
+    {
+      event: 'dropped',
+      from: ['PENDING'],
+      to: 'DROPPED',
+      guards: [],
+      by: PAID_BY,
+      timers: ['topUp'],
+      said: text('变更已取消', 'Change dropped'),
+    },
+  ] satisfies Transition<ChangeStatus>[],
 } as const
 
 export type EventOf<Kind extends ObjectKind> = (typeof TRANSITIONS)[Kind][number]['event']

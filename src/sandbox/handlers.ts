@@ -2,6 +2,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
 import { ballotHandlers } from './ballot/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
+import { changeHandlers } from './changes/handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { couponHandlers } from './coupons/handlers.ts'
 import { documentHandlers } from './documents/documents.ts'
@@ -28,6 +29,7 @@ export const handlers = {
   ...invitationHandlers,
   ...orderHandlers,
   ...couponHandlers,
+  ...changeHandlers,
   ...documentHandlers,
   ...signingHandlers,
   ...teamHandlers,

@@ -237,6 +237,11 @@ export const MESSAGES = {
     en: 'This payment link is not valid. Ask for a new one.',
   },
   paymentNotStarted: { code: 2006024, zh: '还没有发起支付', en: 'No payment has been started.' },
+  changeDropped: {
+    code: 2006031,
+    zh: '未在截止时间前补缴，变更已取消，名额不变',
+    en: 'The change was not paid in time and is dropped. Your place stays as it was.',
+  },
   orderFailed: {
     code: 2006012,
     zh: '订单生成失败，请重新报名',

@@ -12,7 +12,7 @@ import {
 } from '#race/states.ts'
 import type { Database } from './database.ts'
 import type { RegistrationRow } from './records.ts'
-import { attempts, orders, refunds, registrations, transitions } from './schema.ts'
+import { attempts, entryChanges, orders, refunds, registrations, transitions } from './schema.ts'
 
 /** Who does it and why: written beside every transition. */
 export interface Cause {
@@ -118,4 +118,10 @@ const WRITERS: Record<ObjectKind, Writer> = {
       .set({ status: to as StatusOf['refund'] })
       .where(and(inArray(refunds.refundId, ids), eq(refunds.status, from as StatusOf['refund'])))
       .returning({ id: refunds.refundId }),
+  change: (tx, ids, from, to) =>
+    tx
+      .update(entryChanges)
+      .set({ status: to as StatusOf['change'] })
+      .where(and(inArray(entryChanges.changeId, ids), eq(entryChanges.status, from as StatusOf['change'])))
+      .returning({ id: entryChanges.changeId }),
 }

@@ -20,11 +20,12 @@ import type {
   RegistrationStatus,
 } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
+import type { ChangeKind } from '#race/changes.ts'
 import type { DrawHead, DrawResult } from '#race/draw.ts'
 import type { CouponFacts, IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
 import type { CoSignerRole } from '#race/signing.ts'
-import { ACTIVE, type RefundStatus } from '#race/states.ts'
+import { ACTIVE, type ChangeStatus, type RefundStatus } from '#race/states.ts'
 import { bytes, epochMs, longId, one, refers } from './columns.ts'
 
 export interface ConsentRow {
@@ -51,7 +52,27 @@ export type StoredLine = Omit<PriceLine, 'kind' | 'runners'> & Partial<Pick<Pric
 export interface Terms {
   lines: PriceLine[]
   refundRules: RefundRule[]
+  /** The entry was changed since: its first order says what was paid then, and these lines what it costs now. */
+  changed?: true
 }
+
+/** What a change does when it takes effect. */
+export type ChangePlan =
+  | { does: 'defer' }
+  /** Written with it. */
+  | { does: 'details'; registrationId: string }
+  | {
+      does: 'rewrite'
+      itemId: string
+      packageId: string | null
+      groupId: string | null
+      lines: PriceLine[]
+      refundRules: RefundRule[]
+      /** Add-ons that do not go with the project. */
+      dropped: string[]
+      /** Who comes into whose place. */
+      runner: { registrationId: string; contestantsId: string; snapshot: RunnerSnapshot; answers: Json } | null
+    }
 
 /** What a runner looked like when the entry was saved. */
 export interface RunnerSnapshot {
@@ -261,6 +282,8 @@ export const races = pgTable(
     position: integer().notNull(),
     /** The live release does not name it. */
     withdrawn: boolean().notNull().default(false),
+    /** Set from the console: it takes no more entries, and those there are end. */
+    calledOff: jsonb('called_off').$type<{ how: 'cancelled' | 'deferred'; at: number }>(),
   },
   (t) => [index('races_sign_up').on(t.signUpStart, t.signUpEnd)],
 )
@@ -595,6 +618,38 @@ export const orderRegistrations = pgTable(
   ],
 )
 
+/** Changes of confirmed entries: those that cost something wait for their top-up order. */
+export const entryChanges = pgTable(
+  'entry_changes',
+  {
+    changeId: longId('change_id').primaryKey(),
+    entryId: longId('entry_id').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    status: text().$type<ChangeStatus>().notNull(),
+    kinds: jsonb().$type<ChangeKind[]>().notNull(),
+    plan: jsonb().$type<ChangePlan>().notNull(),
+    /** Places of another project that are its own while it waits. */
+    heldItemId: text('held_item_id'),
+    heldPlaces: integer('held_places').notNull(),
+    /** Fen: of the change itself, to pay before it takes effect, and given back with it. */
+    fee: integer().notNull(),
+    toPay: integer('to_pay').notNull(),
+    back: integer().notNull(),
+    orderId: longId('order_id'),
+    createdAt: epochMs('created_at').notNull(),
+    configVersion: text('config_version').notNull(),
+  },
+  (t) => [
+    refers(t.entryId, entries.entryId),
+    refers(t.heldItemId, projects.itemId),
+    refers(t.orderId, orders.orderId),
+    one(t.entryId, t.idempotencyKey),
+    one(t.orderId),
+    uniqueIndex('one_open_change').on(t.entryId).where(sql`${t.status} = 'PENDING'`),
+    index('entry_changes_held').on(t.heldItemId).where(sql`${t.status} = 'PENDING'`),
+  ],
+)
+
 export type PayChannel = OnlineChannel | 'OFFLINE' | 'ZERO'
 
 export const attempts = pgTable(
@@ -720,7 +775,7 @@ export const transitions = pgTable(
   'transitions',
   {
     transitionId: bigint('transition_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    object: text().$type<'registration' | 'order' | 'attempt' | 'refund'>().notNull(),
+    object: text().$type<'registration' | 'order' | 'attempt' | 'refund' | 'change'>().notNull(),
     objectId: longId('object_id').notNull(),
     event: text().notNull(),
     fromStatus: text('from_status').notNull(),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { faultText } from '#lib/faultText.ts'
 import { sweepSlides } from './account/slide.ts'
+import { endCalledOff } from './changes/endRace.ts'
 import type { Platform } from './handler.ts'
 import type { FailureSwitches } from './http/switches.ts'
 import { endInvitations } from './invitation/invitations.ts'
@@ -60,6 +61,7 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     ['delivering notifications', () => platform.provider.outbox.deliverDue(deliver)],
     ['doing what is due', () => runTimers(platform)],
     ['ending invitations', () => endInvitations(platform)],
+    ['ending races that were called off', () => endCalledOff(platform)],
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(REFUNDING))],
     ['sweeping', sweep],
   ]

@@ -8,6 +8,7 @@ const KINDS: Record<ObjectKind, string> = {
   order: 'Order',
   attempt: 'Payment',
   refund: 'Refund',
+  change: 'Change of a confirmed entry',
 }
 
 /** The README with the table of states drawn in its place; throws when it has none. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CouponFacts } from '#race/facts.gen.ts'
 import { timeOf } from '#race/times.ts'
 import { issueEvidence } from '#sandbox/account/evidence.ts'
+import { callOff } from '#sandbox/changes/endRace.ts'
 import { contract } from '#sandbox/contract.ts'
 import { makeCodes } from '#sandbox/coupons/exchange.ts'
 import { BadRequest } from '#sandbox/http/validation.ts'
@@ -17,12 +18,13 @@ const FIRST = Date.UTC(2000, 0)
 const LAST = Date.UTC(2100, 0)
 const LARGEST_INT = 2_147_483_647
 
-/** What an operator can move: the clock, quotas, sessions, failures. */
+/** What an operator can move: the clock, quotas, sessions, failures, races that are called off. */
 export function registerControls(app: FastifyInstance, context: ConsoleContext): void {
   registerClock(app, context)
   registerSwitches(app, context)
   registerAccounts(app, context)
   registerCoupons(app, context)
+  registerRaces(app, context)
 
   const quota = {
     type: 'object',
@@ -89,6 +91,24 @@ function registerCoupons(app: FastifyInstance, { platform: { db, clock } }: Cons
     if (raceId !== null) await findRace(db, raceId)
     return { codes: await makeCodes(db, { raceId, facts, sponsor, count }, clock.now()) }
   })
+}
+
+function registerRaces(app: FastifyInstance, { platform, tick }: ConsoleContext): void {
+  const body = {
+    type: 'object',
+    required: ['raceId', 'how'],
+    properties: { raceId: text, how: { enum: ['cancelled', 'deferred'] } },
+  }
+  app.post<{ Body: { raceId: string; how: 'cancelled' | 'deferred' } }>(
+    '/sandbox/api/callOff',
+    { schema: { body } },
+    async (request, reply) => {
+      const { raceId, how } = request.body
+      if (!(await callOff(platform, raceId, how))) return reply.code(404).send({ message: `No race ${raceId}` })
+      await tick()
+      return { raceId, how }
+    },
+  )
 }
 
 function registerClock(app: FastifyInstance, { platform, tick }: ConsoleContext): void {

@@ -1,20 +1,22 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { OrderDetail, OrderItem, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
 import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
+import { changesView, projectsToChangeTo } from '#race/changes.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
 import { type ObjectKind, saidOf } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import { mailOf } from '#sandbox/addresses/mail.ts'
 import { ballotOf } from '#sandbox/ballot/ballotView.ts'
+import { withdrawalNow } from '#sandbox/changes/withdraw.ts'
 import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import type { Entry, OrderRow } from '#sandbox/records.ts'
-import { refunds, type StoredLine, transitions } from '#sandbox/schema.ts'
+import { entryChanges, orders, refunds, type StoredLine, transitions } from '#sandbox/schema.ts'
 import { priceOfEntry, type WholeEntry } from './price.ts'
-import { standsOf } from './standing.ts'
+import { knownOf, standsOf } from './standing.ts'
 import type { WhereAmI } from './whereAmI.ts'
 
 /** An entry as the list of one's own shows it. */
@@ -50,10 +52,11 @@ export async function orderDetail(
   const addOns = await addOnsOfEntries(db, [entryId])
   const whole = { race, project: project.facts, entry, addOns }
   const { lines } = priceOfEntry(whole, order, now)
+  const known = await knownOf(db, [entryId])
   const payable = order !== null && isPayable(order, now)
   const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   return {
-    ...orderItem(whole, order, await standsOf(db, whole, order, now), now),
+    ...orderItem(whole, order, await standsOf(db, whole, order, now, known), now),
     orderNo: order?.orderNo ?? null,
     lines: shownLines(
       lines,
@@ -70,7 +73,7 @@ export async function orderDetail(
     teamName: entry.teamName,
     paidAt: order?.paidAt ?? null,
     channel: order?.channel ?? null,
-    timeline: await timelineOf(db, entry, order),
+    timeline: await timelineOf(db, entry),
     raceTime: race.raceTime,
     place: race.facts.place,
     mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
@@ -81,6 +84,12 @@ export async function orderDetail(
     canCancel: payable,
     overpaid: order?.overpaid ?? false,
     reason: order?.reason ?? entry.reason,
+    packageId: entry.packageId,
+    groupId: entry.groupId,
+    changes: changesView(race.facts, project.facts, now),
+    changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
+    openChange: known.changes.get(entryId) ?? null,
+    withdrawal: await withdrawalNow(db, entry, now),
   }
 }
 
@@ -90,28 +99,44 @@ export function shownLines(lines: readonly StoredLine[], names: readonly string[
   return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: (line.runners ?? []).flatMap(named) }))
 }
 
-async function timelineOf(db: Database, entry: Entry, order: OrderRow | null): Promise<OrderDetail['timeline']> {
-  const back = order
-    ? await db.select({ id: refunds.refundId }).from(refunds).where(eq(refunds.orderId, order.orderId))
-    : []
-  const mine = and(
-    eq(transitions.object, 'registration'),
-    inArray(
-      transitions.objectId,
-      entry.runners.map(({ registrationId }) => registrationId),
-    ),
-  )
-  const returned = and(
-    eq(transitions.object, 'refund'),
-    inArray(
-      transitions.objectId,
-      back.map((row) => row.id),
-    ),
-  )
+async function timelineOf(db: Database, entry: Entry): Promise<OrderDetail['timeline']> {
+  const ofEntry = eq(orders.entryId, entry.entryId)
+  const back = await db
+    .select({ id: refunds.refundId })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .where(ofEntry)
+  const mine = eq(entryChanges.entryId, entry.entryId)
+  const changes = await db.select({ id: entryChanges.changeId }).from(entryChanges).where(mine)
+  const of = (object: 'registration' | 'refund' | 'change', ids: string[]) =>
+    and(eq(transitions.object, object), inArray(transitions.objectId, ids))
   const rows = await db
     .select()
     .from(transitions)
-    .where(back.length > 0 ? or(mine, returned) : mine)
+    .where(
+      or(
+        of(
+          'registration',
+          entry.runners.map(({ registrationId }) => registrationId),
+        ),
+        ...(back.length > 0
+          ? [
+              of(
+                'refund',
+                back.map(({ id }) => id),
+              ),
+            ]
+          : []),
+        ...(changes.length > 0
+          ? [
+              of(
+                'change',
+                changes.map(({ id }) => id),
+              ),
+            ]
+          : []),
+      ),
+    )
     .orderBy(asc(transitions.at), asc(transitions.transitionId))
   const saved = timelineItem('registration', 'saved', entry.createdAt)
   // Runners who move together are one line.

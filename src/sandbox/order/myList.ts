@@ -8,7 +8,7 @@ import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { ENTRY_STATE, withRunners } from '#sandbox/records.ts'
 import { entries, orders, projects, races, registrations } from '#sandbox/schema.ts'
 import { orderItem } from './detail.ts'
-import { moneyOfOrders, standsOf } from './standing.ts'
+import { knownOf, standsOf } from './standing.ts'
 
 type Group = NonNullable<ParamsOf<'myRegistrationListByGroup'>['group']>
 
@@ -84,16 +84,16 @@ async function page({ db, clock }: HandlerContext, wanted: SQL | undefined, page
     found.map(({ entryId }) => entryId),
   )
   const now = clock.now()
-  const money = await moneyOfOrders(
+  const known = await knownOf(
     db,
-    rows.flatMap(({ order }) => order?.orderId ?? []),
+    found.map(({ entryId }) => entryId),
   )
   const items = rows.flatMap(({ order, race, project }, at) => {
     const entry = found[at]
     if (!entry) return []
     const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
     const whole = { race, project: project.facts, entry, addOns: own }
-    return [standsOf(db, whole, order, now, money).then((where) => orderItem(whole, order, where, now))]
+    return [standsOf(db, whole, order, now, known).then((where) => orderItem(whole, order, where, now))]
   })
   return Promise.all(items)
 }

@@ -34,10 +34,13 @@ interface StoredPrice {
   payable: number
 }
 
-/** What an entry costs: its order's sum, else what it was submitted for, else what it would be submitted for now. */
+/**
+ * What an entry costs: what it was changed for; else its order's sum, else what it was submitted for, else what it would
+ * be submitted for now.
+ */
 export function priceOfEntry(whole: WholeEntry, order: OrderRow | null, now: number): StoredPrice {
-  if (order && order.lines.length > 0) return { lines: order.lines, payable: order.payable }
   const { terms } = whole.entry
+  if (!terms?.changed && order && order.lines.length > 0) return { lines: order.lines, payable: order.payable }
   if (terms) return { lines: terms.lines, payable: terms.lines.reduce((sum, line) => sum + line.amount, 0) }
   return priceOf(whole.race.facts, whole.project, pricedEntry(whole), now)
 }

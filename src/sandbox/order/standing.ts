@@ -1,37 +1,64 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { OpenChange } from '#api/contract.gen.ts'
 import { instant, waitlistEnd, windowOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import type { OrderRow } from '#sandbox/records.ts'
-import { attempts, refunds } from '#sandbox/schema.ts'
+import { attempts, entryChanges, orders, refunds } from '#sandbox/schema.ts'
 import { priceOfEntry, type WholeEntry } from './price.ts'
 import { type Standing, type WhereAmI, whereAmI } from './whereAmI.ts'
 
 type Moved = Omit<Standing['money'], 'payable'>
 
+/** What is known of entries beside their rows, by the entry's id. */
+export interface Known {
+  /** What was paid for all orders of an entry and what of it went or goes back, in fen. */
+  money: ReadonlyMap<string, Moved>
+  /** Changes that wait for their payment. */
+  changes: ReadonlyMap<string, OpenChange>
+}
+
 const NOTHING: Moved = { paid: 0, onTheWay: 0, returned: 0 }
 
-/** What was paid for each order and what of it went or goes back, in fen, by the order's id. */
-export async function moneyOfOrders(db: Database, orderIds: readonly string[]): Promise<Map<string, Moved>> {
-  const moved = new Map<string, Moved>()
-  if (orderIds.length === 0) return moved
+/** Reads what decides where entries stand, some at once. */
+export async function knownOf(db: Database, entryIds: readonly string[]): Promise<Known> {
+  if (entryIds.length === 0) return { money: new Map(), changes: new Map() }
+  return { money: await moneyOf(db, [...entryIds]), changes: await openChangesOf(db, [...entryIds]) }
+}
+
+async function moneyOf(db: Database, entryIds: string[]): Promise<Map<string, Moved>> {
   const paid = await db
-    .select({ orderId: attempts.orderId, amount: sql<string>`sum(${attempts.amount})` })
+    .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})` })
     .from(attempts)
-    .where(and(inArray(attempts.orderId, [...orderIds]), eq(attempts.status, 'CONFIRMED')))
-    .groupBy(attempts.orderId)
+    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
+    .where(and(inArray(orders.entryId, entryIds), eq(attempts.status, 'CONFIRMED')))
+    .groupBy(orders.entryId)
   const back = await db
-    .select({ orderId: refunds.orderId, status: refunds.status, amount: sql<string>`sum(${refunds.amount})` })
+    .select({ entryId: orders.entryId, status: refunds.status, amount: sql<string>`sum(${refunds.amount})` })
     .from(refunds)
-    .where(inArray(refunds.orderId, [...orderIds]))
-    .groupBy(refunds.orderId, refunds.status)
-  for (const orderId of orderIds) {
-    const sum = (rows: readonly { orderId: string; amount: string }[]) =>
-      rows.reduce((total, row) => (row.orderId === orderId ? total + Number(row.amount) : total), 0)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .where(inArray(orders.entryId, entryIds))
+    .groupBy(orders.entryId, refunds.status)
+  const money = entryIds.map((id): [string, Moved] => {
+    const sum = (rows: readonly { entryId: string; amount: string }[]) =>
+      rows.reduce((total, { entryId, amount }) => (entryId === id ? total + Number(amount) : total), 0)
     const returned = sum(back.filter(({ status }) => status === 'DONE'))
-    moved.set(orderId, { paid: sum(paid), onTheWay: sum(back) - returned, returned })
-  }
-  return moved
+    return [id, { paid: sum(paid), onTheWay: sum(back) - returned, returned }]
+  })
+  return new Map(money)
+}
+
+async function openChangesOf(db: Database, entryIds: string[]): Promise<Map<string, OpenChange>> {
+  const rows = await db
+    .select({ change: entryChanges, payBy: orders.expiresAt })
+    .from(entryChanges)
+    .innerJoin(orders, eq(orders.orderId, entryChanges.orderId))
+    .where(and(inArray(entryChanges.entryId, entryIds), eq(entryChanges.status, 'PENDING')))
+  return new Map(
+    rows.flatMap(({ change: { entryId, kinds, orderId, toPay }, payBy }) =>
+      orderId === null ? [] : [[entryId, { kinds, orderId, toPay, payBy }]],
+    ),
+  )
 }
 
 /** Where an entry stands. */
@@ -40,10 +67,9 @@ export async function standsOf(
   whole: WholeEntry,
   order: OrderRow | null,
   now: number,
-  known?: ReadonlyMap<string, Moved>,
+  { money, changes }: Known,
 ): Promise<WhereAmI> {
   const { entry, race, project } = whole
-  const moved = order && (known ?? (await moneyOfOrders(db, [order.orderId]))).get(order.orderId)
   const { payable } = priceOfEntry(whole, order, now)
   const missing = (await documentsOf(db, entry, project, now)).filter(({ status }) => status === 'missing')
   const [document = null] = missing.sort((a, b) => a.until - b.until)
@@ -51,15 +77,16 @@ export async function standsOf(
     entry: entry.status,
     order: order?.status ?? null,
     ballot: project.allocation === 'lottery',
-    money: { payable, ...(moved ?? NOTHING) },
+    money: { payable, ...(money.get(entry.entryId) ?? NOTHING) },
     payBy: order?.status === 'PENDING' ? order.expiresAt : null,
-    signUpEnd: windowOf(race.facts, project).signUpEnd,
+    // Where nobody can enter any more, nobody is told to enter again.
+    signUpEnd: race.calledOff ? 0 : windowOf(race.facts, project).signUpEnd,
     waitlistUntil: entry.waits && project.waitlist === 'optIn' ? waitlistEnd(race.facts, project) : null,
     drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
     reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),
     raceTime: race.raceTime,
     document,
-    change: null,
+    change: changes.get(entry.entryId) ?? null,
     reason: order?.reason ?? entry.reason,
   }
   return whereAmI(standing, now)

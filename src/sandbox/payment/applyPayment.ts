@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { windowOf } from '#race/times.ts'
+import { settleTopUp } from '#sandbox/changes/topUp.ts'
 import { hasItsCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
@@ -130,8 +131,11 @@ async function confirm(
   const { orderId } = order
   await move(tx, { kind: 'order', id: orderId, from: 'PENDING', event: 'paid', guards, cause })
   const event = (await isBallotHold(tx, entry)) ? 'paidBallot' : 'paid'
-  const entered = await moveRegistrations(tx, covered, { event, guards, cause })
-  if (!entered.moved) {
+  const entered =
+    order.kind === 'topUp'
+      ? await settleTopUp(tx, { order, entry, covered }, cause)
+      : (await moveRegistrations(tx, covered, { event, guards, cause })).moved
+  if (!entered) {
     // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
     const paid = { orderId, status: 'PAID' as const }
     await startRefund(tx, { order: paid, amount: await keptOf(tx, orderId), cause: 'latePayment', why: cause })
@@ -170,6 +174,8 @@ async function revive(
   payment: { attemptId: string; paidAt: number },
   cause: Cause,
 ): Promise<boolean> {
+  // What was dropped is not made any more: the entry may have changed since.
+  if (order.kind === 'topUp') return false
   const { race, project } = await termsOf(tx, entry)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
   const quota = await lockQuota(tx, entry.itemId, { invitation: entry.invitation })
@@ -185,6 +191,7 @@ async function revive(
     policyRevives:
       (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' &&
       !project.withdrawn &&
+      race.calledOff === null &&
       (await hasItsCoupon(tx, entry.entryId, order.lines)),
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,

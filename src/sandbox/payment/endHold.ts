@@ -1,8 +1,10 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { entryState, timedEvent } from '#race/states.ts'
+import { dropChange } from '#sandbox/changes/topUp.ts'
+import type { Database } from '#sandbox/database.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
-import { move, moveRegistrations } from '#sandbox/move.ts'
+import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#sandbox/records.ts'
 import { attempts, entries, orders } from '#sandbox/schema.ts'
 import { askProvider } from './askProvider.ts'
@@ -59,6 +61,7 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     // Part of the price had arrived.
     const ended = { orderId, status: moved.to }
     if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'wrongAmount', why: cause })
+    if (order.kind === 'topUp') return endTopUp(tx, orderId, cause)
     const event = ending.event === 'cancelled' ? 'giveUp' : timedEvent('registration', entryState(covered))
     if (event) await moveRegistrations(tx, covered, { event, guards, cause })
     const { messages } = reasonOf(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
@@ -66,6 +69,16 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     await tx.update(entries).set({ reason: messages }).where(eq(entries.entryId, entry.entryId))
     return true
   })
+}
+
+/** A change that was not paid for is dropped; nothing else changes. */
+async function endTopUp(tx: Database, orderId: string, cause: Cause): Promise<true> {
+  await tx
+    .update(orders)
+    .set({ reason: reasonOf('changeDropped').messages })
+    .where(eq(orders.orderId, orderId))
+  await dropChange(tx, orderId, cause)
+  return true
 }
 
 /**

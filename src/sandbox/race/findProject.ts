@@ -38,6 +38,10 @@ export async function findProject(
     .where(and(eq(projects.itemId, itemId), options.raceId ? eq(projects.raceId, options.raceId) : undefined))
   const shown = found && byCaller(found, options.caller)
   if (!shown || (shown.project.withdrawn && !options.withdrawn)) throw new Failure('itemMissing')
+  // Who asks about entries that are there takes withdrawn projects too; the others are about to enter.
+  const { calledOff } = shown.race
+  if (calledOff && !options.withdrawn)
+    throw new Failure(calledOff.how === 'cancelled' ? 'raceCancelled' : 'racePostponed')
   return shown
 }
 

@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { reservedOf } from '#sandbox/invitation/invitations.ts'
-import { projects, registrations } from '#sandbox/schema.ts'
+import { entryChanges, projects, registrations } from '#sandbox/schema.ts'
 
 export interface QuotaState {
   quota: number
@@ -63,7 +63,19 @@ export async function takenOf(db: Database, of: (typeof projects.$inferSelect)[]
     .from(registrations)
     .where(and(inArray(registrations.itemId, ids), takes(ballots)))
     .groupBy(registrations.itemId)
-  return new Map(rows.map((row) => [row.itemId, row.taken]))
+  const taken = new Map(rows.map((row) => [row.itemId, row.taken]))
+  for (const { itemId, places } of await heldByChanges(db, ids)) taken.set(itemId, (taken.get(itemId) ?? 0) + places)
+  return taken
+}
+
+/** Places that entries of other projects are about to change to, until their top-up is paid or ends. */
+async function heldByChanges(db: Database, ids: string[]): Promise<{ itemId: string; places: number }[]> {
+  const rows = await db
+    .select({ itemId: entryChanges.heldItemId, places: sum(entryChanges.heldPlaces) })
+    .from(entryChanges)
+    .where(and(inArray(entryChanges.heldItemId, ids), eq(entryChanges.status, 'PENDING')))
+    .groupBy(entryChanges.heldItemId)
+  return rows.flatMap(({ itemId, places }) => (itemId === null ? [] : [{ itemId, places: Number(places) }]))
 }
 
 // The same rule as takesPlaces in states.ts, in SQL.

@@ -183,7 +183,7 @@ function addOnRows({ race, project, runners, params }: Draft, entryId: string): 
 }
 
 /** A runner as registered; later changes to the saved runner do not reach it. */
-function snapshotOf(row: ContestantRow): RunnerSnapshot {
+export function snapshotOf(row: ContestantRow): RunnerSnapshot {
   const { userName, enUserName, userGender, idType, idNumber, userPhone, birthday, nativePlace, nationality, email } =
     row
   return { userName, enUserName, userGender, idType, idNumber, userPhone, birthday, nativePlace, nationality, email }

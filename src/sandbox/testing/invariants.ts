@@ -8,6 +8,7 @@ import {
   attempts,
   entries,
   entryAddOns,
+  entryChanges,
   type LedgerAccount,
   ledger,
   orders,
@@ -34,9 +35,12 @@ type Row = typeof registrations.$inferSelect
 
 async function oversold(db: Database, raceId: string, all: Row[]): Promise<string[]> {
   const rows = await db.select().from(projects).where(eq(projects.raceId, raceId))
+  const changes = await db.select().from(entryChanges).where(eq(entryChanges.status, 'PENDING'))
   return rows.flatMap(({ itemId, facts, quota, quotaOverride }) => {
     const takes = ({ status }: Row) => takesPlaces(status, facts.allocation === 'lottery')
-    const taken = all.filter((row) => row.itemId === itemId && takes(row)).length
+    const held = changes.filter(({ heldItemId }) => heldItemId === itemId)
+    const changing = held.reduce((total, { heldPlaces }) => total + heldPlaces, 0)
+    const taken = all.filter((row) => row.itemId === itemId && takes(row)).length + changing
     const places = quotaOverride ?? quota
     return taken > places ? [`${itemId}: ${taken} of ${places} places taken`] : []
   })
@@ -64,12 +68,28 @@ async function brokenMoney(db: Database, raceId: string): Promise<string[]> {
   const problems: string[] = []
   for (const { order, status } of await ordersOf(db, raceId)) {
     problems.push(...(await brokenAccounts(db, order)))
-    const confirmed =
-      status === 'CONFIRMED' || (['AWAIT_DRAW', 'WAITLISTED'].includes(status) && order.status === 'PAID')
-    if (confirmed !== (order.status === 'PAID'))
-      problems.push(`order ${order.orderId} ${order.status} but entry ${status}`)
+    const ofOrder = eq(entryChanges.orderId, order.orderId)
+    const [change] = await db.select({ status: entryChanges.status }).from(entryChanges).where(ofOrder)
+    const back = await db.select({ cause: refunds.cause }).from(refunds).where(eq(refunds.orderId, order.orderId))
+    const fits =
+      order.kind === 'topUp'
+        ? change !== undefined && (change.status === 'PENDING') === (order.status === 'PENDING')
+        : fitsEntry(
+            order,
+            status,
+            back.some(({ cause }) => cause === 'changed'),
+          )
+    if (!fits) problems.push(`order ${order.orderId} ${order.status} but entry ${status}`)
   }
   return problems
+}
+
+/** Whether an entry may be in its state beside that of the order it was made with; `changed`: to a lower price since. */
+function fitsEntry({ status, payable }: typeof orders.$inferSelect, entry: string, changed: boolean): boolean {
+  const partly = ['REFUNDING', 'PART_REFUNDED', 'REFUNDED'].includes(status)
+  if (entry === 'CONFIRMED') return status === 'PAID' || (changed && partly)
+  // Who leaves without a refund, or for nothing, leaves a paid order.
+  return status !== 'PAID' || payable === 0 || ['AWAIT_DRAW', 'WAITLISTED', 'WITHDRAWN', 'DEFERRED'].includes(entry)
 }
 
 /** An order's accounts say what its payments and refunds say, and every posting of it sums to zero. */

@@ -33,6 +33,8 @@ interface Victim extends Account {
   draft: string
   /** Entries with an order, the first unpaid and the second paid. */
   entries: { entryId: string; orderId: string }[]
+  /** The runners' places in them. */
+  registrations: string[]
   unpaid: string
   paid: string
 }
@@ -74,6 +76,10 @@ const ofEntry = (more: (a: Victim) => object = () => ({})): Rule => ({
   tries: (a) => [a.draft, ...a.entries.map((one) => one.entryId)].map((entryId) => ({ entryId, ...more(a) })),
 })
 const signed = () => ({ image: PIXEL, statements: [{ id: 'entry', version: '2027.2', hash: '0'.repeat(64) }] })
+const ofRunner = (more: () => object = () => ({})): Rule => ({
+  must: 'refused',
+  tries: (a) => a.registrations.map((registrationId) => ({ registrationId, ...more() })),
+})
 const ofFavourite: Rule = {
   must: 'own',
   tries: (a) => [
@@ -230,6 +236,11 @@ const RULES: Record<OperationId, Rule> = {
     tries: (a) => [{ entryId: a.draft }, ...a.entries.flatMap(({ entryId, orderId }) => [{ entryId }, { orderId }])],
   },
   cancelOrder: ofOrder(),
+  changeQuote: ofEntry(() => ({ itemId: ITEM })),
+  modifyForApp: ofEntry(() => ({ defer: true, toPay: 0, back: 0, idempotencyKey: once('change') })),
+  withdrawEntry: ofEntry(() => ({ amount: 0 })),
+  querySubUserInfo: ofRunner(),
+  updSubUserInfo: ofRunner(() => ({ form: { dressSize: 'M' } })),
   cashierChannelGroup: ofOrder(() => ({ env: 'browser' })),
   wechatJSPrepay: prepaid,
   wechatH5Prepay: prepaid,
@@ -358,6 +369,7 @@ function secretsOf(a: Victim): string[] {
     a.autograph,
     a.draft,
     ...a.entries.flatMap((one) => [one.entryId, one.orderId]),
+    ...a.registrations,
   ]
   return [a.mobile, a.token, a.userId, a.accountId, NAME, STREET, ...ids]
 }
@@ -378,7 +390,9 @@ async function victim(target: Target): Promise<Victim> {
     const entryId = await saveEntry(platform, ITEM, runner)
     const orderId = await submitEntry(platform, entryId)
     await untilMade(platform, orderId)
-    return { entryId, orderId }
+    const detail = await platform.get(`/center/order-proxy/detailRegistrationOrder?entryId=${entryId}`)
+    const [place] = must<{ playersDetail: { registrationId: string }[] }>(detail).playersDetail
+    return { entryId, orderId, registrationId: place?.registrationId ?? '' }
   }
   const entries = [await entered(), await entered()]
   const [unpaid = '', paid = ''] = entries.map((one) => one.orderId)
@@ -395,10 +409,25 @@ async function victim(target: Target): Promise<Victim> {
   const kept = await platform.post('/api/user/addAssociateUser', { name: NAME, answers: { emergencyName: NAME } })
   const profile = must<{ associateUserId: string }>(kept).associateUserId
   const photo = await photoOf(target, account.token)
+  const registrations = entries.map(({ registrationId }) => registrationId)
   const [code = ''] = await couponCodes(target)
   const given = await platform.post('/api/coupon/exchangeCoupon', { code })
   const coupon = must<{ couponId: string }>(given).couponId
-  return { ...account, player, photo, coupon, code, profile, address, autograph, draft, entries, unpaid, paid }
+  return {
+    ...account,
+    player,
+    photo,
+    coupon,
+    code,
+    profile,
+    address,
+    autograph,
+    draft,
+    entries,
+    registrations,
+    unpaid,
+    paid,
+  }
 }
 
 /** Hands in a photo of a document; answers its name. */

@@ -1,0 +1,408 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { orders, refunds } from '#sandbox/schema.ts'
+import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
+import { testRaces } from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+
+const RACE = '1000099010'
+const FULL = `${RACE}01`
+const HALF = `${RACE}02`
+const FAMILY = `${RACE}03`
+const FIXED = `${RACE}04`
+const CANCELLED = '1000099011'
+const PUT_OFF = '1000099012'
+const text = (word: string) => ({ zh: word, en: word })
+const at = (iso: string) => Date.parse(`${iso}+08:00`)
+const MINUTE = 60_000
+
+/** A race like the sample of changes: early bird until the end of the year, four steps of refunds. */
+function raceOfChanges(raceId = RACE): RaceFacts {
+  const [model] = testRaces()
+  const item = model?.items[0]
+  if (!model || !item) throw new Error('no model race')
+  const { packages: _, ...base } = item
+  const early = (fee: number) => [{ name: text('早鸟价'), until: '2026-12-31T23:59:59+08:00', fee }]
+  const packages = [
+    { id: 'basic', name: text('标准'), fee: 0 },
+    { id: 'plus', name: text('升级'), fee: 4_800 },
+  ]
+  return {
+    ...model,
+    raceId,
+    raceTime: '2027-05-16T07:00:00+08:00',
+    signUpEnd: '2027-03-31T18:00:00+08:00',
+    refundLadder: [
+      { until: '2027-01-31T23:59:59+08:00', percent: 100 },
+      { until: '2027-02-28T23:59:59+08:00', percent: 80 },
+      { until: '2027-03-31T23:59:59+08:00', percent: 60 },
+      { until: null, percent: 0 },
+    ],
+    changes: {
+      runner: { until: '2027-04-15T18:00:00+08:00', fee: 2_000 },
+      project: { until: '2027-04-15T18:00:00+08:00' },
+      details: { until: '2027-04-30T18:00:00+08:00', fields: ['dressSize'] },
+      deferral: { until: '2027-04-15T18:00:00+08:00' },
+    },
+    items: [
+      { ...base, itemId: `${raceId}01`, fee: 16_000, prices: early(12_000), quota: 3, packages },
+      { ...base, itemId: `${raceId}02`, fee: 12_000, prices: early(9_000), quota: 500, packages },
+      { ...base, itemId: `${raceId}03`, kind: 'family', quota: 400, ageMin: 0 },
+      { ...base, itemId: `${raceId}04`, quota: 400, changes: {}, refundable: false },
+    ],
+  }
+}
+
+let bench: TestBench
+beforeAll(async () => {
+  bench = await createTestBench({ races: [RACE, CANCELLED, PUT_OFF].map(raceOfChanges) })
+})
+beforeEach(async () => {
+  await bench.sandbox.clock.set(TEST_NOW)
+  await bench.console('POST', 'quota', { itemId: FULL, quota: 100 })
+})
+afterAll(() => bench.sandbox.close())
+
+const tick = () => bench.sandbox.tick()
+
+async function pay(runner: Client, orderId: string): Promise<string> {
+  const { attemptId } = await runner.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
+  await bench.console('POST', `pay/${attemptId}`, {})
+  return attemptId
+}
+
+/** Some time later: whoever was logged in has to log in again. */
+async function later({ runner }: { runner: Client }, moment: string): Promise<void> {
+  await bench.sandbox.clock.set(at(moment))
+  runner.token = (await logIn(bench, runner)).token
+}
+
+/** A confirmed, paid entry of the project. */
+async function entered(itemId: string, birthdays = ['1990-05-12']) {
+  const runner = await bench.runner()
+  const players = []
+  for (const birthday of birthdays) players.push((await addRunner(runner, birthday)).contestantsId)
+  const { entryId } = await runner.call('infoSaveV2', await draftOf(runner, itemId, players))
+  const { orderId } = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  await tick()
+  await pay(runner, orderId ?? '')
+  const seen = () => runner.call('detailRegistrationOrder', { entryId })
+  return { runner, entryId, orderId: orderId ?? '', seen }
+}
+type Entered = Awaited<ReturnType<typeof entered>>
+
+type Wish = Parameters<typeof quote>[1]
+const quote = (
+  { runner, entryId }: Entered,
+  wish: { itemId?: string; packageId?: string; registrationId?: string; contestantsId?: string; defer?: boolean },
+) => runner.call('changeQuote', { entryId, ...wish })
+async function change(entry: Entered, wish: Wish, idempotencyKey = newKey('change')) {
+  const { toPay, back } = await quote(entry, wish)
+  return entry.runner.call('modifyForApp', { entryId: entry.entryId, ...wish, toPay, back, idempotencyKey })
+}
+const refundsOf = async ({ entryId }: Entered) =>
+  (
+    await bench.sandbox.db
+      .select({ amount: refunds.amount, cause: refunds.cause, status: refunds.status })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+      .where(eq(orders.entryId, entryId))
+  ).sort((a, b) => a.amount - b.amount)
+
+describe('a change that costs more', () => {
+  it('waits for its top-up, holds the other project’s place meanwhile, and takes effect when it is paid', async () => {
+    const entry = await entered(HALF)
+    await later(entry, '2027-01-10T12:00:00')
+    expect(await quote(entry, { itemId: FULL, packageId: 'plus' })).toMatchObject({
+      problem: null,
+      kinds: ['project'],
+      after: 20_800,
+      toPay: 11_800,
+      back: 0,
+    })
+    const left = async (itemId: string) =>
+      (await entry.runner.call('itemByRaceIdList', { raceId: RACE })).find((one) => one.itemId === itemId)?.left
+    const before = await left(FULL)
+    const key = newKey('change')
+    const { status, orderId } = await change(entry, { itemId: FULL, packageId: 'plus' }, key)
+    expect(status).toBe('PENDING')
+    expect(await left(FULL)).toBe((before ?? 0) - 1)
+    expect(await entry.seen()).toMatchObject({
+      itemId: HALF,
+      entryStatus: 'CONFIRMED',
+      openChange: { orderId, toPay: 11_800 },
+      where: { step: 'payChange' },
+    })
+    // The same key is the same change, and one at a time is enough.
+    const same = { entryId: entry.entryId, itemId: FULL, packageId: 'plus', toPay: 11_800, back: 0 }
+    expect(await entry.runner.call('modifyForApp', { ...same, idempotencyKey: key })).toMatchObject({ orderId })
+    await expect(change(entry, { packageId: 'plus' })).rejects.toMatchObject({ code: 2010004 })
+    await pay(entry.runner, orderId ?? '')
+    const after = await entry.seen()
+    expect(after).toMatchObject({ itemId: FULL, packageId: 'plus', payable: 20_800, openChange: null })
+    expect(after.where.money.zh).toBe('已支付 ¥208。')
+    expect(after.timeline.map(({ event }) => event)).toContain('change.applied')
+    expect(await left(FULL)).toBe((before ?? 0) - 1)
+  })
+
+  it('is dropped when nobody pays, and the place stays; money that comes later goes back', async () => {
+    const entry = await entered(HALF)
+    const { orderId } = await change(entry, { itemId: FULL })
+    const { attemptId } = await entry.runner.call('aliH5Prepay', {
+      orderId: orderId ?? '',
+      attemptKey: newKey('attempt'),
+    })
+    await bench.sandbox.clock.advance(16 * MINUTE)
+    await tick()
+    expect(await entry.seen()).toMatchObject({ itemId: HALF, entryStatus: 'CONFIRMED', openChange: null, reason: null })
+    await bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
+    await tick()
+    expect(await entry.seen()).toMatchObject({ itemId: HALF, entryStatus: 'CONFIRMED' })
+    expect(await refundsOf(entry)).toEqual([{ amount: 3_000, cause: 'latePayment', status: 'DONE' }])
+  })
+
+  it('can be given up, and asked for again', async () => {
+    const entry = await entered(HALF)
+    const { orderId } = await change(entry, { itemId: FULL })
+    await entry.runner.call('cancelOrder', { orderId: orderId ?? '' })
+    expect((await entry.seen()).openChange).toBeNull()
+    expect((await change(entry, { itemId: FULL })).status).toBe('PENDING')
+  })
+
+  it('is refused where no place is left, and where the sum shown is another by now', async () => {
+    const entry = await entered(HALF)
+    await bench.console('POST', 'quota', { itemId: FULL, quota: 0 })
+    await expect(change(entry, { itemId: FULL })).rejects.toMatchObject({ code: 2003005 })
+    await bench.console('POST', 'quota', { itemId: FULL, quota: 50 })
+    const stale = { entryId: entry.entryId, itemId: FULL, toPay: 3_000, back: 0, idempotencyKey: newKey('change') }
+    await later(entry, '2027-01-10T12:00:00')
+    await expect(entry.runner.call('modifyForApp', stale)).rejects.toMatchObject({ code: 2010006 })
+  })
+})
+
+describe('a change that gives money back', () => {
+  it('takes effect at once, and what the ladder gives of the difference goes back', async () => {
+    const entry = await entered(FULL)
+    expect(await quote(entry, { itemId: HALF })).toMatchObject({ toPay: 0, back: 3_000, percent: 100 })
+    expect(await change(entry, { itemId: HALF })).toMatchObject({ status: 'APPLIED', orderId: null })
+    await tick()
+    expect(await refundsOf(entry)).toEqual([{ amount: 3_000, cause: 'changed', status: 'DONE' }])
+    const seen = await entry.seen()
+    expect(seen).toMatchObject({ itemId: HALF, entryStatus: 'CONFIRMED', payable: 9_000 })
+    expect(seen.where.money.zh).toBe('已支付 ¥90，¥30 已原路退回。')
+  })
+})
+
+describe('a change of runner', () => {
+  it('asks the fee and today’s price, and the place is the other’s with an order of its own paid', async () => {
+    const entry = await entered(HALF)
+    const [before] = (await entry.seen()).playersDetail
+    const other = await addRunner(entry.runner)
+    const wish = { registrationId: before?.registrationId ?? '', contestantsId: other.contestantsId }
+    expect(await quote(entry, wish)).toMatchObject({ kinds: ['runner'], fee: 2_000, toPay: 2_000 })
+    const { orderId } = await change(entry, wish)
+    await pay(entry.runner, orderId ?? '')
+    const [after] = (await entry.seen()).playersDetail
+    expect(after?.registrationId).toBe(before?.registrationId)
+    expect(after?.idNumber).not.toBe(before?.idNumber)
+    // Who was replaced may enter again, who came in may not.
+    const again = (players: string[]) =>
+      draftOf(entry.runner, HALF, players).then((draft) => entry.runner.call('infoSaveV2', draft))
+    await expect(again([other.contestantsId])).rejects.toMatchObject({ code: 2004004 })
+  })
+
+  it('goes back when the other was entered elsewhere before it was paid', async () => {
+    const entry = await entered(HALF)
+    const card = idCard()
+    const other = await addRunner(entry.runner, '1990-05-12', card)
+    const [place] = (await entry.seen()).playersDetail
+    const wish = { registrationId: place?.registrationId ?? '', contestantsId: other.contestantsId }
+    const { orderId } = await change(entry, wish)
+    const friend = await bench.runner()
+    const { contestantsId } = await addRunner(friend, '1990-05-12', card)
+    const { entryId } = await friend.call('infoSaveV2', await draftOf(friend, HALF, [contestantsId]))
+    await friend.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+    await pay(entry.runner, orderId ?? '')
+    await tick()
+    expect((await entry.seen()).playersDetail[0]?.idNumber).toBe(place?.idNumber)
+    expect(await refundsOf(entry)).toEqual([{ amount: 2_000, cause: 'latePayment', status: 'DONE' }])
+  })
+
+  it('of a family has to leave a family', async () => {
+    const entry = await entered(FAMILY, ['1988-03-01', '2018-03-01'])
+    const places = (await entry.seen()).playersDetail
+    const adult = await addRunner(entry.runner, '1985-01-01')
+    const child = await addRunner(entry.runner, '2019-01-01')
+    const of = (index: number, contestantsId: string) =>
+      quote(entry, { registrationId: places[index]?.registrationId ?? '', contestantsId })
+    expect((await of(1, adult.contestantsId)).problem).toMatchObject({ code: 2004008 })
+    expect((await of(1, child.contestantsId)).problem).toBeNull()
+    expect((await of(0, child.contestantsId)).problem).toMatchObject({ code: 2004008 })
+  })
+})
+
+describe('what may not be changed', () => {
+  it('is said: too late, not offered, nothing different, not confirmed', async () => {
+    const entry = await entered(HALF)
+    const problem = async (wish: Wish) => (await quote(entry, wish)).problem?.code ?? null
+    expect(await problem({})).toBe(2010003)
+    expect(await problem({ itemId: FAMILY })).toBe(2010001)
+    const fixed = await entered(FIXED)
+    expect((await quote(fixed, { itemId: HALF })).problem?.code).toBe(2010001)
+    await fixed.runner.call('withdrawEntry', { entryId: fixed.entryId, amount: 0 })
+    expect((await quote(fixed, { itemId: HALF })).problem?.code).toBe(2010005)
+    await later(entry, '2027-04-15T18:00:01')
+    expect(await problem({ itemId: FULL })).toBe(2010002)
+    expect(await problem({ defer: true })).toBe(2010002)
+  })
+})
+
+describe('details', () => {
+  it('are answered again where the race lets them, until their day', async () => {
+    const entry = await entered(HALF)
+    const registrationId = (await entry.seen()).playersDetail[0]?.registrationId ?? ''
+    const details = () => entry.runner.call('querySubUserInfo', { registrationId })
+    expect(await details()).toMatchObject({ fields: ['dressSize'], answers: {}, open: true })
+    await entry.runner.call('updSubUserInfo', { registrationId, form: { dressSize: 'XL' } })
+    expect((await details()).answers).toEqual({ dressSize: 'XL' })
+    const wrong = entry.runner.call('updSubUserInfo', { registrationId, form: { email: 'a@b.cn' } })
+    await expect(wrong).rejects.toMatchObject({ code: 2005001, fieldErrors: [{ path: '/email' }] })
+    await later(entry, '2027-04-30T18:00:01')
+    const late = entry.runner.call('updSubUserInfo', { registrationId, form: { dressSize: 'S' } })
+    await expect(late).rejects.toMatchObject({ code: 2010002 })
+    expect((await entry.seen()).timeline.map(({ event }) => event)).toContain('change.applied')
+  })
+})
+
+describe('a deferral', () => {
+  it('keeps place and money for the next race, and frees the place of this one', async () => {
+    const entry = await entered(HALF)
+    expect(await change(entry, { defer: true })).toMatchObject({ status: 'APPLIED' })
+    const seen = await entry.seen()
+    expect(seen).toMatchObject({ entryStatus: 'DEFERRED', withdrawal: null })
+    expect(seen.where.money.zh).toBe('已支付 ¥90，随名额保留到下一届。')
+    expect(await refundsOf(entry)).toEqual([])
+  })
+})
+
+describe('a withdrawal', () => {
+  it.each([
+    ['2027-01-31T23:59:59', 100, 12_000],
+    ['2027-02-01T00:00:00', 80, 9_600],
+    ['2027-03-31T23:59:59', 60, 7_200],
+    ['2027-04-01T00:00:00', 0, 0],
+  ])('gives back what the ladder says at %s: %i %%', async (moment, percent, amount) => {
+    const entry = await entered(FULL)
+    await later(entry, moment)
+    expect((await entry.seen()).withdrawal).toMatchObject({ percent, amount })
+    expect(await entry.runner.call('withdrawEntry', { entryId: entry.entryId, amount })).toMatchObject({
+      entryStatus: 'WITHDRAWN',
+    })
+    await entry.runner.call('withdrawEntry', { entryId: entry.entryId, amount })
+    await tick()
+    expect(await refundsOf(entry)).toEqual(amount === 0 ? [] : [{ amount, cause: 'withdrawn', status: 'DONE' }])
+    expect(await entry.seen()).toMatchObject({ entryStatus: 'WITHDRAWN', withdrawal: null })
+  })
+
+  it('is refused when its step has passed since it was shown, during a change, and after the start', async () => {
+    const entry = await entered(HALF)
+    const leave = (amount: number) => entry.runner.call('withdrawEntry', { entryId: entry.entryId, amount })
+    await later(entry, '2027-02-01T00:00:00')
+    await expect(leave(9_000)).rejects.toMatchObject({ code: 2010006 })
+    const { orderId } = await change(entry, { itemId: FULL })
+    await expect(leave(7_200)).rejects.toMatchObject({ code: 2010004 })
+    await entry.runner.call('cancelOrder', { orderId: orderId ?? '' })
+    await later(entry, '2027-05-16T07:00:00')
+    await expect(leave(0)).rejects.toMatchObject({ code: 2010008 })
+  })
+
+  it('after a change gives back of what the entry costs since, from both payments; the fee of the change stays', async () => {
+    const entry = await entered(HALF)
+    const other = await addRunner(entry.runner)
+    const [place] = (await entry.seen()).playersDetail
+    const wish = { itemId: FULL, registrationId: place?.registrationId ?? '', contestantsId: other.contestantsId }
+    const { orderId } = await change(entry, wish)
+    await pay(entry.runner, orderId ?? '')
+    await later(entry, '2027-02-10T12:00:00')
+    const { withdrawal } = await entry.seen()
+    expect(withdrawal).toMatchObject({ percent: 80, amount: 9_600 })
+    await entry.runner.call('withdrawEntry', { entryId: entry.entryId, amount: 9_600 })
+    await tick()
+    expect(await refundsOf(entry)).toEqual([
+      { amount: 4_600, cause: 'withdrawn', status: 'DONE' },
+      { amount: 5_000, cause: 'withdrawn', status: 'DONE' },
+    ])
+    expect((await entry.seen()).where.money.zh).toBe('¥44 按退赛规则不退，¥96 已原路退回。')
+  })
+
+  it('nobody withdraws or changes what is another’s', async () => {
+    const entry = await entered(HALF)
+    const thief = await bench.runner()
+    const missing = { code: 2006001 }
+    const { entryId } = entry
+    const registrationId = (await entry.seen()).playersDetail[0]?.registrationId ?? ''
+    await expect(thief.call('withdrawEntry', { entryId, amount: 9_000 })).rejects.toMatchObject(missing)
+    await expect(thief.call('changeQuote', { entryId, defer: true })).rejects.toMatchObject(missing)
+    const stolen = { entryId, defer: true, toPay: 0, back: 0, idempotencyKey: newKey('change') }
+    await expect(thief.call('modifyForApp', stolen)).rejects.toMatchObject(missing)
+    await expect(thief.call('querySubUserInfo', { registrationId })).rejects.toMatchObject(missing)
+    await expect(thief.call('updSubUserInfo', { registrationId, form: {} })).rejects.toMatchObject(missing)
+  })
+})
+
+describe('a race that is called off', () => {
+  it('ends what is paid with all of it back, what is unpaid and what waits for a top-up, and takes nobody more', async () => {
+    const paid = await entered(`${CANCELLED}02`)
+    const changing = await entered(`${CANCELLED}02`)
+    const topUp = await change(changing, { itemId: `${CANCELLED}01` })
+    const late = await bench.runner()
+    const { contestantsId } = await addRunner(late)
+    const { entryId } = await late.call('infoSaveV2', await draftOf(late, `${CANCELLED}02`, [contestantsId]))
+    const { orderId } = await late.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+    await tick()
+    const attempt = { orderId: orderId ?? '', attemptKey: newKey('attempt') }
+    const { attemptId } = await late.call('aliH5Prepay', attempt)
+    await bench.console('POST', 'callOff', { raceId: CANCELLED, how: 'cancelled' })
+    await tick()
+    expect(await refundsOf(paid)).toEqual([{ amount: 9_000, cause: 'raceCancelled', status: 'DONE' }])
+    expect((await paid.seen()).where).toMatchObject({
+      state: { zh: '已取消' },
+      step: null,
+      money: { zh: '¥90 已原路退回。' },
+    })
+    expect(await changing.seen()).toMatchObject({ entryStatus: 'CANCELLED', openChange: null })
+    const payTopUp = { orderId: topUp.orderId ?? '', attemptKey: newKey('attempt') }
+    await expect(changing.runner.call('aliH5Prepay', payTopUp)).rejects.toMatchObject({ code: 2006005 })
+    const unpaid = () => late.call('detailRegistrationOrder', { entryId })
+    expect(await unpaid()).toMatchObject({ entryStatus: 'CANCELLED', orderStatus: 'CANCELLED' })
+    // Money that was on its way is not taken for a place that is gone.
+    await bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
+    await tick()
+    expect((await unpaid()).where.money.zh).toBe('¥90 已原路退回。')
+    const again = draftOf(late, `${CANCELLED}02`, [contestantsId]).then((draft) => late.call('infoSaveV2', draft))
+    await expect(again).rejects.toMatchObject({ code: 2010009 })
+  })
+
+  it('keeps places and money where it is put off', async () => {
+    const paid = await entered(`${PUT_OFF}02`)
+    await bench.console('POST', 'callOff', { raceId: PUT_OFF, how: 'deferred' })
+    await tick()
+    expect(await paid.seen()).toMatchObject({
+      entryStatus: 'DEFERRED',
+      reason: { zh: '赛事已延期，名额和费用保留到下一届。' },
+    })
+    expect(await refundsOf(paid)).toEqual([])
+    await expect(bench.console('POST', 'callOff', { raceId: '1000000000', how: 'deferred' })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+it('all of it leaves places, money, entries and the audit whole', async () => {
+  for (const raceId of [RACE, CANCELLED, PUT_OFF]) expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+  expect(await ledgerTotal(bench.sandbox.db)).toBe(0)
+  const { platform, provider } = await moneyOnBothSides(bench.sandbox.db)
+  expect(platform).toBe(provider)
+})

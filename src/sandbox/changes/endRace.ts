@@ -1,0 +1,91 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Text } from '#race/facts.gen.ts'
+import { entryState, isActive } from '#race/states.ts'
+import type { Platform } from '#sandbox/handler.ts'
+import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
+import { closeAttempts } from '#sandbox/payment/endHold.ts'
+import { writeOff } from '#sandbox/payment/ledger.ts'
+import { keptOf, startRefund } from '#sandbox/payment/refunds.ts'
+import type { RegistrationRow } from '#sandbox/records.ts'
+import { entries, orders, races, registrations } from '#sandbox/schema.ts'
+import { lockEntryWithOrders, ordersOfEntry } from './lock.ts'
+import { keptForEntry, refundEntry } from './refundEntry.ts'
+import { dropChange } from './topUp.ts'
+
+/** How a race was called off: for good, or until its next edition. */
+export type CalledOff = NonNullable<(typeof races.$inferSelect)['calledOff']>
+type How = CalledOff['how']
+
+const AT_ONCE = 50
+
+const REASONS: Record<How, Text> = {
+  cancelled: {
+    zh: '赛事已取消，已付费用全额原路退回。',
+    en: 'The race was cancelled. All that was paid goes back the way it came.',
+  },
+  deferred: {
+    zh: '赛事已延期，名额和费用保留到下一届。',
+    en: 'The race was put off. Your place and what you paid are kept for the next one.',
+  },
+}
+
+/** Calls a race off: it takes no more entries, and the worker ends those there are. Answers false when there is no such race. */
+export async function callOff({ db, clock }: Platform, raceId: string, how: How): Promise<boolean> {
+  const calledOff = { how, at: clock.now() }
+  const rows = await db
+    .update(races)
+    .set({ calledOff })
+    .where(eq(races.raceId, raceId))
+    .returning({ raceId: races.raceId })
+  return rows.length > 0
+}
+
+/** Ends entries of races that were called off, some at a time: each whole, with its money. */
+export async function endCalledOff(platform: Platform): Promise<void> {
+  const rows = await platform.db
+    .selectDistinct({ entryId: registrations.entryId, calledOff: races.calledOff })
+    .from(registrations)
+    .innerJoin(races, eq(races.raceId, registrations.raceId))
+    .where(and(isNotNull(races.calledOff), eq(registrations.active, true)))
+    .orderBy(asc(registrations.entryId))
+    .limit(AT_ONCE)
+  for (const { entryId, calledOff } of rows) if (calledOff) await endEntry(platform, entryId, calledOff.how)
+}
+
+async function endEntry(platform: Platform, entryId: string, how: How): Promise<void> {
+  const { db, clock } = platform
+  const why = { actor: 'operator', reason: `race ${how}` }
+  for (const { orderId, status } of await ordersOfEntry(db, entryId)) {
+    // Being made, or just paid: the next round sees what it has become.
+    if (status === 'CREATING') return
+    if (status === 'PENDING' && !(await closeAttempts(platform, orderId, why))) return
+  }
+  await db.transaction(async (tx) => {
+    const entry = await lockEntryWithOrders(tx, entryId)
+    if (!entry) return
+    const cause: Cause = { ...why, at: clock.now(), configVersion: entry.configVersion }
+    for (const { orderId, status, payable } of await ordersOfEntry(tx, entryId)) {
+      if (status !== 'PENDING') continue
+      const guards = { providerClosed: true }
+      await move(tx, { kind: 'order', id: orderId, from: status, event: 'cancelled', guards, cause })
+      await writeOff(tx, orderId, payable, cause.at)
+      await tx.update(orders).set({ reason: REASONS[how] }).where(eq(orders.orderId, orderId))
+      await dropChange(tx, orderId, cause)
+      // Part of its price had arrived.
+      const kept = await keptOf(tx, orderId)
+      const ended = { orderId, status: 'CANCELLED' as const }
+      if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'raceCancelled', why: cause })
+    }
+    const event = how === 'cancelled' ? 'raceCancelled' : 'raceDeferred'
+    // Members of a team may have come differently far.
+    let open: RegistrationRow[] = entry.runners.filter(({ status }) => isActive(status))
+    while (open.length > 0) {
+      const state = entryState(open)
+      await moveRegistrations(tx, open, { event, cause })
+      open = open.filter(({ status }) => status !== state)
+    }
+    await tx.update(entries).set({ reason: REASONS[how] }).where(eq(entries.entryId, entryId))
+    const kept = how === 'cancelled' ? await keptForEntry(tx, entryId) : 0
+    if (kept > 0) await refundEntry(tx, entryId, { amount: kept, cause: 'raceCancelled', why: cause })
+  })
+}

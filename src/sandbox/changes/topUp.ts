@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#sandbox/database.ts'
+import { newId } from '#sandbox/ids.ts'
+import { type Cause, move } from '#sandbox/move.ts'
+import { charge } from '#sandbox/payment/ledger.ts'
+import type { Entry, LockedOrder } from '#sandbox/records.ts'
+import { entryChanges, orders } from '#sandbox/schema.ts'
+import { applyChange } from './applyChange.ts'
+
+type ChangeRow = typeof entryChanges.$inferSelect
+
+const NAME = { zh: '变更补差价', en: 'Difference for the change' }
+
+/** Makes the order that pays for a change; it covers nobody's place, so that its end touches none. */
+export async function startTopUp(
+  tx: Database,
+  { entryId, userId }: Entry,
+  { changeId, toPay }: Pick<ChangeRow, 'changeId' | 'toPay'>,
+  { hold, cause }: { hold: number; cause: Cause },
+): Promise<string> {
+  const orderId = newId()
+  const line = { kind: 'entry' as const, name: NAME, fee: toPay, quantity: 1, amount: toPay, runners: [] }
+  await tx.insert(orders).values({
+    orderId,
+    orderNo: `SL${orderId}`,
+    entryId,
+    kind: 'topUp',
+    userId,
+    status: 'CREATING',
+    idempotencyKey: `change-${changeId}`,
+    lines: [line],
+    payable: toPay,
+    createdAt: cause.at,
+    expiresAt: cause.at + hold,
+  })
+  await tx.update(entryChanges).set({ orderId }).where(eq(entryChanges.changeId, changeId))
+  await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
+  await charge(tx, orderId, toPay, cause.at)
+  return orderId
+}
+
+/** The change that an order pays for; null for an order of another kind. */
+export async function changeOfOrder(db: Database, orderId: string): Promise<ChangeRow | null> {
+  const [row] = await db.select().from(entryChanges).where(eq(entryChanges.orderId, orderId))
+  return row ?? null
+}
+
+/** A top-up was paid in time: its change takes effect. Answers false when it cannot any more; then the money goes back. */
+export async function settleTopUp(tx: Database, { order, entry }: LockedOrder, cause: Cause): Promise<boolean> {
+  const change = await changeOfOrder(tx, order.orderId)
+  if (change?.status !== 'PENDING') return false
+  if (await applyChange(tx, entry, change, cause)) return true
+  await dropChange(tx, order.orderId, { ...cause, reason: 'could not be made any more' })
+  return false
+}
+
+/** A top-up has ended unpaid: its change is dropped, and the place stays as it is. */
+export async function dropChange(tx: Database, orderId: string, cause: Cause): Promise<void> {
+  const change = await changeOfOrder(tx, orderId)
+  if (change) await move(tx, { kind: 'change', id: change.changeId, from: change.status, event: 'dropped', cause })
+}

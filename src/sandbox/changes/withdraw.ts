@@ -1,0 +1,49 @@
+import { type Withdrawal, withdrawalOf } from '#race/changes.ts'
+import { refundRulesOf } from '#race/money.ts'
+import type { Database } from '#sandbox/database.ts'
+import { Failure } from '#sandbox/failure.ts'
+import type { Platform } from '#sandbox/handler.ts'
+import { moveRegistrations } from '#sandbox/move.ts'
+import { termsOf } from '#sandbox/race/terms.ts'
+import { type Entry, orderOf, ownEntry } from '#sandbox/records.ts'
+import { openChange, soldLines } from './judge.ts'
+import { lockEntryWithOrders } from './lock.ts'
+import { keptForEntry, refundEntry } from './refundEntry.ts'
+
+/** What leaving gives back now; null for an entry that cannot be left by a withdrawal. */
+export async function withdrawalNow(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
+  const { race, project } = await termsOf(db, entry)
+  if (entry.status !== 'CONFIRMED' || now >= race.raceTime) return null
+  const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
+  const lines = soldLines(entry, await orderOf(db, entry.entryId))
+  return withdrawalOf({ lines, refundRules }, await keptForEntry(db, entry.entryId), now)
+}
+
+/**
+ * Takes a confirmed entry out of its race and gives back what the ladder says at this moment. `amount` is what the
+ * runner was shown: where a step has passed meanwhile, nothing is done. Said again it changes nothing.
+ */
+export async function withdraw(
+  { db, clock }: Platform,
+  userId: string,
+  { entryId, amount }: { entryId: string; amount: number },
+): Promise<Entry> {
+  await ownEntry(db, userId, entryId)
+  return db.transaction(async (tx) => {
+    const entry = await lockEntryWithOrders(tx, entryId)
+    if (!entry) throw new Failure('registrationMissing')
+    if (entry.status === 'WITHDRAWN') return entry
+    if (entry.status !== 'CONFIRMED') throw new Failure('changeNotConfirmed')
+    const now = clock.now()
+    const withdrawal = await withdrawalNow(tx, entry, now)
+    if (!withdrawal) throw new Failure('raceStarted')
+    if (withdrawal.amount !== amount) throw new Failure('changeMoneyChanged')
+    const guards = { beforeStart: true, noOpenChange: (await openChange(tx, entryId)) === null }
+    const reason = `withdrawn, ${withdrawal.percent} % back`
+    const cause = { actor: `user:${userId}`, reason, at: now, configVersion: entry.configVersion }
+    const moved = await moveRegistrations(tx, entry.runners, { event: 'withdraw', guards, cause })
+    if (!moved.moved) throw new Failure('changePending')
+    if (amount > 0) await refundEntry(tx, entryId, { amount, cause: 'withdrawn', why: cause })
+    return { ...entry, status: moved.to }
+  })
+}
