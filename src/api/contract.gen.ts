@@ -662,6 +662,15 @@ export interface Operations {
     result: MailInfo
   }
   /**
+   * Deletes the account and forgets all that no law makes us keep; refused while an entry or money is under way
+   */
+  deleteAccount: {
+    params: {
+      mobile: Mobile
+    }
+    result: Ok
+  }
+  /**
    * Removes a saved runner
    */
   deleteContestants: {
@@ -725,6 +734,16 @@ export interface Operations {
       evidence: string
     }
     result: Session
+  }
+  /**
+   * A way to all that is held of the account, as a file, that works for five minutes
+   */
+  exportPersonalData: {
+    params: {}
+    result: {
+      path: string
+      expiresAt: EpochMs
+    }
   }
   /**
    * Banners of the home page
@@ -1289,6 +1308,13 @@ export interface Operations {
     }
   }
   /**
+   * All that is held of the account, in numbers, and what it has agreed to
+   */
+  personalOverview: {
+    params: {}
+    result: PersonalOverview
+  }
+  /**
    * What lowers the price of an entry: prices of a time, coupons that could be used, the coupon that it has
    */
   queryActivityInfoByOrder: {
@@ -1697,6 +1723,15 @@ export interface Operations {
       signType: 'RSA'
       paySign: string
     }
+  }
+  /**
+   * Takes a consent back, where its statement allows it
+   */
+  withdrawConsent: {
+    params: {
+      consentId: LongId
+    }
+    result: Ok
   }
   /**
    * Leaves a race: the place goes, and what the refund ladder says comes back
@@ -2760,6 +2795,51 @@ export interface PayerOrder {
     recommended: boolean
   }[]
   serverTime: EpochMs
+}
+export interface PersonalOverview {
+  /**
+   * Masked
+   */
+  mobile: string
+  createdAt: EpochMs
+  areas: PersonalArea[]
+  consents: PersonalConsent[]
+  /**
+   * Entries and orders with which the account cannot be deleted
+   */
+  hindrances: {
+    entryId: LongId
+    raceName: Text
+  }[]
+}
+export interface PersonalArea {
+  id: string
+  /**
+   * Rows held
+   */
+  count: number
+  title: Text
+}
+/**
+ * What the account has agreed to, in the words that were read
+ */
+export interface PersonalConsent {
+  consentId: LongId
+  entryId: LongId
+  raceName: Text
+  html: Text
+  version: string
+  /**
+   * SHA-256 of the words
+   */
+  hash: string
+  at: EpochMs
+  /**
+   * It may be taken back, and the entry stays
+   */
+  withdrawable: boolean
+  withdrawnAt: EpochMs | null
+  title: Text
 }
 export interface PaymentStatus {
   orderId: LongId

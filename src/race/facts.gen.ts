@@ -617,6 +617,10 @@ export type StatementFacts = {
    */
   youngerThan?: number
   /**
+   * A runner may take it back on /personal and stay in the race, as the law asks for portraits, advertising and the like; without it, it is a condition of the entry.
+   */
+  withdrawable?: boolean
+  /**
    * Who signs it: the account that enters; or, for each runner whom it concerns, an adult relative or the guardian, by a link that needs no account.
    */
   signedBy?: 'entrant' | 'relative' | 'guardian'

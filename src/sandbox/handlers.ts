@@ -11,6 +11,7 @@ import { invitationHandlers } from './invitation/handlers.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { personalHandlers } from './personal/handlers.ts'
 import { raceHandlers } from './race/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { signingHandlers } from './signing/handlers.ts'
@@ -34,4 +35,5 @@ export const handlers = {
   ...signingHandlers,
   ...teamHandlers,
   ...paymentHandlers,
+  ...personalHandlers,
 } satisfies Handlers

@@ -278,6 +278,33 @@ export const MESSAGES = {
     en: 'Too many wrong codes. Please try again in {wait}.',
   },
 
+  consentUnknown: { code: 2010001, zh: '没有找到这条同意记录', en: 'There is no such consent.' },
+  consentBinding: {
+    code: 2010002,
+    zh: '这份声明是参赛的条件，不能单独撤回；不想参赛请申请退赛',
+    en: 'This statement is a condition of the entry and cannot be taken back alone. To stay away from the race, withdraw.',
+  },
+  accountHeld: {
+    code: 2010003,
+    zh: '还有未结束的报名、待付款的订单或退款在途，暂时不能注销',
+    en: 'An entry of a race to come, an unpaid order or a refund under way keeps the account from being deleted.',
+  },
+  deletionMobileWrong: {
+    code: 2010004,
+    zh: '手机号与登录的账号不一致',
+    en: 'This is not the mobile number of the account.',
+  },
+  deletionsUsedUp: {
+    code: 2010005,
+    zh: '操作过于频繁，请 {wait}后再试',
+    en: 'Too many tries. Please try again in {wait}.',
+  },
+  exportsUsedUp: {
+    code: 2010006,
+    zh: '导出过于频繁，请 {wait}后再试',
+    en: 'Too many files. Please try again in {wait}.',
+  },
+
   uploadsUsedUp: {
     code: 2007004,
     zh: '上传过于频繁，请 {wait}后再试',

@@ -32,6 +32,7 @@ import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD } from './ope
 import type { SandboxLogger, SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
 import { registerCards } from './people/cards.ts'
+import { registerPersonalFiles } from './personal/handlers.ts'
 import { createProvider, type Provider } from './provider/provider.ts'
 import { createReleaseBook, type ReleaseBook } from './race/releases.ts'
 import { writeReleases } from './race/upsertRaces.ts'
@@ -88,6 +89,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerNotify(app, platform)
     registerUploads(app, platform)
     registerDocuments(app, platform)
+    registerPersonalFiles(app, platform)
     registerCards(app, platform)
     registerFiles(app, platform, switches)
     registerDraws(app, platform)

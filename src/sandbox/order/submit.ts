@@ -17,6 +17,7 @@ import { invitationRefusal, lockInvitation } from '#sandbox/invitation/invitatio
 import { type Cause, moveRegistrations } from '#sandbox/move.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
+import { recordConsents } from '#sandbox/personal/consents.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
@@ -126,6 +127,7 @@ async function submitDraft(
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards, cause })
   if (!moved.moved) throw new Failure(refusal(moved.refusedBy, runners.length, quota?.left ?? 0))
   if (coupon) await reserveCoupon(tx, coupon.couponId, entryId)
+  await recordConsents(tx, entry, project.facts, texts, now)
   const mine = eq(entries.entryId, entryId)
   const terms = { lines, refundRules: refundRulesOf(race.facts, project.facts) }
   await tx

@@ -125,6 +125,10 @@ const RULES: Record<OperationId, Rule> = {
     ],
   },
   logout: { must: 'own', tries: () => [{}] },
+  personalOverview: { must: 'own', tries: (a) => [{ userId: a.userId }] },
+  exportPersonalData: { must: 'own', tries: (a) => [{ userId: a.userId }] },
+  withdrawConsent: { must: 'refused', tries: (a) => [{ consentId: a.player }] },
+  deleteAccount: { must: 'refused', tries: (a) => [{ mobile: a.mobile }] },
   exchangeEvidence: { must: 'refused', tries: (a) => [{ evidence: a.userId }, { evidence: a.token }] },
   passwordReset: { must: 'refused', tries: (a) => [{ mobile: a.mobile, code: '000000', password: 'abc123456' }] },
 
