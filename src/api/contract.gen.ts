@@ -909,6 +909,12 @@ export interface Operations {
        */
       form?: {}
       /**
+       * Answers of the input named runner, which is asked for each runner after the first, by contestantsId
+       */
+      runners?: {
+        [k: string]: {}
+      } | null
+      /**
        * Answers of the input named questionnaire
        */
       questionnaire?: {}
@@ -2144,6 +2150,13 @@ export interface OrderDetail {
   withdrawal: Withdrawal | null
 }
 export interface PlayerDetail {
+  /**
+   * What was asked of this runner, in words; what is sensitive is only said to be there
+   */
+  answers: {
+    label: Text
+    value: Text
+  }[]
   registrationId: LongId
   status: RegistrationStatus
   name: string

@@ -10,10 +10,12 @@ import { ballotOf } from '#sandbox/ballot/ballotView.ts'
 import { withdrawalNow } from '#sandbox/changes/withdraw.ts'
 import type { Database } from '#sandbox/database.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
+import type { FormSchemas } from '#sandbox/options.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import type { Entry, OrderRow } from '#sandbox/records.ts'
+import { toldAnswers } from '#sandbox/registration/runnerAnswers.ts'
 import { entryChanges, orders, refunds, type StoredLine, transitions } from '#sandbox/schema.ts'
 import { priceOfEntry, type WholeEntry } from './price.ts'
 import { knownOf, standsOf } from './standing.ts'
@@ -46,6 +48,7 @@ export async function orderDetail(
   entry: Entry,
   order: OrderRow | null,
   now: number,
+  forms: FormSchemas | null,
 ): Promise<OrderDetail> {
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const { entryId, runners, terms } = entry
@@ -62,13 +65,14 @@ export async function orderDetail(
       lines,
       runners.map(({ snapshot }) => snapshot.userName),
     ),
-    playersDetail: runners.map(({ registrationId, status, snapshot }) => ({
+    playersDetail: runners.map(({ registrationId, status, snapshot, answers }) => ({
       registrationId,
       status,
       name: maskName(snapshot.userName),
       idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
       idNumber: maskCard(snapshot.idNumber),
       phone: maskPhone(snapshot.userPhone),
+      answers: toldAnswers(forms, answers),
     })),
     teamName: entry.teamName,
     paidAt: order?.paidAt ?? null,

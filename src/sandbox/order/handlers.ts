@@ -8,6 +8,7 @@ import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { currentOrder, endOverdueHold, endUnpaid } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
+import { formsOf } from '#sandbox/race/releases.ts'
 import { orderOf, ownEntry, ownOrder, seenEntry } from '#sandbox/records.ts'
 import { anyKindHandlers } from './anyKind.ts'
 import { orderDetail, shownLines } from './detail.ts'
@@ -65,9 +66,10 @@ const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (conte
   const entryId = params.entryId ?? (await ownOrder(db, userId, params.orderId ?? '')).entryId
   const { entry, order } = await seenEntry(db, userId, entryId)
   const now = context.clock.now()
-  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now)
+  const forms = await formsOf(context, entry.raceId, entry.itemId)
+  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now, forms)
   const ended = await seenEntry(db, userId, entryId)
-  return orderDetail(db, ended.entry, ended.order, now)
+  return orderDetail(db, ended.entry, ended.order, now, forms)
 }
 
 const cancelOrder: Handler<'cancelOrder'> = async (context) => {

@@ -28,6 +28,7 @@ import { fileProblems } from './checkFiles.ts'
 import { offerProblems } from './checkOffers.ts'
 import { checkRunners } from './checkRunners.ts'
 import { checkSignatures } from './checkSignatures.ts'
+import { ownAnswersProblems } from './runnerAnswers.ts'
 import { checkAnswers } from './validateAnswers.ts'
 
 export interface Draft {
@@ -63,6 +64,7 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
     ...(members ? [problem('players', '', members, project)] : []),
     ...unfit,
     ...answerProblems(draft),
+    ...(await ownAnswerProblems(db, draft)),
     ...(await fileProblems(db, draft.userId, draft.forms, answersOf(draft))),
     ...(await offerProblems(draft.ask, draft.forms, answersOf(draft))),
     ...consents,
@@ -142,6 +144,15 @@ function answerProblems(draft: Draft): DraftProblem[] {
   if (!missing || forms?.questionnaire) return checkAnswers(forms, answers)
   const { questionnaire: _, ...others } = answers
   return [...checkAnswers(forms, others), problem('questionnaire', '', 'questionnaireMissing')]
+}
+
+function ownAnswerProblems(db: Database, { ask, userId, forms, runners, params }: Draft): Promise<DraftProblem[]> {
+  const ids = runners.map(({ contestantsId }) => contestantsId)
+  return ownAnswersProblems(forms, ids, params.runners, [
+    (answers) => checkAnswers(forms, answers),
+    (answers) => fileProblems(db, userId, forms, answers),
+    (answers) => offerProblems(ask, forms, answers),
+  ])
 }
 
 /** The answers that the project asks for; a questionnaire that nobody demands counts when it was answered. */

@@ -18,6 +18,7 @@ import { entries, entryAddOns, type RunnerSnapshot, registrations } from '#sandb
 import { joinTeam, teamOf } from '#sandbox/teams/join.ts'
 import { checkDraft, choicesOf, type Draft, invitationOf, qualificationOf } from './checkDraft.ts'
 import { isAlone, loadRunners } from './checkRunners.ts'
+import { answersOfRunners } from './runnerAnswers.ts'
 import { givenAnswers } from './validateAnswers.ts'
 
 type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
@@ -112,19 +113,21 @@ function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
 /** Writes the draft's runners; one who was in it before keeps the registration. */
 async function keepRunners(
   tx: Database,
-  { userId, runners, race, params }: Draft,
+  { userId, runners, race, forms, params }: Draft,
   entryId: string,
   before: readonly RegistrationRow[],
 ): Promise<void> {
   const gone = before.filter(({ contestantsId }) => !params.players.includes(contestantsId))
   const ids = gone.map(({ registrationId }) => registrationId)
   if (ids.length > 0) await tx.delete(registrations).where(inArray(registrations.registrationId, ids))
+  const given = answersOfRunners(forms, params.players, params)
   for (const [position, runner] of runners.entries()) {
     const { contestantsId, idType, idNumber } = runner
     const alone = isAlone(race.facts)
     const snapshot = snapshotOf(runner)
+    const answers = (given[position] ?? {}) as Json
     const of = { position, raceId: params.raceId, itemId: params.itemId }
-    const row = { ...of, alone, idType, idNumber, snapshot, answers: (params.form ?? {}) as Json }
+    const row = { ...of, alone, idType, idNumber, snapshot, answers }
     const known = before.find((one) => one.contestantsId === contestantsId)
     if (known) {
       const own = eq(registrations.registrationId, known.registrationId)

@@ -66,6 +66,45 @@ test('an optional answer that was not given never stops an entry', async () => {
   expect(entryId).toMatch(/^\d+$/)
 })
 
+test('each runner of an entry answers for themselves, and is told of by themselves', async () => {
+  const schema = {
+    type: 'object',
+    properties: { dressSize: { type: 'string', enum: ['S', 'M'] }, bloodType: { type: 'string' } },
+    required: ['dressSize'],
+  }
+  const size = {
+    'ui:title': { zh: '尺码', en: 'Size' },
+    'ui:enumNames': [
+      { zh: '小', en: 'small' },
+      { zh: '中', en: 'medium' },
+    ],
+  }
+  const blood = { 'ui:title': { zh: '血型', en: 'Blood type' }, 'ui:privacy': 'sensitive' }
+  const uiSchema = {
+    'ui:order': ['dressSize', 'bloodType'],
+    dressSize: { ...size, 'ui:privacy': 'public' },
+    bloodType: blood,
+  }
+  forms = { form: { schema: { type: 'object' }, hash: 'own0' }, runner: { schema, uiSchema, hash: 'own1' } }
+  const runner = await bench.runner()
+  const [adult = '', child = ''] = await family(runner, ['1990-01-01', '2017-01-01'])
+  const players = [adult, child]
+  await expect(save(runner, FAMILY, players, { form: { dressSize: 'M', bloodType: 'A' } })).rejects.toMatchObject({
+    code: 2005001,
+    fieldErrors: [
+      { input: 'runner', path: `/${child}/dressSize`, messages: { zh: '此项为必填', en: 'This is required.' } },
+    ],
+  })
+  const own = { form: { dressSize: 'M', bloodType: 'A' }, runners: { [child]: { dressSize: 'S', bloodType: null } } }
+  const { entryId } = await save(runner, FAMILY, players, own)
+  const { playersDetail } = await runner.call('detailRegistrationOrder', { entryId })
+  expect(playersDetail.map(({ answers }) => answers.map(({ label, value }) => `${label.en} ${value.en}`))).toEqual([
+    ['Size medium', 'Blood type Given'],
+    ['Size small'],
+  ])
+  forms = null
+})
+
 test('age counts on race day, documents by project', async () => {
   const runner = await bench.runner()
   const ids = await family(runner, ['2009-04-18', '2009-04-19', '1956-04-19', '1956-04-18'])

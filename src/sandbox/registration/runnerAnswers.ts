@@ -1,0 +1,85 @@
+import { isRecord } from '#lib/json.ts'
+import type { Text } from '#race/facts.gen.ts'
+import type { FieldProblem } from '#sandbox/failure.ts'
+import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
+import { givenAnswers } from './validateAnswers.ts'
+
+/** The input that is asked for each runner after the first, who answers the entry's form; a page may have none. */
+const INPUT = 'runner'
+
+/** Answers of the input `runner` as a page sends them, by contestantsId. */
+export type RunnerAnswers = Readonly<Record<string, object>>
+
+/** What each runner of an entry has answered, in their order; where nobody was asked for them, what the entry has. */
+export function answersOfRunners(
+  forms: FormSchemas | null,
+  contestantsIds: readonly string[],
+  { runners, form }: { runners?: RunnerAnswers | null | undefined; form?: object | undefined },
+): object[] {
+  return contestantsIds.map((id, position) => {
+    if (position === 0 || !forms?.[INPUT]) return form ?? {}
+    const own = runners && Object.hasOwn(runners, id) ? runners[id] : undefined
+    return givenAnswers(forms, INPUT, own ?? {})
+  })
+}
+
+type Judge = (answers: Record<string, object>) => FieldProblem[] | Promise<FieldProblem[]>
+
+/** What is wrong with the answers of each runner, said at the input of that runner: `/<contestantsId>/<field>`. */
+export async function ownAnswersProblems(
+  forms: FormSchemas | null,
+  contestantsIds: readonly string[],
+  runners: RunnerAnswers | null | undefined,
+  judges: readonly Judge[],
+): Promise<FieldProblem[]> {
+  if (!forms?.[INPUT]) return []
+  const problems: FieldProblem[] = []
+  for (const [position, answers] of answersOfRunners(forms, contestantsIds, { runners }).entries()) {
+    for (const judge of position === 0 ? [] : judges) {
+      const found = await judge({ [INPUT]: answers })
+      problems.push(...found.map((one) => ({ ...one, path: `/${contestantsIds[position]}${one.path}` })))
+    }
+  }
+  return problems
+}
+
+export interface ToldAnswer {
+  label: Text
+  value: Text
+}
+
+const HIDDEN: Text = { zh: '已填写', en: 'Given' }
+
+/** A runner's answers in words, in the form's order: what is sensitive is only said to be there. */
+export function toldAnswers(forms: FormSchemas | null, answers: unknown): ToldAnswer[] {
+  const { schema, uiSchema = {} } = forms?.[INPUT] ?? {}
+  const properties = isRecord(schema?.properties) ? schema.properties : {}
+  if (!isRecord(answers)) return []
+  const order = Array.isArray(uiSchema['ui:order']) ? uiSchema['ui:order'] : Object.keys(properties)
+  return order.flatMap((name): ToldAnswer[] => {
+    const field = isRecord(uiSchema[name]) ? uiSchema[name] : {}
+    const value = told(answers[name], properties[name], field)
+    const label = field['ui:title']
+    return value && isText(label) ? [{ label, value }] : []
+  })
+}
+
+function told(answer: unknown, schema: unknown, field: JsonSchema): Text | null {
+  if (answer === undefined || answer === null || answer === '') return null
+  if (field['ui:privacy'] === 'sensitive') return HIDDEN
+  if (Array.isArray(answer)) {
+    const items = isRecord(schema) ? schema.items : undefined
+    const all = answer.flatMap((one) => told(one, items, field) ?? [])
+    return all.length === 0 ? null : { zh: all.map(({ zh }) => zh).join('、'), en: all.map(({ en }) => en).join(', ') }
+  }
+  const options = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : []
+  const names = Array.isArray(field['ui:enumNames']) ? field['ui:enumNames'] : []
+  const name = names[options.indexOf(answer)]
+  if (isText(name)) return name
+  if (typeof answer === 'boolean') return answer ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }
+  return typeof answer === 'object' ? null : { zh: String(answer), en: String(answer) }
+}
+
+function isText(value: unknown): value is Text {
+  return isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string'
+}
