@@ -24,7 +24,7 @@ export interface PageWeight {
 }
 
 /** What a page may weigh; a page with a form brings the form's engine along. */
-export const BUDGET = { configBytes: 40 * 1024, appBytes: 248 * 1024, requests: 60, firstPaintMs: 3_500 }
+export const BUDGET = { configBytes: 42 * 1024, appBytes: 248 * 1024, requests: 60, firstPaintMs: 3_500 }
 
 /** A phone on a weak network: bits a second, and milliseconds to the host and back. */
 const NETWORK = { bitsPerSecond: 1_600_000, roundTripMs: 150 }
