@@ -24,7 +24,7 @@ afterAll(() => rmSync(out, { recursive: true, force: true }))
 const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
 const answers: Record<string, Json> = {
   queryPaymentStatus: status('PENDING'),
-  detailRegistrationOrder: {
+  orderDetail: {
     orderNo: 'SL1',
     raceName: { zh: '兰州马拉松', en: 'Lanzhou Marathon' },
     itemName: { zh: '半程', en: 'Half' },
@@ -39,6 +39,7 @@ const SHOWS: Record<string, [search: string, words: RegExp]> = {
   '/login': ['', /^登录起跑线$/],
   '/eventItemPay': [`?orderId=${ORDER}`, /^兰州马拉松$/],
   '/payRes': [`?orderId=${ORDER}`, /还没有收到支付结果/],
+  '/unionAggStatusPayRes': [`?orderId=${ORDER}`, /还没有收到支付结果/],
   '/payResult': [`?orderId=${ORDER}`, /还没有收到支付结果/],
   '/eventItemPayRes': [`?orderId=${ORDER}`, /还没有收到支付结果/],
   '/payForwarding': ['?url=https://evil.example/', /支付地址不可信/],

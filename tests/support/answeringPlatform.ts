@@ -42,6 +42,7 @@ const { teamName: _, ...draft } = await draftOf(runner, ITEM, [contestantsId], {
 const { entryId } = await runner.call('infoSaveV2', draft)
 const order = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
 await bench.sandbox.tick()
+const { token: payerToken } = await runner.call('payerLink', { orderId: order.orderId ?? '' })
 
 async function answerTo({ id, operation, params }: Call): Promise<Answer> {
   // As the application's client does: what a page leaves open is not sent.
@@ -59,7 +60,15 @@ process.on('disconnect', () => process.exit())
 process.send?.({
   pages: objects.map(([name, text]): [string, Page] => [name, JSON.parse(text)]),
   constants: JSON.parse(built.pointers.get('pointer.json') ?? '{}').site?.constants ?? {},
-  query: { raceId: RACE, itemId: ITEM, orderId: order.orderId ?? '', entryId, registrationId: entryId, contestantsId },
+  query: {
+    raceId: RACE,
+    itemId: ITEM,
+    orderId: order.orderId ?? '',
+    entryId,
+    registrationId: entryId,
+    contestantsId,
+    token: payerToken,
+  },
   user: { userId, accountId },
   now: NOW,
 } satisfies Opening)
