@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isActive, type RefundStatus, takesPlaces } from '#race/states.ts'
+import type { RegistrationStatus } from '#api/contract.gen.ts'
+import { entryState, isActive, type RefundStatus, takesPlaces } from '#race/states.ts'
 import type { Database } from '#sandbox/database.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
@@ -11,6 +12,7 @@ import {
   entryChanges,
   type LedgerAccount,
   ledger,
+  orderRegistrations,
   orders,
   projects,
   races,
@@ -66,8 +68,9 @@ function doubleEntries(all: Row[]): string[] {
 
 async function brokenMoney(db: Database, raceId: string): Promise<string[]> {
   const problems: string[] = []
-  for (const { order, status } of await ordersOf(db, raceId)) {
+  for (const { order, status: whole } of await ordersOf(db, raceId)) {
     problems.push(...(await brokenAccounts(db, order)))
+    const status = order.kind === 'member' ? await coveredState(db, order.orderId) : whole
     const ofOrder = eq(entryChanges.orderId, order.orderId)
     const [change] = await db.select({ status: entryChanges.status }).from(entryChanges).where(ofOrder)
     const back = await db.select({ cause: refunds.cause }).from(refunds).where(eq(refunds.orderId, order.orderId))
@@ -90,6 +93,16 @@ function fitsEntry({ status, payable }: typeof orders.$inferSelect, entry: strin
   if (entry === 'CONFIRMED') return status === 'PAID' || (changed && partly)
   // Who leaves without a refund, or for nothing, leaves a paid order.
   return status !== 'PAID' || payable === 0 || ['AWAIT_DRAW', 'WAITLISTED', 'WITHDRAWN', 'DEFERRED'].includes(entry)
+}
+
+/** The state of those whom an order is for. */
+async function coveredState(db: Database, orderId: string): Promise<RegistrationStatus> {
+  const rows = await db
+    .select({ status: registrations.status })
+    .from(orderRegistrations)
+    .innerJoin(registrations, eq(registrations.registrationId, orderRegistrations.registrationId))
+    .where(eq(orderRegistrations.orderId, orderId))
+  return entryState(rows)
 }
 
 /** An order's accounts say what its payments and refunds say, and every posting of it sums to zero. */
