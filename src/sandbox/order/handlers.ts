@@ -30,7 +30,13 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const isDraft = status === 'DRAFT'
   const { couponId = null } = params
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
-  const coupon = isDraft && asked ? await usableCoupon(db, asked, { race, project }, pricedEntry(rows), now) : null
+  // One that cannot be used lowers nothing here; the submit says why.
+  const refused = (cause: unknown) => {
+    if (cause instanceof Failure) return null
+    throw cause
+  }
+  const priced = pricedEntry(rows)
+  const coupon = isDraft && asked ? await usableCoupon(db, asked, { race, project }, priced, now).catch(refused) : null
   const whole = { ...rows, coupon: coupon?.facts ?? null }
   const { lines, payable } = priceOfEntry(whole, order, now)
   const { name, kind, allocation, payTiming, itemId } = project.facts
