@@ -8,6 +8,7 @@ import { couponHandlers } from './coupons/handlers.ts'
 import { documentHandlers } from './documents/documents.ts'
 import type { Handlers } from './handler.ts'
 import { invitationHandlers } from './invitation/handlers.ts'
+import { invoiceHandlers } from './invoices/handlers.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
@@ -29,6 +30,7 @@ export const handlers = {
   ...ballotHandlers,
   ...invitationHandlers,
   ...orderHandlers,
+  ...invoiceHandlers,
   ...couponHandlers,
   ...changeHandlers,
   ...documentHandlers,

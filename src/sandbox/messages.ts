@@ -303,6 +303,24 @@ export const MESSAGES = {
     code: 2010006,
     zh: '导出过于频繁，请 {wait}后再试',
     en: 'Too many files. Please try again in {wait}.',
+  invoiceTitle: {
+    code: 2013001,
+    zh: '请填写发票抬头；单位还要填写正确的统一社会信用代码',
+    en: 'Please enter the name; a company also needs its credit code, without a mistake.',
+  },
+  invoiceAsked: { code: 2013002, zh: '该订单已申请过发票', en: 'An invoice for this order was asked for already.' },
+  invoiceNothing: { code: 2013003, zh: '该订单没有可开票的金额', en: 'There is nothing to invoice for this order.' },
+  invoiceTooEarly: {
+    code: 2013004,
+    zh: '抽签结果公布后才能开票',
+    en: 'An invoice can be had once the ballot is drawn.',
+  },
+  invoiceMissing: { code: 2013005, zh: '没有找到该发票', en: 'This invoice could not be found.' },
+  invoiceNotIssued: { code: 2013006, zh: '发票还没有开好', en: 'This invoice has not been issued yet.' },
+  invoicesSentOften: {
+    code: 2013007,
+    zh: '发送过于频繁，请 {wait}后再试',
+    en: 'It was sent too often. Please try again in {wait}.',
   },
 
   uploadsUsedUp: {

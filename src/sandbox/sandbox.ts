@@ -28,6 +28,7 @@ import { registerContract } from './http/registerContract.ts'
 import { createSwitches, type FailureSwitches } from './http/switches.ts'
 import { newId } from './ids.ts'
 import { refuseStrangers } from './limits/rehearsal.ts'
+import { registerInvoices } from './invoices/handlers.ts'
 import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD } from './operatorSettings.ts'
 import type { SandboxLogger, SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
@@ -90,6 +91,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerUploads(app, platform)
     registerDocuments(app, platform)
     registerPersonalFiles(app, platform)
+    registerInvoices(app, platform)
     registerCards(app, platform)
     registerFiles(app, platform, switches)
     registerDraws(app, platform)

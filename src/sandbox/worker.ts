@@ -5,6 +5,7 @@ import { endCalledOff } from './changes/endRace.ts'
 import type { Platform } from './handler.ts'
 import type { FailureSwitches } from './http/switches.ts'
 import { endInvitations } from './invitation/invitations.ts'
+import { settleInvoices } from './invoices/invoices.ts'
 import { sweepCounters } from './limits/counters.ts'
 import type { OperatorSettings } from './operatorSettings.ts'
 import type { SandboxLogger } from './options.ts'
@@ -63,6 +64,7 @@ export function createWorker(platform: Platform, { app, settings, switches, logg
     ['ending invitations', () => endInvitations(platform)],
     ['ending races that were called off', () => endCalledOff(platform)],
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(REFUNDING))],
+    ['making invoices', () => settleInvoices(platform)],
     ['sweeping', sweep],
   ]
   const atOnce = new Set<Promise<void>>()

@@ -23,6 +23,9 @@ interface Victim extends Account {
   address: string
   /** Of a document. */
   photo: string
+  /** Of an invoice. */
+  title: string
+  invoice: string
   coupon: string
   /** Its code, which was typed. */
   code: string
@@ -191,6 +194,19 @@ const RULES: Record<OperationId, Rule> = {
   exchangeCoupon: { must: 'refused', tries: (a) => [{ code: a.code }] },
   exchangeCodeGrantCoupon: { must: 'refused', tries: (a) => [{ exchangeCode: a.code }] },
   sponsorExchangeCodeGrantCoupon: { must: 'refused', tries: (a) => [{ exchangeCode: a.code }] },
+  listInvoiceInfo: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  addInvoiceInfo: { must: 'own', tries: () => [{ kind: 'person', name: '乙', email: 'b@example.com' }] },
+  addInvoiceInfoToOrder: {
+    must: 'refused',
+    tries: (a) => [{ invoiceInfoId: a.title, orderIds: [a.paid] }],
+  },
+  centerAddInvoiceInfoToOrder: ofOrder(() => ({ kind: 'person', name: '乙', email: 'b@example.com' })),
+  creditCodeListByCompany: { must: 'public', tries: () => [{ company: '上海' }] },
+  getInvoiceInfo: { must: 'refused', tries: (a) => [{ outTradeNo: `SL${a.paid}`, accountId: a.accountId }] },
+  adminInvoiceAmount: ofOrder(),
+  listInvoiceableOrders: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  sendInvoiceAgain: { must: 'refused', tries: (a) => [{ invoiceId: a.invoice, email: 'b@example.com' }] },
+  openInvoice: { must: 'refused', tries: (a) => [{ invoiceId: a.invoice }] },
   uploadFile: { must: 'own', tries: () => [{ file: `%PDF-1.7\n${'x'.repeat(64)}` }] },
   uploadImage: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },
 
@@ -367,6 +383,8 @@ function secretsOf(a: Victim): string[] {
   const ids = [
     a.photo,
     a.coupon,
+    a.title,
+    a.invoice,
     a.profile,
     a.player,
     a.address,
@@ -417,10 +435,16 @@ async function victim(target: Target): Promise<Victim> {
   const [code = ''] = await couponCodes(target)
   const given = await platform.post('/api/coupon/exchangeCoupon', { code })
   const coupon = must<{ couponId: string }>(given).couponId
+  const named = { kind: 'person', name: NAME, email: 'a@example.com' }
+  const title = must<{ invoiceInfoId: string }>(await platform.post('/api/user/addInvoiceInfo', named)).invoiceInfoId
+  const asked = { invoiceInfoId: title, orderIds: [paid] }
+  const invoice = must<{ invoiceId: string }>(await platform.post('/api/user/addInvoiceInfoToOrder', asked)).invoiceId
   return {
     ...account,
     player,
     photo,
+    title,
+    invoice,
     coupon,
     code,
     profile,
@@ -497,6 +521,7 @@ async function dataOf(target: Target, a: Victim): Promise<string> {
     read('listMailInfo', {}),
     read('listAssociateUser', {}),
     read('pageMineCoupon', {}),
+    read('listInvoiceInfo', {}),
     read('myRegistrationListByGroup', { pageSize: 50 }),
     ...entries.map((entryId) => read('detailRegistrationOrder', { entryId })),
     ...[a.unpaid, a.paid].map((orderId) => read('queryPaymentStatus', { orderId })),

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startRefund } from '#sandbox/payment/refunds.ts'
+import { lockOrder } from '#sandbox/records.ts'
+import { enter, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { FREE, ONE_EACH, PAY_THEN_DRAW } from '#sandbox/testing/raceFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+
+const MINUTE = 60_000
+const COMPANY = { kind: 'company' as const, name: '上海江湾体育发展有限公司', email: 'bill@example.com' }
+
+let bench: TestBench
+beforeAll(async () => {
+  bench = await createTestBench()
+})
+afterAll(() => bench.sandbox.close())
+
+async function paidOrder(runner: Client, itemId = ONE_EACH): Promise<string> {
+  const { orderId } = await enter(runner, itemId)
+  await bench.sandbox.tick()
+  const { attemptId } = await runner.call('wechatH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })
+  await bench.console('POST', `pay/${attemptId}`, {})
+  return orderId ?? ''
+}
+const pass = (minutes: number) => bench.console('POST', 'clock', { advance: minutes * MINUTE })
+
+async function companyTitle(runner: Client) {
+  const [found] = await runner.call('creditCodeListByCompany', { company: '江湾' })
+  return runner.call('addInvoiceInfo', { ...COMPANY, creditCode: found?.creditCode ?? '' })
+}
+
+test('one invoice for two orders: asked for, issued after a while, opened, sent again, turned back by a refund', async () => {
+  const runner = await bench.runner()
+  const other = await bench.runner()
+  const orderIds = [await paidOrder(runner), await paidOrder(runner)].sort()
+  expect((await runner.call('listInvoiceableOrders', {})).map(({ amount }) => amount)).toEqual([12_000, 12_000])
+  const title = await companyTitle(runner)
+  const ask = () => runner.call('addInvoiceInfoToOrder', { invoiceInfoId: title.invoiceInfoId, orderIds })
+  const asked = await ask()
+  expect(asked).toMatchObject({ status: 'REQUESTED', amount: 24_000, number: null, name: COMPANY.name })
+  await expect(ask()).rejects.toMatchObject({ code: 2013002 })
+  const { invoiceId } = asked
+  await expect(runner.call('openInvoice', { invoiceId })).rejects.toMatchObject({ code: 2013006 })
+  expect(await runner.call('listInvoiceableOrders', {})).toEqual([])
+  await pass(2)
+  const [first = ''] = orderIds
+  const outTradeNo = `SL${first}`
+  const issued = await runner.call('getInvoiceInfo', { outTradeNo })
+  expect(issued).toMatchObject({
+    status: 'ISSUED',
+    number: expect.stringMatching(/^26\d{18}$/),
+    sentAt: expect.any(Number),
+  })
+  const { path } = await runner.call('openInvoice', { invoiceId })
+  const file = await bench.sandbox.app.inject({ url: path })
+  expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'private, no-store',
+  ])
+  expect(file.body.startsWith('%PDF-1.7')).toBe(true)
+  const total = Array.from('价税合计：¥240', (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+  expect(file.body).toContain(total)
+  expect(await runner.call('sendInvoiceAgain', { invoiceId, email: 'me@example.com' })).toMatchObject({
+    email: 'me@example.com',
+  })
+  for (const refused of [
+    other.call('openInvoice', { invoiceId }),
+    other.call('getInvoiceInfo', { outTradeNo }),
+    other.call('addInvoiceInfoToOrder', { invoiceInfoId: title.invoiceInfoId, orderIds: [first] }),
+  ]) {
+    await expect(refused).rejects.toThrow()
+  }
+  await bench.sandbox.db.transaction(async (tx) => {
+    const found = await lockOrder(tx, first)
+    if (!found) throw new Error('no order')
+    const why = { actor: 'operator', reason: 'test', at: bench.sandbox.clock.now(), configVersion: '1' }
+    await startRefund(tx, { order: found.order, amount: 5_000, cause: 'withdrawn', why })
+  })
+  await pass(1)
+  expect(await runner.call('getInvoiceInfo', { outTradeNo })).toMatchObject({ status: 'TURNED_BACK' })
+  expect((await runner.call('listInvoiceableOrders', {})).map(({ amount }) => amount).sort()).toEqual([12_000, 7_000])
+})
+
+test('a company needs its credit code; nothing is invoiced that was not paid, or waits for a draw', async () => {
+  const runner = await bench.runner()
+  for (const creditCode of [null, '91350100M000100Y44']) {
+    const refused = runner.call('addInvoiceInfo', { ...COMPANY, creditCode })
+    await expect(refused).rejects.toMatchObject({ code: 2013001, fieldErrors: [{ path: '/creditCode' }] })
+  }
+  const person = { kind: 'person' as const, name: '张三', email: 'z@example.com' }
+  const { orderId } = await enter(runner, FREE)
+  await bench.sandbox.tick()
+  await runner.call('zeroPayment', { orderId: orderId ?? '' })
+  const free = runner.call('centerAddInvoiceInfoToOrder', { orderId: orderId ?? '', ...person })
+  await expect(free).rejects.toMatchObject({ code: 2013003 })
+  const waiting = await paidOrder(runner, PAY_THEN_DRAW)
+  expect(await runner.call('adminInvoiceAmount', { orderId: waiting })).toMatchObject({
+    amount: 12_000,
+    reason: { en: 'An invoice can be had once the ballot is drawn.' },
+  })
+  const paid = await paidOrder(runner)
+  const asked = await runner.call('centerAddInvoiceInfoToOrder', { orderId: paid, ...person })
+  expect(asked).toMatchObject({ kind: 'person', creditCode: null, amount: 12_000 })
+  expect((await runner.call('listInvoiceInfo', {})).length).toBe(0)
+})
