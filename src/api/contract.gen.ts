@@ -33,6 +33,17 @@ export type OrderStatus =
  */
 export type IdempotencyKey = string
 export type ProfileName = string
+export type InvoiceTitleKind = 'person' | 'company'
+export type InvoiceTitleName = string
+/**
+ * GB 32100
+ */
+export type CreditCode = string
+export type InvoiceEmail = string
+/**
+ * TURNED_BACK: a red invoice has taken it back, because its order was refunded
+ */
+export type InvoiceStatus = 'REQUESTED' | 'ISSUED' | 'TURNED_BACK'
 /**
  * Mainland mobile number of 11 digits, or a number of another country by E.164
  */
@@ -186,6 +197,32 @@ export interface Operations {
     result: AssociateUser
   }
   /**
+   * Saves a title for invoices; the same name again replaces what was saved
+   */
+  addInvoiceInfo: {
+    params: {
+      kind: InvoiceTitleKind
+      name: InvoiceTitleName
+      creditCode?: CreditCode | null
+      email: InvoiceEmail
+    }
+    result: InvoiceTitle
+  }
+  /**
+   * Asks for one invoice for one or several paid orders, with a saved title
+   */
+  addInvoiceInfoToOrder: {
+    params: {
+      invoiceInfoId: LongId
+      /**
+       * @minItems 1
+       * @maxItems 20
+       */
+      orderIds: LongId[]
+    }
+    result: Invoice
+  }
+  /**
    * Saves an address; the first one is the default
    */
   addMailInfo: {
@@ -220,6 +257,16 @@ export interface Operations {
       statements: SignedText[]
     }
     result: SignScheme
+  }
+  /**
+   * What an invoice for an order would be over: what was paid, less what went back
+   */
+  adminInvoiceAmount: {
+    params: {
+      orderType?: string
+      orderId: LongId
+    }
+    result: InvoiceableOrder
   }
   /**
    * Starts an Alipay payment from a browser
@@ -315,6 +362,19 @@ export interface Operations {
       name: Text
       recommended: boolean
     }[]
+  }
+  /**
+   * The same for one order with a title that is typed: the earlier form
+   */
+  centerAddInvoiceInfoToOrder: {
+    params: {
+      orderId: LongId
+      kind: InvoiceTitleKind
+      name: InvoiceTitleName
+      creditCode?: CreditCode
+      email: InvoiceEmail
+    }
+    result: Invoice
   }
   /**
    * What a change of a confirmed entry would cost or give back now, and why it cannot be made
@@ -634,6 +694,18 @@ export interface Operations {
     }
   }
   /**
+   * Companies whose name holds what was typed, with their credit codes
+   */
+  creditCodeListByCompany: {
+    params: {
+      company: string
+    }
+    result: {
+      name: string
+      creditCode: string
+    }[]
+  }
+  /**
    * Removes a registration profile; the specification names no operation for it
    */
   delAssociateUser: {
@@ -794,6 +866,16 @@ export interface Operations {
       itemId?: ItemId
     }
     result: CardType[]
+  }
+  /**
+   * The invoice of an order, by the order's number; null when none was asked for
+   */
+  getInvoiceInfo: {
+    params: {
+      accountId?: LongId
+      outTradeNo: string
+    }
+    result: Invoice | null
   }
   /**
    * The coupon that takes most off an entry, and how many could be used
@@ -983,6 +1065,20 @@ export interface Operations {
     result: Contestant[]
   }
   /**
+   * Titles for invoices that the account has saved, the last used first
+   */
+  listInvoiceInfo: {
+    params: {}
+    result: InvoiceTitle[]
+  }
+  /**
+   * Paid orders of the account that no invoice holds; the specification names no operation for it
+   */
+  listInvoiceableOrders: {
+    params: {}
+    result: InvoiceableOrder[]
+  }
+  /**
    * Addresses of the account, the default one first
    */
   listMailInfo: {
@@ -1170,6 +1266,18 @@ export interface Operations {
     params: {
       registrationId: LongId
       documentId: string
+    }
+    result: {
+      path: string
+      expiresAt: EpochMs
+    }
+  }
+  /**
+   * A link to an issued invoice for a few minutes; the specification names no operation for it
+   */
+  openInvoice: {
+    params: {
+      invoiceId: LongId
     }
     result: {
       path: string
@@ -1515,6 +1623,16 @@ export interface Operations {
     result: Team[]
   }
   /**
+   * Sends an invoice again, to the same or another address; the specification names no operation for it
+   */
+  sendInvoiceAgain: {
+    params: {
+      invoiceId: LongId
+      email?: InvoiceEmail
+    }
+    result: Invoice
+  }
+  /**
    * Asks for a pull of the slider, for one number and one code
    */
   slideChallenge: {
@@ -1796,6 +1914,32 @@ export interface AssociateUser {
   name: string
   answers: ProfileAnswers
 }
+export interface InvoiceTitle {
+  invoiceInfoId: LongId
+  kind: InvoiceTitleKind
+  name: string
+  creditCode: string | null
+  email: string
+}
+export interface Invoice {
+  invoiceId: LongId
+  status: InvoiceStatus
+  kind: InvoiceTitleKind
+  name: string
+  creditCode: string | null
+  email: string
+  amount: Fen
+  orders: {
+    orderId: LongId
+    orderNo: string
+    amount: Fen
+  }[]
+  number: string | null
+  requestedAt: EpochMs
+  issuedAt: EpochMs | null
+  sentAt: EpochMs | null
+  turnedBackAt: EpochMs | null
+}
 export interface MailInfo {
   mailInfoId: LongId
   consignee: string
@@ -1862,6 +2006,19 @@ export interface CoSigner {
    * Who signed, masked
    */
   signer: string | null
+}
+export interface InvoiceableOrder {
+  orderId: LongId
+  orderNo: string
+  raceName: Text
+  itemName: Text
+  paid: Fen
+  refunded: Fen
+  amount: Fen
+  /**
+   * Why no invoice can be had for it now
+   */
+  reason: Text | null
 }
 export interface CardReading {
   status: 'read' | 'unread'

@@ -303,6 +303,8 @@ export const MESSAGES = {
     code: 2010006,
     zh: '导出过于频繁，请 {wait}后再试',
     en: 'Too many files. Please try again in {wait}.',
+  },
+
   invoiceTitle: {
     code: 2013001,
     zh: '请填写发票抬头；单位还要填写正确的统一社会信用代码',

@@ -21,6 +21,7 @@ import ranking from './ranking/descriptor.ts'
 import rating from './rating/descriptor.ts'
 import region from './region/descriptor.ts'
 import stepper from './stepper/descriptor.ts'
+import suggest from './suggest/descriptor.ts'
 import text from './text/descriptor.ts'
 import textFile from './textFile/descriptor.ts'
 import time from './time/descriptor.ts'
@@ -47,6 +48,7 @@ export const FOLDERS = {
   rating,
   region,
   stepper,
+  suggest,
   text,
   textFile,
   time,

@@ -17,6 +17,8 @@ import {
   entryMail,
   evidences,
   favourites,
+  invoices,
+  invoiceTitles,
   orders,
   personalFiles,
   profiles,
@@ -59,6 +61,8 @@ type OwnedTable =
   | typeof addresses
   | typeof favourites
   | typeof coupons
+  | typeof invoiceTitles
+  | typeof invoices
   | typeof consents
   | typeof uploads
 
@@ -186,6 +190,8 @@ export const AREAS: readonly Area[] = [
   owned('addresses', { zh: '收货地址', en: 'Addresses' }, addresses),
   owned('favourites', { zh: '收藏的赛事', en: 'Favourite races' }, favourites),
   owned('coupons', { zh: '优惠券', en: 'Coupons' }, coupons),
+  owned('titles', { zh: '发票抬头', en: 'Names for invoices' }, invoiceTitles),
+  owned('invoices', { zh: '发票（依法保留）', en: 'Invoices (kept by law)' }, invoices, true),
   owned('consents', { zh: '同意过的声明（作为凭证保留）', en: 'Consents (kept as proof)' }, consents, true),
   entered,
   owned('uploads', { zh: '上传的图片', en: 'Uploaded pictures' }, uploads),
