@@ -69,8 +69,14 @@ export function FormInput({ schema, ui, hash, validator, label, columns, lang, a
 function restore(answer: RestoredAnswer | null, form: FormDefinition, lang: Lang) {
   const saved = formValue(answer?.value)
   if (!saved) return { value: {}, dropped: [] }
-  const same = answer?.version === null || answer?.version === form.hash
+  if (answer?.version === null) return { value: answered(saved), dropped: [] }
+  const same = answer?.version === form.hash
   return same ? { value: saved, dropped: [] } : reconcile(saved, form, lang)
+}
+
+/** Answers that a page has set: the platform keeps '' where nobody has answered. */
+function answered(value: FormValue): FormValue {
+  return Object.fromEntries(Object.entries(value).filter(([, answer]) => answer !== ''))
 }
 
 function formValue(value: Json | undefined): FormValue | null {
@@ -183,7 +189,7 @@ function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): 
     showErrors: (problems) =>
       store.showIssues(problems.map(({ path, message }) => ({ path, keyword: 'server', params: {}, said: message }))),
     take(value) {
-      store.replace(formValue(value) ?? {})
+      store.replace(answered(formValue(value) ?? {}))
       publish()
     },
   }

@@ -53,7 +53,7 @@ async function show(value: FormValue, answers: Record<string, Json | Error>) {
   const answer = {
     name: 'form',
     value,
-    version: hash,
+    version: null,
     set: (next: Json) => {
       saved = next
     },
@@ -128,6 +128,15 @@ it('keeps the photo where nothing can be read, or the service fails, and lets it
   answers.analyseCard = READ
   await form.user.click(screen.getByRole('button', { name: '再识别一次' }))
   expect(await screen.findByText('已按证件填写：姓名、性别')).toBeVisible()
+})
+
+it('takes what the platform keeps empty as not answered', async () => {
+  const { user } = await show({ idType: '1', idPhotoFront: '', userName: '' }, {})
+  expect(screen.getByText('照片只用于核验参赛身份，不会公开')).toBeVisible()
+  const name = screen.getByLabelText(/^姓名/)
+  await user.click(name)
+  await user.tab()
+  expect(name).not.toHaveAccessibleDescription(/至少 2 个字/)
 })
 
 it('opens a photo that was saved before by a link for its owner', async () => {
