@@ -5,6 +5,7 @@ export const MINUTE = 60_000
 /** Something that happens; `which` picks among the newest orders or attempts there are. */
 export type TimelineEvent =
   | { do: 'submit'; who: number; item: number; shared: boolean }
+  | { do: 'review'; which: number; approved: boolean }
   | { do: 'prepay' | 'cancel' | 'query'; which: number }
   | { do: 'pay'; which: number; notifyAfterMs: number | null }
   | { do: 'notify'; which: number; mode: 'again' | 'late' | 'badSignature' | 'wrongAmount' }
@@ -20,10 +21,11 @@ export const timelineEvent: fc.Arbitrary<TimelineEvent> = fc.oneof(
     arbitrary: fc.record({
       do: one('submit'),
       who: fc.nat({ max: 2 }),
-      item: fc.nat({ max: 2 }),
+      item: fc.nat({ max: 4 }),
       shared: fc.boolean(),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: one('review'), which, approved: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ do: one('prepay'), which }) },
   {
     weight: 3,
@@ -69,6 +71,15 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
   [...enterAndPrepay(2), ...OVERDUE, ...LATE],
   [...enterAndPrepay(2), PAY],
   [...enterAndPrepay(0), { do: 'cancel', which: 0 }, ...LATE],
+  // Approved, and paid in time or too late; a family of two, late, when one place is left.
+  [
+    { do: 'submit', who: 0, item: 3, shared: false },
+    { do: 'review', which: 0, approved: true },
+    { do: 'tick' },
+    { do: 'prepay', which: 0 },
+    PAY,
+  ],
+  [...enterAndPrepay(4), ...OVERDUE, ...enterAndPrepay(4), ...LATE],
   // Late, and others have taken the places meanwhile.
   [
     ...enterAndPrepay(0),

@@ -7,7 +7,7 @@ import { type Client, Refused, type TestBench } from './testBench.ts'
 
 let races = 0
 
-/** A race of its own for every sequence: two first-come projects and a ballot paid before the draw, two places each. */
+/** A race of its own for every sequence: two first-come projects, a ballot paid before the draw, an approval, a team of two. */
 export async function freshTimeline(bench: TestBench, runners: Client[]): Promise<Timeline> {
   races += 1
   const raceId = String(1_000_100_000 + races)
@@ -18,6 +18,8 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
     { ...base, itemId: `${raceId}00` },
     { ...base, itemId: `${raceId}01`, latePay: 'refund' as const },
     { ...base, itemId: `${raceId}02`, allocation: 'lottery' as const },
+    { ...base, itemId: `${raceId}03`, allocation: 'approval' as const, payWindow: 'PT15M' },
+    { ...base, itemId: `${raceId}04`, kind: 'team' as const, teamMin: 2, teamMax: 2, quota: 3 },
   ]
   await bench.sandbox.reload([{ ...model, raceId, items }])
   return new Timeline(bench, runners, raceId)
@@ -31,6 +33,7 @@ export class Timeline {
   private readonly sharedCard = idCard()
   private readonly orderIds: { runner: Client; orderId: string }[] = []
   private readonly attemptIds: string[] = []
+  private readonly inReview: { runner: Client; entryId: string }[] = []
   constructor(bench: TestBench, runners: Client[], raceId: string) {
     this.bench = bench
     this.runners = runners
@@ -55,6 +58,7 @@ export class Timeline {
       await bench.console('POST', `pay/${this.attempt(what.which)}`, { notifyAfterMs: what.notifyAfterMs })
     else if (what.do === 'notify')
       await bench.console('POST', `notify/${this.attempt(what.which)}`, { mode: what.mode })
+    else if (what.do === 'review') await this.review(what.which, what.approved)
     else if (what.do === 'submit') await this.submit(what.who, `${this.raceId}0${what.item}`, what.shared)
     else await this.onOrder(what)
   }
@@ -80,12 +84,15 @@ export class Timeline {
     const card = shared ? this.sharedCard : idCard()
     const known = (await runner.call('listContestants', {})).find((one) => one.idNumber === card)
     const { contestantsId } = known ?? (await addRunner(runner, '1990-05-12', card))
+    const team = itemId.endsWith('4')
+    const players = [contestantsId, ...(team ? [(await addRunner(runner)).contestantsId] : [])]
     const { autographId } = await sign(runner, itemId)
     const consents = [{ id: 'entry', version: '1' }]
     const draft = {
       raceId: this.raceId,
       itemId,
-      players: [contestantsId],
+      players,
+      ...(team ? { teamName: '追风队' } : {}),
       consents,
       autographId,
       idempotencyKey: newKey('draft'),
@@ -93,8 +100,19 @@ export class Timeline {
     const { entryId } = await runner.call('infoSaveV2', draft)
     const first = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     if (first.orderId) this.orderIds.push({ runner, orderId: first.orderId })
+    if (first.entryStatus === 'REVIEW') this.inReview.push({ runner, entryId })
     const again = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     if (again.orderId !== first.orderId) throw new Error('one registration made two orders')
+  }
+
+  private async review(which: number, approved: boolean): Promise<void> {
+    const asked = newest(this.inReview, which)
+    if (!asked) return
+    const { runner, entryId } = asked
+    const body = approved ? { approved } : { approved, reason: '资料不全' }
+    await this.bench.console('POST', `reviews/${entryId}`, body).catch(refusedOnly)
+    const { orderId } = await runner.call('detailRegistrationOrder', { entryId })
+    if (orderId && !this.orderIds.some((one) => one.orderId === orderId)) this.orderIds.push({ runner, orderId })
   }
 
   private attempt(which: number): string {

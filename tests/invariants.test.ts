@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { GUARDS, type Guard, TRANSITIONS } from '#race/states.ts'
+import { explore, without } from './invariants/world.ts'
+
+/** `npm run invariants` plays 100,000. */
+const SEQUENCES = Number(process.env.INVARIANT_SEQUENCES ?? 2_000)
+const SEED = Number(process.env.INVARIANT_SEED ?? 1)
+
+test('whatever of the table of states happens in whatever order, places, documents and money are right', () => {
+  const { broken, reached } = explore(SEQUENCES, SEED)
+  expect(broken).toBeNull()
+  // Sequences that never come to an event would say nothing of it.
+  const events = [...TRANSITIONS.registration, ...TRANSITIONS.change].map(({ event }) => event)
+  expect(events.filter((event) => !reached.has(event))).toEqual([])
+}, 3_600_000)
+
+test.each(Object.keys(GUARDS) as Guard[])('without the guard %s something breaks', (guard) => {
+  expect(explore(2_000, SEED, without(guard)).broken).toMatch(/^seed \d+: /)
+})
