@@ -81,6 +81,7 @@ async function walk(page: Page, lang: Lang, { path, required }: ServedPage, valu
   const main = page.getByRole('main')
   await expect(main).not.toBeEmpty()
   await page.waitForLoadState('networkidle')
+  if (LONG) await page.screenshot({ path: join(LONG, `${path.replaceAll('/', '_')}.${lang}.png`), fullPage: true })
   const title = await page.title()
   const row = rowOf(WANTED, path)
   const wanted = row?.titled ? row.row.title[lang] : null

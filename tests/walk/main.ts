@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '#start/buildApp.ts'
 import { say } from '#start/say.ts'
@@ -27,15 +26,16 @@ if (unknown.length > 0) {
 }
 
 await buildApp(process.cwd(), say)
-const folder = mkdtempSync(join(tmpdir(), 'startline-walk-'))
+const folder = join(process.cwd(), 'dist/walk')
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
 const only = groups.length > 0 ? ['-g', `(zh|en): (${groups.join('|')})$`] : []
 const { status } = spawnSync('npx', ['playwright', 'test', 'e2e/walk.spec.ts', '--project', 'product', ...only], {
   stdio: 'inherit',
   env: { ...process.env, WALK_REPORT: folder },
 })
-const seen = readdirSync(folder).flatMap((name): Seen[] => JSON.parse(readFileSync(join(folder, name), 'utf8')))
-rmSync(folder, { recursive: true })
-
+const reports = readdirSync(folder).filter((name) => name.endsWith('.json'))
+const seen = reports.flatMap((name): Seen[] => JSON.parse(readFileSync(join(folder, name), 'utf8')))
 console.table(
   seen.map(({ path, lang, bytes, operations, faults }) => ({
     route: path,
@@ -48,6 +48,7 @@ console.table(
 )
 for (const { path, lang, faults } of seen) for (const fault of faults) console.log(`${lang} ${path}: ${fault}`)
 
+console.log(`\nA picture of each page, 390 pixels wide, lies in ${folder}`)
 const walked = new Set(seen.map(({ path }) => path))
 const missing = wanted.filter(
   ({ path, row }) => !walked.has(path) && (groups.length === 0 || groups.includes(row.group)),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readContract } from '#lib/contract.ts'
 import { isRecord } from '#lib/json.ts'
@@ -29,21 +29,21 @@ export function namedOperations(): NamedOperation[] {
   })
 }
 
-/** Which pages call an operation: in their config, or through a block or an action of a module whose code names it. */
+/** Which pages call an operation: in their config, or through what their blocks, actions, fields and inputs call. */
 function callersOf(ids: readonly string[]): Map<string, string[]> {
-  const modules = new Map(
-    readdirSync(join(ROOT, 'src/modules')).map((name) => [name, namesIn(join(ROOT, 'src/modules', name), ids)]),
-  )
-  const inputs = namesIn(join(ROOT, 'src/forms/inputs'), ids)
+  const known = new Set(ids)
+  const through = new Map<string, string[]>()
+  for (const name of readdirSync(join(ROOT, 'src/modules')))
+    through.set(name, namesIn(join(ROOT, 'src/modules', name), ids))
+  for (const name of readdirSync(join(ROOT, 'src/widgets')))
+    through.set(name, namesIn(join(ROOT, 'src/widgets', name), ids))
+  for (const [name, field] of fieldsOfLibrary()) through.set(name, operationsOfField(field, ids))
   const callers = new Map<string, string[]>()
   for (const file of jsonFiles(join(ROOT, 'pages-config'))) {
-    const page: unknown = JSON.parse(readFileSync(file, 'utf8'))
     const used = new Set<string>()
-    walk(page, (key, value) => {
-      if (key === 'call') used.add(value)
-      const [module = ''] = key === 'type' || key === 'do' ? value.split('.') : []
-      for (const id of modules.get(module) ?? []) used.add(id)
-      if (key === 'type' && value === 'form') for (const id of inputs) used.add(id)
+    walk(JSON.parse(readFileSync(file, 'utf8')), (text) => {
+      if (known.has(text)) used.add(text)
+      for (const id of through.get(text) ?? through.get(text.split('.')[0] ?? '') ?? []) used.add(id)
     })
     const name = file.slice(join(ROOT, 'pages-config').length + 1)
     for (const id of used) callers.set(id, [...(callers.get(id) ?? []), name])
@@ -51,20 +51,39 @@ function callersOf(ids: readonly string[]): Map<string, string[]> {
   return callers
 }
 
-function walk(value: unknown, see: (key: string, text: string) => void): void {
-  if (Array.isArray(value)) for (const one of value) walk(one, see)
-  if (!isRecord(value)) return
-  for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === 'string') see(key, inner)
-    else walk(inner, see)
-  }
+/** Every field of schemas/fields, by its name. */
+function fieldsOfLibrary(): [string, unknown][] {
+  return jsonFiles(join(ROOT, 'schemas/fields')).flatMap((file) => {
+    const { fields } = JSON.parse(readFileSync(file, 'utf8')) as { fields?: { name: string }[] }
+    return (fields ?? []).map((field): [string, unknown] => [field.name, field])
+  })
+}
+
+/** What a field names itself, and what its input calls. */
+function operationsOfField(field: unknown, ids: readonly string[]): string[] {
+  const found: string[] = []
+  walk(field, (text, key) => {
+    if (ids.includes(text)) found.push(text)
+    const folder = join(ROOT, 'src/forms/inputs', text)
+    if (key === 'widget' && existsSync(folder)) found.push(...namesIn(folder, ids))
+  })
+  return found
+}
+
+/** Shows every text in a JSON value, with the key that it stands under. */
+function walk(value: unknown, see: (text: string, key: string) => void, key = ''): void {
+  if (typeof value === 'string') see(value, key)
+  else if (Array.isArray(value)) for (const one of value) walk(one, see, key)
+  else if (isRecord(value)) for (const [name, inner] of Object.entries(value)) walk(inner, see, name)
 }
 
 function namesIn(folder: string, ids: readonly string[]): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const code = names.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.includes('testing'))
+  const code = names.filter(
+    (name) => /\.(tsx?|json)$/.test(name) && !name.includes('.test.') && !name.includes('testing'),
+  )
   const text = code.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
-  return ids.filter((id) => text.includes(`'${id}'`))
+  return ids.filter((id) => text.includes(`'${id}'`) || text.includes(`"${id}"`))
 }
 
 function jsonFiles(folder: string): string[] {
