@@ -39,7 +39,17 @@ test('whatever happens in whatever order: places, money, entries and audit hold,
   )
   // A property over sequences that never reach the hard states would prove nothing.
   const reached = new Set((await db.select({ event: transitions.event }).from(transitions)).map((row) => row.event))
-  const hard = ['approve', 'reject', 'paid', 'paidBallot', 'holdExpired', 'giveUp', 'latePaid', 'latePaidBallot', 'done']
+  const hard = [
+    'approve',
+    'reject',
+    'paid',
+    'paidBallot',
+    'holdExpired',
+    'giveUp',
+    'latePaid',
+    'latePaidBallot',
+    'done',
+  ]
   expect([...reached]).toEqual(expect.arrayContaining(hard))
   const causes = new Set((await db.select({ cause: refunds.cause }).from(refunds)).map((row) => row.cause))
   expect([...causes].sort()).toEqual(['latePayment', 'secondPayment'])

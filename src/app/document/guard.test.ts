@@ -47,6 +47,7 @@ it('shows the language that the runner chose: the address over the cookie, over 
   const lang = fc.constantFrom('zh', 'en', null)
   fc.assert(
     fc.property(fc.constantFrom('zh', 'en'), lang, lang, lang, (drawn, said, cookie, kept) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore.
       document.cookie = `h5_lang=${cookie ?? ''};path=/;max-age=${cookie ? 60 : 0}`
       if (kept) localStorage.setItem('h5_lang', kept)
       // Whoever chose the document knew the address and the cookie.
@@ -56,5 +57,6 @@ it('shows the language that the runner chose: the address over the cookie, over 
       localStorage.removeItem('h5_lang')
     }),
   )
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore.
   document.cookie = 'h5_lang=;path=/;max-age=0'
 })
