@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { and, count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '#sandbox/failure.ts'
 import type { JudgedReleases } from '#sandbox/options.ts'
 import { submit } from '#sandbox/order/submit.ts'
 import { entries, orders, registrations } from '#sandbox/schema.ts'
@@ -128,6 +131,95 @@ test('the same without the lock oversells: so the lock is what keeps the places'
   expect(await held(raceId)).toBeGreaterThan(PLACES)
   expect(await brokenInvariants(bench.sandbox.db, raceId)).toContainEqual(expect.stringMatching(/of 5 places taken/))
 }, 60_000)
+
+/** `npm run oversell` plays the large form, and prints its throughput beside pgbench's. */
+const MIXED = process.env.OVERSELL
+  ? { clients: 200, entries: 5_000, places: [200, 150, 150] }
+  : { clients: 20, entries: 42, places: [8, 7, 7] }
+/** Runners of an entry of each project: alone, a family of two, a team of three. */
+const GROUPS = [['1990-05-12'], ['1990-05-12', '2016-05-12'], ['1990-05-12', '1991-05-12', '1992-05-12']]
+
+async function mixedCrowd(size: typeof MIXED): Promise<{ raceId: string; entrants: Entrant[] }> {
+  races += 1
+  const raceId = String(1_000_200_000 + races)
+  const [model] = testRaces()
+  if (!model?.items[0]) throw new Error('no model race')
+  const { packages: _, ageMin: __, ...base } = model.items[0]
+  const kinds = [{}, { kind: 'family' as const }, { kind: 'team' as const, teamMin: 3, teamMax: 3 }]
+  const items = kinds.map((kind, at) => ({ ...base, ...kind, itemId: `${raceId}0${at}`, quota: size.places[at] ?? 0 }))
+  await bench.sandbox.reload([{ ...model, raceId, items }])
+  const crowd = clients.slice(0, size.clients)
+  while (crowd.length < size.clients) crowd.push(await bench.runner())
+  const entrants: Entrant[] = []
+  await Promise.all(
+    crowd.map(async (client, at) => {
+      for (let entry = at; entry < size.entries; entry += size.clients) {
+        const kind = entry % GROUPS.length
+        const players: string[] = []
+        for (const birthday of GROUPS[kind] ?? []) players.push((await addRunner(client, birthday)).contestantsId)
+        const draft = await draftOf(client, `${raceId}0${kind}`, players, { groupId: null, packageId: null })
+        entrants.push({ client, userId: '', entryId: (await client.call('infoSaveV2', draft)).entryId })
+      }
+    }),
+  )
+  const owners = await bench.sandbox.db.select().from(entries).where(eq(entries.raceId, raceId))
+  const userOf = new Map(owners.map(({ entryId, userId }) => [entryId, userId]))
+  return { raceId, entrants: entrants.map((one) => ({ ...one, userId: userOf.get(one.entryId) ?? '' })) }
+}
+
+/** Submits them, each client one after the other and all clients at once; answers how long it took, in seconds. */
+async function submitAll(entrants: Entrant[], { lock }: { lock: boolean }): Promise<number> {
+  const owners = [...new Set(entrants.map(({ client }) => client))]
+  const from = performance.now()
+  await Promise.all(
+    owners.map(async (owner) => {
+      for (const { userId, entryId } of entrants.filter(({ client }) => client === owner))
+        await submit(bench.sandbox.platform, userId, entryId, newKey('order'), { lock }).catch(refusedOnly)
+    }),
+  )
+  return (performance.now() - from) / 1000
+}
+
+function refusedOnly(cause: unknown): void {
+  if (!(cause instanceof Failure)) throw cause
+}
+
+test('a crowd with families and teams: every place goes to whole groups, none twice, none lost', async () => {
+  const { raceId, entrants } = await mixedCrowd(MIXED)
+  const seconds = await submitAll(entrants, { lock: true })
+  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+  const rows = await bench.sandbox.db.select().from(registrations).where(eq(registrations.raceId, raceId))
+  for (const [at, places] of MIXED.places.entries()) {
+    const size = GROUPS[at]?.length ?? 1
+    const held = rows.filter(({ itemId, status }) => itemId === `${raceId}0${at}` && status === 'HELD')
+    // As many groups as fit, and of each all of its runners.
+    expect(held).toHaveLength(Math.floor(places / size) * size)
+    expect(new Set(held.map(({ entryId }) => entryId)).size).toBe(Math.floor(places / size))
+  }
+  if (process.env.OVERSELL) await besidePgbench(entrants.length, seconds)
+}, 1_800_000)
+
+test('the same crowd without the lock takes more places than there are', async () => {
+  const size = { clients: 20, entries: 42, places: [8, 7, 7] }
+  const { raceId, entrants } = await mixedCrowd(size)
+  await submitAll(entrants, { lock: false })
+  expect(await brokenInvariants(bench.sandbox.db, raceId)).toContainEqual(expect.stringMatching(/places taken$/))
+}, 60_000)
+
+async function besidePgbench(submits: number, seconds: number): Promise<void> {
+  // As many transactions over as many connections as the platform has.
+  const pool = 20
+  const run = promisify(execFile)
+  await run('pgbench', ['-i', '-q', '-s', '10', database.url])
+  const each = String(Math.ceil(submits / pool))
+  const { stdout } = await run('pgbench', ['-n', '-c', String(pool), '-j', '2', '-t', each, database.url])
+  const theirs = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
+  const ours = submits / seconds
+  console.info(
+    `${submits} submits by ${MIXED.clients} clients for ${MIXED.places.join(' + ')} places: ${ours.toFixed(0)} a second; ` +
+      `pgbench, the same number over ${pool} connections: ${theirs.toFixed(0)} (${(ours / theirs).toFixed(2)} of it)`,
+  )
+}
 
 test('30 clients of two projects want two of five shuttle seats each at once: two get them, without the lock more do', async () => {
   const race = async (lock: boolean) => {
