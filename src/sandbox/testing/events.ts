@@ -7,7 +7,7 @@ export type TimelineEvent =
   | { do: 'submit'; who: number; item: number; shared: boolean }
   | { do: 'review'; which: number; approved: boolean }
   | { do: 'prepay' | 'cancel' | 'query'; which: number }
-  | { do: 'pay'; which: number; notifyAfterMs: number | null }
+  | { do: 'pay'; which: number; notifyAfterMs: number | null; received?: number }
   | { do: 'notify'; which: number; mode: 'again' | 'late' | 'badSignature' | 'wrongAmount' }
   | { do: 'wait'; minutes: number }
   | { do: 'tick' }
@@ -30,6 +30,16 @@ export const timelineEvent: fc.Arbitrary<TimelineEvent> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ do: one('pay'), which, notifyAfterMs: fc.constantFrom(null, 0, 20 * MINUTE) }),
+  },
+  {
+    weight: 1,
+    // Part of the price, or more than it.
+    arbitrary: fc.record({
+      do: one('pay'),
+      which,
+      notifyAfterMs: fc.constantFrom(null, 0),
+      received: fc.constantFrom(1, 5_000, 20_000),
+    }),
   },
   {
     weight: 5,
@@ -58,6 +68,8 @@ const enterAndPrepay = (item: number): TimelineEvent[] => [
 const OVERDUE: TimelineEvent[] = [{ do: 'wait', minutes: 16 }, { do: 'tick' }]
 const LATE: TimelineEvent[] = [{ do: 'notify', which: 0, mode: 'late' }, { do: 'tick' }]
 const PAY: TimelineEvent = { do: 'pay', which: 0, notifyAfterMs: 0 }
+const PART: TimelineEvent = { ...PAY, received: 5_000 }
+const MORE: TimelineEvent = { ...PAY, received: 20_000 }
 
 /** Sequences run every time, so that the hard states are surely among those tried. */
 export const KNOWN_TIMELINES: TimelineEvent[][] = [
@@ -80,6 +92,9 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     PAY,
   ],
   [...enterAndPrepay(4), ...OVERDUE, ...enterAndPrepay(4), ...LATE],
+  // Part of the price, then more than the rest; part of it and nothing more in time.
+  [...enterAndPrepay(0), PART, { do: 'prepay', which: 0 }, MORE, { do: 'tick' }],
+  [...enterAndPrepay(0), PART, ...OVERDUE, { do: 'tick' }],
   // Late, and others have taken the places meanwhile.
   [
     ...enterAndPrepay(0),

@@ -55,7 +55,10 @@ export class Timeline {
     if (what.do === 'wait') await sandbox.clock.advance(what.minutes * MINUTE)
     else if (what.do === 'tick') await sandbox.tick()
     else if (what.do === 'pay')
-      await bench.console('POST', `pay/${this.attempt(what.which)}`, { notifyAfterMs: what.notifyAfterMs })
+      await bench.console('POST', `pay/${this.attempt(what.which)}`, {
+        notifyAfterMs: what.notifyAfterMs,
+        ...(what.received === undefined ? {} : { received: what.received }),
+      })
     else if (what.do === 'notify')
       await bench.console('POST', `notify/${this.attempt(what.which)}`, { mode: what.mode })
     else if (what.do === 'review') await this.review(what.which, what.approved)
