@@ -92,9 +92,19 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     PAY,
   ],
   [...enterAndPrepay(4), ...OVERDUE, ...enterAndPrepay(4), ...LATE],
-  // Part of the price, then more than the rest; part of it and nothing more in time.
-  [...enterAndPrepay(0), PART, { do: 'prepay', which: 0 }, MORE, { do: 'tick' }],
-  [...enterAndPrepay(0), PART, ...OVERDUE, { do: 'tick' }],
+  // Part of the price, then more than the rest; part of it and nothing more in time; and an entry that is refused.
+  [
+    ...enterAndPrepay(0),
+    PART,
+    { do: 'prepay', which: 0 },
+    MORE,
+    { do: 'tick' },
+    ...enterAndPrepay(1),
+    PART,
+    ...OVERDUE,
+    { do: 'submit', who: 1, item: 3, shared: false },
+    { do: 'review', which: 0, approved: false },
+  ],
   // Late, and others have taken the places meanwhile.
   [
     ...enterAndPrepay(0),
