@@ -9,8 +9,4 @@ export default {
       facts: { creditCode: 'text' },
     },
   },
-  texts: {
-    zh: { suggestions: '匹配的结果', suggestNone: '没有找到，可以继续手动填写' },
-    en: { suggestions: 'What was found', suggestNone: 'Nothing found. You can go on typing.' },
-  },
 } satisfies InputFolder
