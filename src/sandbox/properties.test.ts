@@ -49,8 +49,12 @@ test('whatever happens in whatever order: places, money, entries and audit hold,
     'latePaid',
     'latePaidBallot',
     'done',
+    'applied',
+    'dropped',
+    'withdraw',
+    'defer',
   ]
   expect([...reached]).toEqual(expect.arrayContaining(hard))
   const causes = new Set((await db.select({ cause: refunds.cause }).from(refunds)).map((row) => row.cause))
-  expect([...causes].sort()).toEqual(['latePayment', 'secondPayment', 'wrongAmount'])
+  expect([...causes].sort()).toEqual(['changed', 'latePayment', 'secondPayment', 'withdrawn', 'wrongAmount'])
 }, 3_600_000)

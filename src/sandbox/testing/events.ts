@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export const MINUTE = 60_000
 
-/** Something that happens; `which` picks among the newest orders or attempts there are. */
+/** Something that happens; `which` picks among the newest orders, attempts or entries there are. */
 export type TimelineEvent =
   | { do: 'submit'; who: number; item: number; shared: boolean }
   | { do: 'review'; which: number; approved: boolean }
@@ -10,6 +10,9 @@ export type TimelineEvent =
   | { do: 'pay'; which: number; notifyAfterMs: number | null; received?: number }
   | { do: 'notify'; which: number; mode: 'again' | 'late' | 'badSignature' | 'wrongAmount' }
   | { do: 'wait'; minutes: number }
+  | { do: 'withdraw'; which: number }
+  /** To the other first-come project, which costs more or less, or to the next race. */
+  | { do: 'change'; which: number; to: 'other' | 'nextRace' }
   | { do: 'tick' }
 
 const which = fc.nat({ max: 2 })
@@ -56,6 +59,15 @@ export const timelineEvent: fc.Arbitrary<TimelineEvent> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: one('cancel'), which }) },
   { weight: 1, arbitrary: fc.record({ do: one('query'), which }) },
+  { weight: 1, arbitrary: fc.record({ do: one('withdraw'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: one('change'),
+      which,
+      to: fc.oneof({ weight: 4, arbitrary: one('other') }, { weight: 1, arbitrary: one('nextRace') }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: one('wait'), minutes: fc.constantFrom(1, 10, 16) }) },
   { weight: 4, arbitrary: fc.record({ do: one('tick') }) },
 )
@@ -70,6 +82,8 @@ const LATE: TimelineEvent[] = [{ do: 'notify', which: 0, mode: 'late' }, { do: '
 const PAY: TimelineEvent = { do: 'pay', which: 0, notifyAfterMs: 0 }
 const PART: TimelineEvent = { ...PAY, received: 5_000 }
 const MORE: TimelineEvent = { ...PAY, received: 20_000 }
+const CHANGE: TimelineEvent = { do: 'change', which: 0, to: 'other' }
+const LEAVE: TimelineEvent[] = [{ do: 'withdraw', which: 0 }, { do: 'tick' }]
 
 /** Sequences run every time, so that the hard states are surely among those tried. */
 export const KNOWN_TIMELINES: TimelineEvent[][] = [
@@ -105,6 +119,13 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     { do: 'submit', who: 1, item: 3, shared: false },
     { do: 'review', which: 0, approved: false },
   ],
+  // A change that costs more: paid, then left; paid too late; given up.
+  [...enterAndPrepay(0), PAY, CHANGE, { do: 'prepay', which: 0 }, PAY, ...LEAVE],
+  [...enterAndPrepay(0), PAY, CHANGE, { do: 'prepay', which: 0 }, ...OVERDUE, ...LATE],
+  [...enterAndPrepay(0), PAY, CHANGE, { do: 'cancel', which: 0 }, ...LEAVE],
+  // One that gives money back, and is left while that is on its way; one to the next race.
+  [...enterAndPrepay(1), PAY, CHANGE, ...LEAVE],
+  [...enterAndPrepay(1), PAY, { do: 'change', which: 0, to: 'nextRace' }, ...LEAVE],
   // Late, and others have taken the places meanwhile.
   [
     ...enterAndPrepay(0),

@@ -16,12 +16,14 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
   const base = { ...model.items[0], packages: [], quota: 2 }
   const items = [
     { ...base, itemId: `${raceId}00` },
-    { ...base, itemId: `${raceId}01`, latePay: 'refund' as const },
+    { ...base, itemId: `${raceId}01`, latePay: 'refund' as const, fee: base.fee + 4_000 },
     { ...base, itemId: `${raceId}02`, allocation: 'lottery' as const },
     { ...base, itemId: `${raceId}03`, allocation: 'approval' as const, payWindow: 'PT15M' },
     { ...base, itemId: `${raceId}04`, kind: 'team' as const, teamMin: 2, teamMax: 2, quota: 3 },
   ]
-  await bench.sandbox.reload([{ ...model, raceId, items }])
+  const until = '2027-04-01T00:00:00+08:00'
+  const changes = { project: { until, fee: 500 }, deferral: { until } }
+  await bench.sandbox.reload([{ ...model, raceId, items, changes }])
   return new Timeline(bench, runners, raceId)
 }
 
@@ -34,6 +36,7 @@ export class Timeline {
   private readonly orderIds: { runner: Client; orderId: string }[] = []
   private readonly attemptIds: string[] = []
   private readonly inReview: { runner: Client; entryId: string }[] = []
+  private readonly entryIds: { runner: Client; entryId: string }[] = []
   constructor(bench: TestBench, runners: Client[], raceId: string) {
     this.bench = bench
     this.runners = runners
@@ -63,7 +66,27 @@ export class Timeline {
       await bench.console('POST', `notify/${this.attempt(what.which)}`, { mode: what.mode })
     else if (what.do === 'review') await this.review(what.which, what.approved)
     else if (what.do === 'submit') await this.submit(what.who, `${this.raceId}0${what.item}`, what.shared)
+    else if (what.do === 'withdraw' || what.do === 'change') await this.onEntry(what)
     else await this.onOrder(what)
+  }
+
+  private async onEntry(what: Extract<TimelineEvent, { do: 'withdraw' | 'change' }>): Promise<void> {
+    const entry = newest(this.entryIds, what.which)
+    if (!entry) return
+    const { runner, entryId } = entry
+    const { itemId, withdrawal } = await runner.call('detailRegistrationOrder', { entryId })
+    if (what.do === 'withdraw') {
+      await runner.call('withdrawEntry', { entryId, amount: withdrawal?.amount ?? 0 })
+      return
+    }
+    const other = itemId.endsWith('00') ? `${this.raceId}01` : `${this.raceId}00`
+    const wish = what.to === 'other' ? { entryId, itemId: other } : { entryId, defer: true }
+    const { toPay, back } = await runner.call('changeQuote', wish)
+    const asked = { ...wish, toPay, back, idempotencyKey: newKey('change') }
+    const { orderId } = await runner.call('modifyForApp', asked)
+    if (orderId) this.orderIds.push({ runner, orderId })
+    const again = await runner.call('modifyForApp', asked)
+    if (again.orderId !== orderId) throw new Error('one change made two orders')
   }
 
   private async onOrder(what: Extract<TimelineEvent, { do: 'prepay' | 'cancel' | 'query' }>): Promise<void> {
@@ -101,6 +124,7 @@ export class Timeline {
       idempotencyKey: newKey('draft'),
     }
     const { entryId } = await runner.call('infoSaveV2', draft)
+    this.entryIds.push({ runner, entryId })
     const first = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     if (first.orderId) this.orderIds.push({ runner, orderId: first.orderId })
     if (first.entryStatus === 'REVIEW') this.inReview.push({ runner, entryId })
