@@ -74,12 +74,12 @@ const TABLE: Row[] = [
   [
     standing('WON', 'PENDING'),
     '已中签，待支付 | 请在截止时间前支付，逾期视为放弃。 | pay | 支付截止 +1 | 待支付 ¥160，尚未扣款。',
-    'You’re in: pay to confirm | Pay before the deadline, or the place is given up. | pay | Pay by +1 | ¥160 to pay; nothing charged yet.',
+    "You're in: pay to confirm | Pay before the deadline, or the place is given up. | pay | Pay by +1 | ¥160 to pay; nothing charged yet.",
   ],
   [
     standing('WON', null),
     '已中签，待支付 | 订单正在生成，请稍候。 | - | - | 尚未扣款。',
-    'You’re in: pay to confirm | The order is being made. Please wait a moment. | - | - | Nothing charged yet.',
+    "You're in: pay to confirm | The order is being made. Please wait a moment. | - | - | Nothing charged yet.",
   ],
   [
     standing('WAITLISTED', 'PAID', { money: PAID }),
@@ -89,32 +89,32 @@ const TABLE: Row[] = [
   [
     standing('CONFIRMED', 'PAID', { money: PAID }),
     '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 已支付 ¥160。',
-    'You’re entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥160 paid.',
+    "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥160 paid.",
   ],
   [
     standing('CONFIRMED', 'PAID', { money: { ...NONE, payable: 0 } }),
     '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 无需支付。',
-    'You’re entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | Nothing to pay.',
+    "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | Nothing to pay.",
   ],
   [
     standing('CONFIRMED', 'PAID', { money: PAID, document: SICK_NOTE }),
     '报名成功 | 还需补交体检证明。 | handIn | 提交截止 +5 | 已支付 ¥160。',
-    'You’re entered | Still to hand in: Health certificate. | handIn | Hand in by +5 | ¥160 paid.',
+    "You're entered | Still to hand in: Health certificate. | handIn | Hand in by +5 | ¥160 paid.",
   ],
   [
     standing('CONFIRMED', 'PAID', { money: PAID, document: SICK_NOTE, change: { toPay: 4000, payBy: NOW + DAY } }),
     '报名成功 | 补缴后变更才生效；到时未补，变更取消，名额不变。 | payChange | 补缴截止 +1 | 已支付 ¥160，变更待补缴 ¥40。',
-    'You’re entered | The change takes effect once it is paid. If it is not, the change is dropped and your place stays. | payChange | Pay by +1 | ¥160 paid; ¥40 to pay for the change.',
+    "You're entered | The change takes effect once it is paid. If it is not, the change is dropped and your place stays. | payChange | Pay by +1 | ¥160 paid; ¥40 to pay for the change.",
   ],
   [
     standing('CONFIRMED', 'PART_REFUNDED', { money: { ...PAID, returned: 4000 } }),
     '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 已支付 ¥120，¥40 已原路退回。',
-    'You’re entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥120 paid; ¥40 went back the way it came.',
+    "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥120 paid; ¥40 went back the way it came.",
   ],
   [
     standing('CONFIRMED', 'PAID', { money: PAID, raceTime: NOW - DAY }),
     '报名成功 | 比赛日已到，祝你跑得尽兴。 | - | - | 已支付 ¥160。',
-    'You’re entered | Race day has come. Enjoy your run. | - | - | ¥160 paid.',
+    "You're entered | Race day has come. Enjoy your run. | - | - | ¥160 paid.",
   ],
   [
     standing('LOST', null),

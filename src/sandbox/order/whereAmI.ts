@@ -101,7 +101,7 @@ export const STATES: Record<RegistrationStatus, State> = {
     }),
   },
   WON: {
-    state: text('已中签，待支付', 'You’re in: pay to confirm'),
+    state: text('已中签，待支付', "You're in: pay to confirm"),
     tone: 'success',
     says: (standing) =>
       standing.order === 'PENDING'
@@ -123,7 +123,7 @@ export const STATES: Record<RegistrationStatus, State> = {
     }),
   },
   CONFIRMED: {
-    state: text('报名成功', 'You’re entered'),
+    state: text('报名成功', "You're entered"),
     tone: 'success',
     says: confirmed,
   },
