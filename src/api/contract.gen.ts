@@ -957,6 +957,9 @@ export interface Operations {
     params: {
       raceId: RaceId
       itemId: ItemId
+      /**
+       * Sent by pages published before 2026-11-22 and read by nothing: the release that a call carries says which form its answers were typed into
+       */
       formHash?: string | null
       groupId?: string | null
       packageId?: string | null
