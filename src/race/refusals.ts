@@ -94,7 +94,7 @@ export const REFUSALS = {
   },
 
   playerIncomplete: {
-    code: 2004041,
+    code: 2004047,
     zh: '参赛人资料还不完整，请补充：{missing}',
     en: 'This runner’s details are not complete. Still needed: {missing}.',
   },

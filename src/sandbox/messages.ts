@@ -132,7 +132,7 @@ export const MESSAGES = {
     en: 'A runner with this document is already saved.',
   },
   listTooLong: {
-    code: 2002011,
+    code: 2002031,
     zh: '名单一次最多 200 人，请分几次粘贴',
     en: 'A list holds 200 runners at most. Please paste it in parts.',
   },
@@ -278,29 +278,29 @@ export const MESSAGES = {
     en: 'Too many wrong codes. Please try again in {wait}.',
   },
 
-  consentUnknown: { code: 2010001, zh: '没有找到这条同意记录', en: 'There is no such consent.' },
+  consentUnknown: { code: 2014001, zh: '没有找到这条同意记录', en: 'There is no such consent.' },
   consentBinding: {
-    code: 2010002,
+    code: 2014002,
     zh: '这份声明是参赛的条件，不能单独撤回；不想参赛请申请退赛',
     en: 'This statement is a condition of the entry and cannot be taken back alone. To stay away from the race, withdraw.',
   },
   accountHeld: {
-    code: 2010003,
+    code: 2014003,
     zh: '还有未结束的报名、待付款的订单或退款在途，暂时不能注销',
     en: 'An entry of a race to come, an unpaid order or a refund under way keeps the account from being deleted.',
   },
   deletionMobileWrong: {
-    code: 2010004,
+    code: 2014004,
     zh: '手机号与登录的账号不一致',
     en: 'This is not the mobile number of the account.',
   },
   deletionsUsedUp: {
-    code: 2010005,
+    code: 2014005,
     zh: '操作过于频繁，请 {wait}后再试',
     en: 'Too many tries. Please try again in {wait}.',
   },
   exportsUsedUp: {
-    code: 2010006,
+    code: 2014006,
     zh: '导出过于频繁，请 {wait}后再试',
     en: 'Too many files. Please try again in {wait}.',
   },

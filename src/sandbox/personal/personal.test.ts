@@ -40,7 +40,7 @@ test('an entry keeps what its runner agreed to, in the words that were read; wha
   expect(consent).toMatchObject({ html: { en: '<p>entry 1</p>' }, version: '1', withdrawable: true, withdrawnAt: null })
   expect(consent).toMatchObject({ at: TEST_NOW, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const consentId = consent?.consentId ?? ''
-  await expect((await bench.runner()).call('withdrawConsent', { consentId })).rejects.toMatchObject({ code: 2010001 })
+  await expect((await bench.runner()).call('withdrawConsent', { consentId })).rejects.toMatchObject({ code: 2014001 })
   await client.call('withdrawConsent', { consentId })
   await client.call('withdrawConsent', { consentId })
   expect((await client.call('personalOverview', {})).consents[0]?.withdrawnAt).toBe(TEST_NOW)
@@ -71,7 +71,7 @@ test('an account with an entry of a race to come stays; after the race it goes, 
   await addRunner(client, '1988-08-08')
   const held = await client.call('personalOverview', {})
   expect(held.hindrances).toMatchObject([{ raceName: { en: 'Test race' } }])
-  await expect(client.call('deleteAccount', { mobile })).rejects.toMatchObject({ code: 2010003 })
+  await expect(client.call('deleteAccount', { mobile })).rejects.toMatchObject({ code: 2014003 })
   await sandbox.tick()
 
   const raceTime = Date.parse('2027-04-19T07:30:00+08:00')
@@ -80,7 +80,7 @@ test('an account with an entry of a race to come stays; after the race it goes, 
   const later = bench.stranger()
   later.mobile = mobile
   later.token = (await logIn(bench, later)).token
-  await expect(later.call('deleteAccount', { mobile: '13700000000' })).rejects.toMatchObject({ code: 2010004 })
+  await expect(later.call('deleteAccount', { mobile: '13700000000' })).rejects.toMatchObject({ code: 2014004 })
   await later.call('deleteAccount', { mobile })
   await expect(later.call('personalOverview', {})).rejects.toMatchObject({ code: 1004010 })
 

@@ -142,6 +142,6 @@ test('a leader’s list is judged line by line: what is right is saved once, wha
   expect(unknown?.problems).toEqual([{ zh: '请选择性别', en: expect.stringContaining('gender') }])
   expect(await leader.call('listContestants', {})).toHaveLength(2)
   await expect(leader.call('saveContestantsList', { text: '甲1\n'.repeat(201) })).rejects.toMatchObject({
-    code: 2002011,
+    code: 2002031,
   })
 })
