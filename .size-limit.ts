@@ -3,16 +3,16 @@ import { BLOCK, CLIENT, ENGINE, ENTRY, FORM, filesOf, filesOfPage, MAIN, only } 
 
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
-  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '122 KiB', gzip: true },
+  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '123 KiB', gzip: true },
   { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3 KiB', gzip: true },
   {
     name: 'landing page: all its scripts',
     path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
-    limit: '163 KiB',
+    limit: '161 KiB',
     gzip: true,
   },
-  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '211 KiB', gzip: true },
-  { name: 'form with the HTTP client', path: filesOf([ENTRY, ENGINE, FORM, CLIENT]), limit: '237 KiB', gzip: true },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '173 KiB', gzip: true },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '212 KiB', gzip: true },
+  { name: 'form with the HTTP client', path: filesOf([ENTRY, ENGINE, FORM, CLIENT]), limit: '239 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '174 KiB', gzip: true },
   { name: 'registration page with all its widgets', path: filesOfPage('registration'), limit: '245 KiB', gzip: true },
 ]

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
-import { type Entry, lockEntry, type OrderRow } from '#sandbox/records.ts'
+import { type Entry, lockEntry } from '#sandbox/records.ts'
 import { orders } from '#sandbox/schema.ts'
 
 /**
@@ -16,5 +16,3 @@ export async function lockEntryWithOrders(tx: Database, entryId: string): Promis
 export function ordersOfEntry(db: Database, entryId: string) {
   return db.select().from(orders).where(eq(orders.entryId, entryId)).orderBy(asc(orders.orderId))
 }
-
-export type { OrderRow }
