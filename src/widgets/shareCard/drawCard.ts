@@ -94,7 +94,7 @@ export function linesOf(text: string, fits: (line: string) => boolean, most: num
   const parts = text.trim().match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []
   const lines: string[] = []
   let line = ''
-  for (const part of parts.flatMap((one) => (fits(one) ? [one] : Array.from(one)))) {
+  for (const part of parts.flatMap((one) => (fits(one.trimEnd()) ? [one] : Array.from(one)))) {
     if (line !== '' && !fits((line + part).trimEnd())) {
       lines.push(line.trimEnd())
       line = ''
@@ -105,6 +105,7 @@ export function linesOf(text: string, fits: (line: string) => boolean, most: num
   if (lines.length <= most) return lines
   const kept = lines.slice(0, most)
   let last = Array.from(kept[most - 1] ?? '')
-  while (last.length > 0 && !fits(`${last.join('')}…`)) last = last.slice(0, -1)
-  return [...kept.slice(0, -1), `${last.join('')}…`]
+  const cut = () => `${last.join('').trimEnd()}…`
+  while (last.length > 0 && !fits(cut())) last = last.slice(0, -1)
+  return [...kept.slice(0, -1), cut()]
 }
