@@ -13,6 +13,7 @@ const FILES = [
   'public',
   'campaigns',
   'package.json',
+  'README.md',
   'tsconfig.json',
   'biome.json',
   'vite.config.ts',

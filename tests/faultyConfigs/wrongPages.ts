@@ -324,8 +324,8 @@ export const WRONG_PAGES: Faulty[] = [
     },
     {
       name: 'a tab that the site does not have',
-      find: '"shell": { "tab": "my" }',
-      put: '"shell": { "tab": "mine" }',
+      find: '"tab": "my"',
+      put: '"tab": "mine"',
       code: 'tab.unknown',
       path: 'shell.tab',
       hint: 'my',

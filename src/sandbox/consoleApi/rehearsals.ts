@@ -24,7 +24,8 @@ export function registerRehearsals(app: FastifyInstance, { settings, platform }:
     },
   )
 
-  app.get('/sandbox/api/rehearsals', async () => rehearsals?.state() ?? { status: 'none' })
+  // A list as the others are: of the one that plays or was the last; empty where nothing plays them.
+  app.get('/sandbox/api/rehearsals', async () => (rehearsals ? [rehearsals.state()] : []))
   const order = {
     type: 'object',
     required: ['raceId', 'runners', 'seconds', 'seed', 'lang'],

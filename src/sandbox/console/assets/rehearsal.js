@@ -6,7 +6,7 @@ export const rehearsalPaths = ['rehearsals', 'projects']
 
 const FIELDS = { runners: 500, seconds: 60, seed: 1 }
 
-export function drawRehearsal([state, projects], refresh) {
+export function drawRehearsal([[state = { status: 'none' }], projects], refresh) {
   const races = new Map(projects.map(({ raceId, raceName }) => [raceId, raceName[lang]]))
   const start = (event) => {
     event.preventDefault()
