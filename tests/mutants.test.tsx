@@ -31,7 +31,9 @@ beforeEach(() => {
 
 /** Opens the mutant in the whole application; throws when a runner would see nothing, or an error of the config. */
 async function look({ name, page, passed }: Mutant): Promise<void> {
-  const app = openApp(`/mutant?${QUERY}`, { '/mutant': { ...page, route: '/mutant' } }, { answers, site })
+  // As it is: one that has no blocks, as an overlay before it is built, gets none.
+  const asWritten: object = { blocks: undefined, ...page, route: '/mutant' }
+  const app = openApp(`/mutant?${QUERY}`, { '/mutant': asWritten }, { answers, site })
   try {
     await waitFor(() => {
       if (isWhite()) throw new Error('the page is white')

@@ -40,6 +40,15 @@ const { teamName: _, ...draft } = await draftOf(runner, ITEM, [contestantsId], {
   consents: CONSENTS,
 })
 const { entryId } = await runner.call('infoSaveV2', draft)
+// What the runner has kept for later entries: lists of it are not empty.
+await runner.call('addMailInfo', {
+  consignee: '王小跑',
+  consigneePhone: '13912345678',
+  region: '620102',
+  addressDetail: '天水北路 222 号',
+})
+await runner.call('addAssociateUser', { name: '我自己', answers: { dressSize: 'M' } })
+await runner.call('exchangeCoupon', { code: 'YICHANG27' })
 const order = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
 await bench.sandbox.tick()
 const { token: payerToken } = await runner.call('payerLink', { orderId: order.orderId ?? '' })
