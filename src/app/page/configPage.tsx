@@ -110,7 +110,7 @@ function LivePage({
       ports,
       ...(drawn ? drawnOf(services, page, lang, drawn.search) : ownOf(services, page, { lang, user, search })),
       actions: moduleActions(modules),
-      from: cameBack ? services.pages.get(`${entry.id}|${userId}`) : undefined,
+      from: services.pages.get(cameBack ? `${entry.id}|${userId}` : grownKey(search, userId)),
       drawnAt: drawn?.at,
       first: firstAnswersOf(drawn?.first ?? ''),
     }),
@@ -119,6 +119,7 @@ function LivePage({
   useLayoutEffect(() => {
     if (drawn) runtime.wake(ownOf(services, page, { lang, user: userOf(services), search }))
   }, [])
+  useEffect(() => void services.pages.delete(grownKey(search, userId)), [services, search, userId])
   useEffect(
     () => () => {
       const key = `${entry.id}|${userId}`
@@ -137,7 +138,7 @@ function LivePage({
   return (
     <>
       <About runtime={runtime} wasDrawn={drawn !== null} />
-      <OwnQuery runtime={runtime} />
+      <OwnQuery runtime={runtime} userId={userId} />
       <FormServicesContext value={formServices}>
         <AuthPortsProvider value={modules}>
           <PaymentPortsProvider value={modules}>
@@ -190,8 +191,14 @@ function About({ runtime, wasDrawn }: { runtime: PageRuntime; wasDrawn: boolean 
   return null
 }
 
-/** Puts into the address what the page found out by itself: its race, when it was opened without. */
-function OwnQuery({ runtime }: { runtime: PageRuntime }) {
+/** Where a page whose address grew by what it found leaves its answers for the page of the longer address. */
+const grownKey = (search: string, userId: string) => `grown ${search}|${userId}`
+
+/**
+ * Puts into the address what the page found out by itself: its race, when it was opened without. The race may have a
+ * page of its own; that one begins with what is shown already, not with skeletons.
+ */
+function OwnQuery({ runtime, userId }: { runtime: PageRuntime; userId: string }) {
   const services = useServices()
   const found = useAtomValue(runtime.ownQuery, { store: runtime.data.store })
   useEffect(() => {
@@ -200,7 +207,8 @@ function OwnQuery({ runtime }: { runtime: PageRuntime }) {
     const here = `${location.pathname}${location.search}${location.hash}`
     // The router keeps the state of an entry under `usr`.
     services.navigator.go(here, { query: found, replace: true, state: history.state?.usr })
-  }, [services, found])
+    services.pages.set(grownKey(location.search, userId), runtime.snapshot())
+  }, [services, runtime, userId, found])
   return null
 }
 
