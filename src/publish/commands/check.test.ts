@@ -6,7 +6,9 @@ import { RULES } from '#publish/check/findingCodes.ts'
 import { runCommand } from './runCommand.ts'
 
 const cwd = mkdtempSync(join(tmpdir(), 'startline-check-'))
-cpSync('pages-config', join(cwd, 'pages-config'), { recursive: true })
+// Without the scenarios, which take most of the time and are played elsewhere.
+const filter = (file: string) => !file.endsWith('.scenarios.json')
+cpSync('pages-config', join(cwd, 'pages-config'), { recursive: true, filter })
 const HOME = join(cwd, 'pages-config/home.json')
 const whole = readFileSync(HOME, 'utf8')
 const SOURCE = '"source": "hot"'
