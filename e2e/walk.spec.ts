@@ -4,11 +4,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import '#app/screens/errorScreen.tsx'
 import { i18n } from '#lib/i18n.ts'
-import { RACE } from '../tests/support/entry.ts'
+import { FORM, must, RACE, saveEntry } from '../tests/support/entry.ts'
 import { type ServedPage, servedPages } from '../tests/walk/release.ts'
 import { readRows, rowOf, wantedPages } from '../tests/walk/routes.ts'
 import { openIn } from './support/runner.ts'
-import { loggedIn } from './support/shortcuts.ts'
+import { type Entrant, loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
 
 // Every page that the product has, opened as a runner would find it. In the test each page once, the languages in
@@ -16,6 +16,8 @@ import type { Lang } from './support/words.ts'
 const LONG = process.env.WALK_REPORT
 const WANTED = wantedPages(readRows())
 const GROUPS = [...new Set(WANTED.map(({ row }) => row.group))]
+/** A race for families, in which a guardian signs for a child. */
+const FAMILY = '100006000801'
 const OUTSIDE = 'outside the table'
 
 /** What a page is opened with beside what it requires: without these it shows another page's case. */
@@ -186,7 +188,25 @@ async function worldOf(page: Page, address: string, mine: readonly ServedPage[])
   const wanted = new Set(mine.flatMap(({ path, required }) => [...required, ...(BESIDE[path] ?? [])]))
   const entry = wanted.has('entryId') ? await entrant.enter(`${RACE}04`) : undefined
   const order = wanted.has('orderId') ? (await entrant.order(`${RACE}04`)).orderId : undefined
-  return { raceId: RACE, itemId: `${RACE}02`, entryId: entry, orderId: order }
+  const sign = wanted.has('sign') ? await signToken(entrant) : undefined
+  const token = wanted.has('token') ? await payerToken(entrant) : undefined
+  return { raceId: RACE, itemId: `${RACE}02`, entryId: entry, orderId: order, sign, token }
+}
+
+/** What a guardian's link carries: a family's entry waits for it. */
+async function signToken({ platform, addPlayer }: Entrant): Promise<string> {
+  const [parent, child] = [await addPlayer(), await addPlayer('林小川', '2018-07-08')]
+  const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory } = FORM
+  const answers = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory }
+  const entryId = await saveEntry(platform, FAMILY, parent, { players: [parent, child], runners: { [child]: answers } })
+  const asked = { entryId, contestantsId: child, role: 'guardian' }
+  return must<{ token: string }>(await platform.post('/api/sign/createSignLink', asked)).token
+}
+
+/** What the link of an order carries by which a friend pays it. */
+async function payerToken({ platform, order }: Entrant): Promise<string> {
+  const { orderId } = await order(`${RACE}04`)
+  return must<{ token: string }>(await platform.post('/api/pay/payerLink', { orderId })).token
 }
 
 async function freshPhone(page: Page, open: (options: object) => Promise<BrowserContext>): Promise<Page> {
