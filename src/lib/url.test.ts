@@ -107,6 +107,8 @@ describe('assetUrl', () => {
     ['/config/objects/0a1b.svg', '/files', '/config/objects/0a1b.svg'],
     ['/config/objects/../../api', '/files', '/files/config/objects/../../api'],
     ['/config/pointer.json', '/files', '/files/config/pointer.json'],
+    ['data:image/png;base64,iVBORw0KGgo=', '/files', 'data:image/png;base64,iVBORw0KGgo='],
+    ['data:image/svg+xml;base64,PHN2Zz4=', '/files', '/files/data:image/svg+xml;base64,PHN2Zz4='],
     ['javascript:alert(1)', '/files', '/files/javascript:alert(1)'],
     ['//evil.test/1.png', '/files', '/files/evil.test/1.png'],
     ['a\\b', '/files', ''],
@@ -119,7 +121,7 @@ describe('assetUrl', () => {
     fc.assert(
       fc.property(fc.string(), (path) => {
         const url = assetUrl(path, '/files')
-        expect(url === '' || url.startsWith('/files/') || /^(https?:\/\/|blob:)/i.test(url)).toBe(true)
+        expect(url === '' || url.startsWith('/files/') || /^(https?:\/\/|blob:|data:image\/(png|jpeg|webp);)/i.test(url)).toBe(true)
       }),
     )
   })

@@ -2,6 +2,8 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the characters to refuse.
 const TRICKY = /[\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\\]/
 const APP = 'https://app.invalid'
+/** Of pixels only: a drawing could hold scripts. */
+const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]*$/
 const OBJECT = /^\/config\/objects\/[\w.-]+$/
 
 /**
@@ -31,8 +33,8 @@ export function isAllowedHost(host: string, allowedHosts: readonly string[]): bo
 }
 
 /**
- * Address of an image or a file: http(s) and blob addresses stay, and objects of a release, which lie on the config
- * host; the rest is a path below `host`.
+ * Address of an image or a file: http(s) and blob addresses stay, pictures that are written out (a signature), and
+ * objects of a release, which lie on the config host; the rest is a path below `host`.
  * Answers `''` for nothing and for addresses with control characters or backslashes.
  */
 export function assetUrl(path: unknown, host: string): string {
@@ -40,6 +42,7 @@ export function assetUrl(path: unknown, host: string): string {
   const text = path.trim()
   if (text === '' || TRICKY.test(text)) return ''
   if (/^https?:\/\/[^/]/i.test(text) || /^blob:/i.test(text) || OBJECT.test(text)) return text
+  if (PICTURE.test(text)) return text
   const base = host.replace(/\/+$/, '')
   if (base !== '' && text.startsWith(`${base}/`)) return text
   return `${base}/${text.replace(/^\/+/, '')}`

@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/json.ts'
+import { maskPhone } from '#lib/mask.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
@@ -77,7 +78,10 @@ function told(answer: unknown, schema: unknown, field: JsonSchema): Text | null 
   const name = names[options.indexOf(answer)]
   if (isText(name)) return name
   if (typeof answer === 'boolean') return answer ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }
-  return typeof answer === 'object' ? null : { zh: String(answer), en: String(answer) }
+  if (typeof answer === 'object') return null
+  const isPhone = isRecord(schema) && (schema.format === 'phone' || schema.format === 'mobile')
+  const text = isPhone ? maskPhone(String(answer)) : String(answer)
+  return { zh: text, en: text }
 }
 
 function isText(value: unknown): value is Text {
