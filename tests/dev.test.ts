@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { copyConfig } from './support/configCopy.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-dev-'))
@@ -14,7 +15,7 @@ let listening: AbortController
 const heard: { type: string; lines?: { zh: string[]; en: string[] } }[] = []
 
 beforeAll(async () => {
-  cpSync('pages-config', configDir, { recursive: true })
+  copyConfig(configDir)
   const env = { DATA_DIR: dataDir, CONFIG_DIR: configDir }
   product = startProduct(await freePort(), env, 'src/start/dev.ts')
   await ready(product)

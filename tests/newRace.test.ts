@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyConfig } from './support/configCopy.ts'
 import { type Platform, platformOf } from './support/platform.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
 import { signature } from './support/signature.ts'
@@ -54,7 +55,7 @@ function writeRace(): void {
 }
 
 beforeAll(async () => {
-  cpSync('pages-config', configDir, { recursive: true })
+  copyConfig(configDir)
   writeRace()
   product = startProduct(await freePort(), { DATA_DIR: join(folder, 'data'), CONFIG_DIR: configDir })
   await ready(product)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import { copyConfig } from './support/configCopy.ts'
 import { saveEntry, submitEntry, untilMade } from './support/entry.ts'
 import { type Platform, platformOf } from './support/platform.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
@@ -56,7 +57,7 @@ function asPhone(path: string, headers: Record<string, string> = {}): Promise<nu
 /** The project's config with a page and a race's facts broken. */
 function faultyConfig(): string {
   const configDir = join(folder, 'config')
-  cpSync('pages-config', configDir, { recursive: true })
+  copyConfig(configDir)
   writeFileSync(join(configDir, 'home.json'), '{\n  "format": 1,\n  "rout": "/Home"\n}\n')
   const race = join(configDir, 'races/1000060004/race.json')
   writeFileSync(race, readFileSync(race, 'utf8').replace(/"signUpStart": "[^"]+"/, '"signUpStart": "3月1日上午10点"'))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,6 +12,7 @@ import type { Store } from '#publish/release/store/store.ts'
 import { type S3Server, startS3 } from '#publish/release/store/testingS3.ts'
 import { idCard } from '#sandbox/testing/entryFixtures.ts'
 import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { copyConfig } from './support/configCopy.ts'
 import { must, saveEntry, savePlayer, submitEntry } from './support/entry.ts'
 import { platformOf } from './support/platform.ts'
 
@@ -27,9 +28,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
   vi.stubEnv('AWS_REGION', 'us-east-1')
-  // Without the scenarios, which take most of the time: one names today's prices, and all are played elsewhere.
-  const filter = (file: string) => !file.endsWith('.scenarios.json')
-  cpSync('pages-config', config, { recursive: true, filter })
+  copyConfig(config)
   s3 = await startS3(join(folder, 's3'), BUCKET, true)
   vi.stubEnv('AWS_ENDPOINT_URL', s3.endpoint)
 })

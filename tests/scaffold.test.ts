@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import { copyConfig } from './support/configCopy.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'startline-new-'))
 const FILES = [
   'src',
   'schemas',
-  'pages-config',
   'public',
   'campaigns',
   'package.json',
@@ -20,6 +20,7 @@ const FILES = [
   'tests/setup.ts',
 ]
 for (const file of FILES) cpSync(file, join(copy, file), { recursive: true })
+copyConfig(join(copy, 'pages-config'))
 symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 

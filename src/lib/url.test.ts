@@ -121,7 +121,9 @@ describe('assetUrl', () => {
     fc.assert(
       fc.property(fc.string(), (path) => {
         const url = assetUrl(path, '/files')
-        expect(url === '' || url.startsWith('/files/') || /^(https?:\/\/|blob:|data:image\/(png|jpeg|webp);)/i.test(url)).toBe(true)
+        expect(
+          url === '' || url.startsWith('/files/') || /^(https?:\/\/|blob:|data:image\/(png|jpeg|webp);)/i.test(url),
+        ).toBe(true)
       }),
     )
   })
