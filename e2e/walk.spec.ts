@@ -24,6 +24,7 @@ const OUTSIDE = 'outside the table'
 const BESIDE: Record<string, string[]> = {
   '/orderDetails': ['orderId'],
   '/eventOrder': ['entryId'],
+  '/eventItemOrder': ['entryId'],
   '/payForwarding': [],
 }
 
