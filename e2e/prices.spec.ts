@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { FORM, saveEntry } from '../tests/support/entry.ts'
 import { moveTo } from './support/clock.ts'
-import { acceptStatements, fillForm, sign } from './support/entry.ts'
+import { acceptStatements, fillForm, fillOthers, sign } from './support/entry.ts'
 import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
@@ -103,6 +103,7 @@ for (const lang of ['zh', 'en'] as const) {
 
     await expect(runner.step(3)).toBeVisible()
     await fillForm(page, runner, { health: ['参赛人身体健康，适合参加本次比赛', '是'] })
+    await fillOthers(page, runner, 3)
     await runner.next()
     await expect(runner.step(4)).toBeVisible()
     await acceptStatements(page)

@@ -74,8 +74,34 @@ export async function fillForm(
 
 async function fillLeftOut(runner: Runner): Promise<void> {
   await runner.box('紧急联系人').first().fill('王大跑')
-  await runner.box('紧急联系人手机号').fill('13700000000')
-  await runner.list('参赛服尺码').selectOption('M')
+  await runner.box('紧急联系人手机号').first().fill('13700000000')
+  await runner.list('参赛服尺码').first().selectOption('M')
+}
+
+/** Answers for each further runner of a group what is asked of everybody. */
+export async function fillOthers(page: Page, runner: Runner, others: number): Promise<void> {
+  const own = (field: string) => page.locator(`[id^="form-runner--"][id$="_${field}"]`)
+  const group = (name: string) => page.getByRole('group', { name: runner.like(name) }).filter({ visible: true })
+  for (let at = 0; at < others; at++) {
+    await own('emergencyName').nth(at).fill('周梅')
+    await own('emergencyPhone').nth(at).fill('13700000001')
+    await runner
+      .list('与紧急联系人的关系')
+      .nth(at + 1)
+      .selectOption({ index: 1 })
+    await runner
+      .list('参赛服尺码')
+      .nth(at + 1)
+      .selectOption('S')
+    await group('血型')
+      .nth(at + 1)
+      .getByText(runner.exact('A 型'))
+      .click()
+    await group('是否有病史')
+      .nth(at + 1)
+      .getByText(runner.exact('否'))
+      .click()
+  }
 }
 
 export async function fillQuestionnaire(runner: Runner): Promise<void> {

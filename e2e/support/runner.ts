@@ -36,6 +36,7 @@ export function runnerOn(page: Page, lang: Lang) {
     page
       .getByRole('group', { name: like(group) })
       .filter({ visible: true })
+      .first()
       .getByText(exact(option))
       .click()
 
@@ -48,7 +49,9 @@ export function runnerOn(page: Page, lang: Lang) {
     pick,
     /** Chooses an option by its words. */
     async select(label: string, option: string) {
-      await list(label).selectOption({ label: textOf(lang, option) })
+      await list(label)
+        .first()
+        .selectOption({ label: textOf(lang, option) })
     },
     /** The heading of the step in sight. */
     step: (at: number) => page.getByRole('heading', { level: 2, name: stepName(lang, at) }),
