@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrations } from '#sandbox/schema.ts'
+import { registrations } from '#sandbox/tables/entries.ts'
 import { documentOfOneOwner } from '#sandbox/testing/documentJourney.ts'
 import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { KNOWN_TIMELINES, MINUTE, timelineEvent } from '#sandbox/testing/events.ts'

@@ -9,10 +9,9 @@ import pg from 'pg'
 import { verbatim, type Words } from '#lib/words.ts'
 import { DamagedFolder, type EmbeddedDatabase, openFolder } from './embeddedDatabase.ts'
 import type { DatabaseOptions } from './options.ts'
-import * as schema from './schema.ts'
 
 /** The tables, whichever engine holds them; a transaction has the same type. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
   db: Database
@@ -34,7 +33,7 @@ export async function openDatabase(options: DatabaseOptions, log: (words: Words)
 async function openPglite(folder: string | null, log: (words: Words) => void): Promise<OpenDatabase> {
   const { client, close } = folder === null ? await openMemory() : await openFolder(folder, log)
   try {
-    const db = overPglite({ client, schema })
+    const db = overPglite({ client })
     await migratePglite(db, MIGRATIONS)
     return { db, close }
   } catch (cause) {
@@ -55,7 +54,7 @@ async function openMemory(): Promise<EmbeddedDatabase> {
 
 async function makeEmpty(): Promise<Blob> {
   const client = await PGlite.create()
-  await migratePglite(overPglite({ client, schema }), MIGRATIONS)
+  await migratePglite(overPglite({ client }), MIGRATIONS)
   const empty = await client.dumpDataDir('none')
   await client.close()
   return empty
@@ -73,7 +72,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     // The lock goes with its connection.
     client.release(true)
   }
-  return { db: overPostgres({ client: pool, schema }), close: () => pool.end() }
+  return { db: overPostgres({ client: pool }), close: () => pool.end() }
 }
 
 /** PostgreSQL's code in an error or in what caused it (drizzle wraps the driver's). */

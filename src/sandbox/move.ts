@@ -12,7 +12,10 @@ import {
 } from '#race/states.ts'
 import type { Database } from './database.ts'
 import type { RegistrationRow } from './records.ts'
-import { attempts, entryChanges, orders, refunds, registrations, transitions } from './schema.ts'
+import { entryChanges } from './tables/changes.ts'
+import { registrations, transitions } from './tables/entries.ts'
+import { refunds } from './tables/ledger.ts'
+import { attempts, orders } from './tables/orders.ts'
 
 /** Who does it and why: written beside every transition. */
 export interface Cause {

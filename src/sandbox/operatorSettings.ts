@@ -1,7 +1,7 @@
 import { eq, inArray, like, or } from 'drizzle-orm'
 import type { Json } from '#lib/json.ts'
 import type { Database } from './database.ts'
-import { settings } from './schema.ts'
+import { settings } from './tables/platform.ts'
 
 /** What is read is at most so old, milliseconds: another process may have written. */
 const FRESH_MS = 250

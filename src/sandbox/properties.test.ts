@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refunds, transitions } from './schema.ts'
+import { transitions } from './tables/entries.ts'
+import { refunds } from './tables/ledger.ts'
 import { KNOWN_TIMELINES, type TimelineEvent, timelineEvent } from './testing/events.ts'
 import { brokenInvariants, ledgerTotal, moneyOnBothSides } from './testing/invariants.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from './testing/testBench.ts'

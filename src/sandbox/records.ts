@@ -3,7 +3,9 @@ import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { BY_URGENCY, entryState } from '#race/states.ts'
 import type { Database } from './database.ts'
 import { Failure } from './failure.ts'
-import { accounts, entries, orderRegistrations, orders, registrations } from './schema.ts'
+import { accounts } from './tables/accounts.ts'
+import { entries, registrations } from './tables/entries.ts'
+import { orderRegistrations, orders } from './tables/orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type RegistrationRow = typeof registrations.$inferSelect

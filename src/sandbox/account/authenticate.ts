@@ -4,7 +4,7 @@ import type { Clock } from '#sandbox/clock.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { FailureName } from '#sandbox/failure.ts'
 import type { SignedInUser } from '#sandbox/handler.ts'
-import { accounts, sessions } from '#sandbox/schema.ts'
+import { accounts, sessions } from '#sandbox/tables/accounts.ts'
 
 export type Authentication = { status: 'known'; user: SignedInUser } | { status: 'refused'; failure: FailureName }
 

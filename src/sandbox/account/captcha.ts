@@ -6,7 +6,7 @@ import { newId } from '#sandbox/ids.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { clear, take, type Use } from '#sandbox/limits/counters.ts'
 import { type Source, sourceKey } from '#sandbox/limits/source.ts'
-import { captchas } from '#sandbox/schema.ts'
+import { captchas } from '#sandbox/tables/accounts.ts'
 import { guess, guessesOf, isKnown } from './guess.ts'
 
 const LIVES_MS = 5 * 60_000

@@ -15,7 +15,7 @@ import { Failure, type FieldProblem } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { strangePhotos } from '#sandbox/people/cards.ts'
-import { contestants } from '#sandbox/schema.ts'
+import { contestants } from '#sandbox/tables/people.ts'
 import { fieldOptions, fieldWords } from './fieldWords.ts'
 
 export type ContestantRow = typeof contestants.$inferSelect

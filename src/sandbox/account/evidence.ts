@@ -4,7 +4,7 @@ import { Failure, type FailureName } from '#sandbox/failure.ts'
 import type { Handler, Platform } from '#sandbox/handler.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { giveBack, take } from '#sandbox/limits/counters.ts'
-import { accounts, evidences } from '#sandbox/schema.ts'
+import { accounts, evidences } from '#sandbox/tables/accounts.ts'
 import { hashToken } from './authenticate.ts'
 import { findOrRegister, openSession } from './login.ts'
 

@@ -5,7 +5,7 @@ import type { Platform } from '#sandbox/handler.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { clear, giveBack, take, type Use } from '#sandbox/limits/counters.ts'
 import { type Source, sourceKey } from '#sandbox/limits/source.ts'
-import { accounts, counters, sessions } from '#sandbox/schema.ts'
+import { accounts, counters, sessions } from '#sandbox/tables/accounts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -5,7 +5,7 @@ import type { Database } from '#sandbox/database.ts'
 import type { HandlerContext } from '#sandbox/handler.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
-import { slideChallenges } from '#sandbox/schema.ts'
+import { slideChallenges } from '#sandbox/tables/accounts.ts'
 
 const LIVES_MS = 10 * 60_000
 const SHORTEST_MS = 150

@@ -8,7 +8,8 @@ import type { Database } from '#sandbox/database.ts'
 import { Failure, type FieldProblem } from '#sandbox/failure.ts'
 import { type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
-import { accounts, addresses } from '#sandbox/schema.ts'
+import { accounts } from '#sandbox/tables/accounts.ts'
+import { addresses } from '#sandbox/tables/people.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 

@@ -10,7 +10,7 @@ import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { type Entry, lockEntry, ownEntry } from '#sandbox/records.ts'
-import { entryMail } from '#sandbox/schema.ts'
+import { entryMail } from '#sandbox/tables/entries.ts'
 import { ownAddress } from './book.ts'
 
 type Facts = { race: RaceFacts; project: ProjectFacts }

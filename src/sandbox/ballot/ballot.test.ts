@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderDetail } from '#api/contract.gen.ts'
 import { proofOf } from '#race/draw.ts'
 import { type CheckedDraw, checkDraw, frozenFaults } from '#race/drawCheck.ts'
-import { registrations, transitions } from '#sandbox/schema.ts'
+import { registrations, transitions } from '#sandbox/tables/entries.ts'
 import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants } from '#sandbox/testing/invariants.ts'
 import {

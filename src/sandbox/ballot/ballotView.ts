@@ -5,7 +5,7 @@ import { instant, waitlistEnd } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import type { Entry } from '#sandbox/records.ts'
-import { draws, drawTickets } from '#sandbox/schema.ts'
+import { draws, drawTickets } from '#sandbox/tables/draws.ts'
 import { waitingFor } from './waitlist.ts'
 
 /** What an entry's owner sees of its ballot; null where none is. */

@@ -5,7 +5,7 @@ import { instant, payDeadlineOf } from '#race/times.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
-import { draws, drawTickets } from '#sandbox/schema.ts'
+import { draws, drawTickets } from '#sandbox/tables/draws.ts'
 import { refused, shownTicket, ticketsOfDraw } from './freeze.ts'
 import { type Contender, givePlaces, lockContenders, moveEntries, refusePlaces } from './places.ts'
 

@@ -10,7 +10,8 @@ import { newId } from '#sandbox/ids.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
 import { ENTRY_STATE, type Entry, withRunners } from '#sandbox/records.ts'
-import { draws, drawTickets, entries } from '#sandbox/schema.ts'
+import { draws, drawTickets } from '#sandbox/tables/draws.ts'
+import { entries } from '#sandbox/tables/entries.ts'
 
 export type DrawRow = typeof draws.$inferSelect
 

@@ -2,7 +2,7 @@ import { asc, count, eq } from 'drizzle-orm'
 import { instant } from '#race/times.ts'
 import type { Handler } from '#sandbox/handler.ts'
 import { findRace } from '#sandbox/race/findProject.ts'
-import { draws, drawTickets } from '#sandbox/schema.ts'
+import { draws, drawTickets } from '#sandbox/tables/draws.ts'
 import { drawPath } from './ballotView.ts'
 
 const raceDraws: Handler<'raceDraws'> = async (context) => {

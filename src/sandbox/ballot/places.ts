@@ -6,7 +6,8 @@ import { type Cause, move, moveTogether } from '#sandbox/move.ts'
 import { charge } from '#sandbox/payment/ledger.ts'
 import { keptPayments, startRefund } from '#sandbox/payment/refunds.ts'
 import { type Entry, type OrderRow, withRunners } from '#sandbox/records.ts'
-import { entries, orderRegistrations, orders } from '#sandbox/schema.ts'
+import { entries } from '#sandbox/tables/entries.ts'
+import { orderRegistrations, orders } from '#sandbox/tables/orders.ts'
 import { inParts } from './freeze.ts'
 
 /** An entry with the order it was made with, if it has one; both locked. */

@@ -5,7 +5,8 @@ import type { Database } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
-import { draws, drawTickets, registrations } from '#sandbox/schema.ts'
+import { draws, drawTickets } from '#sandbox/tables/draws.ts'
+import { registrations } from '#sandbox/tables/entries.ts'
 import { givePlaces, lockContenders, refusePlaces } from './places.ts'
 
 /** Gives places that came free to those who wait for them, and ends the waiting lists whose time is over. */

@@ -8,7 +8,9 @@ import { type Handler, type HandlerContext, type Platform, signedIn } from '#san
 import { newId } from '#sandbox/ids.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
-import { analytics, races, uploads } from '#sandbox/schema.ts'
+import { uploads } from '#sandbox/tables/entries.ts'
+import { analytics } from '#sandbox/tables/platform.ts'
+import { races } from '#sandbox/tables/races.ts'
 
 const cloudConfig: Handler<'cloudConfig'> = async ({ db }) => {
   const rows = await db.select({ raceId: races.raceId, facts: races.facts }).from(races).orderBy(asc(races.raceId))

@@ -5,7 +5,8 @@ import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import type { Entry } from '#sandbox/records.ts'
 import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
-import { type ChangePlan, documents, entries, entryAddOns, type entryChanges, registrations } from '#sandbox/schema.ts'
+import type { ChangePlan, entryChanges } from '#sandbox/tables/changes.ts'
+import { documents, entries, entryAddOns, registrations } from '#sandbox/tables/entries.ts'
 
 type ChangeRow = typeof entryChanges.$inferSelect
 type Rewriting = Extract<ChangePlan, { does: 'rewrite' }>

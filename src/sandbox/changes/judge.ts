@@ -21,7 +21,8 @@ import { type AddOnRow, addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
 import { type Entry, type OrderRow, orderOf } from '#sandbox/records.ts'
 import { checkRunners, loadRunners } from '#sandbox/registration/checkRunners.ts'
-import { entryChanges, type RunnerSnapshot } from '#sandbox/schema.ts'
+import { entryChanges } from '#sandbox/tables/changes.ts'
+import type { RunnerSnapshot } from '#sandbox/tables/people.ts'
 import { keptForEntry } from './refundEntry.ts'
 
 /** What is to be different about an entry; what is missing stays. */

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { type Entry, lockEntry } from '#sandbox/records.ts'
-import { orders } from '#sandbox/schema.ts'
+import { orders } from '#sandbox/tables/orders.ts'
 
 /**
  * An entry with all its orders, locked until the transaction ends: the orders first, as whoever books a payment locks

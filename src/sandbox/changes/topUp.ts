@@ -4,7 +4,8 @@ import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { charge } from '#sandbox/payment/ledger.ts'
 import type { Entry, LockedOrder } from '#sandbox/records.ts'
-import { entryChanges, orders } from '#sandbox/schema.ts'
+import { entryChanges } from '#sandbox/tables/changes.ts'
+import { orders } from '#sandbox/tables/orders.ts'
 import { applyChange } from './applyChange.ts'
 
 type ChangeRow = typeof entryChanges.$inferSelect

@@ -6,7 +6,10 @@ import { drawPath } from '#sandbox/ballot/ballotView.ts'
 import { drawBallot } from '#sandbox/ballot/drawBallot.ts'
 import { freezeBallot } from '#sandbox/ballot/freeze.ts'
 import { newCode, usedOf } from '#sandbox/invitation/invitations.ts'
-import { draws, drawTickets, invitations, projects, races, registrations } from '#sandbox/schema.ts'
+import { invitations } from '#sandbox/tables/coupons.ts'
+import { draws, drawTickets } from '#sandbox/tables/draws.ts'
+import { registrations } from '#sandbox/tables/entries.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 import type { ConsoleContext } from './context.ts'
 
 const SHOWN = 200

@@ -8,7 +8,8 @@ import { contract } from '#sandbox/contract.ts'
 import { makeCodes } from '#sandbox/coupons/exchange.ts'
 import { BadRequest } from '#sandbox/http/validation.ts'
 import { findRace } from '#sandbox/race/findProject.ts'
-import { accounts, projects, sessions } from '#sandbox/schema.ts'
+import { accounts, sessions } from '#sandbox/tables/accounts.ts'
+import { projects } from '#sandbox/tables/races.ts'
 import type { ConsoleContext } from './context.ts'
 
 const number = { type: 'integer' }

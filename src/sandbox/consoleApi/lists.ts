@@ -2,18 +2,11 @@ import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { quotaOf, quotasOf } from '#sandbox/race/quota.ts'
 import { ENTRY_STATE } from '#sandbox/records.ts'
-import {
-  accounts,
-  attempts,
-  captchas,
-  entries,
-  notifications,
-  orders,
-  projects,
-  races,
-  refunds,
-  transitions,
-} from '#sandbox/schema.ts'
+import { accounts, captchas } from '#sandbox/tables/accounts.ts'
+import { entries, transitions } from '#sandbox/tables/entries.ts'
+import { refunds } from '#sandbox/tables/ledger.ts'
+import { attempts, notifications, orders } from '#sandbox/tables/orders.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 import type { ConsoleContext } from './context.ts'
 
 const SHOWN = 200

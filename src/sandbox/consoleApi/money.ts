@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { isLongId } from '#sandbox/ids.ts'
 import { decideProof } from '#sandbox/payment/offline.ts'
 import { handleRefund } from '#sandbox/payment/refunds.ts'
-import { attempts, ledger, offlineProofs, orders } from '#sandbox/schema.ts'
+import { ledger } from '#sandbox/tables/ledger.ts'
+import { attempts, offlineProofs, orders } from '#sandbox/tables/orders.ts'
 import type { ConsoleContext } from './context.ts'
 
 const SHOWN = 1000

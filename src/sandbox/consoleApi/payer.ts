@@ -4,7 +4,9 @@ import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
 import { type Source, sourceOf } from '#sandbox/limits/source.ts'
 import { takeNotification } from '#sandbox/payment/notify.ts'
-import { attempts, entries, orders, projects, races } from '#sandbox/schema.ts'
+import { entries } from '#sandbox/tables/entries.ts'
+import { attempts, orders } from '#sandbox/tables/orders.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 import type { ConsoleContext } from './context.ts'
 
 const YEAR_MS = 366 * 86_400_000

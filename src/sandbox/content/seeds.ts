@@ -4,7 +4,7 @@ import { readData } from '#sandbox/content/readData.ts'
 import type { Database } from '#sandbox/database.ts'
 import { versionOf } from '#sandbox/race/releases.ts'
 import { raceRow } from '#sandbox/race/upsertRaces.ts'
-import { projects, races } from '#sandbox/schema.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 import { SEED_STATEMENTS } from './seeds/projects.ts'
 import { buildRace, type SeedRow } from './seeds/seedRace.ts'
 

@@ -7,7 +7,8 @@ import type { HandlerContext } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { giveBack, take, type Use } from '#sandbox/limits/counters.ts'
-import { coupons, races } from '#sandbox/schema.ts'
+import { coupons } from '#sandbox/tables/coupons.ts'
+import { races } from '#sandbox/tables/races.ts'
 import { type CouponRow, raceCoupon } from './wallet.ts'
 
 const MOST_GUESSES = 10

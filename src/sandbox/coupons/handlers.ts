@@ -7,7 +7,7 @@ import { pricedEntry } from '#sandbox/order/price.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { type FoundProject, findProject } from '#sandbox/race/findProject.ts'
 import { type Entry, ownEntry } from '#sandbox/records.ts'
-import { coupons } from '#sandbox/schema.ts'
+import { coupons } from '#sandbox/tables/coupons.ts'
 import { exchange } from './exchange.ts'
 import { couponOf, couponsForEntry, couponViews, heldCoupons, usableCoupon } from './wallet.ts'
 

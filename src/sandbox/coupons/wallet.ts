@@ -9,7 +9,10 @@ import { Failure, reasonOf } from '#sandbox/failure.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { FoundProject } from '#sandbox/race/findProject.ts'
 import { ENTRY_STATE } from '#sandbox/records.ts'
-import { coupons, entries, orders, races } from '#sandbox/schema.ts'
+import { coupons } from '#sandbox/tables/coupons.ts'
+import { entries } from '#sandbox/tables/entries.ts'
+import { orders } from '#sandbox/tables/orders.ts'
+import { races } from '#sandbox/tables/races.ts'
 import { couponRules } from './rules.ts'
 
 export type CouponRow = typeof coupons.$inferSelect

@@ -14,7 +14,7 @@ import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { type Entry, lockEntry, ownRegistration, type RegistrationRow } from '#sandbox/records.ts'
-import { documents, registrations } from '#sandbox/schema.ts'
+import { documents, registrations } from '#sandbox/tables/entries.ts'
 
 const LINK_MS = 5 * 60_000
 const NAME_LENGTH = 120

@@ -6,7 +6,8 @@ import type { RefusalName, Said } from '#race/refusals.ts'
 import { ACTIVE } from '#race/states.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
-import { entries, invitations, registrations } from '#sandbox/schema.ts'
+import { invitations } from '#sandbox/tables/coupons.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 

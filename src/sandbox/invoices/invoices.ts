@@ -8,7 +8,9 @@ import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { entryById, type OrderRow } from '#sandbox/records.ts'
-import { attempts, invoiceOrders, invoices, invoiceTitles, orders, refunds } from '#sandbox/schema.ts'
+import { invoiceOrders, invoices, invoiceTitles } from '#sandbox/tables/invoices.ts'
+import { refunds } from '#sandbox/tables/ledger.ts'
+import { attempts, orders } from '#sandbox/tables/orders.ts'
 
 type TitleRow = typeof invoiceTitles.$inferSelect
 export type InvoiceRow = typeof invoices.$inferSelect

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { type FailureName, TooMany } from '#sandbox/failure.ts'
-import { counters } from '#sandbox/schema.ts'
+import { counters } from '#sandbox/tables/accounts.ts'
 
 /** One thing somebody does, and how often it may be done in a stretch of time that begins with the first. */
 export interface Use {

@@ -8,7 +8,8 @@ import { confirmZero } from '#sandbox/payment/zero.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { lockOrder } from '#sandbox/records.ts'
-import { entries, orders } from '#sandbox/schema.ts'
+import { entries } from '#sandbox/tables/entries.ts'
+import { orders } from '#sandbox/tables/orders.ts'
 import { priceOfEntry } from './price.ts'
 
 const MOST_TRIES = 3

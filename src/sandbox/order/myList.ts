@@ -6,7 +6,9 @@ import { type Handler, type HandlerContext, type ParamsOf, type Platform, signed
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { ENTRY_STATE, withRunners } from '#sandbox/records.ts'
-import { entries, orders, projects, races, registrations } from '#sandbox/schema.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
+import { orders } from '#sandbox/tables/orders.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 import { orderItem } from './detail.ts'
 import { knownOf, standsOf } from './standing.ts'
 

@@ -4,7 +4,7 @@ import { type PricedEntry, priceOf } from '#race/money.ts'
 import type { AddOnRow } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import type { Entry, OrderRow } from '#sandbox/records.ts'
-import type { StoredLine } from '#sandbox/schema.ts'
+import type { StoredLine } from '#sandbox/tables/orders.ts'
 
 /** An entry with everything that its price depends on. */
 export interface WholeEntry {

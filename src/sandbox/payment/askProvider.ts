@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Platform } from '#sandbox/handler.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
-import { attempts } from '#sandbox/schema.ts'
+import { attempts } from '#sandbox/tables/orders.ts'
 import { applyPayment, type Payment } from './applyPayment.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orders, refunds } from '#sandbox/schema.ts'
+import { refunds } from '#sandbox/tables/ledger.ts'
+import { orders } from '#sandbox/tables/orders.ts'
 import { addRunner, draftOf, FILES, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
 import { RULES_RACE, TWO_PRICES } from '#sandbox/testing/raceFixtures.ts'

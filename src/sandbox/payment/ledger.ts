@@ -1,7 +1,7 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { newId } from '#sandbox/ids.ts'
-import { type LedgerAccount, type LedgerEvent, ledger } from '#sandbox/schema.ts'
+import { type LedgerAccount, type LedgerEvent, ledger } from '#sandbox/tables/ledger.ts'
 
 /** One thing that happened to an order's money. */
 export interface Posting {

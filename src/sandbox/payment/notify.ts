@@ -4,7 +4,7 @@ import { isLongId, newId } from '#sandbox/ids.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
 import type { Source } from '#sandbox/limits/source.ts'
-import { notifications } from '#sandbox/schema.ts'
+import { notifications } from '#sandbox/tables/orders.ts'
 import { applyPayment, type PaymentOutcome } from './applyPayment.ts'
 
 export type NotifyOutcome = PaymentOutcome | 'badSignature' | 'malformed'

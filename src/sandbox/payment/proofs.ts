@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
-import { attempts, offlineProofs } from '#sandbox/schema.ts'
+import { attempts, offlineProofs } from '#sandbox/tables/orders.ts'
 
 export type ProofRow = typeof offlineProofs.$inferSelect
 

@@ -4,14 +4,9 @@ import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { lockOrder, type OrderRow } from '#sandbox/records.ts'
-import {
-  attempts,
-  type LedgerAccount,
-  type LedgerEvent,
-  type RefundCause,
-  refunds,
-  transitions,
-} from '#sandbox/schema.ts'
+import { transitions } from '#sandbox/tables/entries.ts'
+import { type LedgerAccount, type LedgerEvent, type RefundCause, refunds } from '#sandbox/tables/ledger.ts'
+import { attempts } from '#sandbox/tables/orders.ts'
 import { balanceOf, post } from './ledger.ts'
 
 type RefundRow = typeof refunds.$inferSelect

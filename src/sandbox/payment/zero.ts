@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import type { LockedOrder } from '#sandbox/records.ts'
-import { orders } from '#sandbox/schema.ts'
+import { orders } from '#sandbox/tables/orders.ts'
 import { isBallotHold } from './applyPayment.ts'
 
 /** Confirms an order that costs nothing, by the platform's own price; answers what stood in the way. */

@@ -8,7 +8,7 @@ import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
-import { cardPhotos, contestants } from '#sandbox/schema.ts'
+import { cardPhotos, contestants } from '#sandbox/tables/people.ts'
 import { pictureText } from './pictureText.ts'
 import { readCard } from './readCard.ts'
 

@@ -9,7 +9,7 @@ import { regionName } from '#sandbox/content/regions/areas.ts'
 import { Failure, type FieldProblem } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
-import { profiles } from '#sandbox/schema.ts'
+import { profiles } from '#sandbox/tables/people.ts'
 
 type ProfileRow = typeof profiles.$inferSelect
 

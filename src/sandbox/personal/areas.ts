@@ -1,34 +1,18 @@
 import { eq, getTableColumns, getTableName, inArray } from 'drizzle-orm'
 import type { Text } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
-import {
-  accounts,
-  addresses,
-  analytics,
-  autographs,
-  captchas,
-  cardPhotos,
-  consents,
-  contestants,
-  coupons,
-  documents,
-  entries,
-  entryChanges,
-  entryMail,
-  evidences,
-  favourites,
-  invoices,
-  invoiceTitles,
-  orders,
-  personalFiles,
-  profiles,
-  registrations,
-  sessions,
-  signatures,
-  signLinks,
-  teamMembers,
-  uploads,
-} from '#sandbox/schema.ts'
+import { accounts, captchas, evidences, sessions } from '#sandbox/tables/accounts.ts'
+import { autographs } from '#sandbox/tables/autographs.ts'
+import { entryChanges } from '#sandbox/tables/changes.ts'
+import { coupons } from '#sandbox/tables/coupons.ts'
+import { documents, entries, entryMail, registrations, uploads } from '#sandbox/tables/entries.ts'
+import { invoices, invoiceTitles } from '#sandbox/tables/invoices.ts'
+import { orders } from '#sandbox/tables/orders.ts'
+import { addresses, cardPhotos, contestants, profiles } from '#sandbox/tables/people.ts'
+import { consents, personalFiles } from '#sandbox/tables/personal.ts'
+import { analytics } from '#sandbox/tables/platform.ts'
+import { favourites } from '#sandbox/tables/races.ts'
+import { signatures, signLinks, teamMembers } from '#sandbox/tables/signing.ts'
 
 /** One kind of what is held of an account. */
 export interface Area {

@@ -5,7 +5,8 @@ import { Failure } from '#sandbox/failure.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
 import type { Entry } from '#sandbox/records.ts'
-import { consents, consentTexts, races } from '#sandbox/schema.ts'
+import { consents, consentTexts } from '#sandbox/tables/personal.ts'
+import { races } from '#sandbox/tables/races.ts'
 
 /** Keeps what an entry was submitted with: the words themselves, their version and hash, who agreed and when. */
 export async function recordConsents(

@@ -1,11 +1,16 @@
 import { eq, getTableColumns, getTableName, isTable } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as schema from '#sandbox/schema.ts'
+import { accounts, captchas } from '#sandbox/tables/accounts.ts'
+import { registrations } from '#sandbox/tables/entries.ts'
+import { contestants } from '#sandbox/tables/people.ts'
 import { addRunner, enter } from '#sandbox/testing/entryFixtures.ts'
 import { FREE, testRaces } from '#sandbox/testing/raceFixtures.ts'
 import { createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 import { AREAS } from './areas.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('/src/sandbox/tables/*.ts', { eager: true })
+const tables = Object.values(files).flatMap((file) => Object.values(file).filter((one): one is PgTable => isTable(one)))
 
 /** They name an entry, and nothing of who is in it. */
 const NOBODYS = new Set(['entry_add_ons', 'order_registrations', 'draw_tickets', 'slide_challenges', 'teams'])
@@ -24,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => bench.sandbox.close())
 
 test('every table that names an account is told of, and forgotten or kept on purpose', () => {
-  const tables = (Object.values(schema) as unknown[]).filter((one): one is PgTable => isTable(one))
   const names = (table: PgTable) => Object.keys(getTableColumns(table))
   const keys = ['userId', 'entryId', 'registrationId', 'contestantsId', 'mobile']
   const naming = tables.filter((table) => names(table).some((name) => keys.includes(name))).map(getTableName)
@@ -85,12 +89,12 @@ test('an account with an entry of a race to come stays; after the race it goes, 
   await expect(later.call('personalOverview', {})).rejects.toMatchObject({ code: 1004010 })
 
   const rows = JSON.stringify([
-    await sandbox.db.select().from(schema.contestants),
-    await sandbox.db.select().from(schema.accounts),
-    await sandbox.db.select().from(schema.captchas).where(eq(schema.captchas.mobile, mobile)),
+    await sandbox.db.select().from(contestants),
+    await sandbox.db.select().from(accounts),
+    await sandbox.db.select().from(captchas).where(eq(captchas.mobile, mobile)),
   ])
   expect(rows).not.toContain(mobile)
-  const kept = await sandbox.db.select().from(schema.registrations)
+  const kept = await sandbox.db.select().from(registrations)
   expect(kept.some(({ idNumber }) => idNumber.startsWith('erased'))).toBe(true)
   await sandbox.clock.advance(61_000)
   // The number registers itself anew, as somebody of whom nothing is held.

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Clock } from '#sandbox/clock.ts'
 import type { Database } from '#sandbox/database.ts'
 import { newId } from '#sandbox/ids.ts'
-import { settings } from '#sandbox/schema.ts'
+import { settings } from '#sandbox/tables/platform.ts'
 import { outbox, type trades } from './tables.ts'
 
 const MOST_TRIES = 8

@@ -1,7 +1,8 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
-import { entryAddOns, races, registrations } from '#sandbox/schema.ts'
+import { entryAddOns, registrations } from '#sandbox/tables/entries.ts'
+import { races } from '#sandbox/tables/races.ts'
 
 /** How many are left of each add-on of a race that has a quota, by its id. */
 export async function addOnsLeft(db: Database, { raceId, addOns = [] }: RaceFacts): Promise<Record<string, number>> {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
-import { projects, races } from '#sandbox/schema.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 import { type Caller, projectBy, raceBy } from './releases.ts'
 
 export type RaceRow = typeof races.$inferSelect

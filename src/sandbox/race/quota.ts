@@ -1,7 +1,9 @@
 import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import { reservedOf } from '#sandbox/invitation/invitations.ts'
-import { entryChanges, projects, registrations } from '#sandbox/schema.ts'
+import { entryChanges } from '#sandbox/tables/changes.ts'
+import { registrations } from '#sandbox/tables/entries.ts'
+import { projects } from '#sandbox/tables/races.ts'
 
 export interface QuotaState {
   quota: number

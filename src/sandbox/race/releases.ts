@@ -3,7 +3,7 @@ import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
 import type { Clock } from '#sandbox/clock.ts'
 import type { FormSchemas, JudgedReleases, Release, StatementTexts } from '#sandbox/options.ts'
-import type { projects, races } from '#sandbox/schema.ts'
+import type { projects, races } from '#sandbox/tables/races.ts'
 
 type RaceRow = typeof races.$inferSelect
 type ProjectRow = typeof projects.$inferSelect

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
 import type { Entry } from '#sandbox/records.ts'
-import { raceVersions } from '#sandbox/schema.ts'
+import { raceVersions } from '#sandbox/tables/races.ts'
 import { type FoundProject, findProject } from './findProject.ts'
 import { projectBy, raceBy } from './releases.ts'
 

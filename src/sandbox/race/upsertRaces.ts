@@ -3,7 +3,7 @@ import type { RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { JudgedReleases } from '#sandbox/options.ts'
-import { projects, races, raceVersions } from '#sandbox/schema.ts'
+import { projects, races, raceVersions } from '#sandbox/tables/races.ts'
 import { versionOf } from './releases.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Text } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
-import { uploads } from '#sandbox/schema.ts'
+import { uploads } from '#sandbox/tables/entries.ts'
 import { fieldAnswers } from './fieldAnswers.ts'
 import type { Answers } from './validateAnswers.ts'
 

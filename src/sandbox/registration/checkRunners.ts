@@ -6,7 +6,9 @@ import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
-import { contestants, entries, projects, registrations } from '#sandbox/schema.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
+import { contestants } from '#sandbox/tables/people.ts'
+import { projects } from '#sandbox/tables/races.ts'
 
 export interface EntryScope {
   race: RaceRow

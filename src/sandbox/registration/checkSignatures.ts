@@ -6,7 +6,7 @@ import { isEntrants } from '#race/signing.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
-import { autographs } from '#sandbox/schema.ts'
+import { autographs } from '#sandbox/tables/autographs.ts'
 
 interface SignedEntry {
   race: RaceRow

@@ -7,7 +7,8 @@ import { startOrder } from '#sandbox/order/submit.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
 import { termsOf } from '#sandbox/race/terms.ts'
 import { lockEntry } from '#sandbox/records.ts'
-import { entries, projects, registrations } from '#sandbox/schema.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
+import { projects } from '#sandbox/tables/races.ts'
 
 /** What an operator says of an entry under review; `reason` is for the runner. */
 export type Decision = { approved: true } | { approved: false; reason: Text }

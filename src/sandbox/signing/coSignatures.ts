@@ -7,7 +7,8 @@ import type { StatementTexts } from '#sandbox/options.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import type { Entry, RegistrationRow } from '#sandbox/records.ts'
 import { signedHere } from '#sandbox/registration/checkSignatures.ts'
-import { type RunnerSnapshot, signatures } from '#sandbox/schema.ts'
+import type { RunnerSnapshot } from '#sandbox/tables/people.ts'
+import { signatures } from '#sandbox/tables/signing.ts'
 
 type SignatureRow = typeof signatures.$inferSelect
 type SignedRunner = RunnerSnapshot & { contestantsId: string }

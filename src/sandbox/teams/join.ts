@@ -9,7 +9,8 @@ import { newId } from '#sandbox/ids.ts'
 import { type Entry, lockEntry } from '#sandbox/records.ts'
 import type { Draft } from '#sandbox/registration/checkDraft.ts'
 import { isAlone } from '#sandbox/registration/checkRunners.ts'
-import { entries, registrations, teamMembers, teams } from '#sandbox/schema.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
+import { teamMembers, teams } from '#sandbox/tables/signing.ts'
 
 interface Joining {
   code: string

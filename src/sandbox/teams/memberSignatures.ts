@@ -6,7 +6,8 @@ import type { Database } from '#sandbox/database.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
 import type { Entry } from '#sandbox/records.ts'
 import { isCurrent } from '#sandbox/registration/checkSignatures.ts'
-import { autographs, teamMembers } from '#sandbox/schema.ts'
+import { autographs } from '#sandbox/tables/autographs.ts'
+import { teamMembers } from '#sandbox/tables/signing.ts'
 
 /** Why the signatures of those who joined a team by themselves do not stand; null when they do, or nobody did. */
 export async function memberSignatureRefusal(

@@ -7,7 +7,7 @@ import { createContestants } from '#sandbox/account/contestants.ts'
 import { fieldWords } from '#sandbox/account/fieldWords.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
-import { contestants } from '#sandbox/schema.ts'
+import { contestants } from '#sandbox/tables/people.ts'
 
 const MOST = 200
 

@@ -9,7 +9,9 @@ import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { type Entry, lockEntry, withRunners } from '#sandbox/records.ts'
-import { entries, orders, registrations, teamMembers, teams } from '#sandbox/schema.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
+import { orders } from '#sandbox/tables/orders.ts'
+import { teamMembers, teams } from '#sandbox/tables/signing.ts'
 import { teamOf } from './join.ts'
 
 /** The page that a team's link opens. */

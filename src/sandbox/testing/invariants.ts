@@ -5,21 +5,11 @@ import type { Database } from '#sandbox/database.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
 import { ENTRY_STATE } from '#sandbox/records.ts'
-import {
-  attempts,
-  entries,
-  entryAddOns,
-  entryChanges,
-  type LedgerAccount,
-  ledger,
-  orderRegistrations,
-  orders,
-  projects,
-  races,
-  refunds,
-  registrations,
-  transitions,
-} from '#sandbox/schema.ts'
+import { entryChanges } from '#sandbox/tables/changes.ts'
+import { entries, entryAddOns, registrations, transitions } from '#sandbox/tables/entries.ts'
+import { type LedgerAccount, ledger, refunds } from '#sandbox/tables/ledger.ts'
+import { attempts, orderRegistrations, orders } from '#sandbox/tables/orders.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 
 /** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
 export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { attempts, entries, orders, refunds, registrations } from '#sandbox/schema.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
+import { refunds } from '#sandbox/tables/ledger.ts'
+import { attempts, orders } from '#sandbox/tables/orders.ts'
 import { addRunner, idCard, newKey, sign } from './entryFixtures.ts'
 import { MINUTE, type TimelineEvent } from './events.ts'
 import { testRaces } from './raceFixtures.ts'

@@ -3,7 +3,7 @@ import { pinyin } from 'pinyin-pro'
 import type { RegionCity } from '#api/contract.gen.ts'
 import { type Handler, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { findRace } from '#sandbox/race/findProject.ts'
-import { favourites } from '#sandbox/schema.ts'
+import { favourites } from '#sandbox/tables/races.ts'
 import { byUse, configFirst, type IndexedRace, raceItems, readIndex, sliceOf } from './raceIndex.ts'
 import { matchesRace } from './raceSearch.ts'
 

@@ -6,7 +6,7 @@ import { raceItem } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
 import { type Caller, factsIn } from '#sandbox/race/releases.ts'
 import { raceRow } from '#sandbox/race/upsertRaces.ts'
-import { favourites, races } from '#sandbox/schema.ts'
+import { favourites, races } from '#sandbox/tables/races.ts'
 
 /** The columns lists filter and sort by: reading them all costs less than one page of whole races. */
 const COLUMNS = {
