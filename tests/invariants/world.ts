@@ -1,3 +1,4 @@
+import { createRandom } from '#lib/random.ts'
 import {
   type EventOf,
   type Guard,
@@ -15,13 +16,8 @@ import {
 export type Random = (below: number) => number
 
 export function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) % below
-  }
+  const next = createRandom(seed)
+  return (below) => Math.floor(next() * below)
 }
 
 type RegistrationEvent = EventOf<'registration'>

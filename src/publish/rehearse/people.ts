@@ -39,14 +39,3 @@ export function agesFor({ roles, teamMin, ageMin, ageMax }: ShownProject, serial
   while (cast.length < teamMin) cast.push(within(open?.ageMin ?? null, open?.ageMax ?? null))
   return cast
 }
-
-/** A random number from 0 to 1 that a seed decides (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

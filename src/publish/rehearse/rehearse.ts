@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/json.ts'
-import { createRandom } from './people.ts'
+import { createRandom } from '#lib/random.ts'
 import { enter, type Habits, type Trip } from './phone.ts'
 import { readStage, type ShownProject, type Stage, takenOf } from './race.ts'
 import { type Scorecard, scoreOf } from './score.ts'

@@ -6,7 +6,7 @@ import { contrast, mix } from './colour.ts'
 import { RATIOS } from './frame.ts'
 import { createPalette, moodOf } from './palette.ts'
 import { drawPoster, type PosterFacts } from './poster.ts'
-import { createRandom } from './random.ts'
+import { randomOf } from './random.ts'
 import { SCENES } from './scenes.ts'
 
 const FACTS: PosterFacts = {
@@ -76,7 +76,7 @@ describe('the palette', () => {
     for (const season of ['spring', 'summer', 'autumn', 'winter'] as const) {
       for (const hour of ['dawn', 'day', 'dusk', 'night'] as const) {
         for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
-          const palette = createPalette(season, hour, createRandom(seed))
+          const palette = createPalette(season, hour, randomOf(seed))
           const sky = mix(palette.top, palette.middle, 0.55)
           expect(contrast(palette.numeral, sky), `${season} ${hour}`).toBeGreaterThan(2.5)
         }

@@ -5,7 +5,7 @@ import { drawBank, drawFront, drawSeason } from './ground.ts'
 import { motifs } from './motifs/all.ts'
 import { lands } from './motifs/land.ts'
 import { createPalette, moodOf, type Palette, type Tone } from './palette.ts'
-import { createRandom, type Random } from './random.ts'
+import { type Random, randomOf } from './random.ts'
 import { COMMON_SCENES, PARKS, type Placed, SCENES, type Scene, TRAILS } from './scenes.ts'
 import { drawSky } from './sky.ts'
 
@@ -98,7 +98,7 @@ const BANKS = ['crownTree', 'willow', 'reeds', 'trees', 'pines'] as const
 
 /** The picture of a race as an SVG document; the same facts always give the same bytes. */
 export function drawPoster(facts: PosterFacts, { ratio, variant }: PosterOptions): string {
-  const random = createRandom(`${facts.id}/${facts.city}/${variant ?? ''}`)
+  const random = randomOf(`${facts.id}/${facts.city}/${variant ?? ''}`)
   const { season, hour } = moodOf(facts.raceTime)
   const light = createPalette(season, hour, random, facts.accent)
   const frame = frameOf(ratio)
