@@ -52,11 +52,17 @@ const PAGES = [
   },
 ]
 
-/** Faults that nobody has caught; the page may complain in the console, never crash. */
-function watch(page: Page): { crashes: string[]; reports: string[] } {
-  const seen = { crashes: [] as string[], reports: [] as string[] }
+interface Seen {
+  /** Faults that nobody has caught; the page may complain in the console, never crash. */
+  crashes: string[]
+  /** What the platform was told and has answered: a report that a reload cuts off is made again. */
+  reports: string[]
+}
+
+function watch(page: Page): Seen {
+  const seen: Seen = { crashes: [], reports: [] }
   page.on('pageerror', (error) => seen.crashes.push(error.message))
-  page.on('request', (request) => {
+  page.on('requestfinished', (request) => {
     const body = request.url().endsWith('/analytics/track') ? request.postDataJSON() : null
     if (body?.event === 'config_fault') seen.reports.push(`${body.code} ${body.data.kind}`)
   })
@@ -206,7 +212,7 @@ test('nothing is there on a cold phone, not even the built-in page: it says so, 
 test('config is asked for before the application’s code has come, and asked for once', async ({ page }) => {
   await withPlainDocuments(page)
   const asked: string[] = []
-  page.on('request', (request) => {
+  page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
     if (/^\/(config\/(pointer|objects)|assets\/index-.*js)/.test(pathname)) asked.push(pathname)
   })
