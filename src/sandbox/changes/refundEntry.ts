@@ -1,8 +1,8 @@
+import type { RefundCause } from '#race/ledger.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Cause } from '#sandbox/move.ts'
 import { keptOf, startRefund } from '#sandbox/payment/refunds.ts'
 import type { OrderRow } from '#sandbox/records.ts'
-import type { RefundCause } from '#sandbox/tables/ledger.ts'
 import { ordersOfEntry } from './lock.ts'
 
 /** What is there of what was paid for an entry, order by order, the newest first; in fen. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { meaningOf, received } from '#race/ledger.ts'
 import { windowOf } from '#race/times.ts'
 import { settleTopUp } from '#sandbox/changes/topUp.ts'
 import { hasItsCoupon } from '#sandbox/coupons/wallet.ts'
@@ -82,8 +83,7 @@ async function book({ db, clock }: Platform, payment: Payment, sumIsTrue: boolea
       .where(eq(attempts.attemptId, attemptId))
     const { orderId } = attempt
     const into = attempt.channel === 'OFFLINE' ? 'bank' : 'provider'
-    const sides = { [into]: payment.amount, receivable: -payment.amount }
-    await post(tx, { orderId, event: 'received', objectId: attemptId, at: cause.at, sides })
+    await post(tx, { orderId, objectId: attemptId, at: cause.at }, received(payment.amount, into))
     await settle(tx, found, payment, cause)
     return 'applied'
   })
@@ -98,28 +98,30 @@ async function settle(tx: Database, found: LockedOrder, payment: Payment, cause:
   const { order } = found
   const { attemptId } = payment
   const { orderId } = order
-  const owed = await balanceOf(tx, orderId, 'receivable')
-  if (order.status === 'PENDING' && owed > 0) {
-    // Part of the price: it is kept, and the order waits for the rest.
-    await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
-    return
-  }
-  if (order.status === 'PENDING') {
-    await confirm(tx, found, payment, cause)
-    if (owed === 0) return
-    const [now] = await tx.select().from(orders).where(eq(orders.orderId, orderId))
-    if (now?.status === 'PAID')
-      await startRefund(tx, { order: now, amount: -owed, cause: 'wrongAmount', why: cause, attemptId })
-    return
-  }
-  if (order.status === 'PAID') return refundLaterPayments(tx, order, cause)
-  const ended = order.status === 'EXPIRED' || order.status === 'CANCELLED'
-  if (ended && (await revive(tx, found, payment, cause))) return
   const { amount } = payment
-  await startRefund(tx, { order, amount, cause: ended ? 'latePayment' : 'secondPayment', why: cause, attemptId })
-  if (ended) return
-  // The first payment is on its way back or never could be: this one went back too.
-  await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
+  const lookAtIt = () => tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
+  const meaning = meaningOf(order.status, await balanceOf(tx, orderId, 'receivable'))
+  switch (meaning.means) {
+    case 'part':
+      await lookAtIt()
+      return
+    case 'paid': {
+      await confirm(tx, found, payment, cause)
+      if (meaning.surplus === 0) return
+      const [now] = await tx.select().from(orders).where(eq(orders.orderId, orderId))
+      if (now?.status === 'PAID')
+        await startRefund(tx, { order: now, amount: meaning.surplus, cause: 'wrongAmount', why: cause, attemptId })
+      return
+    }
+    case 'again':
+      return refundLaterPayments(tx, order, meaning.surplus, cause)
+    case 'late':
+      if (await revive(tx, found, payment, cause)) return
+      return startRefund(tx, { order, amount, cause: 'latePayment', why: cause, attemptId })
+    case 'stray':
+      await startRefund(tx, { order, amount, cause: 'secondPayment', why: cause, attemptId })
+      await lookAtIt()
+  }
 }
 
 async function confirm(
@@ -218,9 +220,8 @@ async function revive(
  * An order was paid again: it keeps the payment that was made first and gives back every later one. Which of them the
  * platform heard of first does not matter, so notifications may come in any order.
  */
-async function refundLaterPayments(tx: Database, order: OrderRow, cause: Cause): Promise<void> {
+async function refundLaterPayments(tx: Database, order: OrderRow, surplus: number, cause: Cause): Promise<void> {
   const { orderId } = order
-  const surplus = -(await balanceOf(tx, orderId, 'receivable'))
   await startRefund(tx, { order, amount: surplus, cause: 'secondPayment', why: cause })
   const [first] = await keptPayments(tx, orderId)
   if (!first) return

@@ -1,31 +1,28 @@
 import { and, eq, sum } from 'drizzle-orm'
+import { charged, isBalanced, type LedgerAccount, type Posted, writtenOff } from '#race/ledger.ts'
 import type { Database } from '#sandbox/database.ts'
 import { newId } from '#sandbox/ids.ts'
-import { type LedgerAccount, type LedgerEvent, ledger } from '#sandbox/tables/ledger.ts'
+import { ledger } from '#sandbox/tables/ledger.ts'
 
 /** One thing that happened to an order's money. */
 export interface Posting {
   orderId: string
-  event: LedgerEvent
   /** The order, attempt or refund that it is about. */
   objectId: string
   at: number
-  /** Fen by account: a debit is positive, a credit negative, and together they are zero. */
-  sides: Partial<Record<LedgerAccount, number>>
 }
 
 /** Writes one posting in the transaction of what it tells; throws when its sides do not sum to zero. One of nothing is none. */
-export async function post(tx: Database, { sides, ...posting }: Posting): Promise<void> {
+export async function post(tx: Database, posting: Posting, { event, sides }: Posted): Promise<void> {
   const entries = Object.entries(sides) as [LedgerAccount, number][]
-  const total = entries.reduce((sum, [, amount]) => sum + amount, 0)
-  if (total !== 0 || !entries.every(([, amount]) => Number.isSafeInteger(amount))) {
+  if (!isBalanced(sides)) {
     const said = entries.map(([account, amount]) => `${account} ${amount}`).join(', ')
-    throw new Error(`Posting "${posting.event}" of order ${posting.orderId} does not balance: ${said}`)
+    throw new Error(`Posting "${event}" of order ${posting.orderId} does not balance: ${said}`)
   }
   const moved = entries.filter(([, amount]) => amount !== 0)
   if (moved.length === 0) return
-  const postingId = newId()
-  await tx.insert(ledger).values(moved.map(([account, amount]) => ({ ...posting, postingId, account, amount })))
+  const shared = { ...posting, event, postingId: newId() }
+  await tx.insert(ledger).values(moved.map(([account, amount]) => ({ ...shared, account, amount })))
 }
 
 /** What an account of an order holds, in fen; read it under the order's lock. */
@@ -40,10 +37,10 @@ export async function balanceOf(tx: Database, orderId: string, account: LedgerAc
 
 /** An order costs its payer this much, from now on or again. */
 export function charge(tx: Database, orderId: string, fen: number, at: number): Promise<void> {
-  return post(tx, { orderId, event: 'charged', objectId: orderId, at, sides: { receivable: fen, income: -fen } })
+  return post(tx, { orderId, objectId: orderId, at }, charged(fen))
 }
 
 /** Nobody owes this price any more: the order has ended unpaid. */
 export function writeOff(tx: Database, orderId: string, fen: number, at: number): Promise<void> {
-  return post(tx, { orderId, event: 'writtenOff', objectId: orderId, at, sides: { income: fen, receivable: -fen } })
+  return post(tx, { orderId, objectId: orderId, at }, writtenOff(fen))
 }

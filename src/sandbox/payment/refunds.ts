@@ -1,11 +1,20 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import {
+  type RefundCause,
+  type RefundEvent,
+  type RefundShare,
+  refundMoved,
+  refundPlan,
+  refundRequested,
+  refundsEnd,
+} from '#race/ledger.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { lockOrder, type OrderRow } from '#sandbox/records.ts'
 import { transitions } from '#sandbox/tables/entries.ts'
-import { type LedgerAccount, type LedgerEvent, type RefundCause, refunds } from '#sandbox/tables/ledger.ts'
+import { refunds } from '#sandbox/tables/ledger.ts'
 import { attempts } from '#sandbox/tables/orders.ts'
 import { balanceOf, post } from './ledger.ts'
 
@@ -31,21 +40,12 @@ export interface RefundRequest {
  */
 export async function startRefund(tx: Database, { order, amount, cause, why, attemptId }: RefundRequest) {
   const { orderId, status } = order
-  const surplus = -(await balanceOf(tx, orderId, 'receivable'))
-  // An unpaid order owes again what is given back; a paid one gives back what is too much first, then of its price.
-  let beyondPrice = status === 'PENDING' ? amount : Math.min(amount, Math.max(0, surplus))
-  const ofPrice = amount - beyondPrice
-  let open = amount
-  for (const { attempt, left } of (await keptPayments(tx, orderId)).reverse()) {
-    const share = attemptId === undefined || attemptId === attempt.attemptId ? Math.min(open, left) : 0
-    if (share <= 0) continue
-    open -= share
-    const receivable = Math.min(share, beyondPrice)
-    beyondPrice -= receivable
-    await requestRefund(tx, { orderId, attemptId: attempt.attemptId, amount: share, cause }, receivable, why)
-  }
-  if (amount <= 0 || open > 0) throw new Error(`Order ${orderId} does not keep ${amount} fen that could go back`)
-  if (ofPrice === 0 && status !== 'EXPIRED' && status !== 'CANCELLED') return
+  const owed = await balanceOf(tx, orderId, 'receivable')
+  const kept = (await keptPayments(tx, orderId)).map(({ attempt, left }) => ({ attemptId: attempt.attemptId, left }))
+  const plan = refundPlan({ status, owed, kept }, amount, attemptId)
+  if (!plan) throw new Error(`Order ${orderId} does not keep ${amount} fen that could go back`)
+  for (const share of plan.shares) await requestRefund(tx, { orderId, cause }, share, why)
+  if (!plan.refunding) return
   const guards = { amountMatches: true }
   await move(tx, { kind: 'order', id: orderId, from: status, event: 'refundStarted', guards, cause: why })
 }
@@ -74,15 +74,15 @@ function byPayment(a: AttemptRow, b: AttemptRow): number {
 
 async function requestRefund(
   tx: Database,
-  refund: Pick<RefundRow, 'orderId' | 'attemptId' | 'amount' | 'cause'>,
-  receivable: number,
+  refund: Pick<RefundRow, 'orderId' | 'cause'>,
+  share: RefundShare,
   { at, actor, reason, configVersion }: Cause,
 ): Promise<void> {
-  const { orderId, amount } = refund
+  const { orderId } = refund
+  const { attemptId, amount } = share
   const refundId = newId()
-  await tx.insert(refunds).values({ ...refund, refundId, status: 'REQUESTED', createdAt: at })
-  const sides = { receivable, income: amount - receivable, refundDue: -amount }
-  await post(tx, { orderId, event: 'refundRequested', objectId: refundId, at, sides })
+  await tx.insert(refunds).values({ ...refund, attemptId, amount, refundId, status: 'REQUESTED', createdAt: at })
+  await post(tx, { orderId, objectId: refundId, at }, refundRequested(share))
   const moved = { event: 'requested', fromStatus: '', toStatus: 'REQUESTED' }
   const audit = { object: 'refund' as const, objectId: refundId, ...moved, actor, reason, at, configVersion }
   await tx.insert(transitions).values(audit)
@@ -124,17 +124,6 @@ async function sendRefund(platform: Platform, row: RefundRow, refused = false): 
   await bookRefund(platform, row, done ? 'done' : 'failed')
 }
 
-type RefundEvent = 'sent' | 'done' | 'failed' | 'byHand' | 'doneByHand'
-
-/** Which posting each event of a refund is: from which account its amount goes to which. */
-const POSTINGS: Record<RefundEvent, [event: LedgerEvent, from: LedgerAccount, to: LedgerAccount]> = {
-  sent: ['refundSent', 'refundDue', 'refundSent'],
-  done: ['refundDone', 'refundSent', 'provider'],
-  failed: ['refundFailed', 'refundSent', 'refundDue'],
-  byHand: ['refundByHand', 'refundDue', 'refundByHand'],
-  doneByHand: ['refundDoneByHand', 'refundByHand', 'bank'],
-}
-
 /** Moves a refund and its money on; answers false when the event does not belong to its state. */
 async function bookRefund(
   { db, clock }: Platform,
@@ -150,15 +139,13 @@ async function bookRefund(
     const cause = { actor, reason, at, configVersion: found.entry.configVersion }
     const moved = await move(tx, { kind: 'refund', id: refundId, from: refund.status, event, cause })
     if (!moved.moved) return false
-    const [name, from, to] = POSTINGS[event]
-    const sides = { [from]: refund.amount, [to]: -refund.amount }
-    await post(tx, { orderId, event: name, objectId: refundId, at, sides })
+    await post(tx, { orderId, objectId: refundId, at }, refundMoved(event, refund.amount))
     if (moved.to !== 'DONE') return true
     await tx.update(refunds).set({ doneAt: at }).where(eq(refunds.refundId, refundId))
     const all = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.orderId, orderId))
-    if (all.some(({ status }) => status !== 'DONE')) return true
-    const ended = (await keptOf(tx, orderId)) > 0 ? 'refundedInPart' : 'refunded'
-    await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: ended, cause })
+    const statuses = all.map(({ status }) => status)
+    const ended = refundsEnd(statuses, await keptOf(tx, orderId))
+    if (ended) await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: ended, cause })
     return true
   })
 }

@@ -1,36 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { LedgerAccount, LedgerEvent, RefundCause } from '#race/ledger.ts'
 import type { RefundStatus } from '#race/states.ts'
 import { epochMs, longId, refers } from '#sandbox/columns.ts'
 import { attempts, orders } from './orders.ts'
-
-/** Why money goes back. */
-export type RefundCause =
-  | 'latePayment'
-  | 'secondPayment'
-  | 'wrongAmount'
-  | 'notDrawn'
-  | 'withdrawn'
-  | 'changed'
-  | 'raceCancelled'
-  | 'operator'
-
-/**
- * Where money stands. `provider` and `bank` hold it; `receivable` is what the payer owes (below zero: what is held for
- * them); `income` is what was charged; the others are refunds on their way, by where they are.
- */
-export type LedgerAccount = 'provider' | 'bank' | 'receivable' | 'income' | 'refundDue' | 'refundSent' | 'refundByHand'
-
-export type LedgerEvent =
-  | 'charged'
-  | 'writtenOff'
-  | 'received'
-  | 'refundRequested'
-  | 'refundSent'
-  | 'refundDone'
-  | 'refundFailed'
-  | 'refundByHand'
-  | 'refundDoneByHand'
 
 export const refunds = pgTable(
   'refunds',

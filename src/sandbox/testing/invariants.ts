@@ -1,140 +1,121 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { RegistrationStatus } from '#api/contract.gen.ts'
-import { entryState, isActive, type RefundStatus, takesPlaces } from '#race/states.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { LedgerAccount } from '#race/ledger.ts'
+import { STARTS } from '#race/states.ts'
 import type { Database } from '#sandbox/database.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
-import { ENTRY_STATE } from '#sandbox/records.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
+import { coupons } from '#sandbox/tables/coupons.ts'
 import { entries, entryAddOns, registrations, transitions } from '#sandbox/tables/entries.ts'
-import { type LedgerAccount, ledger, refunds } from '#sandbox/tables/ledger.ts'
+import { ledger, refunds } from '#sandbox/tables/ledger.ts'
 import { attempts, orderRegistrations, orders } from '#sandbox/tables/orders.ts'
 import { projects, races } from '#sandbox/tables/races.ts'
+import { brokenRace, type JudgedOrder, type JudgedRace } from './brokenRace.ts'
 
 /** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
 export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {
-  const rows = await db.select().from(registrations).where(eq(registrations.raceId, raceId))
-  return [
-    ...(await oversold(db, raceId, rows)),
-    ...(await oversoldAddOns(db, raceId, rows)),
-    ...doubleEntries(rows),
-    ...(await brokenMoney(db, raceId)),
-    ...(await brokenAudit(db, raceId, rows)),
+  const rows = await rowsOf(db, raceId)
+  return [...brokenRace(judged(rows)), ...unevenPostings(rows), ...brokenAudit(rows)]
+}
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+/** All of a race, a query a table. */
+async function rowsOf(db: Database, raceId: string) {
+  const ofRace = await db.select().from(entries).where(eq(entries.raceId, raceId))
+  const runners = await db.select().from(registrations).where(eq(registrations.raceId, raceId))
+  const entryIds = ofRace.map(({ entryId }) => entryId)
+  const made = await db.select().from(orders).where(inArray(orders.entryId, entryIds))
+  const orderIds = made.map(({ orderId }) => orderId)
+  const tried = await db.select().from(attempts).where(inArray(attempts.orderId, orderIds))
+  const back = await db.select().from(refunds).where(inArray(refunds.orderId, orderIds))
+  const changes = await db.select().from(entryChanges).where(inArray(entryChanges.entryId, entryIds))
+  const objects = [
+    ...runners.map(({ registrationId }) => registrationId),
+    ...orderIds,
+    ...tried.map(({ attemptId }) => attemptId),
+    ...back.map(({ refundId }) => refundId),
+    ...changes.map(({ changeId }) => changeId),
   ]
-}
-
-type Row = typeof registrations.$inferSelect
-
-async function oversold(db: Database, raceId: string, all: Row[]): Promise<string[]> {
-  const rows = await db.select().from(projects).where(eq(projects.raceId, raceId))
-  const changes = await db.select().from(entryChanges).where(eq(entryChanges.status, 'PENDING'))
-  return rows.flatMap(({ itemId, facts, quota, quotaOverride }) => {
-    const takes = ({ status }: Row) => takesPlaces(status, facts.allocation === 'lottery')
-    const held = changes.filter(({ heldItemId }) => heldItemId === itemId)
-    const changing = held.reduce((total, { heldPlaces }) => total + heldPlaces, 0)
-    const taken = all.filter((row) => row.itemId === itemId && takes(row)).length + changing
-    const places = quotaOverride ?? quota
-    return taken > places ? [`${itemId}: ${taken} of ${places} places taken`] : []
-  })
-}
-
-async function oversoldAddOns(db: Database, raceId: string, all: Row[]): Promise<string[]> {
-  const [race] = await db.select().from(races).where(eq(races.raceId, raceId))
-  const rows = await db.select().from(entryAddOns).where(eq(entryAddOns.raceId, raceId))
-  const active = new Set(all.filter(({ status }) => isActive(status)).map(({ entryId }) => entryId))
-  return (race?.facts.addOns ?? []).flatMap(({ id, quota = Number.POSITIVE_INFINITY }) => {
-    const sold = rows.filter((row) => row.addOnId === id && active.has(row.entryId))
-    const units = sold.reduce((total, row) => total + row.units, 0)
-    return units > quota ? [`${id}: ${units} of ${quota} sold`] : []
-  })
-}
-
-function doubleEntries(all: Row[]): string[] {
-  const documents = all
-    .filter(({ status }) => isActive(status))
-    .map((row) => `${row.idType}:${row.idNumber} in ${row.alone ? row.raceId : row.itemId}`)
-  return documents.filter((one, at) => documents.indexOf(one) !== at).map((one) => `${one} entered twice`)
-}
-
-async function brokenMoney(db: Database, raceId: string): Promise<string[]> {
-  const problems: string[] = []
-  for (const { order, status: whole } of await ordersOf(db, raceId)) {
-    problems.push(...(await brokenAccounts(db, order)))
-    const status = order.kind === 'member' ? await coveredState(db, order.orderId) : whole
-    const ofOrder = eq(entryChanges.orderId, order.orderId)
-    const [change] = await db.select({ status: entryChanges.status }).from(entryChanges).where(ofOrder)
-    const back = await db.select({ cause: refunds.cause }).from(refunds).where(eq(refunds.orderId, order.orderId))
-    const fits =
-      order.kind === 'topUp'
-        ? change !== undefined && (change.status === 'PENDING') === (order.status === 'PENDING')
-        : fitsEntry(
-            order,
-            status,
-            back.some(({ cause }) => cause === 'changed'),
-          )
-    if (!fits) problems.push(`order ${order.orderId} ${order.status} but entry ${status}`)
+  return {
+    race: (await db.select().from(races).where(eq(races.raceId, raceId)))[0],
+    projects: await db.select().from(projects).where(eq(projects.raceId, raceId)),
+    entries: ofRace,
+    runners,
+    orders: made,
+    attempts: tried,
+    refunds: back,
+    changes,
+    covers: await db.select().from(orderRegistrations).where(inArray(orderRegistrations.orderId, orderIds)),
+    ledger: await db.select().from(ledger).where(inArray(ledger.orderId, orderIds)),
+    addOns: await db.select().from(entryAddOns).where(eq(entryAddOns.raceId, raceId)),
+    coupons: await db.select().from(coupons).where(inArray(coupons.entryId, entryIds)),
+    audit: await db
+      .select()
+      .from(transitions)
+      .where(inArray(transitions.objectId, objects))
+      .orderBy(asc(transitions.transitionId)),
   }
-  return problems
 }
 
-/** Whether an entry may be in its state beside that of the order it was made with; `changed`: to a lower price since. */
-function fitsEntry({ status, payable }: typeof orders.$inferSelect, entry: string, changed: boolean): boolean {
-  const partly = ['REFUNDING', 'PART_REFUNDED', 'REFUNDED'].includes(status)
-  if (entry === 'CONFIRMED') return status === 'PAID' || (changed && partly)
-  // Who leaves without a refund, or for nothing, leaves a paid order.
-  return status !== 'PAID' || payable === 0 || ['AWAIT_DRAW', 'WAITLISTED', 'WITHDRAWN', 'DEFERRED'].includes(entry)
+function judged(rows: Rows): JudgedRace {
+  const runnersOf = groupBy(rows.runners, ({ entryId }) => entryId)
+  const ordersOf = groupBy(judgedOrders(rows), ({ entryId }) => entryId)
+  const changesOf = groupBy(rows.changes, ({ entryId }) => entryId)
+  const addOnsOf = groupBy(rows.addOns, ({ entryId }) => entryId)
+  const withCoupon = new Set(rows.coupons.map(({ entryId }) => entryId))
+  return {
+    projects: rows.projects.map(({ itemId, facts, quota, quotaOverride }) => ({
+      itemId,
+      places: quotaOverride ?? quota,
+      ballot: facts.allocation === 'lottery',
+    })),
+    addOns: (rows.race?.facts.addOns ?? []).flatMap(({ id, quota }) => (quota === undefined ? [] : [{ id, quota }])),
+    entries: rows.entries.map(({ entryId, itemId, terms }) => ({
+      entryId,
+      itemId,
+      runners: (runnersOf.get(entryId) ?? []).map((row) => ({
+        status: row.status,
+        document: `${row.idType}:${row.idNumber} in ${row.alone ? row.raceId : row.itemId}`,
+      })),
+      addOns: (addOnsOf.get(entryId) ?? []).map(({ addOnId, units }) => ({ id: addOnId, units })),
+      lowered: terms?.lines.some(({ kind }) => kind === 'coupon') ?? false,
+      hasCoupon: withCoupon.has(entryId),
+      changes: changesOf.get(entryId) ?? [],
+      orders: ordersOf.get(entryId) ?? [],
+    })),
+  }
 }
 
-/** The state of those whom an order is for. */
-async function coveredState(db: Database, orderId: string): Promise<RegistrationStatus> {
-  const rows = await db
-    .select({ status: registrations.status })
-    .from(orderRegistrations)
-    .innerJoin(registrations, eq(registrations.registrationId, orderRegistrations.registrationId))
-    .where(eq(orderRegistrations.orderId, orderId))
-  return entryState(rows)
+function judgedOrders(rows: Rows): (JudgedOrder & { entryId: string })[] {
+  const statusOf = new Map(rows.runners.map((row) => [row.registrationId, row]))
+  const coversOf = groupBy(rows.covers, ({ orderId }) => orderId)
+  const paid = rows.attempts.filter(({ status }) => status === 'CONFIRMED')
+  const paymentsOf = groupBy(paid, ({ orderId }) => orderId)
+  const refundsOf = groupBy(rows.refunds, ({ orderId }) => orderId)
+  const ledgerOf = groupBy(rows.ledger, ({ orderId }) => orderId)
+  return rows.orders.map(({ orderId, entryId, kind, status, payable }) => {
+    const accounts: Partial<Record<LedgerAccount, number>> = {}
+    for (const { account, amount } of ledgerOf.get(orderId) ?? []) accounts[account] = (accounts[account] ?? 0) + amount
+    return {
+      orderId,
+      entryId,
+      kind,
+      status,
+      payable,
+      covers: (coversOf.get(orderId) ?? []).flatMap(({ registrationId }) => statusOf.get(registrationId) ?? []),
+      payments: paymentsOf.get(orderId) ?? [],
+      refunds: refundsOf.get(orderId) ?? [],
+      accounts,
+    }
+  })
 }
 
-/** An order's accounts say what its payments and refunds say, and every posting of it sums to zero. */
-async function brokenAccounts(db: Database, order: typeof orders.$inferSelect): Promise<string[]> {
-  const { orderId, status, payable } = order
-  const paid = await db
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED')))
-  const back = await db.select().from(refunds).where(eq(refunds.orderId, orderId))
-  const rows = await db.select().from(ledger).where(eq(ledger.orderId, orderId))
-  const held = (...accounts: LedgerAccount[]) => sum(rows.filter(({ account }) => accounts.includes(account)))
-  const inState = (...states: RefundStatus[]) => sum(back.filter((refund) => states.includes(refund.status)))
-  const kept = sum(paid) - sum(back)
-  // What an order that is neither open nor kept was charged is written off or given back.
-  const price = status === 'PENDING' || status === 'PAID' ? payable : status === 'PART_REFUNDED' ? kept : null
-  const accounts: [name: string, found: number, wanted: number][] = [
-    ['money held', held('provider', 'bank'), sum(paid) - inState('DONE')],
-    ['refunds due', held('refundDue'), -inState('REQUESTED', 'FAILED')],
-    ['refunds sent', held('refundSent'), -inState('IN_TRANSIT')],
-    ['refunds by hand', held('refundByHand'), -inState('MANUAL')],
-    ['receivable', held('receivable'), status === 'PENDING' ? payable - kept : 0],
-    ['all of the order', sum(rows), 0],
-    ...(price === null ? [] : ([['income', held('income'), -price]] as [string, number, number][])),
-  ]
-  const uneven = [...new Set(rows.map(({ postingId }) => postingId))].filter(
-    (posting) => sum(rows.filter(({ postingId }) => postingId === posting)) !== 0,
+function unevenPostings(rows: Rows): string[] {
+  const postings = groupBy(rows.ledger, ({ postingId }) => postingId)
+  return [...postings].flatMap(([posting, sides]) =>
+    sum(sides) === 0 ? [] : [`order ${sides[0]?.orderId}: posting ${posting} does not sum to zero`],
   )
-  return [
-    ...accounts.flatMap(([name, found, wanted]) =>
-      found === wanted ? [] : [`order ${orderId} ${status}: ${name} ${found}, should be ${wanted}`],
-    ),
-    ...uneven.map((posting) => `order ${orderId}: posting ${posting} does not sum to zero`),
-    ...paid.flatMap(({ attemptId, amount }) =>
-      sum(back.filter((refund) => refund.attemptId === attemptId)) > amount
-        ? [`order ${orderId}: payment ${attemptId} gives back more than it was`]
-        : [],
-    ),
-    ...back.flatMap((refund) =>
-      paid.some(({ attemptId }) => attemptId === refund.attemptId) ? [] : ['refund of an unpaid attempt'],
-    ),
-  ]
 }
 
 /** Fen of all accounts together: nothing, whatever happened. */
@@ -150,49 +131,43 @@ export async function moneyOnBothSides(db: Database): Promise<{ platform: number
   return { platform, provider: sum(received) - sum(await db.select().from(providerRefunds)) }
 }
 
-async function brokenAudit(db: Database, raceId: string, all: Row[]): Promise<string[]> {
-  const problems: string[] = []
-  for (const { registrationId, status } of all) {
-    problems.push(...(await brokenChain(db, 'registration', registrationId, 'DRAFT', status)))
-  }
-  for (const { order } of await ordersOf(db, raceId)) {
-    problems.push(...(await brokenChain(db, 'order', order.orderId, 'CREATING', order.status)))
-    for (const attempt of await db.select().from(attempts).where(eq(attempts.orderId, order.orderId))) {
-      problems.push(...(await brokenChain(db, 'attempt', attempt.attemptId, 'CREATED', attempt.status)))
-    }
-  }
-  return problems
+/** Every status was come to by transitions that join, each with who, why and when. */
+function brokenAudit(rows: Rows): string[] {
+  const audit = groupBy(rows.audit, ({ objectId }) => objectId)
+  const chain = (object: string, id: string, first: string, last: string) =>
+    brokenChain(`${object} ${id}`, audit.get(id) ?? [], first, last)
+  return [
+    ...rows.runners.flatMap((row) => chain('registration', row.registrationId, STARTS.registration.to, row.status)),
+    ...rows.orders.flatMap((row) => chain('order', row.orderId, STARTS.order.to, row.status)),
+    ...rows.attempts.flatMap((row) => chain('attempt', row.attemptId, STARTS.attempt.to, row.status)),
+    // Its beginning is written too.
+    ...rows.refunds.flatMap((row) => chain('refund', row.refundId, '', row.status)),
+    ...rows.changes.flatMap((row) => chain('change', row.changeId, STARTS.change.to, row.status)),
+  ]
 }
 
-async function brokenChain(
-  db: Database,
-  object: 'registration' | 'order' | 'attempt',
-  objectId: string,
-  first: string,
-  last: string,
-): Promise<string[]> {
-  const mine = and(eq(transitions.object, object), eq(transitions.objectId, objectId))
-  const rows = await db.select().from(transitions).where(mine).orderBy(asc(transitions.transitionId))
+function brokenChain(name: string, rows: Rows['audit'], first: string, last: string): string[] {
   let status = first
   const problems: string[] = []
   for (const row of rows) {
-    if (row.fromStatus !== status)
-      problems.push(`${object} ${objectId}: ${row.event} leaves ${row.fromStatus}, was ${status}`)
-    if (!row.actor || !row.reason || row.at <= 0 || !row.configVersion)
-      problems.push(`${object} ${objectId}: ${row.event} unsigned`)
+    if (row.fromStatus !== status) problems.push(`${name}: ${row.event} leaves ${row.fromStatus}, was ${status}`)
+    if (!row.actor || !row.reason || row.at <= 0 || !row.configVersion) problems.push(`${name}: ${row.event} unsigned`)
     status = row.toStatus
   }
-  return status === last ? problems : [...problems, `${object} ${objectId}: is ${last}, audit says ${status}`]
+  return status === last ? problems : [...problems, `${name}: is ${last}, audit says ${status}`]
 }
 
-function ordersOf(db: Database, raceId: string) {
-  return db
-    .select({ order: orders, status: ENTRY_STATE })
-    .from(orders)
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
-    .where(eq(entries.raceId, raceId))
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
 }
 
-function sum(rows: { amount: number }[]): number {
+function sum(rows: readonly { amount: number }[]): number {
   return rows.reduce((total, row) => total + row.amount, 0)
 }

@@ -1,0 +1,158 @@
+import type { StatusOf } from './states.ts'
+
+/**
+ * The rules of an order's money: what is posted when something happens to it, what a payment means, and what goes back
+ * of which payment. Amounts in fen. The platform writes by them, the tests play them.
+ */
+
+/** Why money goes back. */
+export type RefundCause =
+  | 'latePayment'
+  | 'secondPayment'
+  | 'wrongAmount'
+  | 'notDrawn'
+  | 'withdrawn'
+  | 'changed'
+  | 'raceCancelled'
+  | 'operator'
+
+/**
+ * Where money stands. `provider` and `bank` hold it; `receivable` is what the payer owes (below zero: what is held for
+ * them); `income` is what was charged; the others are refunds on their way, by where they are.
+ */
+export type LedgerAccount = 'provider' | 'bank' | 'receivable' | 'income' | 'refundDue' | 'refundSent' | 'refundByHand'
+
+export type LedgerEvent =
+  | 'charged'
+  | 'writtenOff'
+  | 'received'
+  | 'refundRequested'
+  | 'refundSent'
+  | 'refundDone'
+  | 'refundFailed'
+  | 'refundByHand'
+  | 'refundDoneByHand'
+
+/** Fen by account: a debit is positive, a credit negative. */
+export type Sides = Partial<Record<LedgerAccount, number>>
+
+/** One thing that happened to an order's money; its sides are zero together. */
+export interface Posted {
+  event: LedgerEvent
+  sides: Sides
+}
+
+/** An order costs its payer this much, from now on or again. */
+export function charged(fen: number): Posted {
+  return { event: 'charged', sides: { receivable: fen, income: -fen } }
+}
+
+/** Nobody owes this price any more: the order has ended unpaid. */
+export function writtenOff(fen: number): Posted {
+  return { event: 'writtenOff', sides: { income: fen, receivable: -fen } }
+}
+
+/** A payment has arrived. */
+export function received(fen: number, into: 'provider' | 'bank'): Posted {
+  return { event: 'received', sides: { [into]: fen, receivable: -fen } }
+}
+
+/** A share of a payment is to go back. */
+export function refundRequested({ amount, beyondPrice }: RefundShare): Posted {
+  const sides = { receivable: beyondPrice, income: amount - beyondPrice, refundDue: -amount }
+  return { event: 'refundRequested', sides }
+}
+
+export type RefundEvent = 'sent' | 'done' | 'failed' | 'byHand' | 'doneByHand'
+
+/** From which account to which each event of a refund takes its amount. */
+const REFUND_POSTINGS: Record<RefundEvent, [event: LedgerEvent, from: LedgerAccount, to: LedgerAccount]> = {
+  sent: ['refundSent', 'refundDue', 'refundSent'],
+  done: ['refundDone', 'refundSent', 'provider'],
+  failed: ['refundFailed', 'refundSent', 'refundDue'],
+  byHand: ['refundByHand', 'refundDue', 'refundByHand'],
+  doneByHand: ['refundDoneByHand', 'refundByHand', 'bank'],
+}
+
+/** A refund has come further. */
+export function refundMoved(event: RefundEvent, fen: number): Posted {
+  const [name, from, to] = REFUND_POSTINGS[event]
+  return { event: name, sides: { [from]: fen, [to]: -fen } }
+}
+
+/** Whether sides are whole fen and zero together. */
+export function isBalanced(sides: Sides): boolean {
+  const amounts = Object.values(sides)
+  return amounts.every(Number.isSafeInteger) && amounts.reduce((sum, amount) => sum + amount, 0) === 0
+}
+
+/** What a payment that was booked means to its order. */
+export type PaymentMeaning =
+  /** Part of the price: it is kept, and the order waits for the rest. */
+  | { means: 'part' }
+  /** The price is there; `surplus` is too much. */
+  | { means: 'paid'; surplus: number }
+  /** Of a paid order: all that is too much goes back, the newest payment first. */
+  | { means: 'again'; surplus: number }
+  /** The order had ended unpaid: the place may be given after all, else all of it goes back. */
+  | { means: 'late' }
+  /** The order's money is on its way back or never could be: this goes back too. */
+  | { means: 'stray' }
+
+/** `owed` is the order's receivable with the payment in it. */
+export function meaningOf(status: StatusOf['order'], owed: number): PaymentMeaning {
+  if (status === 'PENDING') return owed > 0 ? { means: 'part' } : { means: 'paid', surplus: 0 - owed }
+  if (status === 'PAID') return { means: 'again', surplus: 0 - owed }
+  return { means: status === 'EXPIRED' || status === 'CANCELLED' ? 'late' : 'stray' }
+}
+
+/** A confirmed payment and what no refund has taken of it yet. */
+export interface KeptPayment {
+  attemptId: string
+  left: number
+}
+
+/** What of one payment goes back; `beyondPrice` of it was never the order's price, or is owed again. */
+export interface RefundShare {
+  attemptId: string
+  amount: number
+  beyondPrice: number
+}
+
+export interface RefundPlan {
+  shares: RefundShare[]
+  /** The order becomes REFUNDING: not where only what was paid beyond its price goes back. */
+  refunding: boolean
+}
+
+/**
+ * Spreads a refund over an order's payments, given the first paid first: the newest give first, or the payment of
+ * `attemptId` alone. Null when the order does not keep as much.
+ */
+export function refundPlan(
+  { status, owed, kept }: { status: StatusOf['order']; owed: number; kept: readonly KeptPayment[] },
+  amount: number,
+  attemptId?: string,
+): RefundPlan | null {
+  // An unpaid order owes again what is given back; a paid one gives back what is too much first, then of its price.
+  let beyondPrice = status === 'PENDING' ? amount : Math.min(amount, Math.max(0, -owed))
+  const ofPrice = amount - beyondPrice
+  let open = amount
+  const shares: RefundShare[] = []
+  for (const payment of kept.toReversed()) {
+    const share = attemptId === undefined || attemptId === payment.attemptId ? Math.min(open, payment.left) : 0
+    if (share <= 0) continue
+    const beyond = Math.min(share, beyondPrice)
+    shares.push({ attemptId: payment.attemptId, amount: share, beyondPrice: beyond })
+    open -= share
+    beyondPrice -= beyond
+  }
+  if (amount <= 0 || open > 0) return null
+  return { shares, refunding: ofPrice > 0 || status === 'EXPIRED' || status === 'CANCELLED' }
+}
+
+/** What becomes of an order whose refunds are in these states; null while one is on its way. */
+export function refundsEnd(refunds: readonly StatusOf['refund'][], kept: number): 'refunded' | 'refundedInPart' | null {
+  if (refunds.some((status) => status !== 'DONE')) return null
+  return kept > 0 ? 'refundedInPart' : 'refunded'
+}
