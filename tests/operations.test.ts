@@ -15,18 +15,7 @@ const MISSING = [
 ]
 
 /** The platform answers them, and no page asks. */
-const UNASKED = [
-  'saveRegInfoRemark',
-  'registrationStatement/query',
-  'dic/extend/getCardTypeList',
-  'sign/queryIfSign',
-  'queryActivityInfoByOrder',
-  'pay/checkCoupon',
-  'pay/getActualAmount',
-  'createOrder4App',
-  'detail4App',
-  'getByRaceIdAndAccountId',
-]
+const UNASKED = ['saveRegInfoRemark', 'registrationStatement/query', 'dic/extend/getCardTypeList', 'sign/queryIfSign']
 
 test('operations that the specification names for entries, orders and addresses are in the contract, and pages call them', () => {
   const named = namedOperations()

@@ -623,6 +623,10 @@ export interface Operations {
        * What the runner was shown, in fen: refused when the price is another by now
        */
       payable?: number | null
+      /**
+       * A coupon of the account's own
+       */
+      couponId?: LongId | null
     }
     result: {
       entryId: LongId
@@ -843,18 +847,20 @@ export interface Operations {
     }
   }
   /**
-   * The account's order of a race that has not ended; null when there is none
+   * The account's newest entry of a race that has not ended, with its order; null when there is none
    */
   getByRaceIdAndAccountId: {
     params: {
       raceId: RaceId
     }
     result: {
-      orderId: LongId
-      orderStatus: OrderStatus
+      orderId: LongId | null
+      orderStatus: OrderStatus | null
       entryId: LongId
       entryStatus: RegistrationStatus
       itemId: ItemId
+      itemName: Text
+      where: WhereAmI
     } | null
   }
   /**
@@ -1432,7 +1438,7 @@ export interface Operations {
     result: PersonalOverview
   }
   /**
-   * What lowers the price of an entry: prices of a time, coupons that could be used, the coupon that it has
+   * What lowers the price of an entry, and by how much: prices of a time that its runners get, coupons that could be used, the coupon that it has
    */
   queryActivityInfoByOrder: {
     params: {

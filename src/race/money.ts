@@ -175,6 +175,31 @@ function listed(parts: readonly Text[]): Text {
   return { zh: parts.map(({ zh }) => zh).join('、'), en: parts.map(({ en }) => en).join(', ') }
 }
 
+/** A price of a time that some runners of an entry get, and what it takes off their usual fees, in fen. */
+export interface Saving {
+  name: Text
+  /** What each of them pays. */
+  fee: number
+  off: number
+  /** Its last moment. */
+  until: number
+}
+
+/** What prices of a time, such as an early bird's, take off an entry at a moment. */
+export function savingsOf(project: ProjectFacts, ages: readonly number[], at: number): Saving[] {
+  const { roles } = castOf(rolesOf(project), ages)
+  const savings = new Map<PriceFacts, Saving>()
+  for (const [runner, age] of ages.entries()) {
+    const role = roles[runner] ?? null
+    const rule = ruleFor(project, { age, role }, at)
+    if (rule?.until === undefined || rule.fee >= project.fee) continue
+    const [name = STANDARD] = ruleName(rule)
+    const before = savings.get(rule) ?? { name, fee: rule.fee, off: 0, until: lastOf(rule.until) }
+    savings.set(rule, { ...before, off: before.off + project.fee - rule.fee })
+  }
+  return [...savings.values()]
+}
+
 /** The fee of a runner for whom nothing special holds. */
 export function usualFee({ prices = [], fee }: ProjectFacts, at: number): number {
   return prices.find((rule) => isForAll(rule) && holds(rule, at))?.fee ?? fee

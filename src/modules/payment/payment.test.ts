@@ -80,6 +80,40 @@ describe('one tap', () => {
     expect(payment.get().status).toBe('away')
   })
 
+  it('shows another sum before anybody leaves to pay it', async () => {
+    let open = 12_000
+    const { payment, ports, keys } = setUp({
+      getActualAmount: () => ({ price: 12_000, received: 12_000 - open, payable: open }),
+      queryPaymentStatus: () => status('PENDING', { open }),
+    })
+    await payment.load()
+    open = 7000
+    await payment.pay()
+    expect(ports.leave).not.toHaveBeenCalled()
+    expect(payment.get()).toMatchObject({ status: 'ready', bill: { payable: 7000 }, note: { kind: 'amountChanged' } })
+    await payment.pay()
+    expect(keys()).toHaveLength(1)
+    expect(payment.get().status).toBe('away')
+  })
+
+  it('goes to the result when the rest came from elsewhere meanwhile', async () => {
+    const answers: Answers = { getActualAmount: { price: 12_000, received: 12_000, payable: 0 } }
+    const { payment, ports, keys } = setUp(answers)
+    await payment.load()
+    const paid = setUp({ ...answers, queryPaymentStatus: status('PAID') })
+    ports.request = paid.ports.request
+    await payment.pay()
+    expect([payment.get().status, keys()]).toEqual(['settled', []])
+  })
+
+  it('reads an order in the native app as the app does', async () => {
+    const answers: Answers = { detail4App: { raceName: { zh: '上海半马', en: 'Shanghai half' }, lines: [] } }
+    const { payment, calls } = setUp(answers, { env: 'ios' })
+    await payment.load()
+    expect(payment.get().status).toBe('ready')
+    expect(calls.map(({ operation }) => operation)).not.toContain('orderDetail')
+  })
+
   it('tells the provider where to come back to', async () => {
     const { payment, calls } = setUp({})
     await payment.load()

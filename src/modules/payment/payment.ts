@@ -13,6 +13,8 @@ export type PayNote =
   | { kind: 'declined' }
   | { kind: 'notAllowed' }
   | { kind: 'wechatOnly' }
+  /** Another sum is open by now: it is shown, and paid by the next tap. */
+  | { kind: 'amountChanged' }
 
 export type Payment =
   | { status: 'loading' }
@@ -70,6 +72,15 @@ export function createPayment(target: PayTarget, returnTo: string, ports: Paymen
       const { bill, channels, chosen } = now
       state.set({ status: 'starting', bill, channels, chosen })
       const returnUrl = () => ports.addressOf(returnTo, target.query)
+      const open = await openAmount(target, bill, ports)
+      if (open !== bill.payable) {
+        await flow.load()
+        const read = state.get()
+        if (read.status === 'ready' || read.status === 'away') {
+          state.set({ ...read, status: 'ready', note: { kind: 'amountChanged' } })
+        }
+        return
+      }
       const ended = await carryOut(target, bill, chosen, returnUrl, ports).catch((error) =>
         refusal(error, target, ports),
       )
@@ -103,6 +114,15 @@ async function loadPayment(target: PayTarget, ports: PaymentPorts): Promise<Paym
   }
   const chosen = known ?? (channels.find(({ recommended }) => recommended) ?? channels[0])?.channel ?? null
   return { status: 'ready', bill, channels, chosen: bill.payable === 0 ? 'ZERO' : chosen, note: null }
+}
+
+/**
+ * What is open of it right before it is paid: nobody is sent to pay another sum than the one on the page. Without an
+ * answer it is taken to be the same; the start of the payment says what is wrong.
+ */
+async function openAmount(target: PayTarget, { payable }: Bill, ports: PaymentPorts): Promise<number> {
+  if (payable === 0 || !target.amount) return payable
+  return target.amount(ports).catch(() => payable)
 }
 
 /** Carries out one tap. The attempt's key is stored before the call: after a reload the same attempt is repeated. */

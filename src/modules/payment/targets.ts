@@ -29,6 +29,8 @@ export interface PayTarget {
   read(ports: PaymentPorts): Promise<{ bill: Bill; channels: Channel[]; outcome: Outcome }>
   /** Asks only how it stands. */
   ask(ports: PaymentPorts): Promise<Outcome>
+  /** What is open of it by now, in fen: a part may have come from elsewhere. Missing where the platform's start says it. */
+  amount?(ports: PaymentPorts): Promise<number>
   /** Channels that it can carry out. */
   carriesOut(channel: string): boolean
   start(ports: PaymentPorts, begun: { channel: string; attemptKey: string; returnUrl: string }): Promise<Start>
@@ -70,7 +72,8 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
     query: { orderId },
     read: async (ports) => {
       const [bill, said, channels] = await Promise.all([
-        ports.request('orderDetail', { orderId }),
+        // An order that was made in the native app is read as the app reads it.
+        ports.request(ports.env === 'ios' || ports.env === 'android' ? 'detail4App' : 'orderDetail', { orderId }),
         askStatus(ports, orderId),
         ports.request('cashierChannelGroup', { orderId, env: ports.env }),
       ])
@@ -81,6 +84,7 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
       }
     },
     ask: async (ports) => outcomeOf(await askStatus(ports, orderId)),
+    amount: async (ports) => (await ports.request('getActualAmount', { orderId })).payable,
     carriesOut: (channel) => channel in PREPAY && (offline || channel !== 'OFFLINE'),
     start: (ports, { channel, ...begun }) => {
       const prepay = PREPAY[channel]

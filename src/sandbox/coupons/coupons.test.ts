@@ -111,16 +111,27 @@ test('a late payment whose coupon was used again goes back', async () => {
   expect((await runner.call('queryPaymentStatus', { orderId: orderId ?? '' })).orderStatus).toMatch(/REFUND/)
 })
 
-test('of a family the child runs free; nothing is lowered where nothing is paid', async () => {
+test('of a family the child runs free, the early bird’s saving stays with the entry; nothing is lowered where nothing is paid', async () => {
   const runner = await bench.runner()
   const { couponId } = await runner.call('exchangeCoupon', { code: 'child' })
   const entryId = await draft(runner, TWO_PRICES, ['1988-03-02', '2016-06-01'])
   const { lines, payable } = await runner.call('orderCalculation', { entryId, couponId })
   expect([lines.map(({ amount }) => amount), payable]).toEqual([[18_000, 8_000, -8_000], 18_000])
+  const lowered = async () =>
+    (await runner.call('queryActivityInfoByOrder', { entryId })).map(({ kind, off }) => [kind, off])
+  expect(await lowered()).toEqual([
+    ['price', 2_000],
+    ['coupons', 8_000],
+  ])
   const free = await draft(runner, FREE)
   expect(await runner.call('getOptimalCoupon', { entryId: free })).toEqual({ best: null, available: 0 })
   const check = await runner.call('checkCoupon', { entryId: free, couponId })
   expect(check).toMatchObject({ ok: false, reason: { en: 'This coupon is for another race or project.' } })
+  await submit(runner, entryId, couponId)
+  expect(await lowered()).toEqual([
+    ['price', 2_000],
+    ['coupon', 8_000],
+  ])
 })
 
 test('a single code is exchanged once, by whoever of many is first; a race’s code as often as it says', async () => {

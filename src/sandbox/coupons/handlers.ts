@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { couponEnd } from '#race/coupons.ts'
-import { type PricedEntry, priceOf, pricesOf } from '#race/money.ts'
+import { type PricedEntry, priceOf, savingsOf } from '#race/money.ts'
 import { Failure, reasonOf } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
 import { pricedEntry } from '#sandbox/order/price.ts'
@@ -96,14 +96,15 @@ const queryActivityInfoByOrder: Handler<'queryActivityInfoByOrder'> = async (con
   const { found, entry, priced } = await pricedOwn(context)
   const { db, clock } = context
   const now = clock.now()
-  const own = await couponOf(db, entry.entryId)
-  if (own) return [{ kind: 'coupon', name: own.facts.name, off: offOf(entry), until: couponEnd(own.facts) }]
-  const { fee } = found.project.facts
-  const prices = pricesOf(found.project.facts, now)
-    .filter((price) => price.until !== null && price.fee < fee)
-    .map(({ name, until, ...price }) => ({ kind: 'price' as const, name, off: fee - price.fee, until }))
+  const { entryId, userId, submittedAt, terms } = entry
+  // A submitted entry keeps the prices of its submit, whatever the facts say by now.
+  const isKept = (fee: number) => !terms || terms.lines.some((line) => line.kind === 'entry' && line.fee === fee)
+  const prices = savingsOf(found.project.facts, priced.ages, submittedAt ?? now)
+    .filter(({ fee }) => isKept(fee))
+    .map(({ name, off, until }) => ({ kind: 'price' as const, name, off, until }))
+  const own = await couponOf(db, entryId)
+  if (own) return [...prices, { kind: 'coupon', name: own.facts.name, off: offOf(entry), until: couponEnd(own.facts) }]
   if (entry.status !== 'DRAFT') return prices
-  const { entryId, userId } = entry
   const usable = (await couponsForEntry(db, userId, found, { ...priced, entryId }, now)).filter(
     ({ refusal }) => refusal === null,
   )

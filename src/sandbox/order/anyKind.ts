@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { OrderBill } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
+import { ACTIVE, isActive } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
 import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
@@ -8,12 +9,14 @@ import { currentOrder } from '#sandbox/payment/endHold.ts'
 import { balanceOf } from '#sandbox/payment/ledger.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { keptOf } from '#sandbox/payment/refunds.ts'
+import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { entryById, type OrderRow, ownOrder, withRunners } from '#sandbox/records.ts'
-import { entries } from '#sandbox/tables/entries.ts'
+import { ENTRY_STATE, entryById, type OrderRow, ownOrder, seenEntry } from '#sandbox/records.ts'
+import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orderRegistrations, orders } from '#sandbox/tables/orders.ts'
 import { shownLines } from './detail.ts'
 import { makeOrder } from './make.ts'
+import { knownOf, standsOf } from './standing.ts'
 import { submit } from './submit.ts'
 
 /** An order of any kind as its payer reads it. */
@@ -65,8 +68,9 @@ const detail4App: Handler<'detail4App'> = (context) => ownBill(context)
 
 const createOrder4App: Handler<'createOrder4App'> = async (context) => {
   const { userId } = signedIn(context)
-  const { entryId, idempotencyKey, payable = null } = context.params
-  const submitted = await submit(context, userId, entryId, idempotencyKey, { release: context.release, payable })
+  const { entryId, idempotencyKey, payable = null, couponId = null } = context.params
+  const options = { release: context.release, payable, couponId }
+  const submitted = await submit(context, userId, entryId, idempotencyKey, options)
   const { orderId } = submitted
   if (orderId === null) return { ...submitted, orderStatus: null }
   // Made before the answer; should that fail, the worker tries it again as any other.
@@ -75,25 +79,37 @@ const createOrder4App: Handler<'createOrder4App'> = async (context) => {
   return { ...submitted, orderStatus: status }
 }
 
-/** The newest order of a race that the account has and that has not ended. */
+/** The newest entry of a race that the account has made or joined and that has not ended, as it stands. */
 const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (context) => {
-  const { db, params } = context
-  const mine = and(eq(entries.userId, signedIn(context).userId), eq(entries.raceId, params.raceId))
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const joined = db
+    .select({ entryId: registrations.entryId })
+    .from(registrations)
+    .where(and(eq(registrations.raceId, params.raceId), eq(registrations.userId, userId)))
+  const mine = or(eq(entries.userId, userId), inArray(entries.entryId, joined))
   const rows = await db
-    .select({ order: orders, entry: entries })
-    .from(orders)
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
-    .where(
-      and(mine, eq(orders.kind, 'entry'), inArray(orders.status, ['CREATING', 'PENDING', 'PAID', 'PART_REFUNDED'])),
-    )
-    .orderBy(desc(orders.orderId))
-    .limit(1)
-  const [found] = rows
-  if (!found) return null
-  const [entry] = await withRunners(db, [found.entry])
-  const { orderId, status } = found.order
-  const { entryId, itemId } = found.entry
-  return { orderId, orderStatus: status, entryId, entryStatus: entry?.status ?? 'DRAFT', itemId }
+    .select({ entryId: entries.entryId })
+    .from(entries)
+    .where(and(eq(entries.raceId, params.raceId), mine, inArray(ENTRY_STATE, [...ACTIVE])))
+    .orderBy(desc(entries.entryId))
+  for (const { entryId } of rows) {
+    const { entry, order } = await seenEntry(db, userId, entryId)
+    // Of a team that goes on, who has left it is not in it any more.
+    if (!isActive(entry.status)) continue
+    const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
+    return {
+      entryId,
+      entryStatus: entry.status,
+      itemId: entry.itemId,
+      itemName: project.facts.name,
+      orderId: order?.orderId ?? null,
+      orderStatus: order?.status ?? null,
+      where: await standsOf(db, whole, order, clock.now(), await knownOf(db, [entryId])),
+    }
+  }
+  return null
 }
 
 /** What the account still has to pay, the first to run out first. */

@@ -228,7 +228,12 @@ test('an order made before the answer is there to be paid, found by its race, an
   expect(made).toMatchObject({ entryId, entryStatus: 'HELD', orderStatus: 'PENDING' })
   expect(await runner.call('createOrder4App', { entryId, idempotencyKey })).toEqual(made)
   const orderId = made.orderId ?? ''
-  expect(await runner.call('getByRaceIdAndAccountId', { raceId: RULES_RACE })).toMatchObject({ orderId, entryId })
+  expect(await runner.call('getByRaceIdAndAccountId', { raceId: RULES_RACE })).toMatchObject({
+    orderId,
+    entryId,
+    orderStatus: 'PENDING',
+    where: { state: { en: 'To pay' }, step: 'pay' },
+  })
   const bill = await runner.call('orderDetail', { orderId })
   expect(bill).toMatchObject({ kind: 'entry', players: ['张**', '张**'], canPay: true, received: 0 })
   expect(bill.payable).toBe(bill.lines.reduce((sum, { amount }) => sum + amount, 0))
