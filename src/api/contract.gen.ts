@@ -2151,6 +2151,10 @@ export interface RunnerCheck {
   contestantsId: LongId
   ok: boolean
   reason: Reason | null
+  /**
+   * The runner has a deferred place that the project takes
+   */
+  deferred: boolean
 }
 export interface Invitation {
   kind: 'invitation' | 'sponsor'
@@ -2314,6 +2318,10 @@ export interface OrderDetail {
    * What leaving gives back now; null where nobody can leave by a withdrawal
    */
   withdrawal: Withdrawal | null
+  /**
+   * Of a deferred entry; null for any other
+   */
+  deferredPlace: DeferredPlace | null
 }
 export interface PlayerDetail {
   /**
@@ -2415,7 +2423,7 @@ export interface WhereAmI {
   /**
    * What the runner can do next; null for waiting, or nothing
    */
-  step: 'confirmOrder' | 'pay' | 'payChange' | 'handIn' | 'enterAgain' | null
+  step: 'confirmOrder' | 'pay' | 'payChange' | 'handIn' | 'enterAgain' | 'useDeferral' | null
   deadline: {
     at: EpochMs
     label: Text
@@ -2470,6 +2478,26 @@ export interface Withdrawal {
    */
   until: EpochMs | null
   amount: Fen
+}
+/**
+ * A place kept for the next race, and which race takes it
+ */
+export interface DeferredPlace {
+  /**
+   * No race takes it yet; one will, does, or did not get it in time; or it was used
+   */
+  status: 'waiting' | 'notStarted' | 'open' | 'used' | 'over'
+  raceId: RaceId | null
+  itemId: ItemId | null
+  raceName: Text | null
+  itemName: Text | null
+  fee: Fen
+  signUpStart: EpochMs | null
+  signUpEnd: EpochMs | null
+  /**
+   * The entry that uses it
+   */
+  entryId: LongId | null
 }
 export interface Coupon {
   couponId: LongId
@@ -2765,6 +2793,16 @@ export interface Project {
    * When race packs are posted: an address is asked, and may be changed until then; null when none is posted
    */
   packsSentAt: EpochMs | null
+  /**
+   * Deferred places of an earlier race are taken, for this fee; null when none are
+   */
+  deferredFrom: {
+    fee: Fen
+    /**
+     * Nobody else may enter the project
+     */
+    only: boolean
+  } | null
   /**
    * Who enters the runners of a team: the leader, or each by the captain's link
    */

@@ -41,12 +41,12 @@ export interface Judgement extends Price {
 export function judgeEntry(
   race: RaceFacts,
   project: ProjectFacts,
-  entry: { runners: readonly (Runner & Qualifier)[]; choices: Choices; left: Left },
+  entry: { runners: readonly (Runner & Qualifier)[]; choices: Choices; left: Left; deferred?: readonly number[] },
   now: number,
 ): Judgement {
-  const { runners, choices, left } = entry
+  const { runners, choices, left, deferred = [] } = entry
   const times = timesOf(race)
-  const priced = { ...choices, ages: agesOf(times, runners) }
+  const priced = { ...choices, ages: agesOf(times, runners), deferred }
   const members = runners.length === 0 ? null : savedRefusal(times, project, runners)
   const places = takesPlacesAtOnce(project) ? placesRefusal(Math.max(1, runners.length), left.places) : null
   const refusal = members ?? places

@@ -496,6 +496,25 @@ export type ProjectFacts = {
    * False for charity places: no refund on withdrawal.
    */
   refundable?: boolean
+  /**
+   * Whose deferred places the project takes: a place is kept for each until sign-up closes, and entered with the account and the document that deferred.
+   */
+  deferredFrom?: {
+    /**
+     * Projects of the race before.
+     *
+     * @minItems 1
+     */
+    items: string[]
+    /**
+     * What a deferred place costs in fen, in place of the project's price; 0 where what was paid is enough.
+     */
+    fee: number
+    /**
+     * Nobody else may enter the project.
+     */
+    only?: boolean
+  }
   changes?: ChangeFacts
   rules?: Text
   /**

@@ -24,6 +24,8 @@ export interface Price {
 export interface PricedEntry extends Extras {
   ages: readonly number[]
   packageId: string | null
+  /** Places of the runners who come with a deferred one. */
+  deferred?: readonly number[]
   /** What lowers it; where it does not fit, it costs the same as without. */
   coupon?: CouponFacts | null
 }
@@ -33,7 +35,7 @@ export function priceOf(race: RaceFacts, project: ProjectFacts, entry: PricedEnt
   const runners = entry.ages.length
   const chosen = project.packages?.find((one) => one.id === entry.packageId)
   const lines = [
-    ...feeLines(project, entry.ages, at),
+    ...feeLines(project, entry, at),
     ...(chosen ? [lineOf('package', chosen, chosen.per === 'entry' ? 1 : runners)] : []),
     ...addOnsOf(race, project).flatMap((addOn) => {
       const units = unitsOf(addOn, quantityOf(entry.addOns, addOn.id), runners)
@@ -59,14 +61,19 @@ function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | 
 }
 
 /** The fees of an entry that a coupon may lower. */
-export function couponedFees(project: ProjectFacts, { ages, packageId }: PricedEntry, at: number): CouponedFees {
+export function couponedFees(
+  project: ProjectFacts,
+  { ages, packageId, deferred }: PricedEntry,
+  at: number,
+): CouponedFees {
   const { roles } = castOf(rolesOf(project), ages)
   const chosen = project.packages?.find((one) => one.id === packageId)
   return {
     project,
     runners: ages.map((age, runner) => {
       const role = roles[runner] ?? null
-      return { role, fee: ruleFor(project, { age, role }, at)?.fee ?? project.fee }
+      const usual = ruleFor(project, { age, role }, at)?.fee ?? project.fee
+      return { role, fee: deferredFee(project, deferred, runner) ?? usual }
     }),
     packageFee: chosen ? chosen.fee * (chosen.per === 'entry' ? 1 : ages.length) : 0,
   }
@@ -80,16 +87,25 @@ function couponLines(project: ProjectFacts, entry: PricedEntry, at: number): Pri
 }
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */
-function feeLines(project: ProjectFacts, ages: readonly number[], at: number): PriceLine[] {
+function feeLines(project: ProjectFacts, { ages, deferred }: PricedEntry, at: number): PriceLine[] {
   const cast = castOf(rolesOf(project), ages)
   return feesAsLines(
     ages.map((age, runner) => {
       const role = cast.roles[runner] ?? null
+      const kept = deferredFee(project, deferred, runner)
+      if (kept !== null) return { name: joined([project.name, DEFERRED]), fee: kept }
       const rule = ruleFor(project, { age, role }, at)
       const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
       return { name, fee: rule?.fee ?? project.fee }
     }),
   )
+}
+
+const DEFERRED: Text = { zh: '顺延名额', en: 'deferred place' }
+
+/** What a runner pays who comes with a deferred place; null for everybody else. */
+function deferredFee({ deferredFrom }: ProjectFacts, deferred: readonly number[] = [], runner: number): number | null {
+  return deferredFrom && deferred.includes(runner) ? deferredFrom.fee : null
 }
 
 /** Fees of runners in their order, those who pay the same for the same reason in one line. */

@@ -161,6 +161,17 @@ export const REFUSALS = {
     en: 'This code is not for this project.',
   },
 
+  deferralMissing: {
+    code: 2004051,
+    zh: '该项目只接受顺延的名额：请用顺延时的账号和参赛人报名',
+    en: 'This project only takes deferred places. Enter it with the account and the runner that deferred.',
+  },
+  deferralGone: {
+    code: 2004052,
+    zh: '顺延的名额已用于另一笔报名，请返回修改后再提交',
+    en: 'The deferred place was used for another entry. Please go back, then submit again.',
+  },
+
   groupMissing: { code: 2005002, zh: '请选择组别', en: 'Please choose a group.' },
   packageMissing: { code: 2005003, zh: '请选择套餐', en: 'Please choose a package.' },
   teamNameMissing: { code: 2005004, zh: '请填写队伍名称', en: 'Please enter the team’s name.' },

@@ -122,6 +122,9 @@ const SUBMIT: readonly Guard[] = [
 /** States in which a registration keeps its runner, and its entry what it bought, from others. */
 export const ACTIVE: readonly RegistrationStatus[] = ['REVIEW', 'HELD', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED']
 
+/** States of a registration in which the deferred place that it came with is used up. */
+export const SPENT: readonly RegistrationStatus[] = [...ACTIVE, 'WITHDRAWN', 'DEFERRED']
+
 /** Money is heard of from the provider, or asked for by whoever has to know. */
 const PAID_BY: readonly Actor[] = ['provider', 'worker', 'runner', 'operator']
 
@@ -357,8 +360,9 @@ export const TRANSITIONS = {
       said: text('赛事取消', 'Race cancelled'),
     },
     {
+      // Who had no place yet has none to keep: their entry is cancelled.
       event: 'raceDeferred',
-      from: ACTIVE,
+      from: ['CONFIRMED'],
       to: 'DEFERRED',
       guards: [],
       by: ['operator'],

@@ -125,6 +125,9 @@ export function projectView(
     needsQuestionnaire: project.needsQuestionnaire ?? false,
     playerDetails: project.playerDetails ?? [],
     packsSentAt: packsSentAt(race, project),
+    deferredFrom: project.deferredFrom
+      ? { fee: project.deferredFrom.fee, only: project.deferredFrom.only === true }
+      : null,
     members: project.members ?? ('leader' as const),
     paidBy: project.paidBy ?? ('captain' as const),
     forceApp: race.forceApp === true || project.forceApp === true,

@@ -33,6 +33,29 @@ export const CHANGES: Faulty[] = [
       path: 'items[2].changes.project',
     },
   ]),
+  ...cases('races/1000060011/race.json', [
+    {
+      name: 'deferred places that the race itself deferred',
+      find: '"100006001001"',
+      put: '"100006001102"',
+      code: 'race.change',
+      path: 'items[0].deferredFrom.items[0]',
+    },
+    {
+      name: 'deferred places that would wait for a ballot',
+      find: '"itemId": "100006001102"',
+      put: '"itemId": "100006001102", "deferredFrom": { "items": ["100006001009"], "fee": 0 }',
+      code: 'race.change',
+      path: 'items[1].deferredFrom',
+    },
+    {
+      name: 'deferred places that two projects take',
+      find: '"100006001002"',
+      put: '"100006001001"',
+      code: 'race.change',
+      path: 'items[2].deferredFrom.items[0]',
+    },
+  ]),
   ...cases('races/1000060010/race.json', [
     {
       name: 'a change of runner after the start',

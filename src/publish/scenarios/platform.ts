@@ -130,7 +130,8 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
   const players = Array.isArray(params.players) ? params.players : []
   const saved = savedRunners(facts)
   const runners = players.flatMap((id) => saved.find((one) => one.contestantsId === id) ?? [])
-  const entry = { runners, choices: choicesOf(params), left: leftOf(race, item, facts) }
+  const deferred = runners.flatMap((runner, place) => (isDeferred(item, runner.contestantsId, facts) ? [place] : []))
+  const entry = { runners, deferred, choices: choicesOf(params), left: leftOf(race, item, facts) }
   const { closed, problems, lines, payable, next } = judgeEntry(race, item, entry, facts.now)
   return {
     closed: closed ? reasonOf(closed, item) : null,
@@ -183,10 +184,17 @@ function checks(params: JsonObject, facts: PlatformFacts, race: RaceFacts | unde
   const asked = Array.isArray(params.contestants) ? params.contestants : []
   return asked.map((id) => {
     const runner = saved.find((one) => one.contestantsId === id)
-    const refused = runner && race && item ? runnerRefusal(timesOf(race), item, runner) : null
-    if (refused === null || !item) return { contestantsId: id, ok: true, reason: null }
-    return { contestantsId: id, ok: false, reason: reasonOf(refused, item) }
+    const deferred = item !== undefined && isDeferred(item, id, facts)
+    const elsewhere = item?.deferredFrom?.only && !deferred ? ('deferralMissing' as const) : null
+    const refused = elsewhere ?? (runner && race && item ? runnerRefusal(timesOf(race), item, runner) : null)
+    if (refused === null || !item) return { contestantsId: id, ok: true, reason: null, deferred }
+    return { contestantsId: id, ok: false, reason: reasonOf(refused, item), deferred }
   })
+}
+
+/** Whether a runner of the scenario has a deferred place that the project takes. */
+function isDeferred({ deferredFrom }: ProjectFacts, id: Json, { played }: PlatformFacts): boolean {
+  return deferredFrom !== undefined && typeof id === 'string' && played.runners[id]?.deferred === true
 }
 
 /** Objects merge, everything else replaces: a scenario says only what differs. */

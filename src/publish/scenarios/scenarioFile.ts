@@ -14,6 +14,8 @@ export interface RunnerWords {
   nationality?: string
   phone?: string
   birthday?: string
+  /** They have a deferred place that the race takes. */
+  deferred?: boolean
 }
 
 export type Container = 'wechat' | 'alipay' | 'ios' | 'android' | 'browser'

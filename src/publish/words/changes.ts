@@ -50,4 +50,28 @@ export const CHANGES = {
     },
     hint: { zh: '去掉 lowerPrice，或改为 "keep"。', en: 'Leave lowerPrice out, or set it to "keep".' },
   },
+  deferredLater: (allocation: string): Fault => ({
+    code,
+    message: {
+      zh: `顺延的名额要在报名时就占用，allocation 却是 ${allocation}`,
+      en: `deferred places are taken with the entry, but allocation is ${allocation}`,
+    },
+    hint: {
+      zh: '另写一个 allocation 为 "direct" 的项目接受顺延，并写 "only": true。',
+      en: 'Let another project with allocation "direct" take them, with "only": true.',
+    },
+  }),
+  deferredHere: (itemId: string): Fault => ({
+    code,
+    message: { zh: `${itemId} 是本赛事的项目，不是上一届的`, en: `${itemId} is of this race, not of the one before` },
+    hint: { zh: '写上一届赛事的项目编号。', en: 'Name a project of the race before.' },
+  }),
+  deferredTwice: (itemId: string): Fault => ({
+    code,
+    message: {
+      zh: `${itemId} 的顺延名额有两个项目接受，会保留两份`,
+      en: `places deferred from ${itemId} are taken by two projects and would be kept twice`,
+    },
+    hint: { zh: '只写在其中一个项目里。', en: 'Name it in one of them only.' },
+  }),
 } satisfies Record<string, Fault | ((...args: never[]) => Fault)>

@@ -15,6 +15,9 @@ const FAMILY = `${RACE}03`
 const FIXED = `${RACE}04`
 const CANCELLED = '1000099011'
 const PUT_OFF = '1000099012'
+/** Two races after those, which take their deferred places. */
+const NEXT = '1000099013'
+const OTHER = '1000099014'
 const text = (word: string) => ({ zh: word, en: word })
 const at = (iso: string) => Date.parse(`${iso}+08:00`)
 const MINUTE = 60_000
@@ -56,9 +59,25 @@ function raceOfChanges(raceId = RACE): RaceFacts {
   }
 }
 
+/** A first project that takes places of the half for 10 yuan, a second that takes those of the marathon and nothing else. */
+function raceOfDeferrals(raceId: string): RaceFacts {
+  const race = raceOfChanges(raceId)
+  const [first, second] = race.items
+  if (!first || !second) throw new Error('no projects')
+  return {
+    ...race,
+    items: [
+      { ...first, prices: [], quota: 1, deferredFrom: { items: [HALF, `${PUT_OFF}02`], fee: 1_000 } },
+      { ...second, allocation: 'direct', deferredFrom: { items: [FULL], fee: 0, only: true } },
+    ],
+  }
+}
+
 let bench: TestBench
 beforeAll(async () => {
-  bench = await createTestBench({ races: [RACE, CANCELLED, PUT_OFF].map(raceOfChanges) })
+  bench = await createTestBench({
+    races: [...[RACE, CANCELLED, PUT_OFF].map(raceOfChanges), ...[NEXT, OTHER].map(raceOfDeferrals)],
+  })
 })
 beforeEach(async () => {
   await bench.sandbox.clock.set(TEST_NOW)
@@ -286,6 +305,81 @@ describe('a deferral', () => {
     expect(seen.where.money.zh).toBe('已支付 ¥90，随名额保留到下一届。')
     expect(await refundsOf(entry)).toEqual([])
   })
+
+  it('keeps a place of the next race for its account and document, at the price of that race, once', async () => {
+    const entry = await entered(FULL)
+    await change(entry, { defer: true })
+    const itemId = `${NEXT}02`
+    const place = (await entry.seen()).deferredPlace
+    expect(place).toMatchObject({ status: 'open', raceId: NEXT, itemId, fee: 0, entryId: null })
+    expect((await entry.seen()).where).toMatchObject({ step: 'useDeferral', deadline: { label: { zh: '报名截止' } } })
+    const [kept] = await entry.runner.call('listContestants', {})
+    if (!kept) throw new Error('no runner')
+    const someone = await bench.runner()
+    const same = await addRunner(someone, kept.birthday, kept.idNumber)
+    const asked = { raceId: NEXT, itemId, contestants: [same.contestantsId] }
+    expect(await someone.call('checkRegistrationUserV2', asked)).toMatchObject([
+      { ok: false, deferred: false, reason: { code: 2004051 } },
+    ])
+    const own = { ...asked, contestants: [kept.contestantsId] }
+    expect(await entry.runner.call('checkRegistrationUserV2', own)).toMatchObject([{ ok: true, deferred: true }])
+    const chosen = { raceId: NEXT, itemId, players: [kept.contestantsId], packageId: 'basic' }
+    expect((await entry.runner.call('checkEntry', chosen)).lines).toMatchObject([
+      { name: { zh: '项目 · 顺延名额' }, amount: 0 },
+      { amount: 0 },
+    ])
+    const { entryId } = await entry.runner.call('infoSaveV2', await draftOf(entry.runner, itemId, [kept.contestantsId]))
+    const { orderId } = await entry.runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+    await tick()
+    await entry.runner.call('zeroPayment', { orderId: orderId ?? '' })
+    expect((await entry.seen()).where).toMatchObject({
+      step: null,
+      next: { zh: expect.stringContaining('已用于报名') },
+    })
+    expect((await entry.seen()).deferredPlace).toMatchObject({ status: 'used', entryId })
+    // Given up there, it is gone: it was one place.
+    await entry.runner.call('withdrawEntry', { entryId, amount: 0 })
+    expect((await entry.runner.call('checkRegistrationUserV2', own))[0]).toMatchObject({ ok: false, deferred: false })
+  })
+
+  it('of a race that is put off is kept from everybody else until it is used, and used by one entry', async () => {
+    const entry = await entered(`${PUT_OFF}02`)
+    const waiting = await bench.runner()
+    const { contestantsId } = await addRunner(waiting)
+    const unpaid = await waiting.call('infoSaveV2', await draftOf(waiting, `${PUT_OFF}02`, [contestantsId]))
+    await waiting.call('createOrder5AppAsync', { entryId: unpaid.entryId, idempotencyKey: newKey('order') })
+    await tick()
+    await bench.console('POST', 'callOff', { raceId: PUT_OFF, how: 'deferred' })
+    await tick()
+    expect(await entry.seen()).toMatchObject({
+      entryStatus: 'DEFERRED',
+      reason: { zh: '赛事已延期，名额和费用保留到下一届。' },
+    })
+    expect(await refundsOf(entry)).toEqual([])
+    await expect(bench.console('POST', 'callOff', { raceId: '1000000000', how: 'deferred' })).rejects.toMatchObject({
+      status: 404,
+    })
+    // Who had not paid had no place that could be kept.
+    const ended = await waiting.call('detailRegistrationOrder', { entryId: unpaid.entryId })
+    expect(ended).toMatchObject({ entryStatus: 'CANCELLED', deferredPlace: null })
+    const draft = await draftOf(waiting, `${NEXT}01`, [contestantsId])
+    await expect(waiting.call('infoSaveV2', draft)).rejects.toMatchObject({ code: 2003005 })
+    const [kept] = await entry.runner.call('listContestants', {})
+    const drafts = []
+    for (const raceId of [NEXT, OTHER]) {
+      const saved = await draftOf(entry.runner, `${raceId}01`, [kept?.contestantsId ?? ''])
+      drafts.push((await entry.runner.call('infoSaveV2', saved)).entryId)
+    }
+    const [here = '', there = ''] = drafts
+    expect((await entry.runner.call('orderCalculation', { entryId: here })).payable).toBe(1_000)
+    const submit = (entryId: string) =>
+      entry.runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+    const { orderId } = await submit(here)
+    await expect(submit(there)).rejects.toMatchObject({ code: 2004052 })
+    await tick()
+    await pay(entry.runner, orderId ?? '')
+    expect((await entry.seen()).deferredPlace).toMatchObject({ status: 'used', entryId: here })
+  })
 })
 
 describe('a withdrawal', () => {
@@ -385,24 +479,11 @@ describe('a race that is called off', () => {
     const again = draftOf(late, `${CANCELLED}02`, [contestantsId]).then((draft) => late.call('infoSaveV2', draft))
     await expect(again).rejects.toMatchObject({ code: 2010009 })
   })
-
-  it('keeps places and money where it is put off', async () => {
-    const paid = await entered(`${PUT_OFF}02`)
-    await bench.console('POST', 'callOff', { raceId: PUT_OFF, how: 'deferred' })
-    await tick()
-    expect(await paid.seen()).toMatchObject({
-      entryStatus: 'DEFERRED',
-      reason: { zh: '赛事已延期，名额和费用保留到下一届。' },
-    })
-    expect(await refundsOf(paid)).toEqual([])
-    await expect(bench.console('POST', 'callOff', { raceId: '1000000000', how: 'deferred' })).rejects.toMatchObject({
-      status: 404,
-    })
-  })
 })
 
 it('all of it leaves places, money, entries and the audit whole', async () => {
-  for (const raceId of [RACE, CANCELLED, PUT_OFF]) expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+  for (const raceId of [RACE, CANCELLED, PUT_OFF, NEXT, OTHER])
+    expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
   expect(await ledgerTotal(bench.sandbox.db)).toBe(0)
   const { platform, provider } = await moneyOnBothSides(bench.sandbox.db)
   expect(platform).toBe(provider)

@@ -31,6 +31,12 @@ const REASONS: Record<How, Text> = {
   },
 }
 
+/** Of a race that was put off, to who had no place yet. */
+const NO_PLACE: Text = {
+  zh: '赛事已延期，本次报名取消，已付费用全额原路退回。',
+  en: 'The race was put off, and this entry was cancelled. All that was paid goes back the way it came.',
+}
+
 /** Calls a race off: it takes no more entries, and the worker ends those there are. Answers false when there is no such race. */
 export async function callOff({ db, clock }: Platform, raceId: string, how: How): Promise<boolean> {
   const calledOff = { how, at: clock.now() }
@@ -71,23 +77,28 @@ async function endEntry(platform: Platform, entryId: string, how: How): Promise<
       const guards = { providerClosed: true }
       await move(tx, { kind: 'order', id: orderId, from: status, event: 'cancelled', guards, cause })
       await writeOff(tx, orderId, payable, cause.at)
-      await tx.update(orders).set({ reason: REASONS[how] }).where(eq(orders.orderId, orderId))
+      await tx
+        .update(orders)
+        .set({ reason: how === 'deferred' ? NO_PLACE : REASONS[how] })
+        .where(eq(orders.orderId, orderId))
       await dropChange(tx, orderId, cause)
       // Part of its price had arrived.
       const kept = await keptOf(tx, orderId)
       const ended = { orderId, status: 'CANCELLED' as const }
       if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'raceCancelled', why: cause })
     }
-    const event = how === 'cancelled' ? 'raceCancelled' : 'raceDeferred'
     // Members of a team may have come differently far.
     let open: RegistrationRow[] = entry.runners.filter(({ status }) => isActive(status))
     while (open.length > 0) {
       const state = entryState(open)
+      const event = how === 'deferred' && state === 'CONFIRMED' ? 'raceDeferred' : 'raceCancelled'
       await moveRegistrations(tx, open, { event, cause })
       open = open.filter(({ status }) => status !== state)
     }
-    await tx.update(entries).set({ reason: REASONS[how] }).where(eq(entries.entryId, entryId))
-    const kept = how === 'cancelled' ? await keptForEntry(tx, entryId) : 0
+    const keepsPlace = how === 'deferred' && entry.runners.some(({ status }) => status === 'CONFIRMED')
+    const reason = how === 'deferred' && !keepsPlace ? NO_PLACE : REASONS[how]
+    await tx.update(entries).set({ reason }).where(eq(entries.entryId, entryId))
+    const kept = keepsPlace ? 0 : await keptForEntry(tx, entryId)
     if (kept > 0) await refundEntry(tx, entryId, { amount: kept, cause: 'raceCancelled', why: cause })
   })
 }

@@ -9,6 +9,7 @@ import { mailOf } from '#sandbox/addresses/mail.ts'
 import { ballotOf } from '#sandbox/ballot/ballotView.ts'
 import { withdrawalNow } from '#sandbox/changes/withdraw.ts'
 import type { Database } from '#sandbox/database.ts'
+import { deferredPlace } from '#sandbox/deferral/place.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
@@ -97,6 +98,7 @@ export async function orderDetail(
     changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
     openChange: known.changes.get(entryId) ?? null,
     withdrawal: await withdrawalNow(db, entry, now),
+    deferredPlace: await deferredPlace(db, entry, now),
   }
 }
 

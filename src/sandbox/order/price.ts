@@ -25,6 +25,7 @@ export function pricedEntry({ race, entry, addOns, coupon = null }: WholeEntry):
     packageId: entry.packageId,
     addOns: addOns.map(({ addOnId, quantity }) => ({ id: addOnId, quantity })),
     donation: entry.donation,
+    deferred: entry.runners.flatMap(({ deferredFrom }, place) => (deferredFrom === null ? [] : [place])),
     coupon,
   }
 }

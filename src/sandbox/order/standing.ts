@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OpenChange } from '#api/contract.gen.ts'
 import { instant, waitlistEnd, windowOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
+import { deferredPlace } from '#sandbox/deferral/place.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import type { OrderRow } from '#sandbox/records.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
@@ -89,6 +90,7 @@ export async function standsOf(
     raceTime: race.raceTime,
     document,
     change: changes.get(entry.entryId) ?? null,
+    deferred: await deferredPlace(db, entry, now),
     reason: order?.reason ?? entry.reason,
   }
   return whereAmI(standing, now)

@@ -10,6 +10,7 @@ import type { EventOf, GuardFacts } from '#race/states.ts'
 import { holdMs, windowOf } from '#race/times.ts'
 import { reserveCoupon, usableCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
+import { lockRights } from '#sandbox/deferral/rights.ts'
 import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
@@ -20,7 +21,7 @@ import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { recordConsents } from '#sandbox/personal/consents.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { lockQuota } from '#sandbox/race/quota.ts'
+import { keptFor, lockQuota } from '#sandbox/race/quota.ts'
 import { statementsOf } from '#sandbox/race/releases.ts'
 import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } from '#sandbox/records.ts'
 import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
@@ -118,7 +119,12 @@ async function submitDraft(
   }
   // One entry's places are all or nothing.
   const { invitation } = entry
-  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, invitation }) : null
+  if (!(await lockRights(tx, entryId, runners))) throw new Failure('deferralGone')
+  const kept = keptFor(
+    invitation,
+    runners.map(({ deferredFrom }) => deferredFrom),
+  )
+  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...kept }) : null
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns, { lock }))
   const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= runners.length, addOnsFree }
   const alone = isAlone(race.facts)

@@ -21,12 +21,24 @@ const standing = (entry: RegistrationStatus, order: OrderStatus | null, more: Pa
   raceTime: NOW + 100 * DAY,
   document: null,
   change: null,
+  deferred: null,
   reason: null,
   ...more,
 })
 
 type Row = [standing: Standing, zh: string, en: string]
 const SICK_NOTE = { name: { zh: '体检证明', en: 'Health certificate' }, until: NOW + 5 * DAY }
+const NEXT_RACE: NonNullable<Standing['deferred']> = {
+  status: 'open',
+  raceId: '1000060011',
+  itemId: '100006001101',
+  raceName: { zh: '2028海湾马拉松', en: '2028 Bay Marathon' },
+  itemName: { zh: '全程', en: 'Marathon' },
+  fee: 0,
+  signUpStart: NOW + 3 * DAY,
+  signUpEnd: NOW + 9 * DAY,
+  entryId: null,
+}
 const TOO_LATE = { zh: '订单超时未支付，已自动取消，请重新报名', en: 'Not paid in time. Please register again.' }
 
 /** State | what comes next | its button | deadline | where the money is. */
@@ -158,8 +170,23 @@ const TABLE: Row[] = [
   ],
   [
     standing('DEFERRED', 'PAID', { money: PAID }),
-    '已顺延至下一届 | 名额已保留到下一届，届时会通知你。 | - | - | 已支付 ¥160，随名额保留到下一届。',
-    'Deferred to the next race | Your place is kept for the next race. We will tell you when it opens. | - | - | ¥160 paid; kept with your place for the next race.',
+    '已顺延至下一届 | 名额已保留到下一届，开放报名后会在这里显示。 | - | - | 已支付 ¥160，随名额保留到下一届。',
+    'Deferred to the next race | Your place is kept for the next race. Where to use it will appear here. | - | - | ¥160 paid; kept with your place for the next race.',
+  ],
+  [
+    standing('DEFERRED', 'PAID', { money: PAID, deferred: NEXT_RACE }),
+    '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，无需再付报名费。 | useDeferral | 报名截止 +9 | 已支付 ¥160，随名额保留到下一届。',
+    'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, with no fee to pay. | useDeferral | Sign-up closes +9 | ¥160 paid; kept with your place for the next race.',
+  ],
+  [
+    standing('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'notStarted', fee: 6000 } }),
+    '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，报名费 ¥60。 | - | 开始报名 +3 | 已支付 ¥160，随名额保留到下一届。',
+    'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, for ¥60. | - | Sign-up opens +3 | ¥160 paid; kept with your place for the next race.',
+  ],
+  [
+    standing('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'over' } }),
+    '已顺延至下一届 | “2028海湾马拉松”全程报名已截止，名额没有使用。 | - | - | 已支付 ¥160，随名额保留到下一届。',
+    'Deferred to the next race | Sign-up of 2028 Bay Marathon, Marathon has closed, and the place was not used. | - | - | ¥160 paid; kept with your place for the next race.',
   ],
 ]
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import type { DeferredPlace, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Text } from '#race/facts.gen.ts'
 
@@ -29,11 +29,13 @@ export interface Standing {
   document: { name: Text; until: number } | null
   /** A change that waits for its payment. */
   change: { toPay: number; payBy: number | null } | null
+  /** The place that a deferred entry keeps. */
+  deferred: DeferredPlace | null
   /** What the platform has said about its end. */
   reason: Text | null
 }
 
-export const NEXT_STEPS = ['confirmOrder', 'pay', 'payChange', 'handIn', 'enterAgain'] as const
+export const NEXT_STEPS = ['confirmOrder', 'pay', 'payChange', 'handIn', 'enterAgain', 'useDeferral'] as const
 /** What the runner can do next; null for waiting, or nothing. */
 export type NextStep = (typeof NEXT_STEPS)[number]
 
@@ -161,12 +163,7 @@ export const STATES: Record<RegistrationStatus, State> = {
   DEFERRED: {
     state: text('已顺延至下一届', 'Deferred to the next race'),
     tone: 'info',
-    says: () => ({
-      next: text(
-        '名额已保留到下一届，届时会通知你。',
-        'Your place is kept for the next race. We will tell you when it opens.',
-      ),
-    }),
+    says: ({ deferred }) => deferredSays(deferred),
   },
 }
 
@@ -203,6 +200,35 @@ function confirmed({ change, document, raceTime }: Standing, now: number): Says 
   return {
     next: text('赛前请留意领物通知，安心备战。', 'Watch for the race pack notice, and enjoy your training.'),
     deadline: until(raceTime, '鸣枪起跑', 'The race starts'),
+  }
+}
+
+function deferredSays(place: DeferredPlace | null): Says {
+  if (!place?.raceName) {
+    return {
+      next: text(
+        '名额已保留到下一届，开放报名后会在这里显示。',
+        'Your place is kept for the next race. Where to use it will appear here.',
+      ),
+    }
+  }
+  const { raceName, itemName, fee, signUpStart, signUpEnd } = place
+  const [zh, en] = [`“${raceName.zh}”${itemName?.zh ?? ''}`, `${raceName.en}, ${itemName?.en ?? ''}`]
+  const how = text(
+    `${zh}接受顺延：用本账号和原参赛人报名，${fee === 0 ? '无需再付报名费' : `报名费 ${formatFen(fee)}`}。`,
+    `${en} takes it: enter the same runner from this account, ${fee === 0 ? 'with no fee to pay' : `for ${formatFen(fee)}`}.`,
+  )
+  switch (place.status) {
+    case 'used':
+      return { next: text(`名额已用于报名${zh}。`, `The place was used to enter ${en}.`) }
+    case 'over':
+      return {
+        next: text(`${zh}报名已截止，名额没有使用。`, `Sign-up of ${en} has closed, and the place was not used.`),
+      }
+    case 'open':
+      return { next: how, step: 'useDeferral', deadline: until(signUpEnd, '报名截止', 'Sign-up closes') }
+    default:
+      return { next: how, deadline: until(signUpStart, '开始报名', 'Sign-up opens') }
   }
 }
 

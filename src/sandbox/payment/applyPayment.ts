@@ -4,11 +4,12 @@ import { windowOf } from '#race/times.ts'
 import { settleTopUp } from '#sandbox/changes/topUp.ts'
 import { hasItsCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
+import { lockRights } from '#sandbox/deferral/rights.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
-import { lockQuota } from '#sandbox/race/quota.ts'
+import { keptFor, lockQuota } from '#sandbox/race/quota.ts'
 import { termsOf } from '#sandbox/race/terms.ts'
 import { type Entry, type LockedOrder, lockOrder, type OrderRow } from '#sandbox/records.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
@@ -181,7 +182,12 @@ async function revive(
   if (order.kind === 'topUp') return false
   const { race, project } = await termsOf(tx, entry)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
-  const quota = await lockQuota(tx, entry.itemId, { invitation: entry.invitation })
+  const rightsOpen = await lockRights(tx, entry.entryId, covered)
+  const kept = keptFor(
+    entry.invitation,
+    covered.map(({ deferredFrom }) => deferredFrom),
+  )
+  const quota = await lockQuota(tx, entry.itemId, kept)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns))
   const runners = covered.map((runner) => runner.snapshot)
@@ -195,6 +201,7 @@ async function revive(
       (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' &&
       !project.withdrawn &&
       race.calledOff === null &&
+      rightsOpen &&
       (await hasItsCoupon(tx, entry.entryId, order.lines)),
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,

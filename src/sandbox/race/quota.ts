@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
+import { keptForDeferred } from '#sandbox/deferral/rights.ts'
 import { reservedOf } from '#sandbox/invitation/invitations.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
 import { registrations } from '#sandbox/tables/entries.ts'
@@ -8,33 +9,46 @@ import { projects } from '#sandbox/tables/races.ts'
 export interface QuotaState {
   quota: number
   taken: number
-  /** Kept for codes that are still to be used. */
+  /** Kept for codes and deferred places that are still to be used. */
   reserved: number
   left: number
 }
 
+/** What an entry brings that places are kept for: they count as left to it. */
+export interface Kept {
+  /** Its code. */
+  invitation?: string | null
+  /** Deferred registrations whose places its runners use. */
+  deferred?: readonly string[]
+}
+
+/** What runners of an entry bring: its code, and deferred places. */
+export function keptFor(invitation: string | null, rights: readonly (string | null)[]): Kept {
+  return { invitation, deferred: rights.flatMap((right) => right ?? []) }
+}
+
 /**
- * Locks the project's row for the rest of the transaction and counts its places from the rows. What is kept for the code
- * `invitation` counts as left. `lock: false` exists for the test that shows overselling without it.
+ * Locks the project's row for the rest of the transaction and counts its places from the rows. What is kept for the
+ * entry counts as left. `lock: false` exists for the test that shows overselling without it.
  */
 export async function lockQuota(
   tx: Database,
   itemId: string,
-  { lock = true, invitation = null }: { lock?: boolean; invitation?: string | null } = {},
+  { lock = true, ...kept }: Kept & { lock?: boolean } = {},
 ): Promise<QuotaState> {
   const query = tx.select().from(projects).where(eq(projects.itemId, itemId))
   const [project] = lock ? await query.for('update') : await query
   if (!project) throw new Error(`Project ${itemId} does not exist`)
-  return quotaIn(tx, project, invitation)
+  return quotaIn(tx, project, kept)
 }
 
-/** A project's places as they are now, to who comes with this code or none. */
+/** A project's places as they are now, to who brings this or nothing. */
 export async function quotaIn(
   db: Database,
   project: typeof projects.$inferSelect,
-  invitation: string | null = null,
+  kept: Kept = {},
 ): Promise<QuotaState> {
-  const found = (await quotasOf(db, [project], invitation)).get(project.itemId)
+  const found = (await quotasOf(db, [project], kept)).get(project.itemId)
   return found ?? quotaOf(project, 0)
 }
 
@@ -42,12 +56,21 @@ export async function quotaIn(
 export async function quotasOf(
   db: Database,
   of: (typeof projects.$inferSelect)[],
-  invitation: string | null = null,
+  { invitation = null, deferred = [] }: Kept = {},
 ): Promise<Map<string, QuotaState>> {
   const taken = await takenOf(db, of)
   const coded = of.filter(({ facts }) => facts.invitation).map(({ itemId }) => itemId)
   const reserved = await reservedOf(db, coded, invitation)
-  return new Map(of.map((row) => [row.itemId, quotaOf(row, taken.get(row.itemId) ?? 0, reserved.get(row.itemId) ?? 0)]))
+  const kept = await keptForDeferred(db, of, deferred)
+  return new Map(
+    of.map((row) => {
+      const { itemId } = row
+      const [gone, forCodes] = [taken.get(itemId) ?? 0, reserved.get(itemId) ?? 0]
+      // Where there are fewer places than were deferred, who comes first has one.
+      const most = Math.max(0, quotaOf(row, gone, forCodes).left - deferred.length)
+      return [itemId, quotaOf(row, gone, forCodes + Math.min(most, kept.get(itemId) ?? 0))]
+    }),
+  )
 }
 
 export function quotaOf(project: typeof projects.$inferSelect, taken: number, reserved = 0): QuotaState {

@@ -22,7 +22,7 @@ import type { FormSchemas, StatementTexts } from '#sandbox/options.ts'
 import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
-import { quotaIn } from '#sandbox/race/quota.ts'
+import { keptFor, quotaIn } from '#sandbox/race/quota.ts'
 import { projects } from '#sandbox/tables/races.ts'
 import { fileProblems } from './checkFiles.ts'
 import { offerProblems } from './checkOffers.ts'
@@ -38,6 +38,8 @@ export interface Draft {
   project: ProjectFacts
   userId: string
   runners: ContestantRow[]
+  /** The deferred registration whose place each runner uses. */
+  rights: (string | null)[]
   forms: FormSchemas | null
   /** The statements as its page shows them. */
   texts: StatementTexts
@@ -73,11 +75,11 @@ export async function checkDraft(db: Database, now: number, draft: Draft): Promi
 }
 
 // Only an early word: the places are taken, under lock, at the submit.
-async function placesProblem(db: Database, { project, runners, params }: Draft): Promise<FailureName | null> {
+async function placesProblem(db: Database, { project, runners, rights, params }: Draft): Promise<FailureName | null> {
   if (!takesPlacesAtOnce(project)) return null
   const [row] = await db.select().from(projects).where(eq(projects.itemId, project.itemId))
   if (!row) return 'itemMissing'
-  const { left } = await quotaIn(db, row, invitationOf(project, params))
+  const { left } = await quotaIn(db, row, keptFor(invitationOf(project, params), rights))
   return placesRefusal(runners.length, left)
 }
 

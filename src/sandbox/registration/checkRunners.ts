@@ -4,6 +4,7 @@ import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import type { RefusalName } from '#race/refusals.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
+import { rightsOf } from '#sandbox/deferral/rights.ts'
 import { Failure } from '#sandbox/failure.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
@@ -25,9 +26,12 @@ export async function checkRunners(
   runners: Runner[],
 ): Promise<(RefusalName | null)[]> {
   const taken = await activeDocuments(db, scope, runners)
+  const only = scope.project.deferredFrom?.only === true
+  const rights = only ? await rightsOf(db, scope.project, scope, runners) : []
   const forbidden = (await isSecondEntry(db, scope)) ? ('multipleForbidden' as const) : null
-  return runners.map((runner) => {
+  return runners.map((runner, index) => {
     if (taken.has(documentOf(runner))) return 'alreadyRegistered'
+    if (only && !rights[index]) return 'deferralMissing'
     return runnerRefusal(scope.race, scope.project, runner) ?? forbidden
   })
 }

@@ -1,4 +1,5 @@
 import { judgeEntry } from '#race/check.ts'
+import { rightsOf } from '#sandbox/deferral/rights.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
@@ -6,7 +7,7 @@ import { shownLines } from '#sandbox/order/detail.ts'
 import { incompleteRunner } from '#sandbox/people/standing.ts'
 import { addOnsLeft } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { quotaIn } from '#sandbox/race/quota.ts'
+import { keptFor, quotaIn } from '#sandbox/race/quota.ts'
 import { statementsOf } from '#sandbox/race/releases.ts'
 import { pngOf } from '#sandbox/signing/image.ts'
 import { autographs } from '#sandbox/tables/autographs.ts'
@@ -39,9 +40,11 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.contestants)
   const reasons = await checkRunners(db, { race, project: project.facts, userId }, runners)
+  const rights = await rightsOf(db, project.facts, { userId }, runners)
   return runners.map(({ contestantsId }, index) => {
     const reason = reasons[index]
-    return { contestantsId, ok: !reason, reason: reason ? reasonOf(reason, project.facts) : null }
+    const deferred = typeof rights[index] === 'string'
+    return { contestantsId, ok: !reason, reason: reason ? reasonOf(reason, project.facts) : null, deferred }
   })
 }
 
@@ -52,9 +55,11 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
   const code = invitationOf(project.facts, params)
-  const { left: places } = await quotaIn(db, project, code)
+  const rights = await rightsOf(db, project.facts, { userId }, runners)
+  const { left: places } = await quotaIn(db, project, keptFor(code, rights))
   const left = { places, addOns: await addOnsLeft(db, race.facts) }
-  const entry = { runners, choices: choicesOf(params), left }
+  const deferred = rights.flatMap((right, place) => (right === null ? [] : [place]))
+  const entry = { runners, deferred, choices: choicesOf(params), left }
   const now = clock.now()
   const { closed, problems, lines, payable, next } = judgeEntry(race.facts, project.facts, entry, now)
   const lacking = runners.flatMap((runner, index) => {

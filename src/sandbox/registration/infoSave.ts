@@ -7,6 +7,7 @@ import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
+import { rightsOf } from '#sandbox/deferral/rights.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, isInApp, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
@@ -42,7 +43,17 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const forms = await formsOf(context, params.raceId, params.itemId)
   const texts = await statementsOf(context, params.raceId, params.itemId)
   const given = await inTeam(context, project.facts, userId)
-  const judged = { race, project: project.facts, userId, runners, forms, texts, params: withAnswers(given, forms) }
+  const rights = await rightsOf(db, project.facts, { userId, except: before?.entryId }, runners)
+  const judged = {
+    race,
+    project: project.facts,
+    userId,
+    runners,
+    rights,
+    forms,
+    texts,
+    params: withAnswers(given, forms),
+  }
   const draft: Draft = { ...judged, ask: context.ask }
   const problems = await checkDraft(db, context.clock.now(), draft)
   const [first] = problems
@@ -114,7 +125,7 @@ function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
 /** Writes the draft's runners; one who was in it before keeps the registration. */
 async function keepRunners(
   tx: Database,
-  { userId, runners, race, forms, params }: Draft,
+  { userId, runners, rights, race, forms, params }: Draft,
   entryId: string,
   before: readonly RegistrationRow[],
 ): Promise<void> {
@@ -128,7 +139,7 @@ async function keepRunners(
     const snapshot = snapshotOf(runner)
     const answers = (given[position] ?? {}) as Json
     const of = { position, raceId: params.raceId, itemId: params.itemId }
-    const row = { ...of, alone, idType, idNumber, snapshot, answers }
+    const row = { ...of, alone, idType, idNumber, snapshot, answers, deferredFrom: rights[position] ?? null }
     const known = before.find((one) => one.contestantsId === contestantsId)
     if (known) {
       const own = eq(registrations.registrationId, known.registrationId)

@@ -15,7 +15,7 @@ import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { PriceLine, RefundRule } from '#race/money.ts'
-import { ACTIVE } from '#race/states.ts'
+import { ACTIVE, SPENT } from '#race/states.ts'
 import { bytes, epochMs, longId, one, refers } from '#sandbox/columns.ts'
 import { accounts } from './accounts.ts'
 import { autographs, type ConsentRow } from './autographs.ts'
@@ -77,6 +77,8 @@ export const entries = pgTable(
   ],
 )
 
+const listed = (states: readonly string[]) => states.map((one) => `'${one}'`).join(', ')
+
 /** One runner's place in an entry: what was answered for them, and how far it has come. */
 export const registrations = pgTable(
   'registrations',
@@ -96,12 +98,14 @@ export const registrations = pgTable(
     /** What the form asked of this runner. */
     answers: jsonb().$type<Json>().notNull(),
     bib: text(),
+    /** The deferred registration whose place this one uses. */
+    deferredFrom: longId('deferred_from'),
     /** It has to be the runner's only one of the race; else of the project. */
     alone: boolean().notNull().default(true),
     /** From the submit to an end; unique by document while true. */
     active: boolean()
       .notNull()
-      .generatedAlwaysAs(sql.raw(`status in (${ACTIVE.map((one) => `'${one}'`).join(', ')})`)),
+      .generatedAlwaysAs(sql.raw(`status in (${listed(ACTIVE)})`)),
   },
   (t) => [
     refers(t.entryId, entries.entryId),
@@ -113,6 +117,10 @@ export const registrations = pgTable(
     // Read at every round of the worker.
     index('registrations_waiting').on(t.itemId).where(sql`${t.status} = 'WAITLISTED'`),
     index('registrations_user').on(t.userId),
+    index('registrations_deferred').on(t.itemId).where(sql`${t.status} = 'DEFERRED'`),
+    uniqueIndex('one_use_of_a_deferral')
+      .on(t.deferredFrom)
+      .where(sql.raw(`status in (${listed(SPENT)})`)),
     uniqueIndex('one_active_entry').on(t.raceId, t.idType, t.idNumber).where(sql`${t.active} and ${t.alone}`),
     uniqueIndex('one_active_entry_of_project').on(t.itemId, t.idType, t.idNumber).where(sql`${t.active}`),
   ],

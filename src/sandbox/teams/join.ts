@@ -54,7 +54,7 @@ async function startTeam(tx: Database, { code, now, entry }: Omit<Joining, 'snap
 
 async function takePlace(
   tx: Database,
-  { race, project, userId, runners, params }: Draft,
+  { race, project, userId, runners, rights, params }: Draft,
   { team, now, snapshot }: { team: Entry; now: number; snapshot: Joining['snapshot'] },
 ): Promise<void> {
   const [runner] = runners
@@ -74,6 +74,7 @@ async function takePlace(
     idNumber,
     snapshot,
     alone: isAlone(race.facts),
+    deferredFrom: rights[0] ?? null,
     answers: (params.form ?? {}) as Json,
   }
   const registrationId = before?.registrationId ?? newId()

@@ -2,6 +2,7 @@ import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { CHANGES } from '#publish/words/changes.ts'
 import { CHANGE_KINDS, projectsToChangeTo } from '#race/changes.ts'
+import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { timeOf } from '#race/times.ts'
 
@@ -13,12 +14,30 @@ export function changeFaults(race: RaceFacts, report: Report): void {
   if (changes) {
     ofChanges(race, changes, items, ['changes'], report)
   }
+  const taken = new Set<string>()
   for (const [index, item] of items.entries()) {
+    deferralFaults(race, item, { path: ['items', index, 'deferredFrom'], taken }, report)
     if (!item.changes) continue
     const path = ['items', index, 'changes']
     ofChanges(race, item.changes, [item], path, report)
     if (item.refundable === false && item.changes.lowerPrice && item.changes.lowerPrice !== 'keep')
       report([...path, 'lowerPrice'], CHANGES.notRefundable)
+  }
+}
+
+/** Deferred places that a project cannot take; `taken` are projects whose places another one takes. */
+function deferralFaults(
+  { raceId }: RaceFacts,
+  item: ProjectFacts,
+  { path, taken }: { path: JsonPath; taken: Set<string> },
+  report: Report,
+): void {
+  if (!item.deferredFrom) return
+  if (!takesPlacesAtOnce(item)) report(path, CHANGES.deferredLater(item.allocation))
+  for (const [index, itemId] of item.deferredFrom.items.entries()) {
+    if (itemId.startsWith(raceId)) report([...path, 'items', index], CHANGES.deferredHere(itemId))
+    if (taken.has(itemId)) report([...path, 'items', index], CHANGES.deferredTwice(itemId))
+    taken.add(itemId)
   }
 }
 
