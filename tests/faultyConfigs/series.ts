@@ -53,7 +53,7 @@ export const SERIES: Faulty[] = [
     {
       name: 'a race that is not there',
       find: '"raceId": "1000060001"',
-      put: '"raceId": "1000060011"',
+      put: '"raceId": "1000060091"',
       code: 'series.race',
       path: 'raceId',
       hint: '1000060001',
