@@ -26,7 +26,7 @@ const browser = process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,

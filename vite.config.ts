@@ -26,7 +26,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // A database starts in seconds on an idle machine, not on a busy one.
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // A third of the time two of them wait: servers start, clocks run.
+    maxWorkers: 3,
     // Loading the same modules anew for each of 200 files costs a quarter of the whole run; tests/setup.ts puts things back.
     isolate: false,
   },

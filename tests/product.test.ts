@@ -43,6 +43,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What it is started again with: its first start has read the whole config. */
+function slimConfig(): { CONFIG_DIR: string } {
+  const configDir = join(folder, 'slim')
+  copyConfig(configDir)
+  return { CONFIG_DIR: configDir }
+}
+
 const secret = () => readFileSync(join(dataDir, 'console.secret'), 'utf8').trim()
 
 /** The status of what a phone gets that was shown the address of this machine in its network. */
@@ -181,7 +188,7 @@ describe('npm start', () => {
     const before = secret()
     await platform.post('/sandbox/api/switches', { operation: 'listContestants', mode: 'slow', ms: 700 })
     for (const [signal, console, config] of [
-      ['SIGTERM', 'off', {}],
+      ['SIGTERM', 'off', slimConfig()],
       ['SIGINT', 'on', { CONFIG_DIR: faultyConfig(), STARTLINE_LANG: 'en' }],
     ] as const) {
       const underWay = runners(platform)
@@ -225,7 +232,7 @@ describe('npm start', () => {
     const entries = await list()
     expect(entries).toMatchObject([{ entryId: saved, orderStatus: 'PENDING' }])
     await product.stop('SIGKILL')
-    product = startProduct(port, { DATA_DIR: dataDir })
+    product = startProduct(port, { DATA_DIR: dataDir, ...slimConfig() })
     await ready(product)
     expect(await list()).toEqual(entries)
 
@@ -238,7 +245,7 @@ describe('npm start', () => {
     expect([await command('backup', 'kept.tar.gz', '--data', dataDir), said]).toMatchObject([0, expect.anything()])
     const other = join(folder, 'restored')
     expect([await command('restore', 'kept.tar.gz', '--data', other), said]).toMatchObject([0, expect.anything()])
-    product = startProduct(port, { DATA_DIR: other })
+    product = startProduct(port, { DATA_DIR: other, ...slimConfig() })
     await ready(product)
     expect(await list()).toEqual(entries)
   }, 120_000)
