@@ -34,6 +34,6 @@ export const AREAS: Readonly<Record<string, Area>> = {
   oversell,
   payments,
   'clock jumps': clockJumps,
-  // Last: it restarts the product.
+  // Last: it kills the product.
   kills,
 }

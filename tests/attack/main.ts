@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
-// Kills come last: they restart the product.
+// Kills come last: they end the product.
 const all: Record<string, Area> = { ...IN_BROWSER, ...AREAS }
 const names = values.only?.split(',').map((name) => name.trim()) ?? Object.keys(all)
 const unknown = names.filter((name) => !Object.hasOwn(all, name))

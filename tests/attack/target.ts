@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseOptions } from '#sandbox/options.ts'
 import { type Platform, platformOf } from '../support/platform.ts'
 import { freePort, type Product, ready, startProduct } from '../support/product.ts'
 import { ask, jsonOf } from './wire.ts'
@@ -14,13 +15,19 @@ export interface Target {
   mobile(): string
   /** Registers a new runner, who is logged in. */
   account(): Promise<Account>
-  /**
-   * Kills the product as a power cut would and starts it again on the same data; answers the milliseconds until it was
-   * ready. Null when somebody else has started it.
-   */
-  restart: (() => Promise<number>) | null
+  /** Ends the product and starts it again; null when somebody else has started it. */
+  power: Power | null
   /** Uses the operator's console from its own machine; throws when it refuses. */
   console<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
+}
+
+export interface Power {
+  /** Where the product keeps its rows. */
+  database: DatabaseOptions
+  /** Kills it as a power cut would. */
+  cut(): Promise<void>
+  /** Starts it again on the same data; answers the milliseconds until it was ready. */
+  back(): Promise<number>
 }
 
 export interface Account {
@@ -40,7 +47,7 @@ export function targetAt(address: string, seed: number): Target {
     address,
     seed,
     mobile,
-    restart: null,
+    power: null,
     async account() {
       const platform = platformOf(address)
       const own = mobile()
@@ -64,6 +71,10 @@ export async function startTarget(
 ): Promise<{ target: Target; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'startline-attack-'))
   const port = await freePort()
+  const url = env.DATABASE_URL ?? ''
+  const database: DatabaseOptions = url
+    ? { kind: 'postgres', url }
+    : { kind: 'pglite', folder: join(folder, 'data/database') }
   const start = () => startProduct(port, { DATA_DIR: join(folder, 'data'), ...env })
   let product: Product = start()
   const stop = async () => {
@@ -72,14 +83,19 @@ export async function startTarget(
   }
   try {
     await ready(product)
-    const restart = async () => {
-      await product.stop('SIGKILL')
-      const from = Date.now()
-      product = start()
-      await ready(product)
-      return Date.now() - from
+    const power: Power = {
+      database,
+      async cut() {
+        await product.stop('SIGKILL')
+      },
+      async back() {
+        const from = Date.now()
+        product = start()
+        await ready(product)
+        return Date.now() - from
+      },
     }
-    return { target: { ...targetAt(product.address, seed), restart }, stop }
+    return { target: { ...targetAt(product.address, seed), power }, stop }
   } catch (error) {
     await stop()
     throw error
