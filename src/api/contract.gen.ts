@@ -1122,6 +1122,10 @@ export interface Operations {
       mobile?: Mobile
       code?: Captcha
       password?: string
+      /**
+       * Routes of the pages that were agreed to with this login, with spaces between
+       */
+      agreed?: string
       wxCode?: string
     }
     result: Session
@@ -3042,8 +3046,11 @@ export interface PersonalArea {
  */
 export interface PersonalConsent {
   consentId: LongId
-  entryId: LongId
-  raceName: Text
+  /**
+   * Null for what was agreed to at a login
+   */
+  entryId: LongId | null
+  raceName: Text | null
   html: Text
   version: string
   /**

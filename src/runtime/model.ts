@@ -97,6 +97,8 @@ export interface Page {
   draft?: { key: string; of?: string }
   /** Only for who is logged in. */
   login?: Login
+  /** Of its words, when runners agree to them at the login. */
+  version?: string
   /** Shown from the copy built into the application where a release does not have it. */
   essential?: boolean
   /** Colours of this page over those of the site. */

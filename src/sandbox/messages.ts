@@ -281,8 +281,8 @@ export const MESSAGES = {
   consentUnknown: { code: 2014001, zh: '没有找到这条同意记录', en: 'There is no such consent.' },
   consentBinding: {
     code: 2014002,
-    zh: '这份声明是参赛的条件，不能单独撤回；不想参赛请申请退赛',
-    en: 'This statement is a condition of the entry and cannot be taken back alone. To stay away from the race, withdraw.',
+    zh: '这是参赛或使用账号的条件，不能单独撤回；不想参赛请申请退赛，不再使用请注销账号',
+    en: 'This is a condition of the entry or the account and cannot be taken back alone: withdraw from the race, or delete the account.',
   },
   accountHeld: {
     code: 2014003,

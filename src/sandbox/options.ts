@@ -70,6 +70,8 @@ export interface Release {
   forms(raceId: string, itemId: string): FormSchemas | null | Promise<FormSchemas | null>
   /** The statements on the page where a project is entered. */
   statements(raceId: string, itemId: string): StatementTexts | Promise<StatementTexts>
+  /** The words of a page of the site, as what is agreed to; null when it has no such page. */
+  agreement(route: string): StatementTexts[number] | null | Promise<StatementTexts[number] | null>
 }
 
 /** Each is judged by its own facts, over one quota: the live release's. */

@@ -31,7 +31,7 @@ const IDS: Record<LoginField, string> = {
 export function LoginForm({ ports, terms, onDone, onForgot }: Props) {
   const { t } = useTranslation('auth')
   const base = useId()
-  const form = useLogin(ports, onDone)
+  const form = useLogin(ports, [terms.userAgreement, terms.privacyPolicy], onDone)
   const { draft, state, edit } = form
   const errors = useErrors(state)
   const byCode = draft.way === 'code'

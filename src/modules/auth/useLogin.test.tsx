@@ -9,7 +9,7 @@ import type { AuthPorts } from './ports.ts'
 import { useLogin } from './useLogin.ts'
 
 function Login({ ports }: { ports: AuthPorts }) {
-  const { draft, edit } = useLogin(ports, () => {})
+  const { draft, edit } = useLogin(ports, [], () => {})
   const typed = useRef(false)
   useLayoutEffect(() => {
     // React has committed, and has not yet run the effect that reads the draft.

@@ -18,8 +18,8 @@ export type LoginState =
   | { status: 'refused'; field: LoginField | null; message: string; attempt: number }
   | { status: 'done' }
 
-/** The login form: what is typed, what is wrong with it, and its way to the platform. */
-export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) {
+/** The login form: what is typed, what is wrong with it, and its way to the platform; `terms` are the pages agreed to. */
+export function useLogin(ports: AuthPorts, terms: readonly string[], done: (registered: boolean) => void) {
   const [kept, setKept] = useState(useAlive())
   const [draft, setDraft] = useState(() => (kept ? readLoginDraft(ports.tabStorage) : EMPTY))
   const [password, typePassword] = useState('')
@@ -65,7 +65,7 @@ export function useLogin(ports: AuthPorts, done: (registered: boolean) => void) 
     if (Object.keys(problems).length > 0) return complain(setState, problems)
     setState({ status: 'submitting' })
     try {
-      const answer = await ports.request('login', credentials(draft, password))
+      const answer = await ports.request('login', { ...credentials(draft, password), agreed: terms.join(' ') })
       ports.session.enter(answer)
       clearLoginDraft(ports.tabStorage)
       setState({ status: 'done' })

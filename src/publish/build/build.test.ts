@@ -12,7 +12,7 @@ import { parseExpression } from '#runtime/expression/parse.ts'
 import { carriedTree } from '#runtime/expression/trees.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { BuiltConfig } from './createBuilder.ts'
-import { formsOfProject, statementsOfProject } from './publishedForms.ts'
+import { formsOfProject, statementsOfProject, textOfPage } from './publishedForms.ts'
 
 const RACE = '1000060001'
 const notice = (zh: string, en: string): JsonObject => ({ type: 'text', text: { zh, en } })
@@ -251,6 +251,7 @@ describe('build', () => {
       ],
     })
     const files = (itemId: string) => ({
+      'terms.json': samplePage({ route: '/terms', version: '3', blocks: [notice('您好 & 欢迎', 'Hello & welcome')] }),
       'registration.json': samplePage({
         route: '/registration',
         query: { raceId: {}, itemId: {} },
@@ -268,6 +269,9 @@ describe('build', () => {
     expect(signed(long)).toEqual([
       { id: 'gear', version: '1', title: text, html: text, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])
+    const words = { zh: '<p>您好 &amp; 欢迎</p>', en: '<p>Hello &amp; welcome</p>' }
+    expect(textOfPage(built, '/terms')).toMatchObject({ id: '/terms', version: '3', html: words })
+    expect(textOfPage(built, '/nowhere')).toBeNull()
     expect(pointer(built, `races/${RACE}.json`).runtime).toBe('1.2.0')
     const codes = (await buildFiles(files(`${RACE}03`))).findings.map(({ code, path }) => `${code} ${path}`)
     expect(codes).toEqual(

@@ -3,7 +3,7 @@ import { type CompiledRule, rulesBroken } from '#forms/rules.ts'
 import { isObject } from '#lib/json.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { type PublishedStatement, statementTexts } from './publishedStatements.ts'
+import { type PublishedStatement, pageText, statementTexts } from './publishedStatements.ts'
 
 /** Where runners of a race enter it. */
 export const ENTRY_ROUTE = '/registration'
@@ -30,6 +30,13 @@ export function formsOfProject(built: Built, raceId: string, itemId: string): Re
 export function statementsOfProject(built: Built, raceId: string, itemId: string): PublishedStatement[] {
   const object = entryObject(built, raceId, itemId)
   return object ? statementTexts(object) : []
+}
+
+/** The words of a page of the site, null when there is none. */
+export function textOfPage({ objects, pointers }: Built, route: string): PublishedStatement | null {
+  const text = pointers.get('pointer.json')
+  const object = text && objects.get((JSON.parse(text) as ReleasePages).pages[route] ?? '')
+  return object ? pageText(route, object) : null
 }
 
 function entryObject({ objects, pointers }: Built, raceId: string, itemId: string): string | undefined {

@@ -20,6 +20,29 @@ export function statementTexts(object: string): PublishedStatement[] {
   return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
 }
 
+/** All words of a built page, its JSON, as what is agreed to where its route is named. */
+export function pageText(route: string, object: string): PublishedStatement {
+  const page: JsonObject = JSON.parse(object)
+  const html = { zh: htmlOf(page.blocks ?? null, 'zh'), en: htmlOf(page.blocks ?? null, 'en') }
+  const said = { id: route, version: String(page.version ?? ''), title: textOf(page.title), html }
+  return { ...said, hash: hashOf(said) }
+}
+
+/** Titles, texts and HTML of blocks, in their order. */
+function htmlOf(blocks: Json, lang: 'zh' | 'en'): string {
+  if (!Array.isArray(blocks)) return ''
+  return blocks
+    .filter(isObject)
+    .map((block) => {
+      const title = block.title === undefined ? '' : `<h3>${plainHtml(textOf(block.title)[lang])}</h3>`
+      const text = block.text === undefined ? '' : `<p>${plainHtml(textOf(block.text)[lang])}</p>`
+      return title + text + textOf(block.html ?? '')[lang] + htmlOf(block.blocks ?? null, lang)
+    })
+    .join('')
+}
+
+const plainHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
 function collect(blocks: Json): PublishedStatement[] {
   if (!Array.isArray(blocks)) return []
   return blocks.flatMap((block) => {

@@ -1,5 +1,5 @@
 import { entryPage, formsIn } from '#publish/build/publishedForms.ts'
-import { type PublishedStatement, statementTexts } from '#publish/build/publishedStatements.ts'
+import { type PublishedStatement, pageText, statementTexts } from '#publish/build/publishedStatements.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
 import { bodyName, type PointerBody, racePointer } from './manifest.ts'
@@ -19,6 +19,8 @@ export interface ReadRelease {
   forms(raceId: string, itemId: string): Promise<ReturnType<typeof formsIn>>
   /** The statements on that page. */
   statements(raceId: string, itemId: string): Promise<PublishedStatement[]>
+  /** The words of a page of the site; null when there is none. */
+  agreement(route: string): Promise<PublishedStatement | null>
 }
 
 /** What the page of an entry asks and shows to be signed. */
@@ -93,6 +95,11 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
       versionOf,
       forms: async (raceId, itemId) => (await askedBy(raceId, itemId))?.forms ?? null,
       statements: async (raceId, itemId) => (await askedBy(raceId, itemId))?.statements ?? [],
+      agreement: async (route) => {
+        const body: PointerBody = JSON.parse(await read(bodyName(versionOf(null))))
+        const page = body.pages[route]
+        return page === undefined ? null : pageText(route, await read(page))
+      },
     }
     async function askedBy(raceId: string, itemId: string): Promise<Asked | null> {
       const body: PointerBody = JSON.parse(await read(bodyName(versionOf(raceId))))

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Session } from '#api/contract.gen.ts'
 import { Failure } from '#sandbox/failure.ts'
-import type { Handler, Platform, Terminal } from '#sandbox/handler.ts'
+import type { Handler, HandlerContext, ParamsOf, Platform, Terminal } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { Source } from '#sandbox/limits/source.ts'
+import { recordAgreements } from '#sandbox/personal/consents.ts'
 import { accounts, sessions } from '#sandbox/tables/accounts.ts'
 import { hashToken } from './authenticate.ts'
 import { checkCaptcha } from './captcha.ts'
@@ -14,7 +15,18 @@ import { isPassword, NO_PASSWORD } from './password.ts'
 type Account = typeof accounts.$inferSelect
 
 /** Logs in by code (an unknown number registers itself) or by password. */
-export const login: Handler<'login'> = async ({ params, terminal, source, ...platform }) => {
+export const login: Handler<'login'> = async (context) => {
+  const session = await enter(context)
+  const { db, clock, params, releases, release } = context
+  const routes = [...new Set(params.agreed?.split(' ') ?? [])]
+  const shown = releases.shown(release)
+  // What the site has no page of was read nowhere; nobody is kept out for it.
+  const texts = (await Promise.all(routes.map((route) => shown.agreement(route)))).filter((text) => text !== null)
+  await recordAgreements(db, session.userId, texts, clock.now())
+  return session
+}
+
+async function enter({ params, terminal, source, ...platform }: HandlerContext<ParamsOf<'login'>>): Promise<Session> {
   const { mobile, code, password } = params
   if (params.type === 'wechat') throw new Failure('wechatUnavailable')
   if (params.type === 'captcha') {

@@ -18,10 +18,7 @@ export async function recordConsents(
 ): Promise<void> {
   const agreed = texts.filter(({ id, version }) => given.some((one) => one.id === id && one.version === version))
   if (agreed.length === 0) return
-  await tx
-    .insert(consentTexts)
-    .values(agreed.map(({ hash, title, html }) => ({ hash, title, html })))
-    .onConflictDoNothing()
+  await keepWords(tx, agreed)
   const withdrawable = new Set((project.statements ?? []).filter((one) => one.withdrawable).map(({ id }) => id))
   const rows = agreed.map(({ id, version, hash }) => ({
     consentId: newId(),
@@ -38,19 +35,42 @@ export async function recordConsents(
   await tx.insert(consents).values(rows).onConflictDoNothing()
 }
 
+/** Keeps what an account has agreed to at a login; the same words again change nothing, other words are another consent. */
+export async function recordAgreements(db: Database, userId: string, texts: StatementTexts, at: number): Promise<void> {
+  if (texts.length === 0) return
+  await keepWords(db, texts)
+  const rows = texts.map(({ id: statement, version, hash }) => ({
+    consentId: newId(),
+    userId,
+    entryId: null,
+    raceId: null,
+    statement,
+    version,
+    hash,
+    withdrawable: false,
+    at,
+  }))
+  await db.insert(consents).values(rows).onConflictDoNothing()
+}
+
+async function keepWords(db: Database, texts: StatementTexts): Promise<void> {
+  const rows = texts.map(({ hash, title, html }) => ({ hash, title, html }))
+  await db.insert(consentTexts).values(rows).onConflictDoNothing()
+}
+
 /** What an account has agreed to, latest first, with the race's name and the words. */
 export async function consentsOf(db: Database, userId: string) {
   const rows = await db
     .select({ consent: consents, text: consentTexts, race: races.facts })
     .from(consents)
     .innerJoin(consentTexts, eq(consentTexts.hash, consents.hash))
-    .innerJoin(races, eq(races.raceId, consents.raceId))
+    .leftJoin(races, eq(races.raceId, consents.raceId))
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.consentId))
   return rows.map(({ consent, text: { title, html }, race }) => ({
     consentId: consent.consentId,
     entryId: consent.entryId,
-    raceName: race.name,
+    raceName: race?.name ?? null,
     title,
     html,
     version: consent.version,

@@ -50,6 +50,24 @@ test('an entry keeps what its runner agreed to, in the words that were read; wha
   expect((await client.call('personalOverview', {})).consents[0]?.withdrawnAt).toBe(TEST_NOW)
 })
 
+test('what is agreed to at the login is kept once, in the words of the page', async () => {
+  const client = bench.stranger()
+  await logIn(bench, client, { agreed: '/userAgreement /nowhere' })
+  await bench.sandbox.clock.advance(61_000)
+  client.token = (await logIn(bench, client, { agreed: '/userAgreement' })).token
+  await bench.sandbox.clock.advance(-61_000)
+  const read = async () =>
+    (await client.call('personalOverview', {})).consents.map(({ raceName, title, version, hash, at, withdrawable }) => [
+      [raceName, title.en, version, withdrawable, at],
+      hash.length,
+    ])
+  expect(await read()).toEqual([[[null, 'User agreement', 'live', false, TEST_NOW], 64]])
+  const [first] = (await client.call('personalOverview', {})).consents
+  await expect(client.call('withdrawConsent', { consentId: first?.consentId ?? '' })).rejects.toMatchObject({
+    code: 2014002,
+  })
+})
+
 test('all that is held is taken away as a file, by a link that works for five minutes', async () => {
   const client = await bench.runner()
   await enter(client, FREE)

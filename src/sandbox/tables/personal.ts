@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Text } from '#race/facts.gen.ts'
 import { epochMs, longId, one, refers } from '#sandbox/columns.ts'
 import { accounts } from './accounts.ts'
@@ -11,15 +12,16 @@ export const consentTexts = pgTable('consent_texts', {
   html: jsonb().$type<Text>().notNull(),
 })
 
-/** Who agreed to which words, when, and for which entry. */
+/** Who agreed to which words and when: for an entry, or at a login. */
 export const consents = pgTable(
   'consents',
   {
     consentId: longId('consent_id').primaryKey(),
     userId: longId('user_id').notNull(),
-    entryId: longId('entry_id').notNull(),
-    raceId: text('race_id').notNull(),
-    /** The statement's id and version. */
+    /** Null for what was agreed to at a login. */
+    entryId: longId('entry_id'),
+    raceId: text('race_id'),
+    /** The statement's id and version; at a login the page's route. */
     statement: text().notNull(),
     version: text().notNull(),
     hash: text().notNull(),
@@ -33,6 +35,7 @@ export const consents = pgTable(
     refers(t.entryId, entries.entryId),
     refers(t.hash, consentTexts.hash),
     one(t.entryId, t.statement),
+    uniqueIndex('consents_login').on(t.userId, t.statement, t.hash).where(sql`${t.entryId} is null`),
     index('consents_user').on(t.userId),
   ],
 )

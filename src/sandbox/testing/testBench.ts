@@ -73,7 +73,12 @@ export function releaseOf(id: string, races: RaceFacts[], forms: Release['forms'
         hash: createHash('sha256').update(`${name} ${version}`).digest('hex'),
       }),
     )
-  return { id, races, forms, statements, versionOf: () => id }
+  const agreement: Release['agreement'] = (route) => {
+    if (route !== '/userAgreement') return null
+    const words = { zh: '用户协议', en: 'User agreement' }
+    return { id: route, version: id, title: words, html: words, hash: createHash('sha256').update(id).digest('hex') }
+  }
+  return { id, races, forms, statements, agreement, versionOf: () => id }
 }
 
 /** A platform in memory (or on the database given) with the test races; the worker runs only by `sandbox.tick()`. */
@@ -145,11 +150,15 @@ export async function askForCode(client: Client): Promise<Operations['captchaSen
 export const pullTo = (end: number) => [0, 0.04, 0.13, 0.31, 0.58, 0.83, 0.97, 1].map((part) => part * end)
 
 /** Asks for a code, reads it in the console, and logs in with it. */
-export async function logIn(bench: TestBench, client: Client): Promise<Operations['login']['result']> {
+export async function logIn(
+  bench: TestBench,
+  client: Client,
+  more: Pick<ParamsOf<'login'>, 'agreed'> = {},
+): Promise<Operations['login']['result']> {
   await askForCode(client)
   const codes = await bench.console<{ mobile: string; code: string }[]>('GET', 'codes')
   const code = codes.find((sent) => sent.mobile === client.mobile)?.code ?? ''
-  return client.call('login', { type: 'captcha', mobile: client.mobile, code })
+  return client.call('login', { type: 'captcha', mobile: client.mobile, code, ...more })
 }
 
 function operationOf(operations: Map<string, Operation>, id: string): Operation {

@@ -4,7 +4,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#lib/securityHeaders.ts'
 import type { Words } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { formsOfProject, statementsOfProject } from '#publish/build/publishedForms.ts'
+import { formsOfProject, statementsOfProject, textOfPage } from '#publish/build/publishedForms.ts'
 import { isError } from '#publish/model/finding.ts'
 import type { JudgedReleases } from '#sandbox/options.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
@@ -74,7 +74,9 @@ export async function startDev(settings: Settings, log: (words: Words) => void):
 function draftRelease(current: () => BuiltConfig): JudgedReleases {
   const forms = (raceId: string, itemId: string) => formsOfProject(current(), raceId, itemId)
   const statements = (raceId: string, itemId: string) => statementsOfProject(current(), raceId, itemId)
-  return { live: { id: 'drafts', races: current().races, versionOf: () => '', forms, statements }, beside: [] }
+  const agreement = (route: string) => textOfPage(current(), route)
+  const { races } = current()
+  return { live: { id: 'drafts', races, versionOf: () => '', forms, statements, agreement }, beside: [] }
 }
 
 const OVERLAY = '/src/start/dev/overlay.ts'

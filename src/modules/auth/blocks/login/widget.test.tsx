@@ -105,7 +105,12 @@ describe('by code', () => {
     await user.click(screen.getByRole('checkbox'))
     await tap(user, /^登录$/)
     await waitFor(() => expect(ports.leaveTo).toHaveBeenCalledWith('/registration?raceId=7'))
-    expect(calls.at(-1)?.params).toEqual({ type: 'captcha', mobile: '13800138000', code: '123456' })
+    expect(calls.at(-1)?.params).toEqual({
+      type: 'captcha',
+      mobile: '13800138000',
+      code: '123456',
+      agreed: '/terms /privacy',
+    })
     expect(ports.session.get()).toMatchObject({ status: 'in', token: 't' })
   })
 
@@ -235,7 +240,12 @@ describe('by password', () => {
     await user.click(screen.getByRole('checkbox'))
     await tap(user, /^Log in$/)
     await waitFor(() => expect(ports.leaveTo).toHaveBeenCalled())
-    expect(calls.at(-1)?.params).toEqual({ type: 'password', mobile: '13800138000', password: 'abc123' })
+    expect(calls.at(-1)?.params).toMatchObject({
+      type: 'password',
+      mobile: '13800138000',
+      password: 'abc123',
+      agreed: '/terms /privacy',
+    })
   })
 
   it('sets a new password by its rule', async () => {
