@@ -35,7 +35,7 @@ function freezeForm({ itemId, itemName, signUpEnd, publicValue }, refresh) {
       ' ',
       t('closesAt', { time: fullTime(signUpEnd) }),
     ),
-    h('button', { type: 'button', onclick: freeze }, t('freeze')),
+    publicValue && h('button', { type: 'button', onclick: freeze }, t('freeze')),
   ]
 }
 
@@ -74,14 +74,18 @@ function frozenOf({ itemId, itemName, draw }, refresh) {
   ]
 }
 
-export const invitationsPaths = ['invitations']
+export const invitationsPaths = ['invitations', 'projects']
 
-export function drawInvitations([rows], refresh) {
-  if (rows.length === 0) return h('p', { class: 'empty' }, t('noInvitations'))
+export function drawInvitations([rows, projects], refresh) {
+  const names = namesOf(projects)
+  // What the form offers as one types.
+  const known = [...names].map(([value, name]) => h('option', { value }, name))
+  const offered = h('datalist', { id: 'known-projects' }, known)
+  if (rows.length === 0) return [offered, h('p', { class: 'empty' }, t('noInvitations'))]
   const end = (code) => () => {
     if (confirm(t('endSure', { code }))) send(`invitations/${code}/end`, {}).then(refresh)
   }
-  return h(
+  const list = h(
     'ul',
     { class: 'list' },
     rows.map(({ code, kind, sponsor, raceId, itemId, places, used, reserved, validUntil, endedAt }) =>
@@ -92,7 +96,9 @@ export function drawInvitations([rows], refresh) {
         h(
           'span',
           { class: 'grow' },
-          [sponsor?.[lang] ?? t(kind), itemId ?? raceId, reserved && t('reserved')].filter(Boolean).join(' · '),
+          [sponsor?.[lang] ?? t(kind), names.get(itemId ?? raceId) ?? raceId, reserved && t('reserved')]
+            .filter(Boolean)
+            .join(' · '),
           validUntil && h('small', {}, ` ${t('validUntil', { time: fullTime(validUntil) })}`),
         ),
         h('span', { class: endedAt || used >= places ? 'pill off' : 'pill good' }, `${used} / ${places}`),
@@ -102,6 +108,17 @@ export function drawInvitations([rows], refresh) {
       ),
     ),
   )
+  return [offered, list]
+}
+
+/** Races and their projects by their numbers. */
+function namesOf(projects) {
+  const names = new Map()
+  for (const { raceId, raceName, itemId, itemName } of projects) {
+    if (!names.has(raceId)) names.set(raceId, raceName[lang])
+    names.set(itemId, `${raceName[lang]} · ${itemName[lang]}`)
+  }
+  return names
 }
 
 /** Built once: nothing there changes by itself. */
@@ -132,13 +149,13 @@ export function invitationForm(refresh) {
   return h(
     'form',
     { class: 'row', onsubmit: issue },
-    input('codeProject', { required: true, pattern: '[1-9][0-9]{9}([0-9]{2})?', inputmode: 'numeric' }),
+    input('codeProject', { required: true, pattern: '[1-9][0-9]{9}([0-9]{2})?', list: 'known-projects' }),
     input('sponsor', { maxlength: 60 }),
     input('sponsorEn', { maxlength: 60 }),
     input('codePlaces', { type: 'number', min: 1, max: 100000, value: 1 }),
     input('codeCount', { type: 'number', min: 1, max: 500, value: 1 }),
     input('codeUntil', { type: 'datetime-local' }),
-    h('label', {}, h('input', { type: 'checkbox', name: 'reserved' }), ' ', t('reserved')),
+    h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'reserved' }), t('reserved')),
     h('button', { type: 'submit' }, t('issue')),
   )
 }

@@ -9,31 +9,49 @@ const onSubmit = (run) => (event) => {
 
 export const quotasPaths = ['projects']
 
+/** A race's projects together; which of them are open the page remembers. */
 export function drawQuotas([projects], refresh) {
   if (projects.length === 0) return h('p', { class: 'empty' }, t('noProjects'))
-  return projects.map(({ itemId, raceName, itemName, left, quota }) => {
-    const save = onSubmit((form) => {
-      const wanted = String(form.get('quota')).trim()
-      send('quota', { itemId, quota: wanted === '' ? null : Number(wanted) }).then(refresh)
-    })
-    const sellOut = () => send('quota', { itemId, quota: quota - left }).then(refresh)
+  const races = new Map()
+  for (const project of projects) races.set(project.raceId, [...(races.get(project.raceId) ?? []), project])
+  return [...races.values()].map((items) => {
+    const left = items.reduce((sum, item) => sum + item.left, 0)
     return h(
-      'form',
-      { class: 'line', onsubmit: save },
-      h('span', { class: 'grow' }, itemName[lang], h('small', {}, raceName[lang])),
-      h('span', { class: left === 0 ? 'pill off' : 'pill good' }, t('left', { left: String(left) })),
-      h('input', {
-        type: 'number',
-        name: 'quota',
-        min: 0,
-        step: 1,
-        value: quota,
-        'aria-label': `${t('quota')}: ${itemName[lang]}`,
-      }),
-      h('button', { type: 'submit', class: 'quiet' }, t('save')),
-      left > 0 && h('button', { type: 'button', class: 'quiet', onclick: sellOut }, t('sellOut')),
+      'details',
+      {},
+      h(
+        'summary',
+        {},
+        h('span', { class: 'grow' }, items[0].raceName[lang]),
+        h('span', { class: left === 0 ? 'pill off' : 'pill good' }, t('left', { left: String(left) })),
+      ),
+      items.map((item) => quotaForm(item, refresh)),
     )
   })
+}
+
+function quotaForm({ itemId, itemName, left, quota }, refresh) {
+  const save = onSubmit((form) => {
+    const wanted = String(form.get('quota')).trim()
+    send('quota', { itemId, quota: wanted === '' ? null : Number(wanted) }).then(refresh)
+  })
+  const sellOut = () => send('quota', { itemId, quota: quota - left }).then(refresh)
+  return h(
+    'form',
+    { class: 'line', onsubmit: save },
+    h('span', { class: 'grow' }, itemName[lang]),
+    h('span', { class: left === 0 ? 'pill off' : 'pill good' }, t('left', { left: String(left) })),
+    h('input', {
+      type: 'number',
+      name: 'quota',
+      min: 0,
+      step: 1,
+      value: quota,
+      'aria-label': `${t('quota')}: ${itemName[lang]}`,
+    }),
+    h('button', { type: 'submit', class: 'quiet' }, t('save')),
+    left > 0 && h('button', { type: 'button', class: 'quiet', onclick: sellOut }, t('sellOut')),
+  )
 }
 
 /** Built once: nothing there changes by itself. */
