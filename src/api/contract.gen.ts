@@ -1880,6 +1880,10 @@ export interface Operations {
        * What was shown to come back, in fen: refused when it is another by now
        */
       amount: number
+      /**
+       * The one runner who leaves the others; all of them when missing
+       */
+      registrationId?: LongId | null
     }
     result: {
       entryId: LongId
@@ -2323,6 +2327,10 @@ export interface OrderDetail {
    */
   withdrawal: Withdrawal | null
   /**
+   * Runners of a group whom the account may take out alone; none where a group leaves together
+   */
+  leaving: Leaving[]
+  /**
    * Of a deferred entry; null for any other
    */
   deferredPlace: DeferredPlace | null
@@ -2482,6 +2490,23 @@ export interface Withdrawal {
    */
   until: EpochMs | null
   amount: Fen
+}
+/**
+ * One runner who may leave a group, and what it gives back now
+ */
+export interface Leaving {
+  registrationId: LongId
+  /**
+   * Masked
+   */
+  name: string
+  percent: number
+  until: EpochMs | null
+  amount: Fen
+  /**
+   * Why they cannot leave alone
+   */
+  problem: Reason | null
 }
 /**
  * A place kept for the next race, and which race takes it

@@ -497,6 +497,10 @@ export type ProjectFacts = {
    */
   refundable?: boolean
   /**
+   * How a group leaves: together; or each, one runner alone, as long as those who stay make an entry.
+   */
+  withdrawal?: 'together' | 'each'
+  /**
    * Whose deferred places the project takes: a place is kept for each until sign-up closes, and entered with the account and the document that deferred.
    */
   deferredFrom?: {

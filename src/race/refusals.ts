@@ -309,6 +309,16 @@ export const REFUSALS = {
     zh: '比赛已开始，不能再退赛',
     en: 'The race has started, so the entry cannot be withdrawn any more.',
   },
+  leaveTogether: {
+    code: 2010011,
+    zh: '该报名只能整组退赛，不能一人单独退出',
+    en: 'This entry is withdrawn as a whole; one runner cannot leave it alone.',
+  },
+  leaveIncomplete: {
+    code: 2010012,
+    zh: '退出后其余的人不符合报名要求，只能整组退赛',
+    en: 'Those who stay would not make an entry, so the whole group has to withdraw.',
+  },
   raceCancelled: {
     code: 2010009,
     zh: '赛事已取消，不再接受报名',

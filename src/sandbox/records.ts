@@ -35,6 +35,11 @@ export async function withRunners(db: Database, rows: EntryRow[]): Promise<Entry
   })
 }
 
+/** The runners of an entry who are where it is: those who left it alone, or did not pay their part, are not among them. */
+export function staying({ runners, status }: Pick<Entry, 'runners' | 'status'>): RegistrationRow[] {
+  return runners.filter((runner) => runner.status === status)
+}
+
 async function oneEntry(db: Database, row: EntryRow | undefined): Promise<Entry | null> {
   if (!row) return null
   const [entry] = await withRunners(db, [row])

@@ -35,6 +35,13 @@ export const CHANGES: Faulty[] = [
   ]),
   ...cases('races/1000060011/race.json', [
     {
+      name: 'one of a group leaving alone where nobody enters in a group',
+      find: '"itemId": "100006001102"',
+      put: '"itemId": "100006001102", "withdrawal": "each"',
+      code: 'race.change',
+      path: 'items[1].withdrawal',
+    },
+    {
       name: 'deferred places that the race itself deferred',
       find: '"100006001001"',
       put: '"100006001102"',

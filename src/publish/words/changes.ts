@@ -50,6 +50,14 @@ export const CHANGES = {
     },
     hint: { zh: '去掉 lowerPrice，或改为 "keep"。', en: 'Leave lowerPrice out, or set it to "keep".' },
   },
+  leavesAlone: {
+    code,
+    message: {
+      zh: '一人可单独退赛（withdrawal 为 each），这个项目却只报一个人',
+      en: 'one runner may leave alone (withdrawal is each), but the project enters one runner at a time',
+    },
+    hint: { zh: '去掉 withdrawal。', en: 'Leave withdrawal out.' },
+  },
   deferredLater: (allocation: string): Fault => ({
     code,
     message: {

@@ -3,7 +3,7 @@ import type { GuardFacts } from '#race/states.ts'
 import type { Database } from '#sandbox/database.ts'
 import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import type { Entry } from '#sandbox/records.ts'
+import { type Entry, staying } from '#sandbox/records.ts'
 import { checkRunners, isAlone } from '#sandbox/registration/checkRunners.ts'
 import type { ChangePlan, entryChanges } from '#sandbox/tables/changes.ts'
 import { documents, entries, entryAddOns, registrations } from '#sandbox/tables/entries.ts'
@@ -56,7 +56,8 @@ async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersio
     .where(eq(entries.entryId, entryId))
   if (elsewhere) {
     const alone = isAlone(race.facts)
-    await tx.update(registrations).set({ itemId, alone }).where(eq(registrations.entryId, entryId))
+    const who = staying(entry).map(({ registrationId }) => registrationId)
+    await tx.update(registrations).set({ itemId, alone }).where(inArray(registrations.registrationId, who))
   }
   if (dropped.length > 0) {
     const gone = and(eq(entryAddOns.entryId, entryId), inArray(entryAddOns.addOnId, dropped))

@@ -53,7 +53,7 @@ function raceOfChanges(raceId = RACE): RaceFacts {
     items: [
       { ...base, itemId: `${raceId}01`, fee: 16_000, prices: early(12_000), quota: 3, packages },
       { ...base, itemId: `${raceId}02`, fee: 12_000, prices: early(9_000), quota: 500, packages },
-      { ...base, itemId: `${raceId}03`, kind: 'family', quota: 400, ageMin: 0 },
+      { ...base, itemId: `${raceId}03`, kind: 'family', quota: 400, ageMin: 0, withdrawal: 'each' },
       { ...base, itemId: `${raceId}04`, quota: 400, changes: {}, refundable: false },
     ],
   }
@@ -430,6 +430,47 @@ describe('a withdrawal', () => {
       { amount: 5_000, cause: 'withdrawn', status: 'DONE' },
     ])
     expect((await entry.seen()).where.money.zh).toBe('¥44 按退赛规则不退，¥96 已原路退回。')
+  })
+
+  it('of one runner gives their part back and leaves the others as they are, as long as these make an entry', async () => {
+    const entry = await entered(FAMILY, ['1988-03-01', '1986-03-01', '2018-03-01'])
+    const { entryId } = entry
+    const before = await entry.seen()
+    const [, second = '', child = ''] = before.playersDetail.map(({ registrationId }) => registrationId)
+    await later(entry, '2027-02-10T12:00:00')
+    const leaving = (await entry.seen()).leaving
+    expect(leaving.map(({ amount, percent, problem }) => [amount, percent, problem?.code ?? null])).toEqual([
+      [9_600, 80, null],
+      [9_600, 80, null],
+      [9_600, 80, 2010012],
+    ])
+    const leave = (registrationId: string, amount = 9_600, who = entry.runner) =>
+      who.call('withdrawEntry', { entryId, registrationId, amount })
+    await expect(leave(child)).rejects.toMatchObject({ code: 2010012 })
+    await expect(leave(second, 12_000)).rejects.toMatchObject({ code: 2010006 })
+    await expect(leave(second, 9_600, await bench.runner())).rejects.toMatchObject({ code: 2006001 })
+    expect(await leave(second)).toMatchObject({ entryStatus: 'CONFIRMED' })
+    await leave(second)
+    await tick()
+    const seen = await entry.seen()
+    expect(seen.playersDetail.map(({ status }) => status)).toEqual(['CONFIRMED', 'WITHDRAWN', 'CONFIRMED'])
+    expect(seen).toMatchObject({ payable: 24_000, withdrawal: { amount: 19_200 } })
+    expect(seen.lines.map(({ quantity, runners }) => [quantity, runners.length])).toEqual([[2, 2]])
+    expect(await refundsOf(entry)).toEqual([{ amount: 9_600, cause: 'withdrawn', status: 'DONE' }])
+    // Who left is in nobody's way, and those who stay are changed as a family of two.
+    const other = await addRunner(entry.runner, '2019-01-01')
+    const swapped = await quote(entry, { registrationId: child, contestantsId: other.contestantsId })
+    expect(swapped).toMatchObject({ problem: null, toPay: 2_000 })
+    expect(swapped.lines.flatMap(({ runners }) => runners)).toHaveLength(2)
+    await entry.runner.call('withdrawEntry', { entryId, amount: 19_200 })
+    expect(await entry.seen()).toMatchObject({ entryStatus: 'WITHDRAWN', leaving: [] })
+  })
+
+  it('of one runner is refused where the group leaves together', async () => {
+    const entry = await entered(HALF)
+    const [only] = (await entry.seen()).playersDetail
+    const alone = { entryId: entry.entryId, registrationId: only?.registrationId ?? '', amount: 9_000 }
+    await expect(entry.runner.call('withdrawEntry', alone)).rejects.toMatchObject({ code: 2010011 })
   })
 
   it('nobody withdraws or changes what is another’s', async () => {

@@ -7,6 +7,7 @@ import { ownEntry } from '#sandbox/records.ts'
 import { checkAnswers, givenAnswers } from '#sandbox/registration/validateAnswers.ts'
 import { changeDetails, detailsOf } from './details.ts'
 import { judgeChange, runnersAfter, type Wish } from './judge.ts'
+import { leaveGroup } from './leave.ts'
 import { submitChange } from './submitChange.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -62,7 +63,11 @@ const modifyForApp: Handler<'modifyForApp'> = async (context) => {
 }
 
 const withdrawEntry: Handler<'withdrawEntry'> = async (context) => {
-  const { entryId, status } = await withdraw(context, signedIn(context).userId, context.params)
+  const { registrationId, ...all } = context.params
+  const { userId } = signedIn(context)
+  const { entryId, status } = registrationId
+    ? await leaveGroup(context, userId, { ...all, registrationId })
+    : await withdraw(context, userId, all)
   return { entryId, entryStatus: status }
 }
 

@@ -19,7 +19,7 @@ import { Failure } from '#sandbox/failure.ts'
 import { pricedEntry } from '#sandbox/order/price.ts'
 import { type AddOnRow, addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
-import { type Entry, type OrderRow, orderOf } from '#sandbox/records.ts'
+import { type Entry, type OrderRow, orderOf, staying } from '#sandbox/records.ts'
 import { checkRunners, loadRunners } from '#sandbox/registration/checkRunners.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
 import type { RunnerSnapshot } from '#sandbox/tables/people.ts'
@@ -43,7 +43,7 @@ export interface Judged {
   target: ProjectFacts
   packageId: string | null
   groupId: string | null
-  /** The saved runner who comes in, and where. */
+  /** The saved runner who comes in, and where among those who stay. */
   replaced: { registrationId: string; position: number; runner: ContestantRow } | null
   /** Add-ons that do not go with the target: they are dropped. */
   dropped: AddOnRow[]
@@ -55,13 +55,15 @@ export interface Judged {
 }
 
 /** The lines that an entry was sold for. */
-export function soldLines({ terms }: Entry, order: OrderRow | null): PriceLine[] {
+export function soldLines({ terms }: Pick<Entry, 'terms'>, order: OrderRow | null): PriceLine[] {
   const lines = terms?.lines ?? order?.lines ?? []
   return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: line.runners ?? [] }))
 }
 
 /** Looks at a wish by the live facts and today's prices; throws for what no page asks. */
-export async function judgeChange(db: Database, entry: Entry, wish: Wish, now: number): Promise<Judged> {
+export async function judgeChange(db: Database, whole: Entry, wish: Wish, now: number): Promise<Judged> {
+  const entry = { ...whole, runners: staying(whole) }
+  const places = entry.runners.map((runner) => whole.runners.indexOf(runner))
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const wanted = wish.itemId ?? entry.itemId
   const target =
@@ -79,7 +81,12 @@ export async function judgeChange(db: Database, entry: Entry, wish: Wish, now: n
   const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   const going = addOns.filter(({ addOnId }) => addOnsOf(race.facts, target).some(({ id }) => id === addOnId))
   const priced = pricedEntry({ race, project: project.facts, entry, addOns: going })
-  const sold = { ...priced, project: project.facts, lines: soldLines(entry, order), refundRules }
+  const sold = {
+    ...priced,
+    project: project.facts,
+    lines: seated(soldLines(entry, order), (place) => places.indexOf(place)),
+    refundRules,
+  }
   const runners = runnersAfter(entry, replaced)
   const ages = agesOf(race, runners)
   const lines = wish.defer
@@ -91,15 +98,21 @@ export async function judgeChange(db: Database, entry: Entry, wish: Wish, now: n
         now,
       )
   const price = changePrice(race.facts, sold, { kinds, lines }, now)
+  const shown = seated(price.lines, (place) => places[place] ?? -1)
   const looked = { race, project: project.facts, target, packageId, groupId, replaced, kinds }
   return {
     ...looked,
     // Who goes elsewhere goes on the terms of there.
     refundRules: elsewhere ? refundRulesOf(race.facts, target) : refundRules,
     dropped: addOns.filter((one) => !going.includes(one)),
-    price: { ...price, back: Math.min(price.back, await keptForEntry(db, entry.entryId)) },
+    price: { ...price, lines: shown, back: Math.min(price.back, await keptForEntry(db, entry.entryId)) },
     refusal: await refusalOf(db, entry, { ...looked, going, wish }, now),
   }
+}
+
+/** Lines with the places of their runners counted otherwise; those who have none are left out. */
+function seated(lines: readonly PriceLine[], placeOf: (place: number) => number): PriceLine[] {
+  return lines.map((line) => ({ ...line, runners: line.runners.map(placeOf).filter((place) => place >= 0) }))
 }
 
 /** What was chosen before where another project has it too, else the only one it has. */
@@ -121,8 +134,8 @@ type AnyRunner = RunnerSnapshot & { contestantsId: string }
 
 /** The entry's runners as they are to be, in their order. */
 export function runnersAfter(entry: Entry, replaced: Judged['replaced']): AnyRunner[] {
-  return entry.runners.map(({ contestantsId, snapshot }, position) =>
-    position === replaced?.position ? replaced.runner : { ...snapshot, contestantsId },
+  return entry.runners.map(({ registrationId, contestantsId, snapshot }) =>
+    registrationId === replaced?.registrationId ? replaced.runner : { ...snapshot, contestantsId },
   )
 }
 

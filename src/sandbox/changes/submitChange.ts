@@ -8,7 +8,7 @@ import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { Cause } from '#sandbox/move.ts'
 import { lockQuota } from '#sandbox/race/quota.ts'
-import { type Entry, ownEntry } from '#sandbox/records.ts'
+import { type Entry, ownEntry, staying } from '#sandbox/records.ts'
 import { snapshotOf } from '#sandbox/registration/infoSave.ts'
 import { type ChangePlan, entryChanges } from '#sandbox/tables/changes.ts'
 import { applyChange } from './applyChange.ts'
@@ -77,7 +77,7 @@ async function makeChange(
   if (refusal) throw new Failure(refusal.name, [], target, refusal.said)
   if (price.toPay !== request.toPay || price.back !== request.back) throw new Failure('changeMoneyChanged')
   const elsewhere = target.itemId !== entry.itemId
-  const full = elsewhere ? placesRefusal(entry.runners.length, (await lockQuota(tx, target.itemId)).left) : null
+  const full = elsewhere ? placesRefusal(staying(entry).length, (await lockQuota(tx, target.itemId)).left) : null
   if (full) throw new Failure(full)
   const cause: Cause = {
     actor: `user:${entry.userId}`,
@@ -94,7 +94,7 @@ async function makeChange(
     kinds,
     plan: planOf(judged, request.answers),
     heldItemId: elsewhere ? target.itemId : null,
-    heldPlaces: elsewhere ? entry.runners.length : 0,
+    heldPlaces: elsewhere ? staying(entry).length : 0,
     fee: price.fee,
     toPay: price.toPay,
     back: price.back,

@@ -7,6 +7,7 @@ import { type ObjectKind, saidOf } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import { mailOf } from '#sandbox/addresses/mail.ts'
 import { ballotOf } from '#sandbox/ballot/ballotView.ts'
+import { leavingNow } from '#sandbox/changes/leave.ts'
 import { withdrawalNow } from '#sandbox/changes/withdraw.ts'
 import type { Database } from '#sandbox/database.ts'
 import { deferredPlace } from '#sandbox/deferral/place.ts'
@@ -46,13 +47,13 @@ export function orderItem(whole: WholeEntry, order: OrderRow | null, where: Wher
   }
 }
 
-/** An entry with all that its owner may see. */
+/** An entry with all that an account of it may see. */
 export async function orderDetail(
   db: Database,
   entry: Entry,
   order: OrderRow | null,
   now: number,
-  forms: FormSchemas | null,
+  { userId, forms }: { userId: string; forms: FormSchemas | null },
 ): Promise<OrderDetail> {
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const { entryId, runners, terms } = entry
@@ -97,7 +98,9 @@ export async function orderDetail(
     changes: changesView(race.facts, project.facts, now),
     changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
     openChange: known.changes.get(entryId) ?? null,
-    withdrawal: await withdrawalNow(db, entry, now),
+    // Who has joined a team does not decide for it.
+    withdrawal: entry.userId === userId ? await withdrawalNow(db, entry, now) : null,
+    leaving: await leavingNow(db, userId, entryId, now),
     deferredPlace: await deferredPlace(db, entry, now),
   }
 }

@@ -73,9 +73,9 @@ const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (conte
   const { entry, order } = await seenEntry(db, userId, entryId)
   const now = context.clock.now()
   const forms = await formsOf(context, entry.raceId, entry.itemId)
-  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now, forms)
+  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now, { userId, forms })
   const ended = await seenEntry(db, userId, entryId)
-  return orderDetail(db, ended.entry, ended.order, now, forms)
+  return orderDetail(db, ended.entry, ended.order, now, { userId, forms })
 }
 
 const cancelOrder: Handler<'cancelOrder'> = async (context) => {

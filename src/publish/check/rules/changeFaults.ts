@@ -4,6 +4,7 @@ import { CHANGES } from '#publish/words/changes.ts'
 import { CHANGE_KINDS, projectsToChangeTo } from '#race/changes.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { teamSize } from '#race/roles.ts'
 import { timeOf } from '#race/times.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
@@ -16,6 +17,8 @@ export function changeFaults(race: RaceFacts, report: Report): void {
   }
   const taken = new Set<string>()
   for (const [index, item] of items.entries()) {
+    if (item.withdrawal === 'each' && teamSize(item).max === 1)
+      report(['items', index, 'withdrawal'], CHANGES.leavesAlone)
     deferralFaults(race, item, { path: ['items', index, 'deferredFrom'], taken }, report)
     if (!item.changes) continue
     const path = ['items', index, 'changes']

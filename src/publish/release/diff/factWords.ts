@@ -111,6 +111,7 @@ const LABELS: Record<string, Text> = {
   project: { zh: '换项目', en: 'change of project' },
   details: { zh: '改信息', en: 'change of details' },
   deferral: { zh: '顺延到下一届', en: 'deferral to the next race' },
+  withdrawal: { zh: '多人退赛', en: 'how a group leaves' },
   deferredFrom: { zh: '接受顺延的名额', en: 'deferred places taken' },
   only: { zh: '只限顺延选手', en: 'for nobody else' },
   fields: { zh: '可改的字段', en: 'fields' },

@@ -1,0 +1,67 @@
+import { type Withdrawal, withdrawalOf } from './changes.ts'
+import { membersRefusal, type Runner } from './entry.ts'
+import { addOnsOf, type ChosenAddOn } from './extras.ts'
+import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { type PriceLine, type RefundRule, refundOf } from './money.ts'
+import type { RefusalName } from './refusals.ts'
+import type { RaceTimes } from './times.ts'
+
+/** Why one of these runners cannot leave the others; null when they may. `rest` are those who would stay. */
+export function leavingRefusal(
+  race: Pick<RaceTimes, 'raceTime'>,
+  project: ProjectFacts,
+  rest: readonly Runner[],
+): Extract<RefusalName, 'leaveTogether' | 'leaveIncomplete'> | null {
+  if (project.withdrawal !== 'each' || rest.length === 0) return 'leaveTogether'
+  return membersRefusal(race, project, rest) ? 'leaveIncomplete' : null
+}
+
+/** A group as it was sold: what counts for each runner of it. */
+export interface SoldGroup {
+  race: RaceFacts
+  project: ProjectFacts
+  packageId: string | null
+  addOns: readonly ChosenAddOn[]
+  lines: readonly PriceLine[]
+}
+
+/**
+ * What a group costs without the runner of a place: their fee, and their part of what counts for each runner. A coupon
+ * takes off what it did, but no more than is left; a donation is never touched.
+ */
+export function linesWithout({ race, project, packageId, addOns, lines }: SoldGroup, place: number): PriceLine[] {
+  const fee = lines.find(({ kind, runners }) => kind === 'entry' && runners.includes(place))
+  const pack = project.packages?.find(({ id, per }) => id === packageId && per !== 'entry')
+  const each = addOnsOf(race, project).filter(({ per }) => per === 'runner')
+  const partOf = (line: PriceLine): number => {
+    if (line === fee) return 1
+    if (line.kind === 'package') return pack ? 1 : 0
+    if (line.kind !== 'addOn') return 0
+    const addOn = each.find(({ name }) => name.zh === line.name.zh)
+    return addOns.find(({ id }) => id === addOn?.id)?.quantity ?? 0
+  }
+  const staying = lines.flatMap((line) => {
+    const quantity = line.quantity - partOf(line)
+    const runners = line.runners.filter((one) => one !== place)
+    return quantity > 0 ? [{ ...line, quantity, amount: line.fee * quantity, runners }] : []
+  })
+  const most = staying.reduce((sum, { kind, amount }) => (FIXED.has(kind) ? sum : sum + amount), 0)
+  return staying.flatMap((line) => {
+    if (line.kind !== 'coupon') return [line]
+    const off = -Math.min(most, -line.amount)
+    return off < 0 ? [{ ...line, fee: off, amount: off }] : []
+  })
+}
+
+const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation'])
+
+/** What one runner's leaving gives back of what the group costs with and without them; `kept` is what of its money is there, in fen. */
+export function leavingOf(
+  group: { lines: readonly PriceLine[]; without: readonly PriceLine[]; refundRules: readonly RefundRule[] },
+  kept: number,
+  now: number,
+): Withdrawal {
+  const { percent, until } = withdrawalOf(group, kept, now)
+  const part = refundOf(group.lines, 100) - refundOf(group.without, 100)
+  return { percent, until, amount: Math.max(0, Math.min(kept, Math.floor((part * percent) / 100))) }
+}
