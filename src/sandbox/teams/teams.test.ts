@@ -91,6 +91,37 @@ test('where each pays, who has not by the end of the hold loses the place and no
   await bench.console('POST', 'clock', { advance: -16 * 60_000 })
 })
 
+test('where each pays, a member leaves by themselves with their own money, and only while the others make a team', async () => {
+  const { code, captain, members, entryId } = await team(EACH_PAYS, 3)
+  await captain.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  await bench.sandbox.tick()
+  for (const client of [captain, ...members]) {
+    const orderId = (await seenBy(client, code)).orderId ?? ''
+    const { attemptId } = await client.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
+    await bench.console('POST', `pay/${attemptId}`, {})
+  }
+  const [second, third] = members
+  if (!second || !third) throw new Error('no members')
+  const leavingOf = async (client: Client) => (await client.call('detailRegistrationOrder', { entryId })).leaving
+  const [own] = await leavingOf(second)
+  expect(own).toMatchObject({ amount: 9_600, percent: 80, problem: null })
+  const leave = { entryId, registrationId: own?.registrationId ?? '', amount: 9_600 }
+  // The captain has not paid for them, so it is not the captain's to decide.
+  expect((await leavingOf(captain)).map(({ registrationId }) => registrationId)).not.toContain(leave.registrationId)
+  await expect(captain.call('withdrawEntry', leave)).rejects.toMatchObject({ code: 2006001 })
+  await second.call('withdrawEntry', leave)
+  const { members: after } = await seenBy(captain, code)
+  expect(after.map(({ status }) => status)).toEqual(['CONFIRMED', 'WITHDRAWN', 'CONFIRMED'])
+  const orderId = (await seenBy(second, code)).orderId ?? ''
+  await bench.sandbox.tick()
+  expect(await second.call('detailRegistrationOrder', { orderId })).toMatchObject({
+    entryStatus: 'WITHDRAWN',
+    orderStatus: 'PART_REFUNDED',
+  })
+  expect((await leavingOf(third)).map(({ problem }) => problem?.code)).toEqual([2010012])
+  expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
+})
+
 test('a team needs its number, its captain’s size, and each member a signature of their own', async () => {
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)

@@ -115,7 +115,15 @@ export function testRaces(): RaceFacts[] {
         project(FAMILY, { kind: 'family', quota: 40 }),
         project(TEAM, { kind: 'team', teamMin: 2, teamMax: 3, groups: [{ id: 'open', name: text('公开组', 'Open') }] }),
         project(LINKED, { kind: 'team', members: 'link', teamMin: 2, teamMax: 3, quota: 12 }),
-        project(EACH_PAYS, { kind: 'team', members: 'link', paidBy: 'each', teamMin: 2, teamMax: 3, quota: 12 }),
+        project(EACH_PAYS, {
+          kind: 'team',
+          members: 'link',
+          paidBy: 'each',
+          teamMin: 2,
+          teamMax: 3,
+          quota: 12,
+          withdrawal: 'each',
+        }),
         project(IN_APP, { quota: 12, forceApp: true }),
         project(ONE_EACH, { multiple: false, quota: 50, entrants: ONLY_HERE, latePay: 'refund' }),
         project(STRICT, {
