@@ -119,8 +119,7 @@ function fits(order: JudgedOrder, { changes }: JudgedEntry, whole: StatusOf['reg
 /** Whether an entry may be in its state beside that of the order it was made with. */
 function fitsEntry({ status, payable, refunds }: JudgedOrder, entry: StatusOf['registration']): boolean {
   const partly = status === 'REFUNDING' || status === 'PART_REFUNDED' || status === 'REFUNDED'
-  if (entry === 'CONFIRMED')
-    return status === 'PAID' || (partly && refunds.some(({ cause }) => cause === 'changed' || cause === 'operator'))
+  if (entry === 'CONFIRMED') return status === 'PAID' || (partly && refunds.some(({ cause }) => cause === 'changed'))
   if (status === 'PENDING' || status === 'CREATING') return entry === 'HELD' || entry === 'WON'
   // Who leaves without a refund, or for nothing, leaves a paid order.
   return status !== 'PAID' || payable === 0 || ['AWAIT_DRAW', 'WAITLISTED', 'WITHDRAWN', 'DEFERRED'].includes(entry)

@@ -1,31 +1,65 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { checkDraw } from '#race/drawCheck.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { attempts, orders } from '#sandbox/tables/orders.ts'
 import { addRunner, idCard, newKey, sign } from './entryFixtures.ts'
-import { MINUTE, type TimelineEvent } from './events.ts'
+import { ITEM, MINUTE, type TimelineEvent } from './events.ts'
 import { testRaces } from './raceFixtures.ts'
-import { type Client, Refused, type TestBench } from './testBench.ts'
+import { type Client, Refused, TEST_NOW, type TestBench } from './testBench.ts'
 
+/** Minutes after TEST_NOW at which the ballots take no more entries, their value is known, and the waiting lists end. */
+const CLOSES = 60
+const FREEZES = CLOSES + 2
+const KNOWN = CLOSES + 10
+const LIST_ENDS = KNOWN + 90
+
+const minute = (after: number) => new Date(TEST_NOW + after * MINUTE).toISOString()
 let races = 0
 
-/** A race of its own for every sequence: two first-come projects, a ballot paid before the draw, an approval, a team of two. */
+/**
+ * A race of its own for every sequence: two first-come projects, a ballot paid before the draw and one paid after it, an
+ * approval, a team of two; with changes, a coupon for everybody, and a ladder whose steps pass within the hours.
+ */
 export async function freshTimeline(bench: TestBench, runners: Client[]): Promise<Timeline> {
   races += 1
   const raceId = String(1_000_100_000 + races)
   const [model] = testRaces()
   if (!model?.items[0]) throw new Error('no model race')
   const base = { ...model.items[0], packages: [], quota: 2 }
+  const ballot = {
+    ...base,
+    allocation: 'lottery' as const,
+    waitlist: 'optIn' as const,
+    signUpEnd: minute(CLOSES),
+    publicValue: { name: { zh: '排列5', en: 'Pick 5' }, at: minute(KNOWN) },
+    waitlistUntil: minute(LIST_ENDS),
+  }
   const items = [
-    { ...base, itemId: `${raceId}00` },
-    { ...base, itemId: `${raceId}01`, latePay: 'refund' as const, fee: base.fee + 4_000 },
-    { ...base, itemId: `${raceId}02`, allocation: 'lottery' as const },
-    { ...base, itemId: `${raceId}03`, allocation: 'approval' as const, payWindow: 'PT15M' },
-    { ...base, itemId: `${raceId}04`, kind: 'team' as const, teamMin: 2, teamMax: 2, quota: 3 },
+    { ...base, itemId: `${raceId}0${ITEM.late}` },
+    { ...base, itemId: `${raceId}0${ITEM.noLate}`, latePay: 'refund' as const, fee: base.fee + 4_000 },
+    { ...ballot, itemId: `${raceId}0${ITEM.prepaid}` },
+    {
+      ...base,
+      itemId: `${raceId}0${ITEM.approval}`,
+      allocation: 'approval' as const,
+      payWindow: 'PT15M',
+      reviewUntil: minute(LIST_ENDS),
+    },
+    { ...base, itemId: `${raceId}0${ITEM.team}`, kind: 'team' as const, teamMin: 2, teamMax: 2, quota: 3 },
+    { ...ballot, itemId: `${raceId}0${ITEM.drawn}`, payTiming: 'after' as const, payWindow: 'PT15M', quota: 1 },
   ]
   const until = '2027-04-01T00:00:00+08:00'
-  const changes = { project: { until, fee: 500 }, deferral: { until } }
-  await bench.sandbox.reload([{ ...model, raceId, items, changes }])
+  const changes = { project: { until, fee: 500 }, runner: { until, fee: 300 }, deferral: { until } }
+  const coupons = [{ id: 'all', name: { zh: '人人券', en: 'For all' }, amount: 1_000 }]
+  const refundLadder = [
+    { until: minute(20), percent: 100 },
+    { until: minute(50), percent: 80 },
+    { until: minute(80), percent: 60 },
+    { until: null, percent: 0 },
+  ]
+  await bench.console('POST', 'switches', { operation: 'refunding', mode: 'none' })
+  await bench.sandbox.reload([{ ...model, raceId, items, changes, coupons, refundLadder }])
   return new Timeline(bench, runners, raceId)
 }
 
@@ -35,10 +69,11 @@ export class Timeline {
   private readonly bench: TestBench
   private readonly runners: Client[]
   private readonly sharedCard = idCard()
-  private readonly orderIds: { runner: Client; orderId: string }[] = []
   private readonly attemptIds: string[] = []
-  private readonly inReview: { runner: Client; entryId: string }[] = []
+  private readonly inReview: string[] = []
   private readonly entryIds: { runner: Client; entryId: string }[] = []
+  /** Saved runners of the shared card, by whose they are. */
+  private readonly sharedRunners = new Map<Client, string>()
   constructor(bench: TestBench, runners: Client[], raceId: string) {
     this.bench = bench
     this.runners = runners
@@ -67,7 +102,10 @@ export class Timeline {
     else if (what.do === 'notify')
       await bench.console('POST', `notify/${this.attempt(what.which)}`, { mode: what.mode })
     else if (what.do === 'review') await this.review(what.which, what.approved)
-    else if (what.do === 'submit') await this.submit(what.who, `${this.raceId}0${what.item}`, what.shared)
+    else if (what.do === 'submit') await this.submit(what)
+    else if (what.do === 'draw') await this.draw(`${this.raceId}0${what.item}`)
+    else if (what.do === 'callOff') await bench.console('POST', 'callOff', { raceId: this.raceId, how: what.how })
+    else if (what.do === 'refunds') await this.seeToRefunds(what.how)
     else if (what.do === 'withdraw' || what.do === 'change') await this.onEntry(what)
     else await this.onOrder(what)
   }
@@ -76,25 +114,31 @@ export class Timeline {
     const entry = newest(this.entryIds, what.which)
     if (!entry) return
     const { runner, entryId } = entry
-    const { itemId, withdrawal } = await runner.call('detailRegistrationOrder', { entryId })
+    const { itemId, withdrawal, playersDetail } = await runner.call('detailRegistrationOrder', { entryId })
     if (what.do === 'withdraw') {
       await runner.call('withdrawEntry', { entryId, amount: withdrawal?.amount ?? 0 })
       return
     }
     const other = itemId.endsWith('00') ? `${this.raceId}01` : `${this.raceId}00`
-    const wish = what.to === 'other' ? { entryId, itemId: other } : { entryId, defer: true }
-    const { toPay, back } = await runner.call('changeQuote', wish)
-    const asked = { ...wish, toPay, back, idempotencyKey: newKey('change') }
+    const registrationId = playersDetail[0]?.registrationId ?? '0'
+    const wish = {
+      other: async () => ({ entryId, itemId: other }),
+      nextRace: async () => ({ entryId, defer: true }),
+      runner: async () => ({ entryId, registrationId, contestantsId: (await addRunner(runner)).contestantsId }),
+    }
+    const wished = await wish[what.to]()
+    const { toPay, back } = await runner.call('changeQuote', wished)
+    const asked = { ...wished, toPay, back, idempotencyKey: newKey('change') }
     const { orderId } = await runner.call('modifyForApp', asked)
-    if (orderId) this.orderIds.push({ runner, orderId })
     const again = await runner.call('modifyForApp', asked)
     if (again.orderId !== orderId) throw new Error('one change made two orders')
   }
 
   private async onOrder(what: Extract<TimelineEvent, { do: 'prepay' | 'cancel' | 'query' }>): Promise<void> {
-    const order = newest(this.orderIds, what.which)
-    if (!order) return
-    const { runner, orderId } = order
+    const order = newest(await this.orders(), what.which)
+    const runner = this.entryIds.find(({ entryId }) => entryId === order?.entryId)?.runner
+    if (!order || !runner) return
+    const { orderId } = order
     if (what.do === 'cancel') await runner.call('cancelOrder', { orderId })
     else if (what.do === 'query') await runner.call('queryPaymentStatus', { orderId })
     else {
@@ -106,13 +150,22 @@ export class Timeline {
     }
   }
 
-  private async submit(who: number, itemId: string, shared: boolean): Promise<void> {
+  /** Orders of the race, the first made first. */
+  private async orders(): Promise<{ orderId: string; entryId: string }[]> {
+    return this.bench.sandbox.db
+      .select({ orderId: orders.orderId, entryId: orders.entryId })
+      .from(orders)
+      .innerJoin(entries, eq(entries.entryId, orders.entryId))
+      .where(eq(entries.raceId, this.raceId))
+      .orderBy(asc(orders.orderId))
+  }
+
+  private async submit({ who, item, shared, coupon, waits }: Extract<TimelineEvent, { do: 'submit' }>): Promise<void> {
     const runner = this.runners[who]
     if (!runner) return
-    const card = shared ? this.sharedCard : idCard()
-    const known = (await runner.call('listContestants', {})).find((one) => one.idNumber === card)
-    const { contestantsId } = known ?? (await addRunner(runner, '1990-05-12', card))
-    const team = itemId.endsWith('4')
+    const itemId = `${this.raceId}0${item}`
+    const contestantsId = shared ? await this.sharedRunner(runner) : (await addRunner(runner)).contestantsId
+    const team = item === ITEM.team
     const players = [contestantsId, ...(team ? [(await addRunner(runner)).contestantsId] : [])]
     const { autographId } = await sign(runner, itemId)
     const consents = [{ id: 'entry', version: '1' }]
@@ -121,27 +174,66 @@ export class Timeline {
       itemId,
       players,
       ...(team ? { teamName: '追风队' } : {}),
+      ...(item === ITEM.prepaid || item === ITEM.drawn ? { waitlist: waits === true } : {}),
       consents,
       autographId,
       idempotencyKey: newKey('draft'),
     }
     const { entryId } = await runner.call('infoSaveV2', draft)
     this.entryIds.push({ runner, entryId })
-    const first = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
-    if (first.orderId) this.orderIds.push({ runner, orderId: first.orderId })
-    if (first.entryStatus === 'REVIEW') this.inReview.push({ runner, entryId })
-    const again = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+    const best = coupon ? (await runner.call('getOptimalCoupon', { entryId })).best : null
+    const sent = { entryId, couponId: best?.couponId ?? null }
+    const first = await runner.call('createOrder5AppAsync', { ...sent, idempotencyKey: newKey('order') })
+    if (first.entryStatus === 'REVIEW') this.inReview.push(entryId)
+    const again = await runner.call('createOrder5AppAsync', { ...sent, idempotencyKey: newKey('order') })
     if (again.orderId !== first.orderId) throw new Error('one registration made two orders')
   }
 
+  private async sharedRunner(runner: Client): Promise<string> {
+    const known = this.sharedRunners.get(runner)
+    if (known) return known
+    const { contestantsId } = await addRunner(runner, '1990-05-12', this.sharedCard)
+    this.sharedRunners.set(runner, contestantsId)
+    return contestantsId
+  }
+
+  private async draw(itemId: string): Promise<void> {
+    const { sandbox } = this.bench
+    await this.from(FREEZES)
+    // Who can still pay would keep the list from being frozen.
+    for (let at = 0; at < 2; at += 1) await sandbox.tick()
+    await this.bench.console('POST', `draws/${itemId}/freeze`, {})
+    await this.from(KNOWN)
+    await this.bench.console('POST', `draws/${itemId}/draw`, { publicValue: '38105' })
+    const read = checkDraw((await sandbox.app.inject(`/files/draws/${itemId}.jsonl`)).body)
+    if (read.status !== 'read' || read.draw.faults.length > 0 || !read.draw.drawn)
+      throw new Error(`the draw of ${itemId} cannot be made again from its file`)
+  }
+
+  /** The clock stands at this minute or later. */
+  private async from(after: number): Promise<void> {
+    const { clock } = this.bench.sandbox
+    if (clock.now() < TEST_NOW + after * MINUTE) await clock.set(TEST_NOW + after * MINUTE)
+  }
+
+  private async seeToRefunds(how: Extract<TimelineEvent, { do: 'refunds' }>['how']): Promise<void> {
+    if (how === 'refused' || how === 'taken') {
+      const mode = how === 'refused' ? 'fail' : 'none'
+      await this.bench.console('POST', 'switches', { operation: 'refunding', mode })
+      return
+    }
+    const ids = (await this.orders()).map(({ orderId }) => orderId)
+    const status = how === 'doneByHand' ? 'MANUAL' : 'FAILED'
+    const failed = and(inArray(refunds.orderId, ids), eq(refunds.status, status))
+    for (const { refundId } of await this.bench.sandbox.db.select().from(refunds).where(failed))
+      await this.bench.console('POST', `refunds/${refundId}`, { do: how })
+  }
+
   private async review(which: number, approved: boolean): Promise<void> {
-    const asked = newest(this.inReview, which)
-    if (!asked) return
-    const { runner, entryId } = asked
+    const entryId = newest(this.inReview, which)
+    if (!entryId) return
     const body = approved ? { approved } : { approved, reason: '资料不全' }
-    await this.bench.console('POST', `reviews/${entryId}`, body).catch(refusedOnly)
-    const { orderId } = await runner.call('detailRegistrationOrder', { entryId })
-    if (orderId && !this.orderIds.some((one) => one.orderId === orderId)) this.orderIds.push({ runner, orderId })
+    await this.bench.console('POST', `reviews/${entryId}`, body)
   }
 
   private attempt(which: number): string {
@@ -156,8 +248,10 @@ export class Timeline {
     await this.bench.sandbox.tick()
   }
 
-  /** Lets everything that is on its way arrive, and every hold run out. */
+  /** Lets everything that is on its way arrive, every hold run out and every waiting list end. */
   async settle(): Promise<void> {
+    await this.seeToRefunds('taken')
+    await this.from(LIST_ENDS + 1)
     await this.bench.sandbox.clock.advance(60 * MINUTE)
     for (let at = 0; at < 3; at += 1) await this.bench.sandbox.tick()
     await this.replay()
