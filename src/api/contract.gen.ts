@@ -127,7 +127,10 @@ export type CouponCode = string
 export type CouponStatus = 'free' | 'reserved' | 'used' | 'over'
 export type PageSize = number
 export type PageNo = number
-export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
+/**
+ * Of a race that was called off, how; else by its times
+ */
+export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended' | 'cancelled' | 'postponed'
 export type OnlineChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI'
 export type PayerStatus = 'open' | 'paid' | 'refunding' | 'refunded' | 'ended'
 export type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
@@ -2698,7 +2701,7 @@ export interface Project {
    * Places free now
    */
   left: number
-  closedReason: 'soldOut' | 'notStarted' | 'ended' | null
+  closedReason: 'soldOut' | 'notStarted' | 'ended' | 'calledOff' | null
   signUpStart: EpochMs
   signUpEnd: EpochMs
   allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'

@@ -20,8 +20,20 @@ function drawnPoster(id: string): string {
   return `posters/${id}.svg`
 }
 
+/** How a race was called off: for good, or until its next edition. */
+export type CalledOff = 'cancelled' | 'deferred'
+
+/** What the platform knows of a race beside its facts. */
+interface Seen {
+  collected: boolean
+  calledOff?: CalledOff | null
+}
+
+/** Where a race that was called off stands, whatever its times say. */
+export const OFF = { cancelled: 'cancelled', deferred: 'postponed' } as const
+
 /** A race as the contract's RaceItem says it. */
-export function raceItem(race: RaceFacts, now: number, { collected }: { collected: boolean }) {
+export function raceItem(race: RaceFacts, now: number, { collected, calledOff = null }: Seen) {
   const times = timesOf(race)
   return {
     raceId: race.raceId,
@@ -37,7 +49,7 @@ export function raceItem(race: RaceFacts, now: number, { collected }: { collecte
     raceTime: times.raceTime,
     distance: [...new Set(race.items.map((item) => item.distanceKm))].sort((a, b) => b - a),
     collected,
-    state: raceState(times, now),
+    state: calledOff ? OFF[calledOff] : raceState(times, now),
     minFee:
       race.items.length === 0
         ? null
@@ -46,7 +58,7 @@ export function raceItem(race: RaceFacts, now: number, { collected }: { collecte
 }
 
 /** A race as the contract's RaceDetail says it. */
-export function raceDetail(race: RaceFacts, now: number, seen: { collected: boolean; registeredCount: number }) {
+export function raceDetail(race: RaceFacts, now: number, seen: Seen & { registeredCount: number }) {
   return {
     ...raceItem(race, now, seen),
     place: race.place,
@@ -65,7 +77,13 @@ export function raceDetail(race: RaceFacts, now: number, seen: { collected: bool
 export function projectView(
   race: RaceFacts,
   project: ProjectFacts,
-  places: { quota: number; left: number; reserved?: number; addOns: Readonly<Record<string, number>> },
+  places: {
+    quota: number
+    left: number
+    reserved?: number
+    addOns: Readonly<Record<string, number>>
+    calledOff?: CalledOff | null
+  },
   now: number,
 ) {
   const { min, max } = teamSize(project)
@@ -82,7 +100,9 @@ export function projectView(
     quota: places.quota,
     left: places.left,
     // What is kept for codes is not sold out to who has one.
-    closedReason: closedReason(race, project, places.left + (places.reserved ?? 0), now),
+    closedReason: places.calledOff
+      ? ('calledOff' as const)
+      : closedReason(race, project, places.left + (places.reserved ?? 0), now),
     allocation: project.allocation,
     payTiming: project.payTiming,
     holdMinutes: holdMinutes(project),

@@ -359,6 +359,7 @@ describe('a deferral', () => {
     await expect(bench.console('POST', 'callOff', { raceId: '1000000000', how: 'deferred' })).rejects.toMatchObject({
       status: 404,
     })
+    expect((await waiting.call('raceDetail', { raceId: PUT_OFF })).state).toBe('postponed')
     // Who had not paid had no place that could be kept.
     const ended = await waiting.call('detailRegistrationOrder', { entryId: unpaid.entryId })
     expect(ended).toMatchObject({ entryStatus: 'CANCELLED', deferredPlace: null })
@@ -500,8 +501,26 @@ describe('a race that is called off', () => {
     await tick()
     const attempt = { orderId: orderId ?? '', attemptKey: newKey('attempt') }
     const { attemptId } = await late.call('aliH5Prepay', attempt)
+    // What the operator is asked to confirm.
+    expect(await bench.console('GET', `races/${CANCELLED}/ending`)).toEqual({
+      entries: 3,
+      runners: 3,
+      back: 18_000,
+      kept: { entries: 2, runners: 2, amount: 18_000 },
+    })
     await bench.console('POST', 'callOff', { raceId: CANCELLED, how: 'cancelled' })
     await tick()
+    expect(await bench.console('GET', 'races')).toContainEqual(
+      expect.objectContaining({ raceId: CANCELLED, calledOff: expect.objectContaining({ how: 'cancelled' }) }),
+    )
+    const anybody = bench.stranger()
+    expect((await anybody.call('raceDetail', { raceId: CANCELLED })).state).toBe('cancelled')
+    const projects = await anybody.call('itemByRaceIdList', { raceId: CANCELLED })
+    expect(new Set(projects.map(({ closedReason }) => closedReason))).toEqual(new Set(['calledOff']))
+    const listed = async (signUpStatus: 'now' | 'before' | '') =>
+      (await anybody.call('pageChina', { signUpStatus, pageSize: 50 })).results.find((one) => one.raceId === CANCELLED)
+    expect(await listed('now')).toBeUndefined()
+    expect(await listed('')).toMatchObject({ state: 'cancelled' })
     expect(await refundsOf(paid)).toEqual([{ amount: 9_000, cause: 'raceCancelled', status: 'DONE' }])
     expect((await paid.seen()).where).toMatchObject({
       state: { zh: '已取消' },

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Text } from '#race/facts.gen.ts'
 import { entryState, isActive } from '#race/states.ts'
+import type { CalledOff } from '#race/view.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import { closeAttempts } from '#sandbox/payment/endHold.ts'
@@ -8,19 +9,16 @@ import { writeOff } from '#sandbox/payment/ledger.ts'
 import { keptOf, startRefund } from '#sandbox/payment/refunds.ts'
 import type { RegistrationRow } from '#sandbox/records.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
-import { orders } from '#sandbox/tables/orders.ts'
+import { refunds } from '#sandbox/tables/ledger.ts'
+import { attempts, orders } from '#sandbox/tables/orders.ts'
 import { races } from '#sandbox/tables/races.ts'
 import { lockEntryWithOrders, ordersOfEntry } from './lock.ts'
 import { keptForEntry, refundEntry } from './refundEntry.ts'
 import { dropChange } from './topUp.ts'
 
-/** How a race was called off: for good, or until its next edition. */
-export type CalledOff = NonNullable<(typeof races.$inferSelect)['calledOff']>
-type How = CalledOff['how']
-
 const AT_ONCE = 50
 
-const REASONS: Record<How, Text> = {
+const REASONS: Record<CalledOff, Text> = {
   cancelled: {
     zh: '赛事已取消，已付费用全额原路退回。',
     en: 'The race was cancelled. All that was paid goes back the way it came.',
@@ -38,7 +36,7 @@ const NO_PLACE: Text = {
 }
 
 /** Calls a race off: it takes no more entries, and the worker ends those there are. Answers false when there is no such race. */
-export async function callOff({ db, clock }: Platform, raceId: string, how: How): Promise<boolean> {
+export async function callOff({ db, clock }: Platform, raceId: string, how: CalledOff): Promise<boolean> {
   const calledOff = { how, at: clock.now() }
   const rows = await db
     .update(races)
@@ -46,6 +44,63 @@ export async function callOff({ db, clock }: Platform, raceId: string, how: How)
     .where(eq(races.raceId, raceId))
     .returning({ raceId: races.raceId })
   return rows.length > 0
+}
+
+/** What calling a race off would do now: entries and runners it ends or keeps a place for, and what goes back, in fen. */
+export interface Ending {
+  entries: number
+  runners: number
+  back: number
+  /** Those of them who have a place, which a race that is put off keeps; the others' money goes back. */
+  kept: { entries: number; runners: number; amount: number }
+}
+
+export async function endingOf({ db }: Platform, raceId: string): Promise<Ending> {
+  const paid = db
+    .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})`.as('paid') })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
+    .where(eq(attempts.status, 'CONFIRMED'))
+    .groupBy(orders.entryId)
+    .as('paid')
+  const returned = db
+    .select({ entryId: orders.entryId, amount: sql<string>`sum(${refunds.amount})`.as('returned') })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .groupBy(orders.entryId)
+    .as('returned')
+  const group = db
+    .select({
+      entryId: registrations.entryId,
+      runners: count().as('runners'),
+      placed: sql<boolean>`bool_or(${registrations.status} = 'CONFIRMED')`.as('placed'),
+    })
+    .from(registrations)
+    .where(and(eq(registrations.raceId, raceId), eq(registrations.active, true)))
+    .groupBy(registrations.entryId)
+    .as('entered')
+  const rows = await db
+    .select({
+      placed: group.placed,
+      entries: count(),
+      runners: sql<string>`sum(${group.runners})`,
+      amount: sql<string>`coalesce(sum(coalesce(${paid.amount}, 0) - coalesce(${returned.amount}, 0)), 0)`,
+    })
+    .from(group)
+    .leftJoin(paid, eq(paid.entryId, group.entryId))
+    .leftJoin(returned, eq(returned.entryId, group.entryId))
+    .groupBy(group.placed)
+  const of = (placed: boolean) => {
+    const row = rows.find((one) => one.placed === placed)
+    return { entries: row?.entries ?? 0, runners: Number(row?.runners ?? 0), amount: Number(row?.amount ?? 0) }
+  }
+  const [kept, others] = [of(true), of(false)]
+  return {
+    entries: kept.entries + others.entries,
+    runners: kept.runners + others.runners,
+    back: kept.amount + others.amount,
+    kept,
+  }
 }
 
 /** Ends entries of races that were called off, some at a time: each whole, with its money. */
@@ -60,7 +115,7 @@ export async function endCalledOff(platform: Platform): Promise<void> {
   for (const { entryId, calledOff } of rows) if (calledOff) await endEntry(platform, entryId, calledOff.how)
 }
 
-async function endEntry(platform: Platform, entryId: string, how: How): Promise<void> {
+async function endEntry(platform: Platform, entryId: string, how: CalledOff): Promise<void> {
   const { db, clock } = platform
   const why = { actor: 'operator', reason: `race ${how}` }
   for (const { orderId, status } of await ordersOfEntry(db, entryId)) {

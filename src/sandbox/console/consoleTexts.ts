@@ -102,6 +102,16 @@ const zh = {
   ended: '已作废',
   endCode: '作废',
   endSure: '作废 {code}？已用它报名的不受影响。',
+  races: '取消和延期',
+  racesNote:
+    '取消：全部报名结束，已付的全额原路退回。延期：已录取的保留名额和费用到下一届，其余的取消并退款。不能撤回。',
+  cancelRace: '取消赛事',
+  postponeRace: '延期',
+  cancelSure: '取消“{name}”？{entries} 个报名（{runners} 人）将结束，{back} 原路退回。不能撤回。',
+  postponeSure:
+    '“{name}”延期？{kept} 个报名（{keptRunners} 人，已付 {keptAmount}）保留到下一届，其余 {others} 个取消，{back} 原路退回。不能撤回。',
+  raceCancelled: '已取消',
+  racePostponed: '已延期',
   quotas: '名额',
   quotasNote: '改总名额，例如改成已占用数即为售罄；清空则恢复配置的名额。',
   noProjects: '没有由配置发布的赛事。',
@@ -241,6 +251,17 @@ const en: typeof zh = {
   ended: 'Ended',
   endCode: 'End',
   endSure: 'End {code}? Entries made with it stay.',
+  races: 'Called off',
+  racesNote:
+    'Cancel: every entry ends, and all that was paid goes back. Put off: whoever has a place keeps it, with what they paid, for the next race; the others are cancelled and paid back. Neither can be undone.',
+  cancelRace: 'Cancel the race',
+  postponeRace: 'Put it off',
+  cancelSure:
+    'Cancel “{name}”? {entries} entries ({runners} runners) end, and {back} goes back. This cannot be undone.',
+  postponeSure:
+    'Put “{name}” off? {kept} entries ({keptRunners} runners, {keptAmount} paid) are kept for the next race; the other {others} are cancelled, and {back} goes back. This cannot be undone.',
+  raceCancelled: 'Cancelled',
+  racePostponed: 'Put off',
   quotas: 'Places',
   quotasNote:
     'Change the total: the number already taken means sold out. Empty it to go back to the configured number.',

@@ -31,6 +31,7 @@ const SECTIONS = [
   'ballots',
   'invitations',
   'proofs',
+  'races',
   'quotas',
   'sessions',
   'failures',

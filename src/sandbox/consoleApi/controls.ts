@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { CouponFacts } from '#race/facts.gen.ts'
+import type { CouponFacts, Text } from '#race/facts.gen.ts'
 import { timeOf } from '#race/times.ts'
+import type { CalledOff } from '#race/view.ts'
 import { issueEvidence } from '#sandbox/account/evidence.ts'
-import { callOff } from '#sandbox/changes/endRace.ts'
+import { callOff, endingOf } from '#sandbox/changes/endRace.ts'
 import { contract } from '#sandbox/contract.ts'
 import { makeCodes } from '#sandbox/coupons/exchange.ts'
 import { BadRequest } from '#sandbox/http/validation.ts'
 import { findRace } from '#sandbox/race/findProject.ts'
 import { accounts, sessions } from '#sandbox/tables/accounts.ts'
-import { projects } from '#sandbox/tables/races.ts'
+import { projects, races } from '#sandbox/tables/races.ts'
 import type { ConsoleContext } from './context.ts'
 
 const number = { type: 'integer' }
@@ -100,7 +101,23 @@ function registerRaces(app: FastifyInstance, { platform, tick }: ConsoleContext)
     required: ['raceId', 'how'],
     properties: { raceId: text, how: { enum: ['cancelled', 'deferred'] } },
   }
-  app.post<{ Body: { raceId: string; how: 'cancelled' | 'deferred' } }>(
+  app.get('/sandbox/api/races', () =>
+    platform.db
+      .select({
+        raceId: races.raceId,
+        name: sql<Text>`${races.facts} -> 'name'`,
+        raceTime: races.raceTime,
+        calledOff: races.calledOff,
+      })
+      .from(races)
+      .where(and(eq(races.source, 'config'), eq(races.withdrawn, false)))
+      .orderBy(asc(races.position)),
+  )
+  const params = { type: 'object', properties: { raceId: text } }
+  app.get<{ Params: { raceId: string } }>('/sandbox/api/races/:raceId/ending', { schema: { params } }, ({ params }) =>
+    endingOf(platform, params.raceId),
+  )
+  app.post<{ Body: { raceId: string; how: CalledOff } }>(
     '/sandbox/api/callOff',
     { schema: { body } },
     async (request, reply) => {

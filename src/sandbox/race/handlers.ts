@@ -25,7 +25,7 @@ const itemList: Handler<'itemByRaceIdList'> = async (context) =>
 
 async function detailOf({ db, clock, user }: HandlerContext, race: RaceRow, registeredCount: number) {
   const collected = await isFavourite(db, user?.userId, race.raceId)
-  return raceDetail(race.facts, clock.now(), { collected, registeredCount })
+  return raceDetail(race.facts, clock.now(), { collected, registeredCount, calledOff: race.calledOff?.how ?? null })
 }
 
 interface PublicRace {
@@ -70,10 +70,11 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     return (row && projectBy(row, race.facts)) ?? []
   })
   const quotas = await quotasOf(db, rows)
+  const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
   return rows.map((row) => {
     const { quota, left, reserved } = quotas.get(row.itemId) ?? quotaOf(row, 0)
-    return projectView(race.facts, row.facts, { quota, left, reserved, addOns }, now)
+    return projectView(race.facts, row.facts, { quota, left, reserved, addOns, calledOff }, now)
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import type { CalledOff } from '#race/view.ts'
 import { epochMs, longId, refers } from '#sandbox/columns.ts'
 import { accounts } from './accounts.ts'
 
@@ -23,7 +24,7 @@ export const races = pgTable(
     /** The live release does not name it. */
     withdrawn: boolean().notNull().default(false),
     /** Set from the console: it takes no more entries, and those there are end. */
-    calledOff: jsonb('called_off').$type<{ how: 'cancelled' | 'deferred'; at: number }>(),
+    calledOff: jsonb('called_off').$type<{ how: CalledOff; at: number }>(),
   },
   (t) => [index('races_sign_up').on(t.signUpStart, t.signUpEnd)],
 )

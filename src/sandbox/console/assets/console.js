@@ -7,6 +7,7 @@ import { inUse } from './dom.js'
 import { drawEntries, entriesPaths } from './entries.js'
 import { say, t } from './page.js'
 import { drawProofs, proofsPaths } from './proofs.js'
+import { drawRaces, racesPaths } from './races.js'
 import { drawRehearsal, rehearsalPaths } from './rehearsal.js'
 
 const EVERY_MS = 2000
@@ -21,6 +22,7 @@ const live = [
   { into: body('proofs'), paths: proofsPaths, draw: drawProofs },
   { into: body('ballots'), paths: ballotsPaths, draw: drawBallots },
   { into: invitationsList, paths: invitationsPaths, draw: drawInvitations },
+  { into: body('races'), paths: racesPaths, draw: drawRaces },
   { into: body('quotas'), paths: quotasPaths, draw: drawQuotas },
   { into: failuresList, paths: failuresPaths, draw: drawFailures },
   { into: body('rehearsal'), paths: rehearsalPaths, draw: drawRehearsal },

@@ -78,6 +78,8 @@ function raceFilter(params: ParamsOf<'pageChina'>, now: number): (race: IndexedR
     if (year !== '' && day.getUTCFullYear() !== Number(year)) return false
     if (month !== '' && day.getUTCMonth() + 1 !== Number(month)) return false
     if (regionCity !== '' && race.cityCode !== regionCity) return false
+    // Nobody enters a race that was called off, now or later.
+    if (race.calledOff && signUpStatus !== '') return signUpStatus === 'before'
     if (signUpStatus === 'now') return now >= race.signUpStart && now <= race.signUpEnd
     if (signUpStatus === 'after') return now < race.signUpStart
     if (signUpStatus === 'before') return now > race.signUpEnd
@@ -130,7 +132,7 @@ export const generalSearch: Handler<'generalSearch'> = async (context) => {
   const now = clock.now()
   const { startPos = 0, pageSize = 10 } = params
   const hot = (await readIndex(context))
-    .filter((race) => race.signUpEnd > now)
+    .filter((race) => race.signUpEnd > now && !race.calledOff)
     .sort(configFirst(byUse(now)))
     .slice(0, SLIDES)
   return hot.slice(startPos, startPos + pageSize).map((race) => ({

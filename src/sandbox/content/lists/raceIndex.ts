@@ -25,6 +25,7 @@ const COLUMNS = {
   signUpEnd: races.signUpEnd,
   raceTime: races.raceTime,
   raceEnd: races.raceEnd,
+  calledOff: races.calledOff,
 }
 
 export type IndexedRace = Awaited<ReturnType<typeof readLive>>[number]
@@ -40,7 +41,9 @@ export async function readIndex(looker: Looker): Promise<IndexedRace[]> {
   if (release === live) return rows
   const own = new Set(release.races.map(({ raceId }) => raceId))
   const others = rows.filter(({ source, raceId }) => source !== 'config' && !own.has(raceId))
-  return [...release.races.map(indexed), ...others]
+  const off = new Map(rows.map(({ raceId, calledOff }) => [raceId, calledOff]))
+  const shown = release.races.map(indexed).map((race) => ({ ...race, calledOff: off.get(race.raceId) ?? null }))
+  return [...shown, ...others]
 }
 
 async function readLive(db: Database) {
@@ -49,7 +52,7 @@ async function readLive(db: Database) {
 }
 
 /** A race as its row says it, from facts that have no row. */
-function indexed(facts: RaceFacts, index: number): IndexedRace {
+function indexed(facts: RaceFacts, index: number): Omit<IndexedRace, 'calledOff'> {
   const { raceId, source, position, nameZh, nameEn, provinceCode, cityCode } = raceRow(facts, 'config', index)
   const { city, province } = facts
   return {
@@ -60,10 +63,13 @@ function indexed(facts: RaceFacts, index: number): IndexedRace {
 }
 
 const RANK: Record<RaceState, number> = { open: 0, notStarted: 1, running: 2, awaiting: 3, ended: 4 }
+/** What was called off, among what nobody can enter any more. */
+const OFF_RANK = RANK.awaiting
 
 /** What a runner can enter first, what closes or opens soonest before the rest, the past newest first; never a tie. */
 export function byUse(now: number): (a: IndexedRace, b: IndexedRace) => number {
   const key = (race: IndexedRace): [number, number] => {
+    if (race.calledOff) return [OFF_RANK, race.raceTime]
     const state = raceState(race, now)
     const when = {
       open: race.signUpEnd,
@@ -114,9 +120,12 @@ export async function raceItems(
   const liked = await favouritesOf(db, ids, userId)
   const shown = releases.shown(release)
   const items = new Map(
-    rows.map(({ raceId, facts }) => [
+    rows.map(({ raceId, facts, calledOff }) => [
       raceId,
-      raceItem(factsIn(shown, raceId) ?? facts, now, { collected: liked.has(raceId) }),
+      raceItem(factsIn(shown, raceId) ?? facts, now, {
+        collected: liked.has(raceId),
+        calledOff: calledOff?.how ?? null,
+      }),
     ]),
   )
   return ids.flatMap((id) => items.get(id) ?? [])
