@@ -610,7 +610,9 @@ export interface Operations {
    * A number for a new team; the team begins when its captain saves an entry with it
    */
   createContestantsGroupNo: {
-    params: {}
+    params: {
+      itemId?: ItemId
+    }
     result: {
       contestantsGroupNo: GroupNo
     }
@@ -3014,6 +3016,10 @@ export interface Calculation {
    */
   players: string[]
   registrationStatus?: EarlierEntryStatus
+  /**
+   * Where the race packs go, which the submit asks for; null where none are sent
+   */
+  mail: EntryMail | null
   entryStatus: RegistrationStatus
   orderId: LongId | null
   /**

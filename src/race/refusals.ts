@@ -217,6 +217,11 @@ export const REFUSALS = {
     zh: '文件太大，请压缩后再上传',
     en: 'The file is too large. Please make it smaller and try again.',
   },
+  packAddressMissing: {
+    code: 2005014,
+    zh: '参赛包邮寄到家，请先选择收货地址',
+    en: 'The race pack is sent by post. Please choose an address first.',
+  },
   questionnaireMissing: { code: 2005010, zh: '请填写问卷', en: 'Please fill in the questionnaire.' },
 
   addOnGone: {

@@ -79,6 +79,10 @@ export async function enter(
     await ask('checkRegistrationUserV2', { raceId, itemId, contestants: players })
     const entry = await saved(ask, wire, phone, stage, project, players, serial, habits)
     trip.entryId = entry
+    if (project.packsSentAt !== null) {
+      const { mailInfoId } = await ask('addMailInfo', HOME)
+      await ask('updOrderMailInfo', { entryId: entry, mailInfoId })
+    }
     const orderId = await submitted(wire, phone, entry, serial, habits)
     trip.orderId = orderId
     trip.outcome = 'waiting'
@@ -94,6 +98,14 @@ export async function enter(
     trip.refusal = { operation, code: answer.code, message }
   }
   return trip
+}
+
+/** Where packs that are sent by post go. */
+const HOME = {
+  consignee: '林跑跑',
+  consigneePhone: '13912345678',
+  region: '620102',
+  addressDetail: '滨河东路 12 号 3 单元',
 }
 
 type Ask = (operation: string, params: object) => Promise<Record<string, unknown>>

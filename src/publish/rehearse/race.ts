@@ -18,6 +18,7 @@ export interface ShownProject {
   ageMax: number | null
   roles: { min: number; max: number; ageMin: number | null; ageMax: number | null }[]
   teamMin: number
+  packsSentAt: number | null
   groups: { id: string }[]
   packages: { id: string }[]
   statements: { id: string; version: string; olderThan?: number | null }[]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enter } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, FREE } from '#sandbox/testing/raceFixtures.ts'
+import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { FCFS, POSTED } from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, logIn, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
@@ -86,14 +86,15 @@ test('a removed address comes back as it was for a day, and nobody else’s is e
 test('an entry’s packs go where its owner said, as it was said, until they are sent', async () => {
   const client = await bench.runner()
   const home = await client.call('addMailInfo', HOME)
-  const { entryId, orderId } = await enter(client, FREE)
+  const { contestantsId } = await addRunner(client)
+  const { entryId } = await client.call('infoSaveV2', await draftOf(client, POSTED, [contestantsId]))
+  const submit = () => client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  expect((await client.call('orderCalculation', { entryId })).mail).toMatchObject({ open: true, consignee: null })
+  await expect(submit()).rejects.toMatchObject({ code: 2005014 })
+  const given = await client.call('updOrderMailInfo', { entryId, mailInfoId: home.mailInfoId })
+  const { orderId } = await submit()
   await bench.sandbox.tick()
   await client.call('zeroPayment', { orderId: orderId ?? '' })
-  expect((await client.call('detailRegistrationOrder', { entryId })).mail).toMatchObject({
-    open: true,
-    consignee: null,
-  })
-  const given = await client.call('updOrderMailInfo', { entryId, mailInfoId: home.mailInfoId })
   expect(given).toMatchObject({ consignee: '王小跑', consigneePhone: '139****5678', addressDetail: HOME.addressDetail })
   // The address book goes on; the parcel does not move.
   await client.call('updMailInfo', { ...HOME, mailInfoId: home.mailInfoId, addressDetail: '天水北路 222 号' })

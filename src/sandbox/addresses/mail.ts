@@ -30,6 +30,18 @@ export async function mailOf(db: Database, entry: Entry, facts: Facts, now: numb
   }
 }
 
+/** Whether an entry whose packs are still to be sent has no address that they could go to. */
+export async function lacksAddress(
+  db: Database,
+  { entryId }: Pick<Entry, 'entryId'>,
+  { race, project }: Facts,
+  now: number,
+): Promise<boolean> {
+  const sentAt = packsSentAt(race, project)
+  if (sentAt === null || now >= sentAt) return false
+  return (await db.select().from(entryMail).where(eq(entryMail.entryId, entryId))).length === 0
+}
+
 function takesAddress({ status }: Entry): boolean {
   return status === 'DRAFT' || isActive(status)
 }

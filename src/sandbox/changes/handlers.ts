@@ -2,6 +2,7 @@ import type { Operations } from '#api/contract.gen.ts'
 import { Failure, reasonOf } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
 import { shownLines } from '#sandbox/order/detail.ts'
+import { findToEnter } from '#sandbox/race/findProject.ts'
 import { formsOf } from '#sandbox/race/releases.ts'
 import { ownEntry } from '#sandbox/records.ts'
 import { checkAnswers, givenAnswers } from '#sandbox/registration/validateAnswers.ts'
@@ -51,6 +52,8 @@ const modifyForApp: Handler<'modifyForApp'> = async (context) => {
   const { userId } = signedIn(context)
   const { entryId, toPay, back, idempotencyKey: key } = params
   const wish = wishOf(params)
+  const { itemId: own } = await ownEntry(db, userId, entryId)
+  if (wish.itemId && wish.itemId !== own) await findToEnter(context, wish.itemId)
   let answers: object | null = null
   if (wish.runner) {
     const { raceId, itemId } = await ownEntry(db, userId, entryId)

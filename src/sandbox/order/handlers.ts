@@ -2,6 +2,7 @@ import { maskName } from '#lib/mask.ts'
 import { nextPriceOf } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { posterOf } from '#race/view.ts'
+import { mailOf } from '#sandbox/addresses/mail.ts'
 import { usableCoupon } from '#sandbox/coupons/wallet.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, signedIn } from '#sandbox/handler.ts'
@@ -55,6 +56,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     players: runners.map((runner) => maskName(runner.snapshot.userName)),
     entryStatus: status,
     orderId: order?.orderId ?? null,
+    mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
   }
 }
 

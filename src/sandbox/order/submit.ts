@@ -8,6 +8,7 @@ import type { Said } from '#race/refusals.ts'
 import { isEntrants } from '#race/signing.ts'
 import type { EventOf, GuardFacts } from '#race/states.ts'
 import { holdMs, windowOf } from '#race/times.ts'
+import { lacksAddress } from '#sandbox/addresses/mail.ts'
 import { reserveCoupon, usableCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { lockRights } from '#sandbox/deferral/rights.ts'
@@ -20,7 +21,7 @@ import type { StatementTexts } from '#sandbox/options.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { recordConsents } from '#sandbox/personal/consents.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
-import { findProject } from '#sandbox/race/findProject.ts'
+import { findProject, findToEnter } from '#sandbox/race/findProject.ts'
 import { keptFor, lockQuota } from '#sandbox/race/quota.ts'
 import { statementsOf } from '#sandbox/race/releases.ts'
 import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } from '#sandbox/records.ts'
@@ -51,6 +52,8 @@ interface SubmitOptions {
 export const createOrder5AppAsync: Handler<'createOrder5AppAsync'> = async (context) => {
   const { userId } = signedIn(context)
   const { entryId, idempotencyKey, payable = null, couponId = null } = context.params
+  const { status, itemId } = await ownEntry(context.db, userId, entryId)
+  if (status === 'DRAFT') await findToEnter(context, itemId)
   return submit(context, userId, entryId, idempotencyKey, { release: context.release, payable, couponId })
 }
 
@@ -249,6 +252,7 @@ async function submitGuards(
   // A draft may be older than the facts: what it chose may be gone.
   const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
   const invited = project.invitation && invitation !== null ? await invitedRefusal(tx, entry, project, now) : null
+  const address = (await lacksAddress(tx, entry, { race: race.facts, project }, now)) ? 'packAddressMissing' : null
   const entrants = new Set(entry.runners.filter((one) => one.userId === userId).map((one) => one.contestantsId))
   const own = runners.filter(({ contestantsId }) => entrants.has(contestantsId))
   const signed = { race, itemId, userId, needed, runners: own, autographId, relativeAutographId, texts }
@@ -256,7 +260,7 @@ async function submitGuards(
   const joined = await memberSignatureRefusal(tx, entry, needed, texts)
   const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? joined ?? others
   return {
-    failure: window ?? members ?? unfit ?? choice?.refusal ?? invited?.refusal ?? consents ?? signature,
+    failure: window ?? members ?? unfit ?? choice?.refusal ?? invited?.refusal ?? consents ?? signature ?? address,
     said: choice?.said ?? invited?.said,
     guards: {
       windowOpen: window === null,

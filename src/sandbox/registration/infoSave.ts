@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
-import { appRefusal } from '#race/entry.ts'
 import { addOnsOf, unitsOf } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
@@ -9,10 +8,10 @@ import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { rightsOf } from '#sandbox/deferral/rights.ts'
 import { Failure } from '#sandbox/failure.ts'
-import { type Handler, type HandlerContext, isInApp, type ParamsOf, signedIn } from '#sandbox/handler.ts'
+import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { AddOnRow } from '#sandbox/race/addOns.ts'
-import { findProject } from '#sandbox/race/findProject.ts'
+import { findToEnter } from '#sandbox/race/findProject.ts'
 import { formsOf, statementsOf } from '#sandbox/race/releases.ts'
 import { ENTRY_STATE, lockEntry, type RegistrationRow } from '#sandbox/records.ts'
 import { entries, entryAddOns, registrations } from '#sandbox/tables/entries.ts'
@@ -36,9 +35,7 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const { userId } = signedIn(context)
   const before = await findSaved(db, userId, params.idempotencyKey)
   if (before && isActive(before.status)) return before
-  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
-  const away = appRefusal(race.facts, project.facts, isInApp(context.terminal))
-  if (away) throw new Failure(away)
+  const { race, project } = await findToEnter(context, params.itemId, params.raceId)
   const runners = await loadRunners(db, userId, params.players)
   const forms = await formsOf(context, params.raceId, params.itemId)
   const texts = await statementsOf(context, params.raceId, params.itemId)

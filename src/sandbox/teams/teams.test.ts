@@ -137,8 +137,17 @@ test('a project for the app only is entered there and nowhere else', async () =>
   const { contestantsId } = await addRunner(runner)
   const draft = await draftOf(runner, IN_APP, [contestantsId])
   await expect(runner.call('infoSaveV2', draft)).rejects.toMatchObject({ code: 2003011 })
+  await expect(runner.call('createContestantsGroupNo', { itemId: IN_APP })).rejects.toMatchObject({ code: 2003011 })
   runner.terminal = '1'
-  expect((await runner.call('infoSaveV2', draft)).status).toBe('DRAFT')
+  await runner.call('createContestantsGroupNo', { itemId: IN_APP })
+  const { entryId, status } = await runner.call('infoSaveV2', draft)
+  expect(status).toBe('DRAFT')
+  // What was begun there is not submitted elsewhere.
+  const submit = () => runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  runner.terminal = '3'
+  await expect(submit()).rejects.toMatchObject({ code: 2003011 })
+  runner.terminal = '2'
+  expect(await submit()).toMatchObject({ entryStatus: 'HELD' })
   const anywhere = await bench.runner()
   const other = await addRunner(anywhere)
   expect((await anywhere.call('infoSaveV2', await draftOf(anywhere, FREE, [other.contestantsId]))).status).toBe('DRAFT')

@@ -7,7 +7,7 @@ import { posterOf } from '#race/view.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
-import { findProject } from '#sandbox/race/findProject.ts'
+import { findProject, findToEnter } from '#sandbox/race/findProject.ts'
 import { type Entry, lockEntry, withRunners } from '#sandbox/records.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orders } from '#sandbox/tables/orders.ts'
@@ -18,9 +18,10 @@ import { teamOf } from './join.ts'
 const TEAM_ROUTE = '/raceTeam'
 
 /** Nothing is kept before the captain saves: a number that nobody guesses is enough. */
-export const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = async () => ({
-  contestantsGroupNo: randomBytes(16).toString('hex'),
-})
+export const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = async (context) => {
+  if (context.params.itemId) await findToEnter(context, context.params.itemId)
+  return { contestantsGroupNo: randomBytes(16).toString('hex') }
+}
 
 export const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async (context) => {
   const { contestantsGroupNo } = context.params

@@ -16,6 +16,8 @@ export const TWO_PRICES = '100009900401'
 export const LINKED = '100009900111'
 export const EACH_PAYS = '100009900112'
 export const IN_APP = '100009900113'
+/** Its packs are sent by post. */
+export const POSTED = '100009900114'
 export const QUALIFIED = '100009900107'
 export const DETAILED = '100009900108'
 export const OPENS_LATER = '100009900402'
@@ -97,7 +99,7 @@ function race(raceId: string, facts: Partial<RaceFacts>): RaceFacts {
 export function testRaces(): RaceFacts[] {
   return [
     race(FCFS_RACE, {
-      mailing: { until: '2027-03-20T09:00:00+08:00', items: [FREE] },
+      mailing: { until: '2027-03-20T09:00:00+08:00', items: [POSTED] },
       refundLadder: [
         { until: '2027-01-31T23:59:59+08:00', percent: 80 },
         { until: null, percent: 0 },
@@ -124,6 +126,7 @@ export function testRaces(): RaceFacts[] {
           quota: 12,
           withdrawal: 'each',
         }),
+        project(POSTED, { fee: 0, quota: 50 }),
         project(IN_APP, { quota: 12, forceApp: true }),
         project(ONE_EACH, { multiple: false, quota: 50, entrants: ONLY_HERE, latePay: 'refund' }),
         project(STRICT, {
