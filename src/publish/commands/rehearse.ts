@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { operatorError, type Words } from '#lib/words.ts'
+import type { DrawScore } from '#publish/rehearse/drawDay.ts'
 import { type Progress, rehearse as play } from '#publish/rehearse/rehearse.ts'
 import type { Scorecard } from '#publish/rehearse/score.ts'
 import { createWire } from '#publish/rehearse/wire.ts'
@@ -9,21 +10,24 @@ const USAGE: Words = {
   zh: `startline rehearse <赛事编号> [--at <网址>] [--runners 500] [--seconds 60] [--seed 1] [--json]
 
 在一个运行着的平台上演练开放报名的那一分钟：成百上千名模拟选手同时登录、填表、提交、付款，有人输错验证码、漏填、
-连点两下、不付款就走，支付通知有迟到的也有重复的；然后让平台的时钟走过保留时间和报名截止，最后出成绩单：
-卖出、超卖、丢失、多付，每个接口的耗时，以及会挡住选手的原因。
+连点两下、不付款就走，支付通知有迟到的也有重复的；然后让平台的时钟走过保留时间和报名截止。有抽签的项目接着演练
+抽签日：冻结名单、揭晓数值、抽签、重抽核对，中签的有人付有人不付，未中签的退款，空出的名额补给候补，直到候补结束。
+最后出成绩单：卖出、超卖、丢失、多付，抽签的结果，每个接口的耗时，以及会挡住选手的原因。
 
   --at <网址>      平台的网址或控制台链接（http://localhost:4173）；控制台密钥也可写在 CONSOLE_SECRET，平台就在本机时不需要
   --runners <n>    多少名选手（500）
   --seconds <n>    在多少秒内涌入（60）
   --seed <n>       同一个数字重演同一批选手（1）
 
-演练会真的写入报名和订单，请用演练专用的数据库。平台的时钟演练完会拨回。有超卖、丢失或多付时退出码为 1。`,
+演练会真的写入报名和订单，请用演练专用的数据库。平台的时钟演练完会拨回。有超卖、丢失、多付或抽签出错时退出码为 1。`,
   en: `startline rehearse <raceId> [--at <url>] [--runners 500] [--seconds 60] [--seed 1] [--json]
 
 Plays the opening minute of a race against a running platform: simulated runners by the hundreds log in, fill in,
 submit and pay, some with a wrong code, a forgotten field, a double tap, or gone before paying; notifications come late
-and twice. Then the platform's clock passes the hold and the end of the sign-up, and a scorecard says what was sold,
-oversold, lost and paid twice, how long each operation took, and what would have stood in the way.
+and twice. Then the platform's clock passes the hold and the end of the sign-up. Ballots have their draw day: the list is
+frozen, the value comes out, the draw is made and made again from its file, winners pay or do not, the others get their
+money back, places go on to the waiting list until it ends. A scorecard says what was sold, oversold, lost and paid
+twice, what became of the ballots, how long each operation took, and what would have stood in the way.
 
   --at <url>       the platform, or the link to its console (http://localhost:4173); CONSOLE_SECRET has the secret
                    otherwise, and a platform on this machine needs none
@@ -32,7 +36,7 @@ oversold, lost and paid twice, how long each operation took, and what would have
   --seed <n>       the same number plays the same runners (1)
 
 It writes real entries and orders: use a database of its own. The platform's clock is set back in the end.
-Exit code 1 when anything was oversold, lost or paid twice.`,
+Exit code 1 when anything was oversold, lost or paid twice, or a draw was not as its rules say.`,
 }
 
 const OPTIONS = {
@@ -65,7 +69,10 @@ export const rehearse: Command = async (args, terminal) => {
   const card = await play(wire, options, createBar(values.json ? { ...terminal, out: terminal.err } : terminal))
   if (values.json) terminal.out(json(card))
   else sayCard(card, terminal)
-  const broken = card.projects.some(({ oversold }) => oversold > 0) || card.lost.length + card.doublePaid.length > 0
+  const broken =
+    card.projects.some(({ oversold }) => oversold > 0) ||
+    card.draws.some((draw) => draw.broken.length > 0) ||
+    card.lost.length + card.doublePaid.length > 0
   return broken ? 1 : 0
 }
 
@@ -81,6 +88,7 @@ function countOf(name: string, text: string, most: number): number {
 const PARTS: Record<Progress['part'], { zh: string; en: string }> = {
   opening: { zh: '开放报名', en: 'opening' },
   hours: { zh: '时间流逝', en: 'hours pass' },
+  draw: { zh: '抽签之后', en: 'after the draw' },
   counting: { zh: '清点', en: 'counting' },
 }
 const BAR = 30
@@ -97,6 +105,19 @@ function createBar({ lang, out }: Terminal): (progress: Progress) => void {
   }
 }
 
+function sayDraw(draw: DrawScore, out: Terminal['out']): void {
+  const { itemId, undrawn, tickets, places, drawn, offered, entered, forfeited, refunded, empty, broken } = draw
+  if (undrawn !== null) {
+    out({ zh: `  ${itemId} 没有抽成：${undrawn}`, en: `  ${itemId} was not drawn: ${undrawn}` })
+    return
+  }
+  out({
+    zh: `  ${itemId} 抽签：${tickets} 个抽签号抽 ${places} 个名额，中签 ${drawn}，候补补上 ${offered}；最后 ${entered} 笔报名成功，${forfeited} 笔逾期放弃，${refunded} 笔已退款，${empty} 笔没有扣款`,
+    en: `  ${itemId}, the draw: ${tickets} tickets for ${places} places, ${drawn} drawn, ${offered} offered later; in the end ${entered} entered, ${forfeited} forfeited, ${refunded} refunded, ${empty} never charged`,
+  })
+  for (const words of broken) out({ zh: `    ${words.zh}`, en: `    ${words.en}` })
+}
+
 function sayCard(card: Scorecard, { out }: Terminal): void {
   const { paid, unpaid, waiting, refused } = card.outcomes
   out({
@@ -109,6 +130,7 @@ function sayCard(card: Scorecard, { out }: Terminal): void {
       en: `  ${itemId}: ${quota} places, ${sold} taken now, ${oversold} oversold`,
     })
   }
+  for (const one of card.draws) sayDraw(one, out)
   out({
     zh: `丢失 ${card.lost.length}，多付 ${card.doublePaid.length}`,
     en: `lost ${card.lost.length}, paid twice ${card.doublePaid.length}`,

@@ -11,6 +11,8 @@ export interface Habits {
   forgets: boolean
   /** Taps submit twice at the same moment. */
   doubleTap: boolean
+  /** Waits for a place when the ballot does not draw the entry. */
+  waits: boolean
   /** Closes the page before paying. */
   walksAway: boolean
   /** How the provider tells of the payment. */
@@ -19,6 +21,9 @@ export interface Habits {
 
 /** Where a runner has come to. */
 export interface Trip {
+  itemId: string
+  serial: number
+  habits: Habits
   outcome: 'paid' | 'unpaid' | 'waiting' | 'refused'
   entryId: string | null
   orderId: string | null
@@ -30,8 +35,12 @@ export interface Trip {
   lateAttempt: string | null
   /** Fen that the provider took. */
   paidFen: number
+  /** The session of a later day. */
+  phone?: { device: string; token: string }
 }
 
+/** The platform knows no session of the token, or not any more. */
+const LOGGED_OUT = new Set([1004010, 1004011, 1004019])
 const POLL_MS = 250
 const PATIENCE_MS = 120_000
 
@@ -56,6 +65,9 @@ export async function enter(
   const phone = { device: `rehearsal-${serial}`, token: '' }
   const mobile = mobileOf(serial)
   const trip: Trip = {
+    itemId: project.itemId,
+    serial,
+    habits,
     outcome: 'refused',
     entryId: null,
     orderId: null,
@@ -89,13 +101,10 @@ export async function enter(
     if (orderId === null) return trip
     await until(async () => (await ask('queryCreateOrderInfo', { orderId })).status !== 'CREATING')
     trip.outcome = 'unpaid'
-    if (!habits.walksAway) await pay(wire, ask, trip, orderId, serial, habits)
+    if (!habits.walksAway) await pay(wire, ask, trip, orderId)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const { operation, answer } = error
-    const fields = answer.fieldErrors.map(({ input, path }) => input + path)
-    const message = [answer.message, ...(fields.length > 0 ? [`(${fields.join(', ')})`] : [])].join(' ')
-    trip.refusal = { operation, code: answer.code, message }
+    trip.refusal = refusalOf(error)
   }
   return trip
 }
@@ -127,16 +136,47 @@ async function logIn(wire: Wire, ask: Ask, mobile: string, wrongFirst: Phone | n
 }
 
 /** What the runner sees of the own order, or of an entry without one, on a later day: logged in anew. */
-export async function seenLater(wire: Wire, { device, mobile, orderId, entryId }: Trip): Promise<Answer> {
-  const phone = { device, token: '' }
+export async function seenLater(wire: Wire, trip: Trip): Promise<Answer> {
+  return (await comeBack(wire, trip)).seen
+}
+
+/** The runner pays what a later day has brought: a place that was won or offered. Answers what ended the way, if anything did. */
+export async function payLater(wire: Wire, trip: Trip, orderId: string): Promise<Trip['refusal']> {
+  trip.orderId = orderId
+  try {
+    const { ask } = await comeBack(wire, trip)
+    await pay(wire, ask, trip, orderId)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return refusalOf(error)
+  }
+}
+
+async function comeBack(wire: Wire, trip: Trip): Promise<{ ask: Ask; seen: Answer }> {
+  const { device, mobile, orderId, entryId } = trip
+  const phone = trip.phone ?? { device, token: '' }
   const ask = askAs(wire, phone)
+  const read = () => wire.call('detailRegistrationOrder', orderId ? { orderId } : { entryId }, phone)
+  if (trip.phone) {
+    const seen = await read()
+    // A session lasts a day: after that the runner logs in anew.
+    if (!LOGGED_OUT.has(seen.code)) return { ask, seen }
+  }
   try {
     phone.token = await logIn(wire, ask, mobile, null)
+    trip.phone = phone
   } catch (error) {
-    if (error instanceof Refused) return error.answer
+    if (error instanceof Refused) return { ask, seen: error.answer }
     throw error
   }
-  return wire.call('detailRegistrationOrder', orderId ? { orderId } : { entryId }, phone)
+  return { ask, seen: await read() }
+}
+
+function refusalOf({ operation, answer }: Refused): NonNullable<Trip['refusal']> {
+  const fields = answer.fieldErrors.map(({ input, path }) => input + path)
+  const message = [answer.message, ...(fields.length > 0 ? [`(${fields.join(', ')})`] : [])].join(' ')
+  return { operation, code: answer.code, message }
 }
 
 function askAs(wire: Wire, phone: Phone): Ask {
@@ -156,7 +196,7 @@ async function saved(
   project: ShownProject,
   players: string[],
   serial: number,
-  { forgets }: Habits,
+  { forgets, waits }: Habits,
 ): Promise<string> {
   const { raceId, answers } = stage
   const { itemId, statements } = project
@@ -173,6 +213,7 @@ async function saved(
     ...(project.groups[0] ? { groupId: project.groups[0].id } : {}),
     ...(project.packages[0] ? { packageId: project.packages[0].id } : {}),
     ...(project.kind === 'team' ? { teamName: `${String(team?.teamName ?? '晨跑')}${serial}`.slice(0, 20) } : {}),
+    ...(project.waitlistUntil ? { waitlist: waits } : {}),
     form,
     questionnaire,
     consents,
@@ -242,29 +283,24 @@ async function submitted(
   return isRecord(result.data) && result.data.orderId ? String(result.data.orderId) : null
 }
 
-async function pay(
-  wire: Wire,
-  ask: Ask,
-  trip: Trip,
-  orderId: string,
-  serial: number,
-  { notice }: Habits,
-): Promise<void> {
+async function pay(wire: Wire, ask: Ask, trip: Trip, orderId: string): Promise<void> {
+  const { serial, habits } = trip
   const { payable } = await ask('detailRegistrationOrder', { orderId })
   if (Number(payable) === 0) {
     await ask('zeroPayment', { orderId })
     trip.outcome = 'paid'
     return
   }
-  const started = await ask('aliH5Prepay', { orderId, attemptKey: `rehearsal-${serial}-pay` })
-  const attempt = String(started.attemptId)
-  if (notice === 'late') {
+  const tap = () => ask('aliH5Prepay', { orderId, attemptKey: `rehearsal-${serial}-pay` })
+  const [started] = await Promise.all(habits.doubleTap ? [tap(), tap()] : [tap()])
+  const attempt = String(started?.attemptId)
+  if (habits.notice === 'late') {
     trip.lateAttempt = attempt
     return
   }
   await wire.console(`pay/${attempt}`, {})
   trip.paidFen = Number(payable)
-  if (notice === 'twice') await wire.console(`notify/${attempt}`, { mode: 'again' })
+  if (habits.notice === 'twice') await wire.console(`notify/${attempt}`, { mode: 'again' })
   const paid = await until(async () => (await ask('queryPaymentStatus', { orderId })).orderStatus === 'PAID')
   if (paid) trip.outcome = 'paid'
 }

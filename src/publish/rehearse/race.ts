@@ -14,6 +14,8 @@ export interface ShownProject {
   signUpStart: number
   signUpEnd: number
   holdMinutes: number
+  /** Until when places go on by the waiting list; null where there is none. */
+  waitlistUntil: number | null
   ageMin: number | null
   ageMax: number | null
   roles: { min: number; max: number; ageMin: number | null; ageMax: number | null }[]

@@ -1,5 +1,6 @@
 import { isRecord } from '#lib/json.ts'
 import { createRandom } from '#lib/random.ts'
+import { clockTo, type DayStep, planDraws, tellLate } from './drawDay.ts'
 import { enter, type Habits, type Trip } from './phone.ts'
 import { readStage, type ShownProject, type Stage, takenOf } from './race.ts'
 import { type Scorecard, scoreOf } from './score.ts'
@@ -17,7 +18,7 @@ export interface RehearsalOptions {
 
 /** How far a rehearsal has come. */
 export interface Progress {
-  part: 'opening' | 'hours' | 'counting'
+  part: 'opening' | 'hours' | 'draw' | 'counting'
   done: number
   of: number
 }
@@ -40,9 +41,11 @@ export async function rehearse(
     await wire.console('clock', { set: stage.openAt })
     const before = await takenOf(wire, stage)
     const trips = await opening(wire, stage, { runners, seconds, seed }, tell)
-    await hours(wire, stage, trips, tell)
+    const draws = await planDraws(wire, stage, trips, seed)
+    await hours(wire, stage, trips, draws.steps, tell)
+    const drawn = await draws.finish((done, of) => tell({ part: 'draw', done, of }))
     tell({ part: 'counting', done: 0, of: trips.length })
-    const card = await scoreOf(wire, stage, trips, before)
+    const card = await scoreOf(wire, stage, trips, { before, draws: drawn })
     tell({ part: 'counting', done: trips.length, of: trips.length })
     return card
   } finally {
@@ -106,25 +109,32 @@ function habitsBy(random: () => number): Habits {
     wrongCode: random() < 0.05,
     forgets: random() < 0.1,
     doubleTap: random() < 0.15,
+    waits: random() < 0.7,
     walksAway: random() < 0.1,
     notice: notice < 0.1 ? 'twice' : notice < 0.15 ? 'late' : 'once',
   }
 }
 
-/** The hold runs out, late notifications come, the day of the draw passes, and the window to pay after it. */
+/** The hold runs out, late notifications come, sign-up ends, and ballots are frozen and drawn on their days. */
 async function hours(
   wire: Wire,
   stage: Stage,
   trips: readonly Trip[],
+  draws: readonly DayStep[],
   tell: (progress: Progress) => void,
 ): Promise<void> {
   const holds = Math.max(...stage.projects.map(({ holdMinutes }) => holdMinutes))
   const ends = Math.max(...stage.projects.map(({ signUpEnd }) => signUpEnd))
-  const late = trips.flatMap(({ lateAttempt }) => (lateAttempt ? [lateAttempt] : []))
+  const late = trips.filter(({ lateAttempt }) => lateAttempt !== null)
   const steps = [
     () => wire.console('clock', { advance: (holds + 1) * MINUTE_MS }),
-    ...late.map((attempt) => () => wire.console(`notify/${attempt}`, { mode: 'late' }).catch(() => null)),
-    () => wire.console('clock', { set: ends + MINUTE_MS }),
+    ...late.map((trip) => () => tellLate(wire, trip)),
+    ...[...draws, { at: ends + MINUTE_MS, run: async () => {} }]
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, run }) => async () => {
+        await clockTo(wire, at)
+        await run()
+      }),
   ]
   for (const [at, step] of steps.entries()) {
     tell({ part: 'hours', done: at, of: steps.length })

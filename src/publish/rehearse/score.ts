@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/json.ts'
+import type { DrawScore } from './drawDay.ts'
 import { seenLater, type Trip } from './phone.ts'
 import { type Stage, takenOf } from './race.ts'
 import type { Wire } from './wire.ts'
@@ -9,6 +10,8 @@ export interface Scorecard {
   /** How runners ended: paid, unpaid, waiting (for a draw or a review), refused. */
   outcomes: Record<Trip['outcome'], number>
   projects: { itemId: string; quota: number; sold: number; oversold: number }[]
+  /** What became of the ballots. */
+  draws: DrawScore[]
   /** Entries and payments that were acknowledged and are not there. */
   lost: string[]
   /** Orders that keep more than they cost. */
@@ -28,7 +31,7 @@ export async function scoreOf(
   wire: Wire,
   stage: Stage,
   trips: readonly Trip[],
-  before: Map<string, { taken: number }>,
+  { before, draws }: { before: Map<string, { taken: number }>; draws: DrawScore[] },
 ): Promise<Scorecard> {
   const measured = [...wire.calls]
   const after = await takenOf(wire, stage)
@@ -49,6 +52,7 @@ export async function scoreOf(
       sold: taken - (before.get(itemId)?.taken ?? 0),
       oversold: Math.max(0, taken - quota),
     })),
+    draws,
     lost,
     doublePaid,
     operations: operationsOf(measured),

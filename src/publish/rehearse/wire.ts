@@ -21,13 +21,20 @@ export interface Call {
   message: string
 }
 
+/** What the console answered; `why` in the language of the rehearsal. */
+export type Told = { status: 'done'; said: unknown } | { status: 'refused'; why: string }
+
 /** The platform as a phone reaches it, and its console as the operator does. */
 export interface Wire {
   address: string
   /** Calls an operation of the contract as a simulated phone; never throws: what fails is an answer with a code. */
   call(operation: string, params: object, phone: { device: string; token: string }): Promise<Answer>
-  /** Asks the console, `body` changes something. Throws words for the operator when it refuses or does not answer. */
+  /** Asks the console, `body` changes something. Throws words for the operator when it does not answer. */
+  tell(path: string, body?: object): Promise<Told>
+  /** The same for what is not to be refused. Throws words for the operator when it refuses or does not answer. */
   console(path: string, body?: object): Promise<unknown>
+  /** Reads a file of the platform as anybody may; throws when it is not there. */
+  file(path: string): Promise<string>
   /** Every call so far. */
   calls: Call[]
 }
@@ -60,30 +67,48 @@ export function createWire(address: string, secret: string | undefined, language
       calls.push({ operation: id, ms: performance.now() - from, code: answer.code, message: answer.message })
       return answer
     },
+    async file(path) {
+      const answer = await fetch(base + path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status}`)
+      return answer.text()
+    },
+    tell,
     async console(path, body) {
-      const asked = fetch(`${base}/sandbox/api/${path}`, {
-        headers: { 'content-type': 'application/json', ...(given ? { 'x-console-secret': given } : {}) },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-      })
-      const answer = await asked.catch((error: Error) => {
-        throw operatorError({
-          zh: `平台 ${base} 没有应答：${error.message}`,
-          en: `The platform at ${base} does not answer: ${error.message}`,
-        })
-      })
-      const said: unknown = parsed(await answer.text())
-      if (answer.ok) {
-        if (path === 'rehearsal' && isRecord(said)) rehearsal = String(said.token)
-        return said
-      }
-      const why = isRecord(said) && typeof said.message === 'string' ? said.message : `HTTP ${answer.status}`
+      const told = await tell(path, body)
+      if (told.status === 'done') return told.said
+      const { why } = told
       throw operatorError({
         zh: `平台 ${base} 的控制台拒绝 ${path}：${why}（密钥用 --secret 或控制台链接给出）`,
         en: `The console of ${base} refuses ${path}: ${why} (its secret comes by --secret or with the console's link)`,
       })
     },
   }
+
+  async function tell(path: string, body?: object): Promise<Told> {
+    const asked = fetch(`${base}/sandbox/api/${path}`, {
+      headers: { 'content-type': 'application/json', ...(given ? { 'x-console-secret': given } : {}) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+    const answer = await asked.catch((error: Error) => {
+      throw operatorError({
+        zh: `平台 ${base} 没有应答：${error.message}`,
+        en: `The platform at ${base} does not answer: ${error.message}`,
+      })
+    })
+    const said: unknown = parsed(await answer.text())
+    if (answer.ok) {
+      if (path === 'rehearsal' && isRecord(said)) rehearsal = String(said.token)
+      return { status: 'done', said }
+    }
+    return { status: 'refused', why: (isRecord(said) && wordsIn(said.message, language)) || `HTTP ${answer.status}` }
+  }
+}
+
+/** A message of the console, which may be in both languages. */
+function wordsIn(message: unknown, language: string): string {
+  const said = isRecord(message) ? message[language] : message
+  return typeof said === 'string' ? said : ''
 }
 
 async function send(

@@ -56,7 +56,7 @@ const zh = {
   refuseProof: '退回',
   rehearsal: '演练',
   rehearsalNote:
-    '让模拟跑者在一分钟内涌入一场比赛，看会卖多少、卡在哪里。会真的写入报名和订单，并拨动平台时钟（完了拨回）。',
+    '让模拟跑者在一分钟内涌入一场比赛，看会卖多少、卡在哪里；有抽签的接着演练抽签日。会真的写入报名和订单，并拨动平台时钟（完了拨回）。',
   race: '赛事',
   runners: '跑者人数',
   seconds: '在多少秒内',
@@ -65,6 +65,9 @@ const zh = {
   playing: '正在演练 {raceId}',
   played: '{runners} 名跑者：{paid} 已付款，{unpaid} 未付款，{waiting} 等待，{refused} 被挡住',
   rehearsalFailed: '演练没有完成：{why}',
+  rehearsedDraw:
+    '{itemId} 抽签：{tickets} 个抽签号抽 {places} 个名额，中签 {drawn}，候补补上 {offered}；最后 {entered} 笔报名成功，{forfeited} 笔逾期放弃，{refunded} 笔已退款，{empty} 笔没有扣款',
+  rehearsedUndrawn: '{itemId} 没有抽成：{undrawn}',
   verdict: '超卖 {oversold}，丢失 {lost}，多付 {doublePaid}',
   calls: '次数',
   noAnswer: '无应答',
@@ -204,7 +207,7 @@ const en: typeof zh = {
   refuseProof: 'Send back',
   rehearsal: 'Rehearsal',
   rehearsalNote:
-    'Simulated runners come to a race within a minute: how many places are sold, and what stands in the way. Writes real entries and orders, and moves the clock (set back in the end).',
+    'Simulated runners come to a race within a minute: how many places are sold, and what stands in the way; ballots have their draw day too. Writes real entries and orders, and moves the clock (set back in the end).',
   race: 'Race',
   runners: 'Runners',
   seconds: 'Within seconds',
@@ -213,6 +216,9 @@ const en: typeof zh = {
   playing: 'Rehearsing {raceId}',
   played: '{runners} runners: {paid} paid, {unpaid} unpaid, {waiting} waiting, {refused} stopped',
   rehearsalFailed: 'The rehearsal did not end: {why}',
+  rehearsedDraw:
+    '{itemId}, the draw: {tickets} tickets for {places} places, {drawn} drawn, {offered} offered later; in the end {entered} entered, {forfeited} forfeited, {refunded} refunded, {empty} never charged',
+  rehearsedUndrawn: '{itemId} was not drawn: {undrawn}',
   verdict: '{oversold} oversold, {lost} lost, {doublePaid} paid twice',
   calls: 'Calls',
   noAnswer: 'No answer',

@@ -31,10 +31,21 @@ function result(state) {
   return state.status === 'played' ? scorecard(state.card) : ''
 }
 
-function scorecard({ runners, outcomes, projects, lost, doublePaid, operations, obstacles }) {
+function drawn(draw) {
+  const { undrawn, broken } = draw
+  if (undrawn !== null) return h('p', { class: 'note' }, t('rehearsedUndrawn', draw))
+  return h(
+    'div',
+    {},
+    h('p', {}, t('rehearsedDraw', draw)),
+    broken.map((words) => h('p', { class: 'note' }, words[lang])),
+  )
+}
+
+function scorecard({ runners, outcomes, projects, draws, lost, doublePaid, operations, obstacles }) {
   const oversold = projects.reduce((sum, one) => sum + one.oversold, 0)
   const broken = { oversold, lost: lost.length, doublePaid: doublePaid.length }
-  const bad = Object.values(broken).some((count) => count > 0)
+  const bad = Object.values(broken).some((count) => count > 0) || draws.some((draw) => draw.broken.length > 0)
   const head = ['operation', 'calls', 'p50', 'p99', 'noAnswer']
   const names = { p50: 'p50, ms', p99: 'p99, ms' }
   return h(
@@ -42,6 +53,7 @@ function scorecard({ runners, outcomes, projects, lost, doublePaid, operations, 
     {},
     h('p', {}, t('played', { runners, ...outcomes })),
     h('p', {}, h('span', { class: bad ? 'pill off' : 'pill good' }, t('verdict', broken))),
+    draws.map(drawn),
     h(
       'table',
       {},
