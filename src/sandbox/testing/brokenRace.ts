@@ -108,18 +108,27 @@ function keptOf({ payments, refunds }: JudgedOrder): number {
   return sum(payments) - sum(refunds)
 }
 
-function fits(order: JudgedOrder, { changes }: JudgedEntry, whole: StatusOf['registration']): boolean {
+function fits(order: JudgedOrder, { changes, runners }: JudgedEntry, whole: StatusOf['registration']): boolean {
   if (order.kind === 'topUp') {
     const change = changes.find(({ orderId }) => orderId === order.orderId)
     return change !== undefined && (change.status === 'PENDING') === (order.status === 'PENDING')
   }
-  return fitsEntry(order, order.kind === 'member' ? entryState(order.covers) : whole)
+  const smaller = runners.some(({ status }) => status === 'WITHDRAWN')
+  return fitsEntry(order, order.kind === 'member' ? entryState(order.covers) : whole, smaller)
 }
 
-/** Whether an entry may be in its state beside that of the order it was made with. */
-function fitsEntry({ status, payable, refunds }: JudgedOrder, entry: StatusOf['registration']): boolean {
+/** Whether an entry may be in its state beside that of the order it was made with; `smaller`: one of its runners left it. */
+function fitsEntry(
+  { status, payable, refunds }: JudgedOrder,
+  entry: StatusOf['registration'],
+  smaller: boolean,
+): boolean {
   const partly = status === 'REFUNDING' || status === 'PART_REFUNDED' || status === 'REFUNDED'
-  if (entry === 'CONFIRMED') return status === 'PAID' || (partly && refunds.some(({ cause }) => cause === 'changed'))
+  if (entry === 'CONFIRMED')
+    return (
+      status === 'PAID' ||
+      (partly && refunds.some(({ cause }) => cause === 'changed' || (smaller && cause === 'withdrawn')))
+    )
   if (status === 'PENDING' || status === 'CREATING') return entry === 'HELD' || entry === 'WON'
   // Who leaves without a refund, or for nothing, leaves a paid order.
   return status !== 'PAID' || payable === 0 || ['AWAIT_DRAW', 'WAITLISTED', 'WITHDRAWN', 'DEFERRED'].includes(entry)

@@ -13,7 +13,9 @@ export type TimelineEvent =
   | { do: 'pay'; which: number; notifyAfterMs: number | null; received?: number }
   | { do: 'notify'; which: number; mode: 'again' | 'late' | 'badSignature' | 'wrongAmount' }
   | { do: 'wait'; minutes: number }
+  /** Of all runners, or of the first of a team. */
   | { do: 'withdraw'; which: number }
+  | { do: 'leave'; which: number }
   /** To the other first-come project, which costs more or less, to the next race, or of its runner. */
   | { do: 'change'; which: number; to: 'other' | 'nextRace' | 'runner' }
   /** On the day of the draw, which comes with it: the list is frozen, drawn, and drawn again from its file. */
@@ -70,6 +72,7 @@ export const timelineEvent: fc.Arbitrary<TimelineEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: one('cancel'), which }) },
   { weight: 2, arbitrary: fc.record({ do: one('query'), which }) },
   { weight: 2, arbitrary: fc.record({ do: one('withdraw'), which }) },
+  { weight: 2, arbitrary: fc.record({ do: one('leave'), which }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -159,6 +162,8 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
   [...enterAndPay(ITEM.noLate), CHANGE, ...LEAVE],
   [...enterAndPay(ITEM.noLate), { do: 'change', which: 0, to: 'nextRace' }, ...LEAVE],
   [...enterAndPay(ITEM.late), { do: 'change', which: 0, to: 'runner' }, PREPAY, PAY, ...wait(25), ...LEAVE],
+  // One of a team leaves it, then the other.
+  [...enterAndPay(ITEM.team), { do: 'leave', which: 0 }, TICK, ...wait(25), ...LEAVE],
   // Late, and others have taken the places meanwhile.
   [
     ...enterAndPrepay(ITEM.late),

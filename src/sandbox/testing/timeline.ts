@@ -19,7 +19,7 @@ let races = 0
 
 /**
  * A race of its own for every sequence: two first-come projects, a ballot paid before the draw and one paid after it, an
- * approval, a team of two; with changes, a coupon for everybody, and a ladder whose steps pass within the hours.
+ * approval, a team of two that one may leave; with changes, a coupon for everybody, and a ladder whose steps pass within the hours.
  */
 export async function freshTimeline(bench: TestBench, runners: Client[]): Promise<Timeline> {
   races += 1
@@ -46,7 +46,15 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
       payWindow: 'PT15M',
       reviewUntil: minute(LIST_ENDS),
     },
-    { ...base, itemId: `${raceId}0${ITEM.team}`, kind: 'team' as const, teamMin: 2, teamMax: 2, quota: 3 },
+    {
+      ...base,
+      itemId: `${raceId}0${ITEM.team}`,
+      kind: 'team' as const,
+      teamMin: 1,
+      teamMax: 2,
+      withdrawal: 'each' as const,
+      quota: 3,
+    },
     { ...ballot, itemId: `${raceId}0${ITEM.drawn}`, payTiming: 'after' as const, payWindow: 'PT15M', quota: 1 },
   ]
   const until = '2027-04-01T00:00:00+08:00'
@@ -106,17 +114,25 @@ export class Timeline {
     else if (what.do === 'draw') await this.draw(`${this.raceId}0${what.item}`)
     else if (what.do === 'callOff') await bench.console('POST', 'callOff', { raceId: this.raceId, how: what.how })
     else if (what.do === 'refunds') await this.seeToRefunds(what.how)
-    else if (what.do === 'withdraw' || what.do === 'change') await this.onEntry(what)
+    else if (what.do === 'withdraw' || what.do === 'leave' || what.do === 'change') await this.onEntry(what)
     else await this.onOrder(what)
   }
 
-  private async onEntry(what: Extract<TimelineEvent, { do: 'withdraw' | 'change' }>): Promise<void> {
+  private async onEntry(what: Extract<TimelineEvent, { do: 'withdraw' | 'leave' | 'change' }>): Promise<void> {
     const entry = newest(this.entryIds, what.which)
     if (!entry) return
     const { runner, entryId } = entry
-    const { itemId, withdrawal, playersDetail } = await runner.call('detailRegistrationOrder', { entryId })
+    const { itemId, withdrawal, leaving, playersDetail } = await runner.call('detailRegistrationOrder', { entryId })
     if (what.do === 'withdraw') {
       await runner.call('withdrawEntry', { entryId, amount: withdrawal?.amount ?? 0 })
+      return
+    }
+    if (what.do === 'leave') {
+      const [first] = leaving
+      if (!first) return
+      const { registrationId, amount } = first
+      await runner.call('withdrawEntry', { entryId, registrationId, amount })
+      await runner.call('withdrawEntry', { entryId, registrationId, amount })
       return
     }
     const other = itemId.endsWith('00') ? `${this.raceId}01` : `${this.raceId}00`
