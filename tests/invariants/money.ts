@@ -125,6 +125,22 @@ export function refund(books: Books, order: Order, amount: number, cause: Refund
   if (plan.refunding) fire(books, 'order', order, 'refundStarted', { amountMatches: true })
 }
 
+export function keptOfAll(orders: readonly Order[]): number {
+  return orders.reduce((sum, order) => sum + keptOf(order), 0)
+}
+
+/** Gives back part or all of what was paid for an entry, from its newest order on. */
+export function refundOrders(books: Books, orders: readonly Order[], amount: number, cause: RefundCause): void {
+  let open = amount
+  for (const order of orders.toReversed()) {
+    const share = Math.min(open, keptOf(order))
+    if (share <= 0) continue
+    refund(books, order, share, cause)
+    open -= share
+  }
+  if (open > 0) books.broken.push(`${open} of ${amount} fen cannot go back`)
+}
+
 /** One of an order's refunds comes further, or not. */
 export function moveRefund(books: Books, order: Order, one: Order['refunds'][number], event: RefundEvent): void {
   if (!fire(books, 'refund', one, event)) return
@@ -170,13 +186,7 @@ export function prepay(books: Books, order: Order, consequences: Consequences): 
 }
 
 /** Books a payment that was reported, once; what it means to the order follows. */
-export function book(
-  books: Books,
-  order: Order,
-  attempt: Attempt,
-  reported: number,
-  consequences: Consequences,
-): void {
+export function book(books: Books, order: Order, attempt: Attempt, reported: number, consequences: Consequences): void {
   // Another sum than was asked for counts only when the provider's own books say it too.
   const amountMatches = attempt.amount === reported || (attempt.trade === 'PAID' && attempt.got === reported)
   if (!fire(books, 'attempt', attempt, 'confirmed', { amountMatches })) return

@@ -1,73 +1,64 @@
-import { createRandom } from '#lib/random.ts'
+import { changePrice, withdrawalOf } from '#race/changes.ts'
+import { leavingOf } from '#race/leaving.ts'
+import { entryState, type GuardFacts, isActive, step, TRANSITIONS, type Transitions } from '#race/states.ts'
+import { brokenRace } from '#sandbox/testing/brokenRace.ts'
 import {
-  type EventOf,
-  type Guard,
-  type GuardFacts,
-  isActive,
-  type StatusOf,
-  step,
-  TRANSITIONS,
-  type Transition,
-  type Transitions,
-  takesPlaces,
-} from '#race/states.ts'
+  type Change,
+  COUPONS,
+  DOCUMENTS,
+  ENTRY,
+  type Entry,
+  FACTS,
+  GIVEN_BACK,
+  ITEM,
+  isEntered,
+  isIn,
+  LADDER,
+  lineOf,
+  MONEY,
+  nextOf,
+  OFF,
+  PROJECTS,
+  placesLeft,
+  prevented,
+  priceOf,
+  type Random,
+  type RegistrationEvent,
+  SHUTTLES,
+  stateOf,
+  unitsOf,
+} from './entry.ts'
+import {
+  type Books,
+  book,
+  type Consequences,
+  endUnpaid,
+  fire,
+  keptOf,
+  keptOfAll,
+  make,
+  moveRefund,
+  newOrder,
+  type Order,
+  prepay,
+  refund,
+  refundOrders,
+  unheard,
+} from './money.ts'
 
-/** Whole numbers from 0 up to below a limit, the same for the same seed. */
-export type Random = (below: number) => number
-
-export function randomOf(seed: number): Random {
-  const next = createRandom(seed)
-  return (below) => Math.floor(next() * below)
-}
-
-type RegistrationEvent = EventOf<'registration'>
-type Status = StatusOf['registration']
-
-interface Project {
-  submit: RegistrationEvent
-  ballot: boolean
-  revives: boolean
-  quota: number
-}
-
-/** One of each way to give places; where the race does not take late payers, it says so. */
-const PROJECTS: readonly Project[] = [
-  { submit: 'submitHold', ballot: false, revives: true, quota: 3 },
-  { submit: 'submitHold', ballot: false, revives: false, quota: 3 },
-  { submit: 'submitBallotPrepay', ballot: true, revives: true, quota: 2 },
-  { submit: 'submitBallot', ballot: true, revives: true, quota: 2 },
-  { submit: 'submitReview', ballot: false, revives: true, quota: 2 },
-]
-const PRICE = 100
-const EXTRAS = 3
-const DOCUMENTS = 8
-
-interface Entry {
-  project: Project
-  status: Status
-  /** Its runners, by document. */
-  documents: number[]
-  extras: number
-  price: number
-  fit: Record<'eligible' | 'signed' | 'consentsCurrent' | 'membersComplete', boolean>
-  order: StatusOf['order'] | null
-  /** Confirmed payments less refunds, in fen. */
-  kept: number
-  /** The payer has paid at the provider, and the platform has not heard of it. */
-  paidUnheard: boolean
-  /** A change of runner that waits for its payment. */
-  change: number | null
-}
-
-/** A race in which anything of the table may happen to a handful of entries; it says what must not be, once it is. */
-export class World {
+/** A race in which anything of the table may happen to a handful of entries and their money; it says what must not be, once it is. */
+export class World implements Books {
   readonly broken: string[] = []
   readonly reached = new Set<string>()
-  private readonly entries: Entry[] = []
-  private signUpOpen = true
-  private started = false
+  total = 0
+  private readonly entries: (Entry & { hasCoupon: boolean })[] = []
+  private readonly coupons: (Entry | null)[] = Array(COUPONS).fill(null)
+  signUpOpen = true
+  started = false
+  private calledOff = false
+  private now = 0
   private readonly random: Random
-  private readonly table: Transitions
+  readonly table: Transitions
   constructor(random: Random, table: Transitions = TRANSITIONS) {
     this.random = random
     this.table = table
@@ -75,228 +66,384 @@ export class World {
 
   /** Lets one thing happen. */
   next(): void {
-    const what = this.random(20)
+    const what = this.random(24)
     if (what === 0) this.signUpOpen = !this.signUpOpen
     else if (what === 1) this.started = this.random(3) === 0
-    else if (what < 5) this.save()
+    else if (what === 2) this.now += this.random(60_000)
+    else if (what === 3) this.draw()
+    else if (what === 4 && this.random(12) === 0) this.callOff()
+    else if (what < 7) this.save()
     else {
-      const entry = this.entries[this.random(Math.max(1, this.entries.length))]
+      const entry = this.one(this.entries)
       if (entry) this.happen(entry)
     }
     this.check()
   }
 
+  /** Everything that is on its way arrives: then nothing is open, and all of the money is where it belongs. */
+  settle(): void {
+    for (const entry of this.entries) {
+      for (const order of entry.orders) {
+        for (const attempt of unheard(order)) book(this, order, attempt, attempt.got, this.consequences(entry, order))
+        if (order.status === 'CREATING') make(this, order)
+        if (order.status === 'PENDING') this.end(entry, order, 'expired')
+      }
+    }
+    for (const order of this.entries.flatMap(({ orders }) => orders)) {
+      for (const one of order.refunds) {
+        moveRefund(this, order, one, 'byHand')
+        moveRefund(this, order, one, one.status === 'MANUAL' ? 'doneByHand' : 'done')
+      }
+      if (unheard(order).length > 0) this.broken.push(`${order.orderId}: the provider has money that is not written`)
+      if (order.refunds.some(({ status }) => status !== 'DONE')) this.broken.push(`${order.orderId}: a refund is open`)
+    }
+    this.check()
+  }
+
+  private one<T>(list: readonly T[]): T | undefined {
+    return list[this.random(Math.max(1, list.length))]
+  }
+
   private save(): void {
-    if (this.entries.length >= 12) return
+    if (this.entries.length >= 8) return
     const yes = () => this.random(8) > 0
     const first = this.random(DOCUMENTS)
-    const project = PROJECTS[this.random(PROJECTS.length)]
-    if (!project) return
+    const chosen = this.one(PROJECTS)
+    if (!chosen) return
+    const two = this.random(3) === 0
+    const documents = two ? [first, (first + 1) % DOCUMENTS] : [first]
     this.entries.push({
-      project,
-      status: 'DRAFT',
-      documents: this.random(3) === 0 ? [first, (first + 1) % DOCUMENTS] : [first],
-      extras: this.random(3),
-      price: this.random(4) === 0 ? 0 : PRICE,
+      entryId: `entry ${this.entries.length}`,
+      itemId: chosen.itemId,
+      project: chosen,
+      runners: documents.map((document) => ({ status: 'DRAFT', document: String(document) })),
+      addOns: [{ id: 'shuttle', units: this.random(3) }].filter(({ units }) => units > 0),
+      lines: lineOf('entry', this.random(4) === 0 ? 0 : chosen.price, documents.length),
       fit: { eligible: yes(), signed: yes(), consentsCurrent: yes(), membersComplete: yes() },
-      order: null,
-      kept: 0,
-      paidUnheard: false,
-      change: null,
+      wantsCoupon: this.random(2) === 0,
+      waits: this.random(2) === 0,
+      lowered: false,
+      hasCoupon: false,
+      changes: [],
+      orders: [],
     })
   }
 
-  private happen(entry: Entry): void {
-    if (this.random(4) === 0 && entry.order === 'PENDING' && entry.price > 0) {
-      entry.paidUnheard = true
-      return
-    }
-    const changes = entry.status === 'CONFIRMED' || entry.change !== null
-    if (changes && this.random(4) === 0) {
-      this.changeRunner(entry)
-      return
-    }
-    const rows = TRANSITIONS.registration.filter(({ from }) => (from as readonly Status[]).includes(entry.status))
-    const row = rows[this.random(rows.length || 1)]
-    // The way of a submit is the project's; everything else anybody may try.
-    if (!row || (entry.status === 'DRAFT' && row.event !== entry.project.submit)) return
-    if (!this.belongs(entry, row.event)) return
-    this.fire(entry, row.event)
+  /** Mostly what comes next of its own, else anything at all. */
+  private happen(entry: Entry & { hasCoupon: boolean }): void {
+    const order = this.one(entry.orders)
+    const anything = [...ENTRY, ...(order ? MONEY : [])]
+    const act = this.one(this.random(5) < 3 ? nextOf(entry, order) : anything)
+    if (act) this[act](entry, order)
   }
 
-  /** Whether the platform would think of it: a ballot's events are a ballot's. */
-  private belongs({ project, order, price, status }: Entry, event: RegistrationEvent): boolean {
-    const prepaid = order === 'PAID' || (price === 0 && project.submit === 'submitBallotPrepay')
-    if (event === 'drawnPaid' || event === 'offeredPaid') return prepaid
-    if (event === 'drawnUnpaid' || event === 'offered') return !prepaid
-    const beforeDraw = project.submit === 'submitBallotPrepay' && status === 'HELD'
-    if (event === 'paidBallot' || event === 'zeroBallot') return beforeDraw
-    if (event === 'paid' || event === 'zero') return !beforeDraw
-    const ended = order === 'EXPIRED' || order === 'CANCELLED'
-    if (event === 'latePaidBallot') return project.submit === 'submitBallotPrepay' && ended
-    if (event === 'latePaid') return project.submit !== 'submitBallotPrepay' && ended
+  /** Moves the runners who are where the entry is; answers whether the table let them. */
+  private move(entry: Entry, event: RegistrationEvent, facts: GuardFacts, rows = entry.runners): boolean {
+    const from = entryState(rows)
+    const next = step('registration', from, event, facts, this.table)
+    if (next.outcome !== 'moves') return false
+    if (step('registration', next.to, event, facts, this.table).outcome === 'moves')
+      this.broken.push(`${event} moves ${next.to} again`)
+    this.broken.push(...prevented(entry, event, from, this))
+    for (const row of rows) if (row.status === from) row.status = next.to
+    this.reached.add(`registration ${event}`)
     return true
   }
 
-  private fire(entry: Entry, event: RegistrationEvent): void {
-    const late = event === 'latePaid' || event === 'latePaidBallot'
-    const pays = late || event === 'paid' || event === 'paidBallot'
-    // Money comes as it was asked for, or not.
-    const arrived = pays && entry.price > 0 ? PRICE - (this.random(4) === 0 ? 1 : 0) : 0
-    if (pays && entry.price === 0) return
-    const facts = this.facts(entry, arrived)
-    const before = entry.status
-    const next = step('registration', before, event, facts, this.table)
-    if (next.outcome !== 'moves') {
-      // What cannot be taken goes back, and leaves the place as it was.
-      if (late || pays) entry.paidUnheard = false
-      return
-    }
-    const again = step('registration', next.to, event, facts, this.table)
-    if (again.outcome === 'moves') this.broken.push(`${event} moves ${next.to} again`)
-    this.reached.add(event)
-    this.judge(entry, event, arrived)
-    entry.status = next.to
-    this.settle(entry, event, arrived, facts)
-  }
-
-  private facts(entry: Entry, arrived: number): GuardFacts {
-    const { documents, extras, project, price, fit } = entry
+  private facts(entry: Entry): GuardFacts {
     const others = this.entries.filter((one) => one !== entry)
-    const taken = others.reduce((sum, one) => sum + this.places(one, project), 0)
-    const sold = others.reduce((sum, one) => sum + (isActive(one.status) ? one.extras : 0), 0)
+    const sold = others.filter(isIn).reduce((sum, one) => sum + unitsOf(one), 0)
+    const needed = entry.runners.filter(({ status }) => status === stateOf(entry)).length
     return {
-      ...fit,
+      ...entry.fit,
       windowOpen: this.signUpOpen,
-      noActiveEntry: !documents.some((document) => this.isEntered(document, entry)),
-      quotaFree: taken + documents.length <= project.quota,
-      addOnsFree: sold + extras <= EXTRAS,
-      priceZero: price === 0,
-      amountMatches: arrived === price,
-      providerClosed: !entry.paidUnheard,
-      policyRevives: project.revives,
-      confirmed: entry.status === 'CONFIRMED',
+      noActiveEntry: !entry.runners.some(({ document }) => isEntered(this.entries, document, entry)),
+      quotaFree: placesLeft(this.entries, entry.project, entry) >= needed,
+      addOnsFree: sold + unitsOf(entry) <= SHUTTLES,
+      priceZero: priceOf(entry) === 0,
+      policyRevives: entry.project.revives && !this.calledOff && (!entry.lowered || entry.hasCoupon),
+      confirmed: stateOf(entry) === 'CONFIRMED',
       beforeStart: !this.started,
-      noOpenChange: entry.change === null,
+      noOpenChange: !entry.changes.some(({ status }) => status === 'PENDING'),
     }
   }
 
-  private isEntered(document: number, except: Entry): boolean {
-    return this.entries.some((one) => one !== except && isActive(one.status) && one.documents.includes(document))
-  }
-
-  private places(entry: Entry, project: Project): number {
-    return entry.project === project && takesPlaces(entry.status, project.ballot) ? entry.documents.length : 0
-  }
-
-  /** What a guard is there to prevent, said of the moment at which it would happen. */
-  private judge(entry: Entry, event: RegistrationEvent, arrived: number): void {
-    const { fit, project, price, paidUnheard, change } = entry
-    const wrong = (said: boolean, words: string) => said && this.broken.push(`${event}: ${words}`)
-    if (entry.status === 'DRAFT') {
-      wrong(!this.signUpOpen, 'sign-up is closed')
-      for (const [name, fits] of Object.entries(fit)) wrong(!fits, `not ${name}`)
+  /** What a payment of an order does to its entry. */
+  private consequences(entry: Entry, order: Order): Consequences {
+    const prepaid = entry.project.submit === 'submitBallotPrepay'
+    if (order.kind === 'topUp') {
+      return { paid: () => this.settleChange(entry, order), revived: () => false }
     }
-    if (event === 'latePaidBallot') wrong(!this.signUpOpen, 'sign-up is closed')
-    if (arrived > 0) wrong(arrived !== price, `${arrived} fen for ${price}`)
-    if (event === 'zero' || event === 'zeroBallot') wrong(price > 0, 'nobody has paid')
-    if (event === 'holdExpired' || event === 'payWindowExpired' || event === 'giveUp')
-      wrong(paidUnheard, 'ended over money that the provider has')
-    if (event === 'latePaid' || event === 'latePaidBallot') wrong(!project.revives, 'the race takes no late payers')
-    if (event === 'withdraw') {
-      wrong(this.started, 'the race has started')
-      wrong(change !== null, 'a change waits for its payment')
-    }
-    if (event === 'defer') wrong(entry.status !== 'CONFIRMED', 'it is not confirmed')
-  }
-
-  /** What the event means for order and money. */
-  private settle(entry: Entry, event: RegistrationEvent, arrived: number, facts: GuardFacts): void {
-    const order = (name: EventOf<'order'>) => {
-      const next = step('order', entry.order ?? 'CREATING', name, facts, this.table)
-      if (next.outcome === 'moves') entry.order = next.to
-    }
-    if (arrived > 0) {
-      entry.kept += arrived
-      entry.paidUnheard = false
-      order(event === 'paid' || event === 'paidBallot' ? 'paid' : 'latePaid')
-    }
-    if (event === 'zero' || event === 'zeroBallot') order('zero')
-    const holds = entry.status === 'HELD' || entry.status === 'WON'
-    if (holds && entry.order === null) {
-      entry.order = 'CREATING'
-      order('made')
-    }
-    if (event === 'holdExpired' || event === 'payWindowExpired') order('expired')
-    if (event === 'giveUp') order('cancelled')
-    if (!isActive(entry.status) && entry.kept > 0) {
-      // Whatever was paid for a place that is none any more goes back.
-      const next = step('order', entry.order ?? 'PAID', 'refundStarted', { amountMatches: true }, this.table)
-      if (next.outcome === 'moves') entry.order = 'REFUNDED'
-      if (entry.status !== 'DEFERRED') entry.kept = 0
+    return {
+      paid: () => {
+        const waits = prepaid && stateOf(entry) !== 'WON'
+        return this.move(entry, waits ? 'paidBallot' : 'paid', { amountMatches: true })
+      },
+      revived: (held) => {
+        const facts = { ...this.facts(entry), amountMatches: held >= order.payable }
+        return this.move(entry, prepaid ? 'latePaidBallot' : 'latePaid', facts)
+      },
     }
   }
 
-  private changeRunner(entry: Entry): void {
-    const [from] = entry.documents
-    if (entry.change === null || from === undefined) {
-      entry.change = this.random(DOCUMENTS)
+  private submit(entry: Entry & { hasCoupon: boolean }): void {
+    if (stateOf(entry) !== 'DRAFT' || this.calledOff) return
+    const coupon = entry.wantsCoupon ? this.freeCoupon() : -1
+    if (!this.move(entry, entry.project.submit, this.facts(entry))) return
+    if (coupon >= 0 && priceOf(entry) > 0) {
+      const before = this.entries.find((one) => one === this.coupons[coupon])
+      if (before) before.hasCoupon = false
+      this.coupons[coupon] = entry
+      Object.assign(entry, { lowered: true, hasCoupon: true })
+      entry.lines.push(...lineOf('coupon', -OFF, 0))
+    }
+    if (stateOf(entry) === 'HELD') this.startOrder(entry)
+  }
+
+  private freeCoupon(): number {
+    return this.coupons.findIndex((holder) => holder === null || GIVEN_BACK.includes(stateOf(holder)))
+  }
+
+  private startOrder(entry: Entry): Order {
+    const order = newOrder('entry', priceOf(entry), entry.runners)
+    entry.orders.push(order)
+    return order
+  }
+
+  /** The order is made, or cannot be; one that costs nothing is confirmed by whoever wants it, or by itself. */
+  private making(entry: Entry, order = entry.orders[0]): void {
+    if (order?.status !== 'CREATING') return
+    if (this.random(6) === 0) {
+      fire(this, 'order', order, 'makingFailed')
+      this.move(entry, 'createFailed', {})
+    } else make(this, order)
+  }
+
+  private zero(entry: Entry, order = entry.orders[0]): void {
+    if (order?.kind !== 'entry') return
+    const facts = { priceZero: order.payable === 0 }
+    if (!fire(this, 'order', order, 'zero', facts)) return
+    const waits = entry.project.submit === 'submitBallotPrepay' && stateOf(entry) !== 'WON'
+    this.move(entry, waits ? 'zeroBallot' : 'zero', facts)
+  }
+
+  private review(entry: Entry): void {
+    if (stateOf(entry) !== 'REVIEW') return
+    const said = this.one(['approve', 'approve', 'reject', 'reviewExpired'] as const)
+    if (said && this.move(entry, said, this.facts(entry)) && said === 'approve') this.startOrder(entry)
+  }
+
+  private prepay(entry: Entry, order?: Order): void {
+    if (order?.status === 'PENDING') prepay(this, order, this.consequences(entry, order))
+  }
+
+  /** The payer pays what was asked for, part of it or more; what the bank had taken arrives after the closing too. */
+  private pay(_: Entry, order?: Order): void {
+    const attempt = this.one(order?.attempts ?? [])
+    if (!attempt || attempt.trade === 'PAID' || (attempt.trade === 'CLOSED' && this.random(2) === 0)) return
+    attempt.trade = 'PAID'
+    attempt.got = [attempt.amount, attempt.amount, attempt.amount, 30, attempt.amount + 50][this.random(5)] ?? 0
+  }
+
+  /** A notification: true, repeated, or of another sum than the provider has. */
+  private hear(entry: Entry, order?: Order): void {
+    const attempt = this.one(order?.attempts ?? [])
+    if (!order || !attempt) return
+    const wrong = this.random(6) === 0
+    if (attempt.trade !== 'PAID' && !wrong) return
+    book(this, order, attempt, wrong ? attempt.amount + 1 : attempt.got, this.consequences(entry, order))
+  }
+
+  private expire(entry: Entry, order?: Order): void {
+    if (order) this.end(entry, order, 'expired')
+  }
+
+  private giveUp(entry: Entry, order?: Order): void {
+    if (order && this.random(3) === 0) this.end(entry, order, 'cancelled')
+  }
+
+  private end(entry: Entry, order: Order, event: 'expired' | 'cancelled'): void {
+    if (!endUnpaid(this, order, event, this.consequences(entry, order))) return
+    if (order.kind === 'topUp') {
+      this.dropChange(entry, order)
       return
     }
-    const to = entry.change
-    // A while may pass until it is paid; the race may end the entry meanwhile.
-    const noActiveEntry = !entry.documents.includes(to) && !this.isEntered(to, entry)
-    const facts = { ...this.facts(entry, 0), noActiveEntry }
-    const event = this.random(3) === 0 ? ('dropped' as const) : ('applied' as const)
-    const next = step('change', 'PENDING', event, facts, this.table)
-    if (next.outcome !== 'moves') return
-    this.reached.add(event)
-    entry.change = null
-    if (event === 'applied' && entry.status !== 'CONFIRMED') this.broken.push('an entry that has ended is changed')
-    if (event === 'applied') entry.documents = [to, ...entry.documents.slice(1)]
+    const own = stateOf(entry) === 'WON' ? ('payWindowExpired' as const) : ('holdExpired' as const)
+    this.move(entry, event === 'cancelled' ? 'giveUp' : own, { providerClosed: true })
+  }
+
+  /** Entries of a ballot in a drawn order: each that fits whole gets its places. */
+  private draw(): void {
+    const ballot = this.one(PROJECTS.filter((one) => one.ballot))
+    if (!ballot) return
+    const waiting = this.entries.filter((one) => one.project === ballot && stateOf(one) === 'AWAIT_DRAW')
+    for (let left = waiting.length; left > 0; left -= 1) {
+      const [entry] = waiting.splice(this.random(left), 1)
+      if (!entry || this.give(entry, 'drawnPaid', 'drawnUnpaid')) continue
+      if (entry.waits) this.move(entry, 'notDrawnWaits', {})
+      else this.lose(entry, 'notDrawn')
+    }
+  }
+
+  private isPaid({ orders, project: { submit } }: Entry): boolean {
+    return (
+      submit === 'submitBallotPrepay' && orders.some(({ status }) => status === 'PAID' || status === 'PART_REFUNDED')
+    )
+  }
+
+  private give(entry: Entry, paid: RegistrationEvent, unpaid: RegistrationEvent): boolean {
+    const facts = this.facts(entry)
+    if (this.isPaid(entry)) return this.move(entry, paid, facts)
+    if (!this.move(entry, unpaid, facts)) return false
+    const order = this.startOrder(entry)
+    make(this, order)
+    this.zero(entry, order)
+    return true
+  }
+
+  private lose(entry: Entry, event: 'notDrawn' | 'waitlistEnded'): void {
+    if (!this.move(entry, event, {})) return
+    for (const order of entry.orders) if (keptOf(order) > 0) refund(this, order, keptOf(order), 'notDrawn')
+  }
+
+  private offer(entry: Entry): void {
+    if (stateOf(entry) !== 'WAITLISTED') return
+    if (this.random(20) === 0) this.lose(entry, 'waitlistEnded')
+    else this.give(entry, 'offeredPaid', 'offered')
+  }
+
+  private withdraw(entry: Entry): void {
+    const { amount } = withdrawalOf({ lines: entry.lines, refundRules: LADDER }, keptOfAll(entry.orders), this.now)
+    if (!this.move(entry, 'withdraw', this.facts(entry))) return
+    if (amount > 0) refundOrders(this, entry.orders, amount, 'withdrawn')
+  }
+
+  /** One of two leaves, and gets a half back by the ladder. */
+  private leave(entry: Entry): void {
+    const [first, second] = entry.runners
+    if (first?.status !== 'CONFIRMED' || second?.status !== 'CONFIRMED') return
+    const without = entry.lines.map((line) => {
+      const amount = Math.ceil(line.amount / 2)
+      return { ...line, fee: amount, amount }
+    })
+    const { amount } = leavingOf(
+      { lines: entry.lines, without, refundRules: LADDER },
+      keptOfAll(entry.orders),
+      this.now,
+    )
+    if (!this.move(entry, 'withdraw', this.facts(entry), [first])) return
+    entry.lines = without
+    if (amount > 0) refundOrders(this, entry.orders, amount, 'withdrawn')
+  }
+
+  /** Asks for a change: to the other project of first come, to the next race, or of the runner. */
+  private change(entry: Entry): void {
+    if (entry.changes.some(({ status }) => status === 'PENDING') || stateOf(entry) === 'DRAFT') return
+    const does = this.wish(entry)
+    if (!does) return
+    const lines = 'to' in does ? does.lines : entry.lines
+    const kinds = 'to' in does ? (['project'] as const) : 'document' in does ? (['runner'] as const) : []
+    const sold = { project: ITEM, lines: entry.lines, refundRules: LADDER }
+    const price = changePrice(FACTS, sold, { kinds, lines }, this.now)
+    const places = entry.runners.filter(({ status }) => status === 'CONFIRMED').length
+    const elsewhere = 'to' in does ? does.to.itemId : null
+    if ('to' in does && placesLeft(this.entries, does.to) < places) return
+    const change: Change = { status: 'PENDING', orderId: null, heldItemId: elsewhere, heldPlaces: places, does }
+    if (price.toPay > 0) {
+      if (stateOf(entry) !== 'CONFIRMED') return
+      const order = newOrder('topUp', price.toPay, [])
+      change.orderId = order.orderId
+      entry.changes.push(change)
+      entry.orders.push(order)
+      make(this, order)
+      return
+    }
+    const back = Math.min(price.back, keptOfAll(entry.orders))
+    if (!this.apply(entry, change)) return
+    entry.changes.push(change)
+    if (back > 0) refundOrders(this, entry.orders, back, 'changed')
+  }
+
+  private wish({ project: own, lines, runners }: Entry): Change['does'] | null {
+    const what = this.random(4)
+    if (what === 0) return { defer: true }
+    if (what === 1) return { document: String(this.random(DOCUMENTS)) }
+    const to = PROJECTS.find((one) => one !== own && one.submit === 'submitHold')
+    if (!to || own.submit !== 'submitHold') return null
+    const fee = lineOf('entry', to.price, runners.length)
+    return { to, lines: [...fee, ...lines.filter(({ kind }) => kind === 'coupon')] }
+  }
+
+  private apply(entry: Entry, change: Change): boolean {
+    const { does } = change
+    const free = !('document' in does) || !isEntered(this.entries, does.document, entry)
+    const own = 'document' in does && entry.runners.some(({ document }) => document === does.document)
+    const facts = { ...this.facts(entry), noActiveEntry: free && !own }
+    const state = stateOf(entry)
+    if (!fire(this, 'change', change, 'applied', facts)) return false
+    if (state !== 'CONFIRMED') this.broken.push(`an entry that is ${state} is changed`)
+    if ('defer' in does) return this.move(entry, 'defer', facts)
+    if ('to' in does) Object.assign(entry, { project: does.to, itemId: does.to.itemId, lines: does.lines })
+    if ('document' in does) {
+      const staying = entry.runners.find(({ status }) => status === 'CONFIRMED')
+      if (staying) staying.document = does.document
+    }
+    return true
+  }
+
+  private settleChange(entry: Entry, order: Order): boolean {
+    const change = entry.changes.find(({ orderId }) => orderId === order.orderId)
+    if (change?.status !== 'PENDING') return false
+    if (this.apply(entry, change)) return true
+    this.dropChange(entry, order)
+    return false
+  }
+
+  private dropChange(entry: Entry, order: Order): void {
+    const change = entry.changes.find(({ orderId }) => orderId === order.orderId)
+    if (change) fire(this, 'change', change, 'dropped')
+  }
+
+  /** One refund comes further: sent, done, refused by the provider, or by hand. */
+  private refunds(_: Entry, order?: Order): void {
+    const one = this.one(order?.refunds ?? [])
+    const event = this.one(['sent', 'sent', 'done', 'done', 'failed', 'byHand', 'doneByHand'] as const)
+    if (order && one && event) moveRefund(this, order, one, event)
+  }
+
+  /** Ends every entry with its money; one whose order is being made, or was just paid, in the next round. */
+  private callOff(): void {
+    this.calledOff = true
+    const how = this.random(2) === 0 ? ('raceCancelled' as const) : ('raceDeferred' as const)
+    for (let round = 0; round < 3; round += 1) for (const entry of this.entries) this.endCalledOff(entry, how)
+  }
+
+  private endCalledOff(entry: Entry, how: 'raceCancelled' | 'raceDeferred'): void {
+    for (const order of entry.orders) {
+      if (order.status === 'CREATING') make(this, order)
+      if (order.status !== 'PENDING') continue
+      if (!endUnpaid(this, order, 'cancelled', this.consequences(entry, order))) return
+      this.dropChange(entry, order)
+    }
+    while (entry.runners.some(({ status }) => isActive(status))) {
+      if (
+        !this.move(
+          entry,
+          how,
+          {},
+          entry.runners.filter(({ status }) => isActive(status)),
+        )
+      )
+        return
+    }
+    const kept = how === 'raceCancelled' && stateOf(entry) === 'CANCELLED' ? keptOfAll(entry.orders) : 0
+    if (kept > 0) refundOrders(this, entry.orders, kept, 'raceCancelled')
   }
 
   private check(): void {
-    for (const project of PROJECTS) {
-      const taken = this.entries.reduce((sum, entry) => sum + this.places(entry, project), 0)
-      if (taken > project.quota) this.broken.push(`${taken} of ${project.quota} places`)
-    }
-    const active = this.entries.filter(({ status }) => isActive(status))
-    const documents = active.flatMap((entry) => entry.documents)
-    if (new Set(documents).size < documents.length) this.broken.push('a document is entered twice')
-    if (active.reduce((sum, { extras }) => sum + extras, 0) > EXTRAS) this.broken.push('more extras than there are')
-    for (const { status, kept, price, project } of this.entries) {
-      const owes = status === 'CONFIRMED' || (status === 'AWAIT_DRAW' && project.submit === 'submitBallotPrepay')
-      if (owes && kept !== price) this.broken.push(`${status} with ${kept} of ${price} fen`)
-      if (!isActive(status) && status !== 'DEFERRED' && kept > 0) this.broken.push(`${status} and ${kept} fen kept`)
-    }
+    this.broken.push(
+      ...brokenRace({ projects: PROJECTS, addOns: [{ id: 'shuttle', quota: SHUTTLES }], entries: this.entries }),
+    )
+    if (this.total !== 0) this.broken.push(`the ledger sums to ${this.total}`)
   }
-}
-
-/** The table without one guard, wherever it stands. */
-export function without(guard: Guard): Transitions {
-  const rows = Object.entries(TRANSITIONS).map(([kind, table]) => [
-    kind,
-    (table as readonly Transition<string>[]).map((row) => ({
-      ...row,
-      guards: row.guards.filter((one) => one !== guard),
-    })),
-  ])
-  return Object.fromEntries(rows)
-}
-
-/** Plays sequences until something is broken, or all are played; answers what, with the seed that shows it. */
-export function explore(
-  sequences: number,
-  seed: number,
-  table?: Transitions,
-): { broken: string | null; reached: Set<string> } {
-  const reached = new Set<string>()
-  for (let at = 0; at < sequences; at += 1) {
-    const world = new World(randomOf(seed + at), table)
-    for (let events = 0; events < 80 && world.broken.length === 0; events += 1) world.next()
-    for (const event of world.reached) reached.add(event)
-    if (world.broken.length > 0) return { broken: `seed ${seed + at}: ${world.broken.join('; ')}`, reached }
-  }
-  return { broken: null, reached }
 }
