@@ -34,6 +34,7 @@ const draft = {
   payable: 12_000,
   expiresAt: null,
   createdAt: Date.parse('2027-01-10T10:00:00+08:00'),
+  team: null,
   where: {
     state: text,
     tone: 'warning',

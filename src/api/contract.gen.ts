@@ -2311,6 +2311,10 @@ export interface OrderDetail {
    * Documents to hand in; none before the order
    */
   documents: EntryDocument[]
+  /**
+   * Of an entry whose members join by a link
+   */
+  team: OwnTeam | null
   where: WhereAmI
   /**
    * Null where no packs are sent
@@ -2429,6 +2433,12 @@ export interface EntryDocument {
   open: boolean
   fileName: string | null
   handedInAt: EpochMs | null
+}
+export interface OwnTeam {
+  contestantsGroupNo: GroupNo
+  teamName: string
+  me: 'captain' | 'member'
+  paidBy: 'captain' | 'each'
 }
 /**
  * Where an entry stands: its state, what comes next and until when, where its money is
@@ -2671,6 +2681,10 @@ export interface TeamMember {
   name: string
   captain: boolean
   mine: boolean
+  /**
+   * Of the member under the statements as they are now
+   */
+  signature: 'signed' | 'missing' | 'outdated'
   status: RegistrationStatus
 }
 export interface Consent {
@@ -2963,6 +2977,10 @@ export interface OrderItem {
   payable: Fen
   expiresAt: EpochMs | null
   createdAt: EpochMs
+  /**
+   * Of an entry whose members join by a link
+   */
+  team: OwnTeam | null
   where: WhereAmI
 }
 export interface OfflinePayment {

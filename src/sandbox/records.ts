@@ -119,13 +119,20 @@ export async function seenEntry(
   userId: string,
   entryId: string,
 ): Promise<{ entry: Entry; order: OrderRow | null }> {
-  const [entry] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
-  const mine = entry?.runners.filter((runner) => runner.userId === userId) ?? []
-  if (!entry || (entry.userId !== userId && mine.length === 0)) throw new Failure('registrationMissing')
+  const [all] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
+  const entry = all && partFor(userId, all)
+  if (!entry || (entry.userId !== userId && entry.runners.length === 0)) throw new Failure('registrationMissing')
   if (entry.userId === userId) return { entry, order: await orderOf(db, entryId) }
   const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
   const [order] = await db.select().from(orders).where(own)
-  return { entry: { ...entry, runners: mine, status: entryState(mine) }, order: order ?? null }
+  return { entry, order: order ?? null }
+}
+
+/** What an account sees of an entry: who made it all of it, who has joined a team what is their own. */
+export function partFor(userId: string, entry: Entry): Entry {
+  if (entry.userId === userId) return entry
+  const runners = entry.runners.filter((runner) => runner.userId === userId)
+  return { ...entry, runners, status: entryState(runners) }
 }
 
 export interface LockedOrder {

@@ -106,7 +106,7 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
       itemName: project.facts.name,
       orderId: order?.orderId ?? null,
       orderStatus: order?.status ?? null,
-      where: await standsOf(db, whole, order, clock.now(), await knownOf(db, [entryId])),
+      where: await standsOf(db, whole, order, clock.now(), await knownOf(db, userId, [entryId])),
     }
   }
   return null

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { OrderDetail, OrderItem, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
+import type { OrderDetail, OrderItem, OwnTeam, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
 import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
 import { changesView, projectsToChangeTo } from '#race/changes.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
@@ -27,7 +27,12 @@ import { knownOf, standsOf } from './standing.ts'
 import type { WhereAmI } from './whereAmI.ts'
 
 /** An entry as the list of one's own shows it. */
-export function orderItem(whole: WholeEntry, order: OrderRow | null, where: WhereAmI, now: number): OrderItem {
+export function orderItem(
+  whole: WholeEntry,
+  order: OrderRow | null,
+  { where, team }: { where: WhereAmI; team: OwnTeam | null },
+  now: number,
+): OrderItem {
   const { entry, race, project } = whole
   return {
     entryId: entry.entryId,
@@ -43,6 +48,7 @@ export function orderItem(whole: WholeEntry, order: OrderRow | null, where: Wher
     payable: priceOfEntry(whole, order, now).payable,
     expiresAt: order?.status === 'PENDING' ? order.expiresAt : null,
     createdAt: entry.createdAt,
+    team,
     where,
   }
 }
@@ -60,11 +66,12 @@ export async function orderDetail(
   const addOns = await addOnsOfEntries(db, [entryId])
   const whole = { race, project: project.facts, entry, addOns }
   const { lines } = priceOfEntry(whole, order, now)
-  const known = await knownOf(db, [entryId])
+  const known = await knownOf(db, userId, [entryId])
+  const where = await standsOf(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
   const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   return {
-    ...orderItem(whole, order, await standsOf(db, whole, order, now, known), now),
+    ...orderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
     orderNo: order?.orderNo ?? null,
     lines: shownLines(
       lines,

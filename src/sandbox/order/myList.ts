@@ -5,7 +5,7 @@ import type { Database } from '#sandbox/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#sandbox/handler.ts'
 import { endOverdueHold } from '#sandbox/payment/endHold.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
-import { ENTRY_STATE, withRunners } from '#sandbox/records.ts'
+import { ENTRY_STATE, partFor, withRunners } from '#sandbox/records.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orders } from '#sandbox/tables/orders.ts'
 import { projects, races } from '#sandbox/tables/races.ts'
@@ -27,9 +27,11 @@ export const myRegistrationListByGroup: Handler<'myRegistrationListByGroup'> = a
   const { userId } = signedIn(context)
   await endOwnOverdue(context, userId)
   const { group = 'all', pageNo = 1, pageSize = 10 } = params
-  const statuses = group === 'all' ? undefined : inArray(ENTRY_STATE, GROUPS[group])
-  const shown = or(ne(ENTRY_STATE, 'DRAFT'), canBeSubmitted(db, clock.now()))
-  const wanted = and(eq(entries.userId, userId), statuses, shown)
+  const state = stateFor(userId)
+  const statuses = group === 'all' ? undefined : inArray(state, GROUPS[group])
+  const shown = or(ne(state, 'DRAFT'), canBeSubmitted(db, clock.now()))
+  const joined = db.select({ id: registrations.entryId }).from(registrations).where(eq(registrations.userId, userId))
+  const wanted = and(or(eq(entries.userId, userId), inArray(entries.entryId, joined)), statuses, shown)
   const [total] = await db
     .select({ rows: count() })
     .from(entries)
@@ -37,8 +39,14 @@ export const myRegistrationListByGroup: Handler<'myRegistrationListByGroup'> = a
     .innerJoin(projects, eq(projects.itemId, entries.itemId))
     .where(wanted)
   const totalCount = total?.rows ?? 0
-  const results = await page(context, wanted, pageNo, pageSize)
+  const results = await page(context, userId, wanted, { pageNo, pageSize })
   return { results, pageNo, totalPage: Math.ceil(totalCount / pageSize), totalCount }
+}
+
+/** The state of an entry as an account sees it: a member of a team sees their own. */
+function stateFor(userId: string): SQL<RegistrationStatus> {
+  return sql`case when ${entries.userId} = ${userId} then ${ENTRY_STATE} else (
+    select r.status from registrations r where r.entry_id = ${entries.entryId} and r.user_id = ${userId} limit 1) end`
 }
 
 /** A draft takes no place, so it has no end of its own: it is open while sign-up is and its runners have no other entry. */
@@ -66,13 +74,21 @@ function own(key: 'signUpStart' | 'signUpEnd', ofRace: typeof races.signUpStart)
   return sql`coalesce(extract(epoch from (${projects.facts} ->> ${key})::timestamptz) * 1000, ${ofRace})`
 }
 
-async function page({ db, clock }: HandlerContext, wanted: SQL | undefined, pageNo: number, pageSize: number) {
+async function page(
+  { db, clock }: HandlerContext,
+  userId: string,
+  wanted: SQL | undefined,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+) {
   const rows = await db
     .select({ row: entries, order: orders, race: races, project: projects })
     .from(entries)
     .innerJoin(races, eq(races.raceId, entries.raceId))
     .innerJoin(projects, eq(projects.itemId, entries.itemId))
-    .leftJoin(orders, and(eq(orders.entryId, entries.entryId), eq(orders.kind, 'entry')))
+    .leftJoin(
+      orders,
+      and(eq(orders.entryId, entries.entryId), eq(orders.userId, userId), inArray(orders.kind, ['entry', 'member'])),
+    )
     .where(wanted)
     .orderBy(desc(entries.entryId))
     .limit(pageSize)
@@ -88,14 +104,17 @@ async function page({ db, clock }: HandlerContext, wanted: SQL | undefined, page
   const now = clock.now()
   const known = await knownOf(
     db,
+    userId,
     found.map(({ entryId }) => entryId),
   )
   const items = rows.flatMap(({ order, race, project }, at) => {
-    const entry = found[at]
-    if (!entry) return []
+    const all = found[at]
+    if (!all) return []
+    const entry = partFor(userId, all)
     const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
     const whole = { race, project: project.facts, entry, addOns: own }
-    return [standsOf(db, whole, order, now, known).then((where) => orderItem(whole, order, where, now))]
+    const team = known.teams.get(entry.entryId) ?? null
+    return [standsOf(db, whole, order, now, known).then((where) => orderItem(whole, order, { where, team }, now))]
   })
   return Promise.all(items)
 }

@@ -1,13 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { OpenChange } from '#api/contract.gen.ts'
+import type { OpenChange, OwnTeam } from '#api/contract.gen.ts'
 import { instant, waitlistEnd, windowOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import { deferredPlace } from '#sandbox/deferral/place.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
 import type { OrderRow } from '#sandbox/records.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
+import { entries } from '#sandbox/tables/entries.ts'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { attempts, orders } from '#sandbox/tables/orders.ts'
+import { projects } from '#sandbox/tables/races.ts'
+import { teams } from '#sandbox/tables/signing.ts'
 import { priceOfEntry, type WholeEntry } from './price.ts'
 import { type Standing, type WhereAmI, whereAmI } from './whereAmI.ts'
 
@@ -19,28 +22,52 @@ export interface Known {
   money: ReadonlyMap<string, Moved>
   /** Changes that wait for their payment. */
   changes: ReadonlyMap<string, OpenChange>
+  /** Teams whose members come by a link, as the account belongs to them. */
+  teams: ReadonlyMap<string, OwnTeam>
 }
 
 const NOTHING: Moved = { paid: 0, onTheWay: 0, returned: 0 }
 
-/** Reads what decides where entries stand, some at once. */
-export async function knownOf(db: Database, entryIds: readonly string[]): Promise<Known> {
-  if (entryIds.length === 0) return { money: new Map(), changes: new Map() }
-  return { money: await moneyOf(db, [...entryIds]), changes: await openChangesOf(db, [...entryIds]) }
+/** Reads what decides where entries stand for an account, some at once: the money is what it has paid itself. */
+export async function knownOf(db: Database, userId: string, entryIds: readonly string[]): Promise<Known> {
+  if (entryIds.length === 0) return { money: new Map(), changes: new Map(), teams: new Map() }
+  const ids = [...entryIds]
+  return {
+    money: await moneyOf(db, userId, ids),
+    changes: await openChangesOf(db, ids),
+    teams: await teamsOf(db, userId, ids),
+  }
 }
 
-async function moneyOf(db: Database, entryIds: string[]): Promise<Map<string, Moved>> {
+async function teamsOf(db: Database, userId: string, entryIds: string[]): Promise<Map<string, OwnTeam>> {
+  const rows = await db
+    .select({ entry: entries, code: teams.code, project: projects.facts })
+    .from(teams)
+    .innerJoin(entries, eq(entries.entryId, teams.entryId))
+    .innerJoin(projects, eq(projects.itemId, entries.itemId))
+    .where(inArray(teams.entryId, entryIds))
+  return new Map(
+    rows.map(({ entry, code, project }) => {
+      const me = entry.userId === userId ? ('captain' as const) : ('member' as const)
+      const { teamName } = entry
+      const team = { contestantsGroupNo: code, teamName: teamName ?? '', me, paidBy: project.paidBy ?? 'captain' }
+      return [entry.entryId, team]
+    }),
+  )
+}
+
+async function moneyOf(db: Database, userId: string, entryIds: string[]): Promise<Map<string, Moved>> {
   const paid = await db
     .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})` })
     .from(attempts)
     .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .where(and(inArray(orders.entryId, entryIds), eq(attempts.status, 'CONFIRMED')))
+    .where(and(inArray(orders.entryId, entryIds), eq(orders.userId, userId), eq(attempts.status, 'CONFIRMED')))
     .groupBy(orders.entryId)
   const back = await db
     .select({ entryId: orders.entryId, status: refunds.status, amount: sql<string>`sum(${refunds.amount})` })
     .from(refunds)
     .innerJoin(orders, eq(orders.orderId, refunds.orderId))
-    .where(inArray(orders.entryId, entryIds))
+    .where(and(inArray(orders.entryId, entryIds), eq(orders.userId, userId)))
     .groupBy(orders.entryId, refunds.status)
   const money = entryIds.map((id): [string, Moved] => {
     const sum = (rows: readonly { entryId: string; amount: string }[]) =>
@@ -70,7 +97,7 @@ export async function standsOf(
   whole: WholeEntry,
   order: OrderRow | null,
   now: number,
-  { money, changes }: Known,
+  { money, changes, teams: own }: Known,
 ): Promise<WhereAmI> {
   const { entry, race, project } = whole
   const { payable } = priceOfEntry(whole, order, now)
@@ -90,6 +117,7 @@ export async function standsOf(
     raceTime: race.raceTime,
     document,
     change: changes.get(entry.entryId) ?? null,
+    team: own.get(entry.entryId) ?? null,
     deferred: await deferredPlace(db, entry, now),
     reason: order?.reason ?? entry.reason,
   }

@@ -21,6 +21,7 @@ const standing = (entry: RegistrationStatus, order: OrderStatus | null, more: Pa
   raceTime: NOW + 100 * DAY,
   document: null,
   change: null,
+  team: null,
   deferred: null,
   reason: null,
   ...more,
@@ -47,6 +48,16 @@ const TABLE: Row[] = [
     standing('DRAFT', null),
     '待确认订单 | 信息已保存，确认订单后才会占用名额。 | confirmOrder | 报名截止 +10 | 尚未扣款。',
     'Order not confirmed | Your details are saved. Confirm the order to hold a place. | confirmOrder | Sign-up closes +10 | Nothing charged yet.',
+  ],
+  [
+    standing('DRAFT', null, { team: { me: 'member', paidBy: 'each' } }),
+    '待确认订单 | 已加入队伍，等队长提交报名。 | - | 报名截止 +10 | 尚未扣款。',
+    'Order not confirmed | You have joined the team. Its captain submits the entry. | - | Sign-up closes +10 | Nothing charged yet.',
+  ],
+  [
+    standing('HELD', null, { team: { me: 'member', paidBy: 'captain' } }),
+    '待支付 | 等队长支付，全队一起成功或取消。 | - | - | 报名费由队长支付。',
+    'To pay | The captain pays for the team: all are entered, or nobody. | - | - | The captain pays the fee.',
   ],
   [
     standing('REVIEW', null),

@@ -1,4 +1,4 @@
-import type { DeferredPlace, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import type { DeferredPlace, OrderStatus, OwnTeam, RegistrationStatus } from '#api/contract.gen.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Text } from '#race/facts.gen.ts'
 
@@ -29,6 +29,8 @@ export interface Standing {
   document: { name: Text; until: number } | null
   /** A change that waits for its payment. */
   change: { toPay: number; payBy: number | null } | null
+  /** The team that it is of, as the account belongs to it. */
+  team: Pick<OwnTeam, 'me' | 'paidBy'> | null
   /** The place that a deferred entry keeps. */
   deferred: DeferredPlace | null
   /** What the platform has said about its end. */
@@ -243,14 +245,33 @@ function again(ended: Text) {
 /** Where an entry stands at a moment: its state, what comes next and until when, and where its money is. */
 export function whereAmI(standing: Standing, now: number): WhereAmI {
   const { state, tone, says } = STATES[standing.entry]
-  const { next, step = null, deadline = null } = says(standing, now)
+  const { next, step = null, deadline = null } = asMember(standing) ?? says(standing, now)
   return { state, tone, next, step, deadline, money: moneyOf(standing) }
+}
+
+/** What a member of a team waits for until its captain has done their part; null where it is the member's own. */
+function asMember({ entry, team, signUpEnd, payBy }: Standing): Says | null {
+  if (team?.me !== 'member') return null
+  if (entry === 'DRAFT') {
+    return {
+      next: text('已加入队伍，等队长提交报名。', 'You have joined the team. Its captain submits the entry.'),
+      deadline: until(signUpEnd, '报名截止', 'Sign-up closes'),
+    }
+  }
+  if (team.paidBy === 'each' || (entry !== 'HELD' && entry !== 'WON')) return null
+  return {
+    next: text('等队长支付，全队一起成功或取消。', 'The captain pays for the team: all are entered, or nobody.'),
+    deadline: until(payBy, '支付截止', 'Pay by'),
+  }
 }
 
 const ENDED: readonly RegistrationStatus[] = ['LOST', 'REJECTED', 'EXPIRED', 'CANCELLED']
 
 /** What was paid and is still there, what is on its way back, what came back, what is due: each said when there is some. */
-function moneyOf({ entry, order, money, change }: Standing): Text {
+function moneyOf({ entry, order, money, change, team }: Standing): Text {
+  if (team?.me === 'member' && team.paidBy === 'captain') {
+    return text('报名费由队长支付。', 'The captain pays the fee.')
+  }
   const { payable, paid, onTheWay, returned } = money
   const kept = paid - onTheWay - returned
   const said: Text[] = []

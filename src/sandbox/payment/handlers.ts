@@ -4,7 +4,7 @@ import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, type Platform, signedIn } from '#sandbox/handler.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
-import { lockOrder, type OrderRow, ownEntry, ownOrder } from '#sandbox/records.ts'
+import { lockOrder, type OrderRow, ownOrder, seenEntry } from '#sandbox/records.ts'
 import { attempts } from '#sandbox/tables/orders.ts'
 import { askProvider } from './askProvider.ts'
 import { channelsIn, paymentOf } from './channels.ts'
@@ -120,7 +120,7 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
   await ownOrder(db, userId, params.orderId)
   await askProvider(context, params.orderId, 'worker')
   const order = await currentOrder(context, userId, params.orderId)
-  const entry = await ownEntry(db, userId, order.entryId)
+  const entry = (await seenEntry(db, userId, order.entryId)).entry
   const latest = await newestAttempt(db, order.orderId)
   const { orderId, entryId, payable, expiresAt, paidAt, overpaid } = order
   const attempt = latest ? { attemptId: latest.attemptId, status: latest.status, channel: latest.channel } : null
@@ -146,7 +146,7 @@ const zeroPayment: Handler<'zeroPayment'> = async (context) => {
   const before = await currentOrder(context, userId, params.orderId)
   if (before.status !== 'PAID') await confirmFree(context, userId, params.orderId)
   const order = await ownOrder(db, userId, params.orderId)
-  const entry = await ownEntry(db, userId, order.entryId)
+  const entry = (await seenEntry(db, userId, order.entryId)).entry
   return { orderStatus: order.status, entryStatus: entry.status }
 }
 

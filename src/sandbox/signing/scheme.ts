@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { SignScheme } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
 import { neededStatements } from '#race/entry.ts'
@@ -10,27 +10,28 @@ import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#san
 import { newId } from '#sandbox/ids.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { type Entry, lockEntry, ownEntry } from '#sandbox/records.ts'
+import { type Entry, entryById, lockEntry, type RegistrationRow } from '#sandbox/records.ts'
 import { isCurrent } from '#sandbox/registration/checkSignatures.ts'
 import { autographs } from '#sandbox/tables/autographs.ts'
 import { entries } from '#sandbox/tables/entries.ts'
+import { teamMembers } from '#sandbox/tables/signing.ts'
 import { neededSignatures, runnerOf } from './coSignatures.ts'
 import { pngOf } from './image.ts'
 import { openLinks } from './links.ts'
 import { statementTexts } from './statements.ts'
 
 export const getSignScheme: Handler<'getSignScheme'> = async (context) =>
-  schemeOf(context, await ownEntry(context.db, signedIn(context).userId, context.params.entryId))
+  schemeOf(context, await partOf(context.db, signedIn(context).userId, context.params.entryId))
 
 export const queryIfSign: Handler<'queryIfSign'> = async (context) => {
-  const entry = await ownEntry(context.db, signedIn(context).userId, context.params.entryId)
-  const { complete, own, others } = await schemeOf(context, entry)
+  const part = await partOf(context.db, signedIn(context).userId, context.params.entryId)
+  const { complete, own, others } = await schemeOf(context, part)
   const waiting = others.filter(({ status }) => status !== 'signed').length
   return { signed: complete, own: own.status === 'signed', waiting }
 }
 
 export const getSignInfo: Handler<'getSignInfo'> = async (context) => {
-  const { autographId } = await ownEntry(context.db, signedIn(context).userId, context.params.entryId)
+  const { autographId } = await partOf(context.db, signedIn(context).userId, context.params.entryId)
   if (autographId === null) return null
   const [row] = await context.db.select().from(autographs).where(eq(autographs.autographId, autographId))
   return row ? { image: row.image, signedAt: row.createdAt, statements: row.consents.map(({ id }) => id) } : null
@@ -38,6 +39,29 @@ export const getSignInfo: Handler<'getSignInfo'> = async (context) => {
 
 export const addSignInfo: Handler<'addSignInfo'> = (context) => sign(context, { again: false })
 export const updateSignInfo: Handler<'updateSignInfo'> = (context) => sign(context, { again: true })
+
+/** What an account signs of an entry: who made it, for the runners of their own; who has joined a team, for theirs. */
+interface Part {
+  entry: Entry
+  userId: string
+  runners: RegistrationRow[]
+  autographId: string | null
+}
+
+/** Another's entry is as good as none. */
+async function partOf(db: Database, userId: string, entryId: string): Promise<Part> {
+  return partIn(db, userId, await entryById(db, entryId))
+}
+
+async function partIn(db: Database, userId: string, entry: Entry): Promise<Part> {
+  const runners = entry.runners.filter((runner) => runner.userId === userId)
+  if (entry.userId === userId) return { entry, userId, runners, autographId: entry.autographId }
+  const [own] = runners
+  if (!own) throw new Failure('registrationMissing')
+  const mine = eq(teamMembers.registrationId, own.registrationId)
+  const [member] = await db.select().from(teamMembers).where(mine)
+  return { entry, userId, runners, autographId: member?.autographId ?? null }
+}
 
 /** Signs a draft for its account, under the texts that its page has shown. */
 async function sign(
@@ -47,56 +71,62 @@ async function sign(
   const { db, clock, params } = context
   const { userId } = signedIn(context)
   const image = pngOf(params.image)
-  const own = await ownEntry(db, userId, params.entryId)
   await db.transaction(async (tx) => {
-    const entry = await lockEntry(tx, own.entryId)
-    if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
-    const before = await schemeOf({ ...context, db: tx }, entry)
+    const entry = await lockEntry(tx, params.entryId)
+    if (!entry) throw new Failure('registrationMissing')
+    const part = await partIn(tx, userId, entry)
+    if (entry.status !== 'DRAFT') throw new Failure('signClosed')
+    const before = await schemeOf({ ...context, db: tx }, part)
     if (!again && before.own.status === 'signed') throw new Failure('signedAlready')
     const shown = before.own.statements.map(({ id, version, hash }) => ({ id, version, hash }))
     const current = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
     if (!current) throw new Failure('statementOutdated')
-    const { raceId, itemId, runners } = entry
+    const { entryId, raceId, itemId } = entry
     const autographId = newId()
-    const contestants = runners.map(({ contestantsId }) => contestantsId)
+    const contestants = part.runners.map(({ contestantsId }) => contestantsId)
     const row = { autographId, userId, raceId, itemId, image, contestants, consents: shown, createdAt: clock.now() }
     await tx.insert(autographs).values(row)
+    const ids = part.runners.map(({ registrationId }) => registrationId)
+    await tx.update(teamMembers).set({ autographId }).where(inArray(teamMembers.registrationId, ids))
+    if (entry.userId !== userId) return
     const consents = shown.map(({ id, version }) => ({ id, version }))
-    await tx.update(entries).set({ autographId, consents }).where(eq(entries.entryId, entry.entryId))
+    await tx.update(entries).set({ autographId, consents }).where(eq(entries.entryId, entryId))
   })
-  return schemeOf(context, await ownEntry(db, userId, params.entryId))
+  return schemeOf(context, await partOf(db, userId, params.entryId))
 }
 
-async function schemeOf(context: HandlerContext, entry: Entry): Promise<SignScheme> {
+async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme> {
   const { db, clock } = context
+  const { entry, userId } = part
   const { entryId, status, runners } = entry
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, caller: context })
   const texts = await statementTexts(context, entry.raceId, project.facts)
   const needed = neededStatements(race, project.facts, runners.map(runnerOf)).filter(isEntrants)
-  const own = await ownSignature(db, entry, needed, texts)
+  const own = await ownSignature(db, part, needed, texts)
   const links = await openLinks(db, entryId, clock.now())
-  const others = (await neededSignatures(db, { entry, race, project: project.facts }, texts)).map(
-    ({ runner, role, statements, signature, valid }) => {
-      const { contestantsId } = runner
-      const link = links.find((one) => one.contestantsId === contestantsId && one.role === role) ?? null
-      return {
-        contestantsId,
-        name: maskName(runner.userName),
-        role,
-        status: valid
-          ? ('signed' as const)
-          : signature
-            ? ('outdated' as const)
-            : link
-              ? ('asked' as const)
-              : ('missing' as const),
-        titles: statements.flatMap(({ id }) => texts.find((text) => text.id === id)?.title ?? []),
-        linkUntil: valid ? null : (link?.expiresAt ?? null),
-        signedAt: valid ? (signature?.signedAt ?? null) : null,
-        signer: valid && signature ? maskName(signature.signer.name) : null,
-      }
-    },
-  )
+  // Whoever made the entry asks guardians and relatives.
+  const asked =
+    entry.userId === userId ? await neededSignatures(db, { entry, race, project: project.facts }, texts) : []
+  const others = asked.map(({ runner, role, statements, signature, valid }) => {
+    const { contestantsId } = runner
+    const link = links.find((one) => one.contestantsId === contestantsId && one.role === role) ?? null
+    return {
+      contestantsId,
+      name: maskName(runner.userName),
+      role,
+      status: valid
+        ? ('signed' as const)
+        : signature
+          ? ('outdated' as const)
+          : link
+            ? ('asked' as const)
+            : ('missing' as const),
+      titles: statements.flatMap(({ id }) => texts.find((text) => text.id === id)?.title ?? []),
+      linkUntil: valid ? null : (link?.expiresAt ?? null),
+      signedAt: valid ? (signature?.signedAt ?? null) : null,
+      signer: valid && signature ? maskName(signature.signer.name) : null,
+    }
+  })
   return {
     entryId,
     open: status === 'DRAFT',
@@ -109,7 +139,7 @@ async function schemeOf(context: HandlerContext, entry: Entry): Promise<SignSche
 /** How the account's own signature of an entry stands. */
 async function ownSignature(
   db: Database,
-  { autographId, userId, runners }: Entry,
+  { autographId, userId, runners }: Part,
   needed: readonly StatementFacts[],
   texts: StatementTexts,
 ): Promise<{ status: 'signed' | 'missing' | 'outdated'; signedAt: number | null }> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operations } from '#api/contract.gen.ts'
 import { addRunner, draftOf, newKey, PIXEL } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS_RACE, STRICT, testRaces } from '#sandbox/testing/raceFixtures.ts'
+import { FCFS_RACE, LINKED, STRICT, testRaces } from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, releaseOf, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 let bench: TestBench
@@ -110,6 +110,16 @@ test('a text that changes asks for both signatures again', async () => {
   const asked = { entryId, contestantsId, role: 'guardian' as const }
   const { token } = await runner.call('createSignLink', asked)
   await own.stranger().call('coSign', await signatureBy(token, own.stranger()))
+  const [captain, member] = [await own.runner(), await own.runner()]
+  const { contestantsGroupNo } = await captain.call('createContestantsGroupNo', { itemId: LINKED })
+  const team: string[] = []
+  for (const client of [captain, member]) {
+    const players = [(await addRunner(client)).contestantsId]
+    const joining = await draftOf(client, LINKED, players, { contestantsGroupNo })
+    team.push((await client.call('infoSaveV2', joining)).entryId)
+  }
+  const [teamId = ''] = team
+  expect((await captain.call('getSignScheme', { entryId: teamId })).complete).toBe(true)
   const changed = structuredClone(published.live.statements(FCFS_RACE, STRICT))
   published.live = {
     ...releaseOf('second', races),
@@ -129,5 +139,23 @@ test('a text that changes asks for both signatures again', async () => {
   const again = await runner.call('createSignLink', asked)
   await own.stranger().call('coSign', await signatureBy(again.token, own.stranger()))
   expect((await runner.call('createOrder5AppAsync', order)).orderId).not.toBeNull()
+  // Members of a team sign for themselves, and stay in it.
+  const standing = async () =>
+    (await captain.call('getWithContestantsGroup', { contestantsGroupNo })).members.map(({ signature }) => signature)
+  const submit = { entryId: teamId, idempotencyKey: newKey('order') }
+  expect(await standing()).toEqual(['outdated', 'outdated'])
+  const signAgain = async (client: Client) => {
+    const texts = (await client.call('getSignScheme', { entryId: teamId })).own.statements
+    const hashes = texts.map(({ id, version, hash }) => ({ id, version, hash }))
+    return client.call('updateSignInfo', { entryId: teamId, image: PIXEL, statements: hashes })
+  }
+  expect(await signAgain(captain)).toMatchObject({ complete: true })
+  expect(await standing()).toEqual(['signed', 'outdated'])
+  await expect(captain.call('createOrder5AppAsync', submit)).rejects.toMatchObject({ code: 2005008 })
+  await expect(runner.call('getSignScheme', { entryId: teamId })).rejects.toMatchObject({ code: 2006001 })
+  expect((await member.call('getWithContestantsGroup', { contestantsGroupNo })).entryId).toBe(teamId)
+  expect(await signAgain(member)).toMatchObject({ complete: true, others: [] })
+  expect(await standing()).toEqual(['signed', 'signed'])
+  expect(await captain.call('createOrder5AppAsync', submit)).toMatchObject({ entryStatus: 'HELD' })
   await own.sandbox.close()
 })

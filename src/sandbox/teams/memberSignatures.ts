@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { TeamMember } from '#api/contract.gen.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import type { RefusalName } from '#race/refusals.ts'
 import { isEntrants } from '#race/signing.ts'
@@ -9,26 +10,46 @@ import { isCurrent } from '#sandbox/registration/checkSignatures.ts'
 import { autographs } from '#sandbox/tables/autographs.ts'
 import { teamMembers } from '#sandbox/tables/signing.ts'
 
-/** Why the signatures of those who joined a team by themselves do not stand; null when they do, or nobody did. */
-export async function memberSignatureRefusal(
+type Signed = TeamMember['signature']
+
+/** How the signatures of those who came into a team by its link stand, the captain's among them, by registration. */
+export async function teamSignatures(
   db: Database,
-  { userId, runners }: Entry,
+  { userId, autographId, runners }: Entry,
   needed: readonly StatementFacts[],
   texts: StatementTexts,
-): Promise<RefusalName | null> {
-  const joined = runners.filter((runner) => runner.userId !== userId)
-  if (joined.length === 0) return null
-  const ids = joined.map(({ registrationId }) => registrationId)
+): Promise<Map<string, Signed>> {
+  const ids = runners.map(({ registrationId }) => registrationId)
+  if (ids.length === 0) return new Map()
   const rows = await db
     .select({ registrationId: teamMembers.registrationId, signature: autographs })
     .from(teamMembers)
     .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
     .where(inArray(teamMembers.registrationId, ids))
+  const [captains] =
+    autographId === null ? [] : await db.select().from(autographs).where(eq(autographs.autographId, autographId))
   const own = needed.filter(isEntrants)
-  for (const runner of joined) {
-    const signature = rows.find(({ registrationId }) => registrationId === runner.registrationId)?.signature
-    if (signature?.userId !== runner.userId) return 'signatureMissing'
-    if (!isCurrent(signature, own, [runner], texts)) return 'signatureOutdated'
-  }
-  return null
+  return new Map(
+    runners.map((runner) => {
+      const joined = rows.find(({ registrationId }) => registrationId === runner.registrationId)?.signature
+      const signature = runner.userId === userId ? captains : joined
+      if (signature?.userId !== runner.userId) return [runner.registrationId, 'missing']
+      return [runner.registrationId, isCurrent(signature, own, [runner], texts) ? 'signed' : 'outdated']
+    }),
+  )
+}
+
+/** Why the signatures of those who joined a team by themselves do not stand; null when they do, or nobody did. */
+export async function memberSignatureRefusal(
+  db: Database,
+  entry: Entry,
+  needed: readonly StatementFacts[],
+  texts: StatementTexts,
+): Promise<RefusalName | null> {
+  const joined = entry.runners.filter((runner) => runner.userId !== entry.userId)
+  if (joined.length === 0) return null
+  const signed = await teamSignatures(db, entry, needed, texts)
+  const states = joined.map(({ registrationId }) => signed.get(registrationId))
+  if (states.includes('missing')) return 'signatureMissing'
+  return states.includes('outdated') ? 'signatureOutdated' : null
 }

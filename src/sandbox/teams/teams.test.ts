@@ -59,8 +59,24 @@ test('members join a team by its link with accounts of their own, and the fourth
   await expect(second.call('saveRegInfoRemark', { registrationId: remarked, remark: 'x' })).rejects.toMatchObject({
     code: 2006001,
   })
+  // The team is among the orders of each of its members, who wait for the captain.
+  const listed = async (client: Client, group: 'all' | 'unpaid' = 'all') =>
+    (await client.call('myRegistrationListByGroup', { group })).results
+  expect(await listed(late.client, 'unpaid')).toMatchObject([
+    {
+      entryId,
+      entryStatus: 'DRAFT',
+      players: ['张**'],
+      team: { me: 'member', teamName: '追风队', contestantsGroupNo: code },
+      where: { step: null, next: { zh: '已加入队伍，等队长提交报名。' } },
+    },
+  ])
+  expect(await listed(second)).toEqual([])
+  expect(await listed(captain)).toMatchObject([{ team: { me: 'captain' }, where: { step: 'confirmOrder' } }])
   const submitted = await captain.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   await bench.sandbox.tick()
+  const [waits] = await listed(late.client)
+  expect(waits).toMatchObject({ orderId: null, where: { step: null, money: { zh: '报名费由队长支付。' } } })
   const bill = await captain.call('detailRegistrationOrder', { entryId })
   expect(bill).toMatchObject({ orderId: submitted.orderId, payable: 36_000, entryStatus: 'HELD' })
   await expect(second.call('detailRegistrationOrder', { entryId })).rejects.toMatchObject({ code: 2006001 })
@@ -110,6 +126,11 @@ test('where each pays, a member leaves by themselves with their own money, and o
   expect((await leavingOf(captain)).map(({ registrationId }) => registrationId)).not.toContain(leave.registrationId)
   await expect(captain.call('withdrawEntry', leave)).rejects.toMatchObject({ code: 2006001 })
   await second.call('withdrawEntry', leave)
+  const [mine] = (await second.call('myRegistrationListByGroup', {})).results
+  expect(mine).toMatchObject({ entryStatus: 'WITHDRAWN', payable: 12_000, players: ['张**'] })
+  expect((await captain.call('myRegistrationListByGroup', { group: 'paid' })).results).toMatchObject([
+    { entryStatus: 'CONFIRMED', orderStatus: 'PAID', where: { money: { zh: '已支付 ¥120。' } } },
+  ])
   const { members: after } = await seenBy(captain, code)
   expect(after.map(({ status }) => status)).toEqual(['CONFIRMED', 'WITHDRAWN', 'CONFIRMED'])
   const orderId = (await seenBy(second, code)).orderId ?? ''

@@ -2,17 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Team } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
+import { neededStatements } from '#race/entry.ts'
 import { teamSize } from '#race/roles.ts'
 import { posterOf } from '#race/view.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { findProject, findToEnter } from '#sandbox/race/findProject.ts'
+import { statementsOf } from '#sandbox/race/releases.ts'
 import { type Entry, lockEntry, withRunners } from '#sandbox/records.ts'
+import { runnerOf } from '#sandbox/signing/coSignatures.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orders } from '#sandbox/tables/orders.ts'
 import { teamMembers, teams } from '#sandbox/tables/signing.ts'
 import { teamOf } from './join.ts'
+import { teamSignatures } from './memberSignatures.ts'
 
 /** The page that a team's link opens. */
 const TEAM_ROUTE = '/raceTeam'
@@ -64,6 +68,9 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
   const mine = runners.find((one) => one.userId === user?.userId) ?? null
   const captain = runners.find((one) => one.userId === entry.userId)
   const state = entry.status !== 'DRAFT' ? 'submitted' : runners.length >= max ? 'full' : 'open'
+  const texts = await statementsOf(context, entry.raceId, entry.itemId)
+  const needed = neededStatements(race, project.facts, runners.map(runnerOf))
+  const signed = await teamSignatures(db, entry, needed, texts)
   const own = user ? and(eq(orders.entryId, entry.entryId), eq(orders.userId, user.userId)) : null
   const [order] = own ? await db.select().from(orders).where(own) : []
   return {
@@ -80,7 +87,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
     paidBy: project.facts.paidBy ?? 'captain',
     state,
     me: mine === null ? null : entry.userId === mine.userId ? 'captain' : 'member',
-    entryId: entry.userId === user?.userId ? entry.entryId : null,
+    entryId: entry.userId === user?.userId || mine ? entry.entryId : null,
     orderId: order?.orderId ?? null,
     canPay: order !== undefined && isPayable(order, clock.now()),
     members: runners.map(({ registrationId, userId, snapshot, status }) => ({
@@ -89,6 +96,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
       captain: userId === entry.userId,
       mine: userId === user?.userId,
       status,
+      signature: signed.get(registrationId) ?? 'missing',
     })),
     url: `${options.publicUrl}${TEAM_ROUTE}?${new URLSearchParams({ raceId: entry.raceId, raceTeamId: code })}`,
   }
