@@ -262,6 +262,29 @@ test.each<[string, Partial<Page>, Opened]>([
   expect(first).toBeNull()
 })
 
+test.each(['before React takes it over', 'before the router listens'])(
+  'who goes back %s does not stay on the drawn page',
+  async (when) => {
+    const body = await documentOf({ blocks: [TEXT], widgets: ['text'] })
+    const back = () => {
+      window.history.replaceState({ idx: 0 }, '', '/Match?raceId=3')
+      window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }))
+    }
+    const { take, services } = await boot(body)
+    if (when.includes('React')) back()
+    else {
+      const listen = window.addEventListener.bind(window)
+      vi.spyOn(window, 'addEventListener').mockImplementation((...args: Parameters<typeof listen>) => {
+        if (args[0] === 'popstate' && window.location.pathname === '/Home') back()
+        listen(...args)
+      })
+    }
+    await take()
+    await waitFor(() => expect(screen.queryByText(/Hello/)).toBeNull())
+    expect(services.window.location.pathname).toBe('/Match')
+  },
+)
+
 test('is not taken over when it is in another language than the phone has chosen', async () => {
   const body = await documentOf({})
   await i18n.changeLanguage('zh')

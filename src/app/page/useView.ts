@@ -39,14 +39,14 @@ export function useView(first: Shown | null): Loading {
   const arrival = useRef({ id, cameBack })
   arrival.current = { id, cameBack }
   const [shown, setShown] = useState(first)
-  const drawn = useRef(first !== null)
+  const drawn = useRef(first)
   const [attempt, setAttempt] = useState({ count: 0, quiet: false })
   const round = `${pathname}${search}#${attempt.count}`
   useEffect(() => {
-    if (drawn.current) {
-      drawn.current = false
-      return
-    }
+    const wasDrawn = drawn.current
+    drawn.current = null
+    // Who went back while the page was taken over is somewhere else by now.
+    if (wasDrawn?.round === round) return
     let current = true
     const newer = services.config.newer()
     void loadView(services, pathname, search).then(({ view, site }) => {

@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react'
-import { type NavigateFunction, useNavigate } from 'react-router-dom'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import type { Navigator, Services } from '#app/services.ts'
 import { addressOf } from '#app/urls.ts'
 
@@ -9,6 +9,14 @@ export function useNavigator(services: Services): void {
   useLayoutEffect(() => {
     services.attach(navigatorOf(navigate, services))
   }, [services, navigate])
+  const { pathname, search } = useLocation()
+  const at = useRef(pathname + search)
+  // Who went back while the first page was made ready did so before the router listened.
+  useEffect(() => {
+    const { location, history } = services.window
+    if (location.pathname + location.search === at.current) return
+    services.window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, [services])
 }
 
 function navigatorOf(navigate: NavigateFunction, services: Services): Navigator {
