@@ -779,6 +779,28 @@ export interface Operations {
     result: OrderBill
   }
   /**
+   * The questionnaire of a race, a project or one's own entry, and what was answered
+   */
+  detailQuestionnaire: {
+    params: {
+      raceId: RaceId
+      itemId?: ItemId | null
+      entryId?: LongId | null
+    }
+    result: QuestionnaireForm
+  }
+  /**
+   * What the form of a project asks, and what the runners of one's own entry have answered and still owe
+   */
+  detailRegistration: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      entryId?: LongId | null
+    }
+    result: RegistrationForm
+  }
+  /**
    * One entry with its order; one of the two ids is needed
    */
   detailRegistrationOrder: {
@@ -960,6 +982,25 @@ export interface Operations {
       file: string
     }
     result: EntryDocument
+  }
+  /**
+   * Answers of a saved entry's runners: any of a draft, afterwards those that are missing
+   */
+  infoSave: {
+    params: {
+      entryId: LongId
+      /**
+       * Answers of the input named form
+       */
+      form?: {} | null
+      /**
+       * Answers of the input named runner, by contestantsId
+       */
+      runners?: {
+        [k: string]: {}
+      } | null
+    }
+    result: RegistrationForm
   }
   /**
    * Keeps an entry as a draft to be ordered
@@ -1515,6 +1556,26 @@ export interface Operations {
       until: EpochMs | null
       open: boolean
     }
+  }
+  /**
+   * Answers to the questionnaire of a race, kept for whatever the account enters in it
+   */
+  questionnaireInfoSave: {
+    params: {
+      raceId: RaceId
+      questionnaire: {}
+    }
+    result: QuestionnaireForm
+  }
+  /**
+   * Answers to the questionnaire of one's own entry, until the race starts
+   */
+  questionnaireInfoSaveV2: {
+    params: {
+      entryId: LongId
+      questionnaire: {}
+    }
+    result: QuestionnaireForm
   }
   /**
    * One race
@@ -2270,6 +2331,64 @@ export interface OrderBill {
   canPay: boolean
   reason: Text | null
 }
+export interface QuestionnaireForm {
+  raceId: RaceId
+  itemId: ItemId | null
+  entryId: LongId | null
+  /**
+   * An entry needs it
+   */
+  needed: boolean
+  /**
+   * It can be answered now
+   */
+  open: boolean
+  questions: AskedField[]
+  /**
+   * Of the entry; without one those kept for the race; null before anything was answered
+   */
+  answers: {} | null
+  missing: AskedField[]
+}
+export interface AskedField {
+  field: string
+  required: boolean
+  title: Text
+}
+export interface RegistrationForm {
+  raceId: RaceId
+  itemId: ItemId
+  entryId: LongId | null
+  /**
+   * What is asked of the first runner
+   */
+  fields: AskedField[]
+  /**
+   * new: no entry; draft: any answer may be changed; missing: what is missing may be added; closed: nothing any more
+   */
+  state: 'new' | 'draft' | 'missing' | 'complete' | 'closed'
+  registrations: AskedRunner[]
+  /**
+   * Answers of the input named form, as registration/info/save takes them
+   */
+  form: {} | null
+  /**
+   * Answers of the input named runner, by contestantsId
+   */
+  runners: {
+    [k: string]: {}
+  }
+}
+export interface AskedRunner {
+  registrationId: LongId
+  contestantsId: LongId
+  name: string
+  /**
+   * The input that asks this runner
+   */
+  input: 'form' | 'runner'
+  missing: AskedField[]
+}
 export interface OrderDetail {
   entryId: LongId
   registrationId?: EarlierEntryId
@@ -2343,6 +2462,7 @@ export interface OrderDetail {
    * Of a deferred entry; null for any other
    */
   deferredPlace: DeferredPlace | null
+  lacks: Lacks
 }
 export interface PlayerDetail {
   /**
@@ -2542,6 +2662,16 @@ export interface DeferredPlace {
    * The entry that uses it
    */
   entryId: LongId | null
+}
+/**
+ * What an entry still owes
+ */
+export interface Lacks {
+  /**
+   * Answers of its runners that the form asks for and that are missing
+   */
+  answers: number
+  questionnaire: boolean
 }
 export interface Coupon {
   couponId: LongId

@@ -222,6 +222,12 @@ export const REFUSALS = {
     zh: '参赛包邮寄到家，请先选择收货地址',
     en: 'The race pack is sent by post. Please choose an address first.',
   },
+  answersClosed: {
+    code: 2005016,
+    zh: '报名已结束或比赛已开始，不能再填写',
+    en: 'This entry has ended or the race has started, so nothing can be answered any more.',
+  },
+  questionnaireNone: { code: 2005015, zh: '本赛事没有问卷', en: 'This race has no questionnaire.' },
   questionnaireMissing: { code: 2005010, zh: '请填写问卷', en: 'Please fill in the questionnaire.' },
 
   addOnGone: {

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { i18n } from '#lib/i18n.ts'
+import { isObject } from '#lib/json.ts'
 import { eachBlock } from './block.ts'
 import type { Block, Json, Page } from './model.ts'
 import type { FieldError } from './ports.ts'
@@ -71,6 +72,8 @@ export interface Inputs {
   onSummaries(listener: () => void): () => void
   /** Hands an answer to the input that keeps its own; false when there is none such. */
   give(name: string, value: Json): boolean
+  /** Under which names an answer is kept: of an input in rows, an object by row, one for each. */
+  inRows(name: string, value: Json): [name: string, value: Json][]
   /** Tells an input that keeps its own answer that it was changed elsewhere. */
   takeIn(name: string): void
   reveal(input: string, path?: string): void
@@ -151,6 +154,13 @@ export function createInputs(page: Page, data: PageStore, instances: Views['inst
       const take = handles.get(name)?.take
       take?.(value)
       return take !== undefined
+    },
+    inRows(name, value) {
+      const rows = places.some(
+        ({ block, ancestors }) => block.name === name && [...ancestors, block].some(({ each }) => each !== undefined),
+      )
+      if (!rows || !isObject(value)) return [[name, value]]
+      return Object.entries(value).map(([row, answer]) => [inputName({ type: '', name }, { [ROW]: row }), answer])
     },
     takeIn: (name) => handles.get(name)?.takeIn?.(),
     reveal(input, path = '') {

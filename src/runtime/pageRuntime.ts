@@ -237,7 +237,9 @@ function controlsOf(runtime: PageRuntime): PageControls {
       keep(runtime, changes)
     },
     setAnswer(name, value) {
-      if (!runtime.inputs.give(name, value)) runtime.answers.set(name, value)
+      for (const [own, answer] of runtime.inputs.inRows(name, value)) {
+        if (!runtime.inputs.give(own, answer)) runtime.answers.set(own, answer)
+      }
     },
     async submit(within) {
       const problems = await runtime.inputs.validate(within)

@@ -1,5 +1,6 @@
 import { accountHandlers } from './account/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
+import { answersHandlers } from './answers/handlers.ts'
 import { ballotHandlers } from './ballot/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
@@ -27,6 +28,7 @@ export const handlers = {
   ...contentHandlers,
   ...raceHandlers,
   ...registrationHandlers,
+  ...answersHandlers,
   ...ballotHandlers,
   ...invitationHandlers,
   ...orderHandlers,

@@ -156,6 +156,49 @@ describe('build', () => {
     expect(site.carry.raceId).toEqual(['/reading', '/sample'])
   })
 
+  test('overlays of a page hold for one made of it where that says so, before its own changes; what they do not touch is not built again', async () => {
+    const sample = samplePage({
+      blocks: [
+        { type: 'section', id: 'top', blocks: [{ ...notice('一', 'one'), id: 'one' }] },
+        { ...notice('二', 'two'), id: 'two' },
+      ],
+    })
+    const second = (route: string, withOverlays: boolean, kept: string) => ({
+      extends: 'sample',
+      route,
+      ...(withOverlays ? { withOverlays } : {}),
+      change: ['top', 'two'].filter((id) => id !== kept).map((id) => ({ block: id, remove: true })),
+    })
+    const built = await buildFiles({
+      'sample.json': sample,
+      'upper.json': second('/upper', true, 'top'),
+      'lower.json': second('/lower', true, 'two'),
+      'apart.json': second('/apart', false, 'top'),
+      'again.json': { extends: 'upper', route: '/again', change: [{ into: 'top', insert: [notice('再', 'again')] }] },
+      [`races/${RACE}/sample.json`]: {
+        extends: 'sample',
+        change: [
+          { after: 'one', insert: [notice('赛', 'race')] },
+          { block: 'one', remove: true },
+        ],
+      },
+    })
+    expect(built.findings).toEqual([])
+    const told = (route: string, name?: string) =>
+      [...JSON.stringify(page(built, name, route).blocks).matchAll(/"en":"(\w+)"/g)].map(([, word]) => word)
+    const race = `races/${RACE}.json`
+    expect([told('/upper'), told('/upper', race)]).toEqual([['one'], ['race']])
+    expect(told('/again', race)).toEqual(['race', 'again'])
+    expect(told('/apart', race)).toEqual(['one'])
+    expect(pointer(built, race).pages['/lower']).toBe(pointer(built).pages['/lower'])
+    const change = [{ block: 'two', remove: true }]
+    const alone = await buildFiles({
+      'sample.json': sample,
+      'upper.json': { extends: 'sample', withOverlays: true, change },
+    })
+    expect(inEnglish(alone.findings)).toMatchObject([{ file: 'upper.json', severity: 'error' }])
+  })
+
   test('an audience sees its variant, and every combination its own', async () => {
     const change = (en: string) => [{ before: 'intro', insert: [notice(en, en)] }]
     const built = await buildFiles({

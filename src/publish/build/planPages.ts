@@ -1,4 +1,11 @@
-import { type ConfigModel, NO_FILES, type OverlayFile, type PageFile } from '#publish/model/configModel.ts'
+import { dequal as equal } from 'dequal/lite'
+import {
+  type ConfigModel,
+  type FileGroup,
+  NO_FILES,
+  type OverlayFile,
+  type PageFile,
+} from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origins } from '#publish/model/origins.ts'
 import { applyOverlay } from '#publish/model/overlay.ts'
@@ -39,14 +46,20 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
     ...mine.unread.map(({ page }) => page),
   ])
   const own = new Set(mine.pages.map((file) => file.name))
-  // Of the shared pages a race has those that it changes and does not replace.
-  const inherited = raceId === null ? [] : shared.pages.filter(({ name }) => changed.has(name) && !own.has(name))
   const find: Find = (name, but) =>
     [...mine.pages, ...shared.pages].find((file) => file.name === name && !but.includes(file))
+  const differs = (file: PageFile) =>
+    changed.has(file.name) || followedBy(file, find, [file]).some((name) => changed.has(name) || own.has(name))
+  // Of the shared pages a race has those that it changes and does not replace.
+  const inherited = raceId === null ? [] : shared.pages.filter((file) => differs(file) && !own.has(file.name))
   const made = [...mine.pages, ...inherited].map((file) => {
-    const whole = wholeOf(file, find, origins, [file])
+    const whole = wholeOf(file, { find, overlays, origins }, [file])
     if ('code' in whole) return { plans: [], findings: unread.has(file.changes?.extends ?? '') ? [] : [whole] }
-    return variants(file, whole, overlaysOf(file, overlays), origins, unread.has(file.name))
+    const incomplete = [file.name, ...followedBy(file, find, [file])].some((name) => unread.has(name))
+    const planned = variants(file, whole, overlaysOf(file, overlays), origins, incomplete)
+    const shown =
+      changed.has(file.name) || mine.pages.includes(file) || incomplete ? null : siteView(file, shared, origins)
+    return shown ? { ...planned, plans: planned.plans.filter(differing(shown)) } : planned
   })
   const findings = mine.overlays.flatMap(({ overlay, source }) => {
     if (
@@ -61,6 +74,32 @@ export function planPages(model: ConfigModel, raceId: string | null, origins: Or
   return { plans, findings: [...findings, ...made.flatMap((page) => page.findings)] }
 }
 
+/** How the site shows a page to everybody; null where it cannot be made. */
+function siteView(file: PageFile, { pages, overlays }: FileGroup, origins: Origins): JsonObject | null {
+  const find: Find = (name, but) => pages.find((one) => one.name === name && !but.includes(one))
+  const whole = wholeOf(file, { find, overlays, origins }, [file])
+  return 'code' in whole ? null : overlaid(whole.flat(IGNORED, {}), holding(overlaysOf(file, overlays), {}), origins)
+}
+
+/**
+ * Leaves out what differs in nothing from what is shown instead: an overlay of a page often concerns a part that a page
+ * made of it does not show.
+ */
+function differing(site: JsonObject): (plan: PagePlan) => boolean {
+  let everybody = site
+  return ({ audience, flat }) => {
+    const keys = Object.keys(audience).length
+    // More than one key narrows a variant that may differ.
+    if (keys > 1) return true
+    const page = flat(IGNORED)
+    if (equal(page, everybody)) return false
+    if (keys === 0) everybody = page
+    return true
+  }
+}
+
+const IGNORED = () => {}
+
 interface PlannedPages {
   plans: PagePlan[]
   findings: Finding[]
@@ -73,22 +112,46 @@ function unknownPage(name: string, source: Source, known: string[]): Finding {
 /** Finds a page by its name, but none of those. */
 type Find = (name: string, but: readonly PageFile[]) => PageFile | undefined
 
-type Whole = Pick<PagePlan, 'sources' | 'flat'>
+/** Names of the pages that a page extends and whose overlays hold for it too. */
+function followedBy({ changes }: PageFile, find: Find, below: readonly PageFile[]): string[] {
+  const base = changes && find(changes.extends, below)
+  if (!base) return []
+  return [...(changes.withOverlays ? [base.name] : []), ...followedBy(base, find, [...below, base])]
+}
 
-/** A page as everybody sees it: written whole, or made of the page that it extends. `below` extend one another. */
-function wholeOf(file: PageFile, find: Find, origins: Origins, below: readonly PageFile[]): Whole | Finding {
+interface Whole {
+  /** Those of the pages that it is made of, where they hold for it too. */
+  overlays: OverlayFile[]
+  sources(audience: Audience): Source[]
+  flat(report: (finding: Finding) => void, audience: Audience): JsonObject
+}
+
+interface Around {
+  find: Find
+  overlays: OverlayFile[]
+  origins: Origins
+}
+
+/** A page before its own overlays: written whole, or made of the page that it extends. `below` extend one another. */
+function wholeOf(file: PageFile, around: Around, below: readonly PageFile[]): Whole | Finding {
   const { source, besides, page, changes } = file
-  if (!changes) return { sources: [source, ...besides], flat: () => page }
+  if (!changes) return { overlays: [], sources: () => [source, ...besides], flat: () => page }
+  const { find, origins } = around
   const base = find(changes.extends, below)
   if (!base) {
     if (!below.some(({ name }) => name === changes.extends)) return unknownPage(changes.extends, source, [])
     return findingAt(source, ['extends'], OVERLAY.circle(below.map(({ name }) => name)))
   }
-  const whole = wholeOf(base, find, origins, [...below, base])
+  const whole = wholeOf(base, around, [...below, base])
   if ('code' in whole) return whole
-  const flat: Whole['flat'] = (report) => {
-    const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
-    const changed = applyOverlay(whole.flat(report), changes, { source, origins, report: place })
+  const theirs = changes.withOverlays ? overlaysOf(base, around.overlays) : []
+  const overlays = [...whole.overlays, ...theirs]
+  const flat: Whole['flat'] = (report, audience) => {
+    // What an overlay of the other page gets wrong is said there, and what it removes need not be there to be changed.
+    const plain = holding(overlays, audience).length === 0
+    const place = (path: JsonPath, fault: Fault) => plain && report(findingAt(source, path, fault))
+    const shown = overlaid(whole.flat(report, audience), holding(theirs, audience), origins)
+    const changed = applyOverlay(shown, changes, { source, origins, report: place })
     const { route = [], title } = page
     const own = { ...changed, route, ...(title === undefined ? {} : { title }) }
     origins.copy(changed, own)
@@ -97,7 +160,26 @@ function wholeOf(file: PageFile, find: Find, origins: Origins, below: readonly P
     }
     return own
   }
-  return { sources: [source, ...besides, ...whole.sources], flat }
+  const sources: Whole['sources'] = (audience) => {
+    return [source, ...besides, ...whole.sources(audience), ...holding(theirs, audience).map((one) => one.source)]
+  }
+  return { overlays, sources, flat }
+}
+
+function holding(overlays: OverlayFile[], audience: Audience): OverlayFile[] {
+  return overlays.filter(({ overlay }) => within(audienceOf(overlay.for), audience))
+}
+
+function overlaid(
+  page: JsonObject,
+  overlays: OverlayFile[],
+  origins: Origins,
+  report: (finding: Finding) => void = IGNORED,
+): JsonObject {
+  return overlays.reduce((at, { overlay, source }) => {
+    const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
+    return applyOverlay(at, overlay, { source, origins, report: place })
+  }, page)
 }
 
 function overlaysOf(file: PageFile, overlays: OverlayFile[]): OverlayFile[] {
@@ -118,17 +200,14 @@ function variants(
   origins: Origins,
   incomplete: boolean,
 ): PlannedPages {
-  const all = audiences(overlays)
+  const all = audiences([...whole.overlays, ...overlays])
   const plans = all.slice(0, MAX_AUDIENCES).map((audience): PagePlan => {
-    const applied = overlays.filter(({ overlay }) => within(audienceOf(overlay.for), audience))
-    const flat: PagePlan['flat'] = (report) =>
-      applied.reduce((page, { overlay, source }) => {
-        const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
-        return applyOverlay(page, overlay, { source, origins, report: place })
-      }, whole.flat(report))
-    return { sources: [...whole.sources, ...applied.map(({ source }) => source)], audience, incomplete, flat }
+    const applied = holding(overlays, audience)
+    const flat: PagePlan['flat'] = (report) => overlaid(whole.flat(report, audience), applied, origins, report)
+    const sources = [...whole.sources(audience), ...applied.map(({ source }) => source)]
+    return { sources, audience, incomplete, flat }
   })
-  return { plans, findings: all.length > MAX_AUDIENCES ? [tooMany(file, overlays)] : [] }
+  return { plans, findings: all.length > MAX_AUDIENCES ? [tooMany(file, [...whole.overlays, ...overlays])] : [] }
 }
 
 function tooMany(file: PageFile, overlays: OverlayFile[]): Finding {

@@ -10,6 +10,8 @@ export interface Overlay {
   for?: { raceId?: string; itemId?: string; channel?: string; brand?: string; env?: string }
   /** Makes it a page of its own, beside the one that it extends. */
   route?: string | string[]
+  /** Of a page of its own: the overlays of the other page hold for it too, before what it changes itself. */
+  withOverlays?: boolean
   title?: Json
   change?: Change[]
 }

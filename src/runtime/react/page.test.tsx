@@ -373,8 +373,11 @@ describe('<Page>', () => {
     expect(first.runtime.inputs.showErrors([wrong])).toEqual([{ ...wrong, input: 'size--b', path: '' }])
     expect(screen.getByLabelText('size--b')).toHaveAttribute('title', '没有这个尺码')
     first.unmount()
-    renderBlock([rows, seen], options)
+    const again = renderBlock([rows, seen], options)
     expect(screen.getByLabelText('size--b')).toHaveValue('L')
+    const given = { do: 'answer', name: 'size', value: { a: 'S', b: 'XL' } } as const
+    await act(async () => void (await again.runtime.run([given])))
+    expect(screen.getByText('S XL')).toBeVisible()
   })
 
   it('drafts answers under runner and key and restores them with their version', () => {

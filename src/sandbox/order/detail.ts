@@ -6,6 +6,7 @@ import { refundOf, refundRulesOf } from '#race/money.ts'
 import { type ObjectKind, saidOf } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import { mailOf } from '#sandbox/addresses/mail.ts'
+import { lacksOf } from '#sandbox/answers/asked.ts'
 import { ballotOf } from '#sandbox/ballot/ballotView.ts'
 import { leavingNow } from '#sandbox/changes/leave.ts'
 import { withdrawalNow } from '#sandbox/changes/withdraw.ts'
@@ -109,6 +110,7 @@ export async function orderDetail(
     withdrawal: entry.userId === userId ? await withdrawalNow(db, entry, now) : null,
     leaving: await leavingNow(db, userId, entryId, now),
     deferredPlace: await deferredPlace(db, entry, now),
+    lacks: lacksOf(entry, userId, { project: project.facts, forms, raceTime: race.raceTime, now }),
   }
 }
 

@@ -5,7 +5,7 @@ import { accounts, captchas, evidences, sessions } from '#sandbox/tables/account
 import { autographs } from '#sandbox/tables/autographs.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
 import { coupons } from '#sandbox/tables/coupons.ts'
-import { documents, entries, entryMail, registrations, uploads } from '#sandbox/tables/entries.ts'
+import { documents, entries, entryMail, raceQuestionnaires, registrations, uploads } from '#sandbox/tables/entries.ts'
 import { invoices, invoiceTitles } from '#sandbox/tables/invoices.ts'
 import { orders } from '#sandbox/tables/orders.ts'
 import { addresses, cardPhotos, contestants, profiles } from '#sandbox/tables/people.ts'
@@ -48,6 +48,7 @@ type OwnedTable =
   | typeof invoiceTitles
   | typeof invoices
   | typeof consents
+  | typeof raceQuestionnaires
   | typeof uploads
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless `kept`. */
@@ -172,6 +173,7 @@ export const AREAS: readonly Area[] = [
   owned('photos', { zh: '证件照片', en: 'Photos of documents' }, cardPhotos),
   owned('profiles', { zh: '报名信息', en: 'Registration profiles' }, profiles),
   owned('addresses', { zh: '收货地址', en: 'Addresses' }, addresses),
+  owned('questionnaires', { zh: '赛事问卷', en: 'Questionnaires of races' }, raceQuestionnaires),
   owned('favourites', { zh: '收藏的赛事', en: 'Favourite races' }, favourites),
   owned('coupons', { zh: '优惠券', en: 'Coupons' }, coupons),
   owned('titles', { zh: '发票抬头', en: 'Names for invoices' }, invoiceTitles),

@@ -730,3 +730,102 @@ test('a saved registration stays in the list until it is submitted or sign-up en
   expect((await late.call('myRegistrationListByGroup', {})).results).toEqual([])
   await bench.sandbox.clock.set(before)
 })
+
+test('a saved entry takes any answer while it is a draft, afterwards what today’s form misses, and nothing once it is over', async () => {
+  const size = { type: 'string', enum: ['S', 'M', 'L'] }
+  const shape = { type: 'object', required: ['size'], properties: { size } }
+  const uiSchema = {
+    size: { 'ui:title': { zh: '尺码', en: 'Size' } },
+    blood: { 'ui:title': { zh: '血型', en: 'Blood' } },
+  }
+  forms = { form: { schema: shape, uiSchema, hash: 'l1' }, runner: { schema: shape, uiSchema, hash: 'l2' } }
+  const [runner, other] = [await bench.runner(), await bench.runner()]
+  const [one = '', two = ''] = await family(runner, ['1990-01-01', '2018-05-01'])
+  const given = { form: { size: 'S' }, runners: { [two]: { size: 'S' } } }
+  const { entryId } = await save(runner, FAMILY, [one, two], given)
+  const of = { raceId: FCFS_RACE, itemId: FAMILY, entryId }
+  const asked = { raceId: FCFS_RACE, itemId: FAMILY }
+  expect(await other.call('detailRegistration', asked)).toMatchObject({
+    state: 'new',
+    fields: [{ field: 'size', title: { zh: '尺码', en: 'Size' }, required: true }],
+    registrations: [],
+  })
+  await expect(other.call('detailRegistration', of)).rejects.toMatchObject({ code: 2006001 })
+  await expect(other.call('infoSave', { entryId, form: { size: 'M' } })).rejects.toMatchObject({ code: 2006001 })
+  const saved = await runner.call('infoSave', { entryId, form: { size: 'M' } })
+  expect(saved).toMatchObject({ state: 'draft', form: { size: 'M' }, runners: { [two]: { size: 'S' } } })
+  await expect(runner.call('infoSave', { entryId, runners: { [two]: { size: 'XXL' } } })).rejects.toMatchObject({
+    code: 2005001,
+    fieldErrors: [on('runner', `/${two}/size`)],
+  })
+  await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  expect((await runner.call('detailRegistration', of)).state).toBe('complete')
+
+  const blood = { type: 'string', enum: ['A', 'B'] }
+  const more = { ...shape, required: ['size', 'blood'], properties: { size, blood } }
+  forms = { form: { schema: more, uiSchema, hash: 'l3' }, runner: { schema: more, uiSchema, hash: 'l4' } }
+  const owing = await runner.call('detailRegistration', of)
+  expect(owing.state).toBe('missing')
+  expect(owing.registrations.map(({ input, missing }) => [input, missing.map(({ field }) => field)])).toEqual([
+    ['form', ['blood']],
+    ['runner', ['blood']],
+  ])
+  const lacks = async () => (await runner.call('detailRegistrationOrder', { entryId })).lacks
+  expect(await lacks()).toEqual({ answers: 2, questionnaire: false })
+  await expect(runner.call('infoSave', { entryId, form: { size: 'L', blood: 'A' } })).rejects.toMatchObject({
+    fieldErrors: [{ input: 'form', path: '/size', messages: { zh: '此项提交后不能修改，如有误请联系组委会' } }],
+  })
+  await runner.call('infoSave', { entryId, form: { size: 'M', blood: 'A' } })
+  expect(await lacks()).toEqual({ answers: 1, questionnaire: false })
+  const rest = { [two]: { blood: 'B' } }
+  expect((await runner.call('infoSave', { entryId, runners: rest })).state).toBe('complete')
+  await bench.sandbox.clock.set(RACE_DAY.raceTime)
+  try {
+    runner.token = (await logIn(bench, runner)).token
+    await expect(runner.call('infoSave', { entryId, runners: rest })).rejects.toMatchObject({ code: 2005016 })
+    expect((await runner.call('detailRegistration', of)).state).toBe('closed')
+  } finally {
+    await bench.sandbox.clock.set(TEST_NOW)
+  }
+})
+
+test('the questionnaire of a race is answered once for its entries, that of an entry until the race starts', async () => {
+  const schema = {
+    type: 'object',
+    required: ['heard'],
+    properties: { heard: { type: 'string', enum: ['club', 'news'] } },
+  }
+  forms = { questionnaire: { schema, hash: 'q1' } }
+  const [runner, other] = [await bench.runner(), await bench.runner()]
+  const raceId = FCFS_RACE
+  expect(await runner.call('detailQuestionnaire', { raceId })).toMatchObject({
+    needed: true,
+    open: true,
+    answers: null,
+  })
+  const wrong = runner.call('questionnaireInfoSave', { raceId, questionnaire: { heard: 'nobody' } })
+  await expect(wrong).rejects.toMatchObject({ code: 2005001, fieldErrors: [on('questionnaire', '/heard')] })
+  await runner.call('questionnaireInfoSave', { raceId, questionnaire: { heard: 'club' } })
+  await runner.call('questionnaireInfoSave', { raceId, questionnaire: { heard: 'news' } })
+  const ofProject = { raceId, itemId: FREE }
+  expect(await runner.call('detailQuestionnaire', ofProject)).toMatchObject({
+    needed: false,
+    answers: { heard: 'news' },
+    missing: [],
+  })
+  expect((await other.call('detailQuestionnaire', { raceId })).answers).toBeNull()
+
+  const [id = ''] = await family(runner, ['1990-01-01'])
+  const { entryId } = await save(runner, FREE, [id], { questionnaire: {} })
+  const of = { raceId, entryId }
+  expect(await runner.call('detailQuestionnaire', of)).toMatchObject({ answers: null, open: true })
+  await expect(other.call('detailQuestionnaire', of)).rejects.toMatchObject({ code: 2006001 })
+  const answers = { entryId, questionnaire: { heard: 'club' } }
+  await expect(other.call('questionnaireInfoSaveV2', answers)).rejects.toMatchObject({ code: 2006001 })
+  expect(await runner.call('questionnaireInfoSaveV2', answers)).toMatchObject({
+    answers: { heard: 'club' },
+    missing: [],
+  })
+  forms = null
+  await expect(runner.call('questionnaireInfoSaveV2', answers)).rejects.toMatchObject({ code: 2005015 })
+})

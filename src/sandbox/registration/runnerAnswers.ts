@@ -3,7 +3,7 @@ import { maskPhone } from '#lib/mask.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
-import { givenAnswers } from './validateAnswers.ts'
+import { givenAnswers, isText } from './validateAnswers.ts'
 
 /** The input that is asked for each runner after the first, who answers the entry's form; a page may have none. */
 const INPUT = 'runner'
@@ -82,8 +82,4 @@ function told(answer: unknown, schema: unknown, field: JsonSchema): Text | null 
   const isPhone = isRecord(schema) && (schema.format === 'phone' || schema.format === 'mobile')
   const text = isPhone ? maskPhone(String(answer)) : String(answer)
   return { zh: text, en: text }
-}
-
-function isText(value: unknown): value is Text {
-  return isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string'
 }

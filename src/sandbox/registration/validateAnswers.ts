@@ -156,6 +156,7 @@ function answerMessage(error: AnswerError): Text {
   }
 }
 
-function isText(value: unknown): value is Text {
+/** Words in both languages, as a published form says them. */
+export function isText(value: unknown): value is Text {
   return isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string'
 }

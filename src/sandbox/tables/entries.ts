@@ -163,6 +163,22 @@ export const transitions = pgTable(
   (t) => [index('transitions_object').on(t.object, t.objectId)],
 )
 
+/** Answers to a race's questionnaire, kept for the account beside its entries. */
+export const raceQuestionnaires = pgTable(
+  'race_questionnaires',
+  {
+    userId: longId('user_id').notNull(),
+    raceId: text('race_id').notNull(),
+    answers: jsonb().$type<JsonObject>().notNull(),
+    answeredAt: epochMs('answered_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.raceId] }),
+    refers(t.userId, accounts.userId),
+    refers(t.raceId, races.raceId),
+  ],
+)
+
 export const uploads = pgTable(
   'uploads',
   {
