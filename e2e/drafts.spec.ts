@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { platformOf } from '../tests/support/platform.ts'
 import { newMobile, runnerOn } from './support/runner.ts'
+import { loggedIn } from './support/shortcuts.ts'
 
 // The attack suite kills ten times.
 const KILLS = Number(process.env.KILLS ?? 2)
@@ -87,4 +88,35 @@ test('two tabs of one form lose nothing of each other', async ({ context, page, 
   await expect(left.name).toHaveValue('王小跑')
   await expect(left.number).toHaveValue('E1234567')
   await expect(left.mobile).toHaveValue('13712345678')
+})
+
+test('one entry has one draft: what is typed on the page of its form is in its steps, and the other way round', async ({
+  page,
+  baseURL,
+}) => {
+  const { addPlayer } = await loggedIn(page, String(baseURL))
+  await addPlayer()
+  const runner = runnerOn(page, 'zh')
+  const project = 'raceId=1000060003&itemId=100006000304'
+  const size = runner.list('参赛服尺码')
+  await page.goto(`/reginfo?${project}`)
+  await page.getByText('王小跑').first().click()
+  // Of this race's own form, by its overlay of the entry's page.
+  await runner.pick('是否接种疫苗', '否')
+  await size.selectOption('M')
+  await page.waitForTimeout(SAVED_MS)
+  await page.goto(`/registration?${project}`)
+  await runner.next()
+  await expect(runner.step(2)).toBeVisible()
+  await runner.next()
+  await expect(runner.step(3)).toBeVisible()
+  await expect(size).toHaveValue('M')
+  await expect(
+    page.getByRole('group', { name: runner.like('是否接种疫苗') }).getByRole('radio', { checked: true }),
+  ).toHaveCount(1)
+  await size.selectOption('L')
+  await page.waitForTimeout(SAVED_MS)
+  await page.goto(`/regInfoPage?${project}`)
+  await runner.next()
+  await expect(size).toHaveValue('L')
 })
