@@ -199,8 +199,8 @@ async function worldOf(page: Page, address: string, mine: readonly ServedPage[])
 /** What a guardian's link carries: a family's entry waits for it. */
 async function signToken({ platform, addPlayer }: Entrant): Promise<string> {
   const [parent, child] = [await addPlayer(), await addPlayer('林小川', '2018-07-08')]
-  const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory } = FORM
-  const answers = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory }
+  const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email } = FORM
+  const answers = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email }
   const entryId = await saveEntry(platform, FAMILY, parent, { players: [parent, child], runners: { [child]: answers } })
   const asked = { entryId, contestantsId: child, role: 'guardian' }
   return must<{ token: string }>(await platform.post('/api/sign/createSignLink', asked)).token

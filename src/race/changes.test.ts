@@ -106,6 +106,9 @@ describe('what may be changed, and until when', () => {
       project('ballot', 1, { allocation: 'lottery' }),
       project('direct', 1, { allocation: 'direct' }),
       project('elite', 1, { qualifying: { proofs: [{ kind: 'points', atLeast: 9 }] } }),
+      project('charity', 1, { refundable: false }),
+      project('invited', 1, { invitation: 'required' }),
+      project('kept', 1, { deferredFrom: { items: ['100006001001'], fee: 0, only: true } }),
     ]
     const ids = (own: ProjectFacts) =>
       projectsToChangeTo(race({ items: [full, half, ...others] }), own).map((one) => one.itemId)

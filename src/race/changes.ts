@@ -49,12 +49,15 @@ export function changesView(race: RaceFacts, project: ProjectFacts, now: number)
 
 /**
  * Projects that an entry may be changed to, its own among them: they enter the same kind of runners, give their places
- * at once, and ask for no result that the entry has not given.
+ * at once, and ask for no result or code that the entry has not given. Charity places and places that were deferred are
+ * for who enters for them.
  */
 export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): ProjectFacts[] {
   return items.filter((item) => {
     if (item.itemId === own.itemId) return true
-    return item.kind === own.kind && item.allocation !== 'direct' && takesPlacesAtOnce(item) && !item.qualifying
+    const forEverybody = item.refundable !== false && item.invitation !== 'required' && !item.deferredFrom?.only
+    const atOnce = item.allocation !== 'direct' && takesPlacesAtOnce(item)
+    return item.kind === own.kind && atOnce && !item.qualifying && forEverybody
   })
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import type { FormSchemas } from '#sandbox/options.ts'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { orders } from '#sandbox/tables/orders.ts'
 import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
@@ -74,12 +75,15 @@ function raceOfDeferrals(raceId: string): RaceFacts {
 }
 
 let bench: TestBench
+let forms: FormSchemas | null = null
 beforeAll(async () => {
   bench = await createTestBench({
+    forms: () => forms,
     races: [...[RACE, CANCELLED, PUT_OFF].map(raceOfChanges), ...[NEXT, OTHER].map(raceOfDeferrals)],
   })
 })
 beforeEach(async () => {
+  forms = null
   await bench.sandbox.clock.set(TEST_NOW)
   await bench.console('POST', 'quota', { itemId: FULL, quota: 100 })
 })
@@ -260,6 +264,40 @@ describe('a change of runner', () => {
     expect((await of(1, adult.contestantsId)).problem).toMatchObject({ code: 2004008 })
     expect((await of(1, child.contestantsId)).problem).toBeNull()
     expect((await of(0, child.contestantsId)).problem).toMatchObject({ code: 2004008 })
+  })
+})
+
+describe('a runner who comes into the place of another', () => {
+  it('answers what that place is asked: the first the entry’s form, the others their own', async () => {
+    const entry = await entered(FAMILY, ['1988-03-01', '2018-03-01'])
+    const schema = (name: string) => ({
+      schema: { type: 'object', required: [name], properties: { [name]: { type: 'string', minLength: 1 } } },
+      uiSchema: { [name]: { 'ui:title': { zh: name, en: name } } },
+      hash: `of-${name}`,
+    })
+    forms = { form: schema('profession'), runner: schema('email') }
+    const [first = '', second = ''] = (await entry.seen()).playersDetail.map(({ registrationId }) => registrationId)
+    const come = async (registrationId: string, birthday: string, form: object) => {
+      const { contestantsId } = await addRunner(entry.runner, birthday)
+      const wish = { registrationId, contestantsId }
+      const { toPay, back } = await quote(entry, wish)
+      const { entryId } = entry
+      return entry.runner.call('modifyForApp', {
+        entryId,
+        ...wish,
+        form,
+        toPay,
+        back,
+        idempotencyKey: newKey('change'),
+      })
+    }
+    const refused = (path: string) => ({ code: 2005001, fieldErrors: [{ input: 'form', path }] })
+    await expect(come(second, '2019-01-01', { profession: '1' })).rejects.toMatchObject(refused('/email'))
+    await expect(come(first, '1985-01-01', { email: 'a@b.cn' })).rejects.toMatchObject(refused('/profession'))
+    const { orderId } = await come(second, '2019-01-01', { email: 'a@b.cn', profession: '1' })
+    await pay(entry.runner, orderId ?? '')
+    const seen = (await entry.seen()).playersDetail
+    expect(seen[1]?.answers).toEqual([{ label: { zh: 'email', en: 'email' }, value: { zh: 'a@b.cn', en: 'a@b.cn' } }])
   })
 })
 

@@ -9,6 +9,7 @@ import { newId } from '#sandbox/ids.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { formsOf } from '#sandbox/race/releases.ts'
 import { lockEntry, ownRegistration, type RegistrationRow } from '#sandbox/records.ts'
+import { inputOf } from '#sandbox/registration/runnerAnswers.ts'
 import { checkAnswers, givenAnswers } from '#sandbox/registration/validateAnswers.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
 import { registrations } from '#sandbox/tables/entries.ts'
@@ -54,7 +55,8 @@ export async function changeDetails(
     if (late) throw new Failure(late)
     const known = await formsOf(context, row.raceId, row.itemId)
     const before = answersOf(row)
-    const given = givenAnswers(known, 'form', { ...before, ...answers }) as JsonObject
+    const input = inputOf(known, entry.runners.indexOf(row))
+    const given = givenAnswers(known, input, { ...before, ...answers }) as JsonObject
     const changed = Object.keys({ ...before, ...given }).filter(
       (field) => JSON.stringify(before[field]) !== JSON.stringify(given[field]),
     )
@@ -63,7 +65,9 @@ export async function changeDetails(
     const problems = [
       ...changed.filter((field) => !allowed.includes(field)).map(fixed),
       // What nobody touched may be of an older form.
-      ...checkAnswers(known, { form: given }).filter(({ path }) => changed.includes(stepsOf(path)[0] ?? '')),
+      ...checkAnswers(known, { [input]: given })
+        .filter(({ path }) => changed.includes(stepsOf(path)[0] ?? ''))
+        .map((one) => ({ ...one, input: 'form' })),
     ]
     if (problems.length > 0) throw new Failure('answersInvalid', problems)
     await tx

@@ -5,6 +5,7 @@ import { shownLines } from '#sandbox/order/detail.ts'
 import { findToEnter } from '#sandbox/race/findProject.ts'
 import { formsOf } from '#sandbox/race/releases.ts'
 import { ownEntry } from '#sandbox/records.ts'
+import { inputOf } from '#sandbox/registration/runnerAnswers.ts'
 import { checkAnswers, givenAnswers } from '#sandbox/registration/validateAnswers.ts'
 import { changeDetails, detailsOf } from './details.ts'
 import { judgeChange, runnersAfter, type Wish } from './judge.ts'
@@ -52,14 +53,19 @@ const modifyForApp: Handler<'modifyForApp'> = async (context) => {
   const { userId } = signedIn(context)
   const { entryId, toPay, back, idempotencyKey: key } = params
   const wish = wishOf(params)
-  const { itemId: own } = await ownEntry(db, userId, entryId)
-  if (wish.itemId && wish.itemId !== own) await findToEnter(context, wish.itemId)
+  const { raceId, itemId, runners } = await ownEntry(db, userId, entryId)
+  if (wish.itemId && wish.itemId !== itemId) await findToEnter(context, wish.itemId)
   let answers: object | null = null
   if (wish.runner) {
-    const { raceId, itemId } = await ownEntry(db, userId, entryId)
+    const { registrationId } = wish.runner
     const forms = await formsOf(context, raceId, wish.itemId ?? itemId)
-    answers = givenAnswers(forms, 'form', params.form ?? {})
-    const problems = checkAnswers(forms, { form: answers })
+    const asked = inputOf(
+      forms,
+      runners.findIndex((one) => one.registrationId === registrationId),
+    )
+    answers = givenAnswers(forms, asked, params.form ?? {})
+    // Whoever comes in is asked in one form of the page, whatever place it is.
+    const problems = checkAnswers(forms, { [asked]: answers }).map((one) => ({ ...one, input: 'form' }))
     if (problems.length > 0) throw new Failure('answersInvalid', problems)
   }
   return submitChange(context, userId, { ...wish, entryId, answers, toPay, back, key })

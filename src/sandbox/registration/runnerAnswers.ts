@@ -11,6 +11,11 @@ const INPUT = 'runner'
 /** Answers of the input `runner` as a page sends them, by contestantsId. */
 export type RunnerAnswers = Readonly<Record<string, object>>
 
+/** The input by which the runner of a place is asked. */
+export function inputOf(forms: FormSchemas | null, position: number): 'form' | 'runner' {
+  return position === 0 || !forms?.[INPUT] ? 'form' : INPUT
+}
+
 /** What each runner of an entry has answered, in their order; where nobody was asked for them, what the entry has. */
 export function answersOfRunners(
   forms: FormSchemas | null,
@@ -18,7 +23,7 @@ export function answersOfRunners(
   { runners, form }: { runners?: RunnerAnswers | null | undefined; form?: object | undefined },
 ): object[] {
   return contestantsIds.map((id, position) => {
-    if (position === 0 || !forms?.[INPUT]) return form ?? {}
+    if (inputOf(forms, position) === 'form') return form ?? {}
     const own = runners && Object.hasOwn(runners, id) ? runners[id] : undefined
     return givenAnswers(forms, INPUT, own ?? {})
   })
