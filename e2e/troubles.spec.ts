@@ -171,7 +171,7 @@ async function logInAgain(page: Page, mobile: string): Promise<void> {
   await runner.button('登录').click()
 }
 
-test('the console rehearses the opening of a race: nothing oversold, lost or paid twice, and the clock is back', async ({
+test('the console rehearses a race and its draw day: nothing oversold, lost or paid twice, and the clock is back', async ({
   page,
   baseURL,
 }) => {
@@ -179,12 +179,13 @@ test('the console rehearses the opening of a race: nothing oversold, lost or pai
   const before = await clock()
   await page.goto('/sandbox?lang=en')
   const rehearsal = page.locator('#rehearsal')
-  await rehearsal.getByLabel('Race').selectOption(RACE)
+  await rehearsal.getByLabel('Race').selectOption('1000060011')
   await rehearsal.getByLabel('Runners').fill('8')
   await rehearsal.getByLabel('Within seconds').fill('1')
   await rehearsal.getByRole('button', { name: 'Rehearse' }).click()
   await expect(rehearsal.getByText(/^8 runners: [1-9]/)).toBeVisible({ timeout: 60_000 })
   await expect(rehearsal.getByText('0 oversold, 0 lost, 0 paid twice')).toBeVisible()
+  await expect(rehearsal.getByText(/^100006001102, the draw: [1-9]\d* tickets? for 6000 places/)).toBeVisible()
   await expect(rehearsal.getByRole('cell', { name: 'createOrder5AppAsync' })).toBeVisible()
   expect(await clock()).toBe(before)
 })

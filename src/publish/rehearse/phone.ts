@@ -174,7 +174,9 @@ async function comeBack(wire: Wire, trip: Trip): Promise<{ ask: Ask; seen: Answe
 }
 
 function refusalOf({ operation, answer }: Refused): NonNullable<Trip['refusal']> {
-  const fields = answer.fieldErrors.map(({ input, path }) => input + path)
+  // Which runner it is of is another one each time: what stands in the way is the field.
+  const places = answer.fieldErrors.map(({ input, path }) => input + path.replace(/\/\d{16,}(?=\/|$)/, ''))
+  const fields = [...new Set(places)]
   const message = [answer.message, ...(fields.length > 0 ? [`(${fields.join(', ')})`] : [])].join(' ')
   return { operation, code: answer.code, message }
 }
@@ -205,7 +207,9 @@ async function saved(
     consents.length > 0 ? await ask('saveAutograph', { raceId, itemId, consents, image: stage.signature }) : {}
   const files = await uploaded(ask, stage)
   const given = Object.fromEntries(Object.entries(answers).map(([name, own]) => [name, { ...own, ...files[name] }]))
-  const { form = {}, questionnaire = {}, team, result, points } = given
+  const { form = {}, runner = {}, questionnaire = {}, team, result, points } = given
+  // The first runner answers the entry's form, each of the others one of their own.
+  const runners = Object.fromEntries(players.slice(1).map((id) => [id, runner]))
   const entry = {
     raceId,
     itemId,
@@ -215,6 +219,7 @@ async function saved(
     ...(project.kind === 'team' ? { teamName: `${String(team?.teamName ?? '晨跑')}${serial}`.slice(0, 20) } : {}),
     ...(project.waitlistUntil ? { waitlist: waits } : {}),
     form,
+    ...(players.length > 1 ? { runners } : {}),
     questionnaire,
     consents,
     autographId: signed.autographId ?? null,
