@@ -51,20 +51,20 @@ export async function chooseRegion(page: Page, runner: Runner): Promise<void> {
   await level('区县').selectOption('620102')
 }
 
-/** Fills the registration form; three answers can be left out to be corrected later, `health` is the project's own question. */
+/** Fills the registration form; three answers can be left out to be corrected later, `health` is the project's own question, if it has one. */
 export async function fillForm(
   page: Page,
   runner: Runner,
   {
     leaveOut = false,
     health = ['是否接种疫苗', '否'],
-  }: { leaveOut?: boolean; health?: [question: string, answer: string] } = {},
+  }: { leaveOut?: boolean; health?: [question: string, answer: string] | null } = {},
 ): Promise<void> {
   if (!leaveOut) await fillLeftOut(runner)
   await runner.select('与紧急联系人的关系', '配偶')
   await runner.pick('血型', 'A 型')
   await runner.pick('是否有病史', '否')
-  await runner.pick(...health)
+  if (health) await runner.pick(...health)
   await runner.box('邮箱').fill('runner@example.cn')
   await chooseRegion(page, runner)
   await runner.box('现居住地址').fill('滨河东路 12 号 3 单元')

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test'
+import { FORM, must, saveEntry, savePlayer } from '../tests/support/entry.ts'
+import { type Platform, platformOf } from '../tests/support/platform.ts'
+import { fillForm, sign } from './support/entry.ts'
+import { idNumber, newMobile, openIn, runnerOn } from './support/runner.ts'
+import { loggedIn } from './support/shortcuts.ts'
+
+const FAMILY = '100006000801'
+const RELAY = '100006000701'
+const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory } = FORM
+const CHILD = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory }
+
+for (const lang of ['zh', 'en'] as const) {
+  test(`${lang}: a family goes on once the guardian has signed on a phone of their own, without an account`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const runner = runnerOn(page, lang)
+    const entrant = await loggedIn(page, baseURL ?? '')
+    const [parent, kid] = [await entrant.addPlayer('周梅'), await entrant.addPlayer('林小川', '2018-07-08')]
+    const family = { players: [parent, kid], runners: { [kid]: CHILD } }
+    const entryId = await saveEntry(entrant.platform, FAMILY, parent, family)
+    await openIn(page, lang, `/eventOrder?entryId=${entryId}`)
+    await expect(page.getByText(runner.exact('还有签名没完成'))).toBeVisible()
+    const made = page.waitForResponse(/createSignLink/)
+    await page.getByRole('button', { name: lang === 'zh' ? /林\*+的监护人/ : /Guardian of 林/ }).click()
+    const { url } = must<{ url: string }>(await (await made).json())
+    await expect(page.getByRole('img', { name: runner.exact('签名链接的二维码') })).toBeVisible()
+
+    const guardian = await (await browser.newContext()).newPage()
+    await signAsGuardian(guardian, lang, url)
+    await guardian.context().close()
+
+    await expect(page.getByText(lang === 'zh' ? /林\*+已签名/ : /林\*+ has signed/)).toBeVisible({ timeout: 15_000 })
+    await runner.button('确认订单').click()
+    await expect(page).toHaveURL(/eventItemPay/)
+  })
+
+  test(`${lang}: a team comes together by its link, and who fills in the form meanwhile is told that it is full and loses nothing`, async ({
+    page,
+    baseURL,
+  }) => {
+    const runner = runnerOn(page, lang)
+    const late = await loggedIn(page, baseURL ?? '')
+    await late.addPlayer('赵敏')
+    const captain = await member(baseURL ?? '')
+    const { contestantsGroupNo } = must<{ contestantsGroupNo: string }>(
+      await captain.get('/center/union/createContestantsGroupNo'),
+    )
+    await join(captain, contestantsGroupNo, '陈晨', '追风队')
+    await join(await member(baseURL ?? ''), contestantsGroupNo, '王磊')
+    const { url } = must<{ url: string }>(await captain.post(TEAM, { contestantsGroupNo }))
+
+    await openIn(page, lang, url)
+    await expect(page.getByText('追风队')).toBeVisible()
+    await runner.button('加入队伍').click()
+    await expect(runner.step(1)).toBeVisible()
+    await runner.next()
+    await page.getByText('赵敏').first().click()
+    await runner.next()
+    await expect(runner.step(3)).toBeVisible()
+    await fillForm(page, runner, { health: null })
+
+    await join(await member(baseURL ?? ''), contestantsGroupNo, '孙悦')
+    await runner.next()
+    await expect(page).toHaveURL(/raceTeam\?/)
+    await expect(page.getByText(runner.exact('所选队伍已满'))).toBeVisible()
+    await expect(runner.button('加入队伍')).toHaveCount(0)
+    await runner.button('自己建一支队').click()
+    await runner.button('创建队伍').click()
+    await expect(runner.step(3)).toBeVisible()
+    await expect(runner.box('紧急联系人').first()).toHaveValue('王大跑')
+    await expect(runner.box('邮箱')).toHaveValue('runner@example.cn')
+  })
+}
+
+const TEAM = '/center/registration-center/getWithContestantsGroup'
+
+/** The guardian opens the link, reads, and signs; what is missing is asked for first. */
+async function signAsGuardian(page: Page, lang: 'zh' | 'en', url: string): Promise<void> {
+  const runner = runnerOn(page, lang)
+  await openIn(page, lang, url)
+  await expect(page.getByText(/^林\*+$/)).toBeVisible()
+  await expect(page.getByText('林小川')).toHaveCount(0)
+  await runner.button('确认签名').click()
+  await expect(page.getByText(runner.exact('请先阅读并同意')).first()).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await runner.box('您的姓名').fill('林建国')
+  await runner.select('您是参赛人的', '父亲')
+  await runner.box('您的手机号').fill('13700001111')
+  await sign(page)
+  await runner.button('确认签名').click()
+  await expect(page.getByText(runner.exact('签名已完成'))).toBeVisible()
+}
+
+/** Somebody with an account of their own. */
+async function member(address: string): Promise<Platform> {
+  const platform = platformOf(address)
+  await platform.logIn(newMobile())
+  return platform
+}
+
+async function join(platform: Platform, contestantsGroupNo: string, name: string, teamName?: string): Promise<void> {
+  const player = await savePlayer(platform, { name, idNumber: idNumber('1990-03-07') })
+  await saveEntry(platform, RELAY, player, { contestantsGroupNo, teamName: teamName ?? null })
+}
