@@ -1,16 +1,76 @@
 import { expect, type Page, test } from '@playwright/test'
 import { FORM, must, saveEntry, savePlayer } from '../tests/support/entry.ts'
 import { type Platform, platformOf } from '../tests/support/platform.ts'
-import { fillForm, sign } from './support/entry.ts'
-import { idNumber, newMobile, openIn, runnerOn } from './support/runner.ts'
+import { acceptStatements, fillForm, fillOthers, sign } from './support/entry.ts'
+import { CASHIER_PAY, idNumber, newMobile, openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
+const PRICED = '100006000403'
 const FAMILY = '100006000801'
 const RELAY = '100006000701'
 const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory } = FORM
 const CHILD = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory }
 
 for (const lang of ['zh', 'en'] as const) {
+  test(`${lang}: a family of two adults and two children pays two prices, with seats on the shuttle and a gift`, async ({
+    page,
+    baseURL,
+  }) => {
+    const runner = runnerOn(page, lang)
+    const entrant = await loggedIn(page, baseURL ?? '')
+    const people = { 周梅: '1984-02-03', 林国: '1982-05-06', 林小川: '2018-07-08', 林小溪: '2016-09-10' }
+    for (const [name, birthday] of Object.entries(people)) await entrant.addPlayer(name, birthday)
+    const pick = (name: string) => page.getByRole('checkbox', { name, exact: false }).filter({ visible: true }).click()
+
+    await openIn(page, lang, `/registration?raceId=${PRICED.slice(0, 10)}&itemId=${PRICED}`)
+    await expect(runner.step(1)).toBeVisible()
+    const more = page.getByRole('button', { name: lang === 'zh' ? /^增加：起点接驳车/ : /^More: Seat on the shuttle/ })
+    for (const _ of [1, 2]) await more.click()
+    await page.getByRole('radio', { name: '¥50' }).check()
+    await runner.next()
+
+    await expect(runner.step(2)).toBeVisible()
+    await expect(
+      page.getByText(lang === 'zh' ? /孩子 1 – 2 名，3 – 12 周岁/ : /Children: 1 to 2, 3 to 12/).first(),
+    ).toBeVisible()
+    await pick('周梅')
+    await pick('林国')
+    await runner.next()
+    await expect(page.getByText(/参赛人的组成不符合要求|do not make an entry/).first()).toBeVisible()
+    await expect(runner.step(2)).toBeVisible()
+    await pick('林小川')
+    await pick('林小溪')
+    await runner.next()
+
+    await expect(runner.step(3)).toBeVisible()
+    await fillForm(page, runner, { health: ['参赛人身体健康，适合参加本次比赛', '是'] })
+    await fillOthers(page, runner, 3)
+    await runner.next()
+    await expect(runner.step(4)).toBeVisible()
+    await acceptStatements(page)
+    await runner.next()
+    await expect(runner.step(5)).toBeVisible()
+    await sign(page)
+    await runner.next()
+    await expect(runner.step(6)).toBeVisible()
+    // 2 × 80 + 2 × 40 for the family, 2 × 30 for the seats, 50 for the porpoise.
+    await expect(total(page)).toContainText('¥350')
+    await runner.button('提交报名').click()
+    await expect(page).toHaveURL(/eventOrder/)
+    const lines = page.locator('dl').filter({ hasText: '¥350' })
+    for (const words of ['¥160', '¥80', '¥60', '¥50', /周\*+.*林\*+/]) await expect(lines).toContainText(words)
+    await runner.button('确认订单').click()
+    await expect(page).toHaveURL(/eventItemPay/)
+    await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
+    await page.locator(CASHIER_PAY).click()
+    await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+    const { data } = await entrant.platform.post(MY_ORDERS, { group: 'paid' })
+    expect(data.results).toMatchObject([{ payable: 35_000 }])
+    await page.goto(`/orderDetails?entryId=${data.results[0].entryId}`)
+    // 80 percent of 300: a gift is not given back.
+    await expect(page.getByText(/80\s?%.*¥240/).first()).toBeVisible()
+  })
+
   test(`${lang}: a family goes on once the guardian has signed on a phone of their own, without an account`, async ({
     page,
     browser,
@@ -75,6 +135,10 @@ for (const lang of ['zh', 'en'] as const) {
   })
 }
 
+/** The sum under the lines of a price. */
+const total = (page: Page) => page.locator('dl [data-total]').filter({ visible: true })
+
+const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
 const TEAM = '/center/registration-center/getWithContestantsGroup'
 
 /** The guardian opens the link, reads, and signs; what is missing is asked for first. */

@@ -4,6 +4,7 @@ import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
 
+const FREE = `${RACE}03`
 const CHARITY = `${RACE}04`
 const PICTURE = 'pages-config/share.png'
 
@@ -18,6 +19,87 @@ test('a friend pays by the link, without an account; a bank transfer counts once
   await friend.context().close()
   await paidByTransfer(page, entrant)
 })
+
+test('a payment given up is continued from my orders', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const { orderId } = await entrant.order(CHARITY)
+  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
+  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
+  await page.getByRole('link', { name: /放弃|Give up/ }).click()
+  await expect(page).toHaveURL(/payRes/)
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toHaveCount(0)
+  await page.goto('/myOrder')
+  const card = page.getByRole('article').first()
+  await expect(card).toContainText('待支付')
+  await card.getByRole('button', { name: /支付/ }).last().click()
+  await expect(page).toHaveURL(/eventItemPay/)
+  // The page remembers the attempt and asks how it went.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: runner.exact('继续支付') })
+    .click()
+  await page.locator(CASHIER_PAY).click()
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+})
+
+test('a payment notified twice counts once', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const { orderId } = await entrant.order(CHARITY)
+  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+  const attempts = await attemptsOf(page, orderId)
+  expect(attempts.filter((attempt) => attempt.status === 'CONFIRMED')).toHaveLength(1)
+  for (const mode of ['again', 'again']) {
+    await page.request.post(`/sandbox/api/notify/${attempts[0]?.attemptId}`, { data: { mode } })
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
+  expect((await attemptsOf(page, orderId)).filter((attempt) => attempt.status === 'CONFIRMED')).toHaveLength(1)
+  const refunds = (await (await page.request.get('/sandbox/api/refunds')).json()) as { orderId: string }[]
+  expect(refunds.filter((refund) => refund.orderId === orderId)).toEqual([])
+})
+
+test('a double tap on submit makes one order', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const entryId = await entrant.enter(CHARITY)
+  await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
+  await runner.button('确认订单').dblclick()
+  await expect(page).toHaveURL(/eventItemPay/)
+  const { data } = await entrant.platform.post(MY_ORDERS, { group: 'all', pageNo: 1, pageSize: 10 })
+  expect(data.results).toHaveLength(1)
+})
+
+test('an order of zero needs no cashier', async ({ page, baseURL }) => {
+  const runner = runnerOn(page, 'zh')
+  const entrant = await loggedIn(page, baseURL ?? '')
+  const entryId = await entrant.enter(FREE)
+  await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
+  await page
+    .getByRole('button', { name: /提交|确认/ })
+    .filter({ visible: true })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/orderDetails|payRes/)
+  await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible({ timeout: 20_000 })
+})
+
+const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
+
+async function pay(page: Page): Promise<void> {
+  const runner = runnerOn(page, 'zh')
+  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
+  await page.locator(CASHIER_PAY).click()
+}
+
+async function attemptsOf(page: Page, orderId: string) {
+  const answer = await page.request.get('/sandbox/api/attempts')
+  const attempts = (await answer.json()) as { attemptId: string; orderId: string; status: string }[]
+  return attempts.filter((attempt) => attempt.orderId === orderId)
+}
 
 async function paidByFriend(page: Page, friend: Page, { orderId }: { orderId: string }): Promise<void> {
   const runner = runnerOn(page, 'zh')

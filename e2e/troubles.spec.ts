@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { RACE } from '../tests/support/entry.ts'
-import { CASHIER_PAY, newMobile, openIn, runnerOn, sentCode, slide } from './support/runner.ts'
+import { newMobile, openIn, runnerOn, sentCode, slide } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
 const CHARITY = `${RACE}04`
 const HALF = `${RACE}02`
-const FREE = `${RACE}03`
 const EXTRA = `${RACE}05`
 
 test('sold out between the form and the submit: said clearly, no order, nothing to pay', async ({ page, baseURL }) => {
@@ -67,73 +66,6 @@ test('a session that ends in the middle of the form: log in again, everything is
   await expect(runner.box('邮箱')).toHaveValue('runner@example.cn')
 })
 
-test('a payment given up is continued from my orders', async ({ page, baseURL }) => {
-  const runner = runnerOn(page, 'zh')
-  const entrant = await loggedIn(page, baseURL ?? '')
-  const { orderId } = await entrant.order(CHARITY)
-  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
-  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
-  await page.getByRole('link', { name: /放弃|Give up/ }).click()
-  await expect(page).toHaveURL(/payRes/)
-  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toHaveCount(0)
-  await page.goto('/myOrder')
-  const card = page.getByRole('article').first()
-  await expect(card).toContainText('待支付')
-  await card.getByRole('button', { name: /支付/ }).last().click()
-  await expect(page).toHaveURL(/eventItemPay/)
-  // The page remembers the attempt and asks how it went.
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: runner.exact('继续支付') })
-    .click()
-  await page.locator(CASHIER_PAY).click()
-  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
-})
-
-test('a payment notified twice counts once', async ({ page, baseURL }) => {
-  const runner = runnerOn(page, 'zh')
-  const entrant = await loggedIn(page, baseURL ?? '')
-  const { orderId } = await entrant.order(CHARITY)
-  await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
-  await pay(page)
-  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
-  const attempts = await attemptsOf(page, orderId)
-  expect(attempts.filter((attempt) => attempt.status === 'CONFIRMED')).toHaveLength(1)
-  for (const mode of ['again', 'again']) {
-    await page.request.post(`/sandbox/api/notify/${attempts[0]?.attemptId}`, { data: { mode } })
-  }
-  await page.reload()
-  await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
-  expect((await attemptsOf(page, orderId)).filter((attempt) => attempt.status === 'CONFIRMED')).toHaveLength(1)
-  const refunds = (await (await page.request.get('/sandbox/api/refunds')).json()) as { orderId: string }[]
-  expect(refunds.filter((refund) => refund.orderId === orderId)).toEqual([])
-})
-
-test('a double tap on submit makes one order', async ({ page, baseURL }) => {
-  const runner = runnerOn(page, 'zh')
-  const entrant = await loggedIn(page, baseURL ?? '')
-  const entryId = await entrant.enter(CHARITY)
-  await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
-  await runner.button('确认订单').dblclick()
-  await expect(page).toHaveURL(/eventItemPay/)
-  const { data } = await entrant.platform.post(MY_ORDERS, { group: 'all', pageNo: 1, pageSize: 10 })
-  expect(data.results).toHaveLength(1)
-})
-
-test('an order of zero needs no cashier', async ({ page, baseURL }) => {
-  const runner = runnerOn(page, 'zh')
-  const entrant = await loggedIn(page, baseURL ?? '')
-  const entryId = await entrant.enter(FREE)
-  await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
-  await page
-    .getByRole('button', { name: /提交|确认/ })
-    .filter({ visible: true })
-    .last()
-    .click()
-  await expect(page).toHaveURL(/orderDetails|payRes/)
-  await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible({ timeout: 20_000 })
-})
-
 test('a place not paid for in 15 minutes is given back, and the page says so', async ({ page, baseURL }) => {
   const entrant = await loggedIn(page, baseURL ?? '')
   const { orderId } = await entrant.order(CHARITY)
@@ -146,18 +78,6 @@ test('a place not paid for in 15 minutes is given back, and the page says so', a
 })
 
 const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
-
-async function pay(page: Page): Promise<void> {
-  const runner = runnerOn(page, 'zh')
-  await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
-  await page.locator(CASHIER_PAY).click()
-}
-
-async function attemptsOf(page: Page, orderId: string) {
-  const answer = await page.request.get('/sandbox/api/attempts')
-  const attempts = (await answer.json()) as { attemptId: string; orderId: string; status: string }[]
-  return attempts.filter((attempt) => attempt.orderId === orderId)
-}
 
 async function logInAgain(page: Page, mobile: string): Promise<void> {
   const runner = runnerOn(page, 'zh')

@@ -1,0 +1,90 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Platform, platformOf } from '../tests/support/platform.ts'
+import { acceptStatements, fillForm, sign } from './support/entry.ts'
+import { openIn, runnerOn } from './support/runner.ts'
+import { loggedIn } from './support/shortcuts.ts'
+import type { Lang } from './support/words.ts'
+
+const RACE = '1000060006'
+const TEN = `${RACE}03`
+const BANK = { zh: '天府银行', en: 'Tianfu Bank' }
+
+test("a sponsor's code opens the place kept for it when the open ones are gone, and its last place is used once", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const operator = platformOf(baseURL ?? '')
+  const quota = (places: number | null) => operator.post('/sandbox/api/quota', { itemId: TEN, quota: places })
+  await quota((await taken(operator)) + 2)
+  let codes: string[] = []
+  try {
+    const issue = { raceId: RACE, itemId: TEN, kind: 'sponsor', sponsor: BANK, places: 1, reserved: true, codes: 2 }
+    codes = ((await operator.post('/sandbox/api/invitations', issue)) as unknown as { codes: string[] }).codes
+    const [code = ''] = codes
+    await enter(page, baseURL ?? '', code)
+    await comesLate(browser, baseURL ?? '', code)
+  } finally {
+    for (const code of codes) await operator.post(`/sandbox/api/invitations/${code}/end`)
+    await quota(null)
+  }
+})
+
+/** Runners who have a place in the project. */
+async function taken(operator: Platform): Promise<number> {
+  const { data } = await operator.post('/center/race-center/race/itemByRaceIdList', { raceId: RACE })
+  const { quota, left } = (data as { itemId: string; quota: number; left: number }[]).find(
+    ({ itemId }) => itemId === TEN,
+  ) ?? { quota: 0, left: 0 }
+  return quota - left
+}
+
+/** Sees that only a code helps, types a wrong one, then the sponsor's, and holds its place. */
+async function enter(page: Page, address: string, code: string): Promise<void> {
+  const runner = runnerOn(page, 'zh')
+  await (await loggedIn(page, address)).addPlayer()
+  await openIn(page, 'zh', `/eventProject?raceId=${RACE}`)
+  const ten = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '10 公里', exact: true }) })
+  await expect(ten).toContainText('仅剩持码名额')
+  await ten.getByRole('button', { name: '选择这个项目' }).click()
+  await expect(page.getByText('有码的使用预留名额，没有码的使用公开名额。')).toBeVisible()
+  await runner.box('邀请码').fill('ZZZZZZZZZZ')
+  await runner.next()
+  await expect(page.getByText('没有这个邀请码，请核对后重新填写').first()).toBeVisible()
+  await runner.box('邀请码').fill(`${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)
+  await expect(page.getByText('天府银行 邀请你参赛')).toBeVisible()
+  await runner.next()
+  await expect(runner.step(2)).toBeVisible()
+  await page.getByText('王小跑').first().click()
+  await runner.next()
+  await expect(runner.step(3)).toBeVisible()
+  await fillForm(page, runner, { health: null })
+  await runner.next()
+  await expect(runner.step(4)).toBeVisible()
+  await acceptStatements(page)
+  await runner.next()
+  await expect(runner.step(5)).toBeVisible()
+  await sign(page)
+  await runner.next()
+  await expect(runner.step(6)).toBeVisible()
+  await runner.button('提交报名').click()
+  await expect(page).toHaveURL(/eventOrder/)
+  await runner.button('确认订单').click()
+  await expect(page).toHaveURL(/eventItemPay/)
+  await expect(page.getByText('¥80').first()).toBeVisible()
+}
+
+/** Somebody else with the same code, when its one place is held. */
+async function comesLate(browser: Browser, address: string, code: string): Promise<void> {
+  const lang: Lang = 'en'
+  const page = await (await browser.newContext()).newPage()
+  const runner = runnerOn(page, lang)
+  await loggedIn(page, address)
+  await openIn(page, lang, `/registration?raceId=${RACE}&itemId=${TEN}`)
+  await runner.box('邀请码').fill(code)
+  await runner.next()
+  await expect(page.getByText('All places of this code are taken.').first()).toBeVisible()
+  await expect(runner.step(1)).toBeVisible()
+  await expect(runner.box('邀请码')).toHaveValue(code)
+  await page.context().close()
+}
