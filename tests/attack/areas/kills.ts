@@ -82,7 +82,9 @@ async function killing(target: Target, tally: Tally, size: Size): Promise<string
     }
     await sideBySide(told, 4, (one) => foundAgain(tally, one, sums))
     all.push(...told)
+    if (size === 'long') process.stderr.write(`\r${kind}: ${round + 1} of ${rounds} kills`)
   }
+  if (size === 'long') process.stderr.write('\n')
   const { players, orders, payments, unanswered } = sums
   // Once more, after all the other kills: nothing of the first rounds has gone since.
   if (rounds > 1) await sideBySide(all, 4, (one) => foundAgain(tally, one, sums))
