@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enter, newKey } from './testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE } from './testing/raceFixtures.ts'
-import { createTestBench, TEST_NOW } from './testing/testBench.ts'
+import { FCFS, FCFS_RACE, testRaces } from './testing/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from './testing/testBench.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -47,8 +47,13 @@ test('a restart keeps everything and goes on with what was under way', async () 
   await last.sandbox.close()
 }, 60_000)
 
+let bench: TestBench
+beforeAll(async () => {
+  bench = await createTestBench({ workerMs: 50 })
+})
+afterAll(() => bench.sandbox.close())
+
 test('the worker runs by itself: an order is made without anyone asking', async () => {
-  const bench = await createTestBench({ workerMs: 50 })
   const runner = await bench.runner()
   const { orderId } = await enter(runner, FCFS)
   const status = async () => (await runner.call('queryCreateOrderInfo', { orderId: orderId ?? '' })).status
@@ -56,15 +61,12 @@ test('the worker runs by itself: an order is made without anyone asking', async 
   await bench.sandbox.clock.advance(16 * 60_000)
   const entry = async () => (await bench.console<{ status: string }[]>('GET', 'orders'))[0]?.status
   await expect.poll(entry, { timeout: 5000 }).toBe('EXPIRED')
-  await bench.sandbox.close()
 })
 
 test('facts written again change the race but keep its entries and a quota set by hand', async () => {
-  const bench = await createTestBench()
   const runner = await bench.runner()
   await enter(runner, FCFS)
   await bench.console('POST', 'quota', { itemId: FCFS, quota: 3 })
-  const { testRaces } = await import('./testing/raceFixtures.ts')
   const [first, ...others] = testRaces()
   if (!first) throw new Error('no race')
   const items = first.items.slice(0, 2).map((item) => ({ ...item, fee: 99 }))
@@ -76,5 +78,4 @@ test('facts written again change the race but keep its entries and a quota set b
     [99, 50, 50],
   ])
   expect((await runner.call('myRegistrationListByGroup', { group: 'unpaid' })).totalCount).toBe(1)
-  await bench.sandbox.close()
 })
