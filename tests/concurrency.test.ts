@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registrations } from '#sandbox/tables/entries.ts'
+import { projects } from '#sandbox/tables/races.ts'
 import { documentOfOneOwner } from '#sandbox/testing/documentJourney.ts'
 import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
 import { KNOWN_TIMELINES, MINUTE, timelineEnd, timelineEvent } from '#sandbox/testing/events.ts'
 import { brokenInvariants, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
-import { FCFS } from '#sandbox/testing/raceFixtures.ts'
+import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 import { freshTimeline } from '#sandbox/testing/timeline.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
@@ -78,6 +79,42 @@ test('a late payment whose runner is entered again at the same moment goes back'
   })
   expect(await notified).toEqual({ outcome: 'applied' })
   expect(await late.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'REFUNDED' })
+})
+
+test('a coupon is wanted again while the first payment with it arrives late: it lowers one of them, and none waits for the other', async () => {
+  const { db, clock } = bench.sandbox
+  await clock.set(TEST_NOW)
+  const runner = await bench.runner()
+  const coupon = { id: 'once', name: { zh: '一次', en: 'Once' }, amount: 1_000 }
+  const { codes } = await bench.console<{ codes: string[] }>('POST', 'coupons', { coupon, count: 1 })
+  const { couponId } = await runner.call('exchangeCoupon', { code: codes[0] ?? '' })
+  const saved = async () => {
+    const { contestantsId } = await addRunner(runner)
+    return (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).entryId
+  }
+  const submit = (entryId: string) =>
+    runner.call('createOrder5AppAsync', { entryId, couponId, idempotencyKey: newKey('order') })
+  const { orderId } = await submit(await saved())
+  await bench.sandbox.tick()
+  const paying = { orderId: orderId ?? '', attemptKey: newKey('attempt') }
+  const { attemptId } = await runner.call('aliH5Prepay', paying)
+  await clock.advance(16 * MINUTE)
+  await bench.sandbox.tick()
+  const other = await saved()
+
+  const under: { notified: Promise<unknown>; again: Promise<unknown> } = await db.transaction(async (tx) => {
+    await tx.select().from(projects).where(eq(projects.itemId, FCFS)).for('update')
+    const notified = bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
+    await expect.poll(waitingForLocks).toBe(1)
+    const again = submit(other)
+    again.catch(() => {})
+    await expect.poll(waitingForLocks).toBe(2)
+    return { notified, again }
+  })
+  expect(await under.notified).toEqual({ outcome: 'applied' })
+  await expect(under.again).rejects.toMatchObject({ code: 2012001 })
+  expect(await runner.call('queryPaymentStatus', { orderId: orderId ?? '' })).toMatchObject({ orderStatus: 'PAID' })
+  expect(await brokenInvariants(db, FCFS_RACE)).toEqual([])
 })
 
 test('a document is its owner’s alone on a real PostgreSQL too', async () => {

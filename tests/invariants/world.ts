@@ -122,6 +122,7 @@ export class World implements Books {
       fit: { eligible: yes(), signed: yes(), consentsCurrent: yes(), membersComplete: yes() },
       wantsCoupon: this.random(2) === 0,
       waits: this.random(2) === 0,
+      code: null,
       lowered: false,
       hasCoupon: false,
       changes: [],
@@ -442,7 +443,12 @@ export class World implements Books {
 
   private check(): void {
     this.broken.push(
-      ...brokenRace({ projects: PROJECTS, addOns: [{ id: 'shuttle', quota: SHUTTLES }], entries: this.entries }),
+      ...brokenRace({
+        projects: PROJECTS,
+        addOns: [{ id: 'shuttle', quota: SHUTTLES }],
+        codes: [],
+        entries: this.entries,
+      }),
     )
     if (this.total !== 0) this.broken.push(`the ledger sums to ${this.total}`)
   }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import { meaningOf, received } from '#race/ledger.ts'
 import { windowOf } from '#race/times.ts'
 import { settleTopUp } from '#sandbox/changes/topUp.ts'
@@ -6,12 +7,13 @@ import { hasItsCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { lockRights } from '#sandbox/deferral/rights.ts'
 import type { Platform } from '#sandbox/handler.ts'
+import { invitationRefusal, lockInvitation } from '#sandbox/invitation/invitations.ts'
 import { type Cause, move, moveRegistrations } from '#sandbox/move.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#sandbox/race/addOns.ts'
 import { keptFor, lockQuota } from '#sandbox/race/quota.ts'
 import { termsOf } from '#sandbox/race/terms.ts'
-import { type Entry, type LockedOrder, lockOrder, type OrderRow } from '#sandbox/records.ts'
+import { type Entry, type LockedOrder, lockOrder, type OrderRow, type RegistrationRow } from '#sandbox/records.ts'
 import { checkRunners } from '#sandbox/registration/checkRunners.ts'
 import { entries } from '#sandbox/tables/entries.ts'
 import { attempts, orders } from '#sandbox/tables/orders.ts'
@@ -182,6 +184,9 @@ async function revive(
   if (order.kind === 'topUp') return false
   const { race, project } = await termsOf(tx, entry)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
+  // Locked as a submit locks them: its code and coupon before the project and what that sells.
+  const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
+  const lowered = await hasItsCoupon(tx, entry.entryId, order.lines)
   const rightsOpen = await lockRights(tx, entry.entryId, covered)
   const kept = keptFor(
     entry.invitation,
@@ -196,13 +201,14 @@ async function revive(
   const held = -(await balanceOf(tx, order.orderId, 'receivable'))
   const guards = {
     amountMatches: held >= order.payable,
-    // A coupon that was used again meanwhile does not lower this price too.
+    // A code or a coupon that was used again meanwhile serves this entry no more.
     policyRevives:
       (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' &&
       !project.withdrawn &&
       race.calledOff === null &&
       rightsOpen &&
-      (await hasItsCoupon(tx, entry.entryId, order.lines)),
+      invited &&
+      lowered,
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,
     addOnsFree,
@@ -221,6 +227,21 @@ async function revive(
   const paid = { paidAt: payment.paidAt, paidAttemptId: payment.attemptId, reason: null }
   await tx.update(orders).set(paid).where(eq(orders.orderId, order.orderId))
   return true
+}
+
+/** Whether the code of an entry still has places for who would come back, be its day over or not. */
+async function isStillInvited(
+  tx: Database,
+  { entryId, invitation, runners }: Entry,
+  covered: readonly RegistrationRow[],
+  where: { project: ProjectFacts; now: number },
+): Promise<boolean> {
+  if (invitation === null) return true
+  const row = await lockInvitation(tx, invitation)
+  const inside = runners.filter(({ active }) => active).length
+  const asked = { ...where, runners: inside + covered.length, except: entryId }
+  const refused = await invitationRefusal(tx, row, asked)
+  return refused === null || refused.refusal === 'invitationEnded'
 }
 
 /**

@@ -5,6 +5,8 @@ import { type ChangeStatus, entryState, isActive, type RefundStatus, type Status
 export interface JudgedRace {
   projects: readonly { itemId: string; places: number; ballot: boolean }[]
   addOns: readonly { id: string; quota: number }[]
+  /** Codes that open the race to so many runners. */
+  codes: readonly { code: string; places: number }[]
   entries: readonly JudgedEntry[]
 }
 
@@ -14,6 +16,8 @@ export interface JudgedEntry {
   /** `document` names the runner and that of which it may have one active registration. */
   runners: readonly { status: StatusOf['registration']; document: string }[]
   addOns: readonly { id: string; units: number }[]
+  /** The code that it was entered with. */
+  code: string | null
   /** Whether a coupon lowered its price, and whether a coupon says that it is this entry's. */
   lowered: boolean
   hasCoupon: boolean
@@ -37,7 +41,13 @@ export interface JudgedOrder {
 
 /** Everything that must hold of a race at any moment; answers what does not. */
 export function brokenRace(race: JudgedRace): string[] {
-  return [...oversold(race), ...oversoldAddOns(race), ...doubleEntries(race), ...race.entries.flatMap(brokenEntry)]
+  return [
+    ...oversold(race),
+    ...oversoldAddOns(race),
+    ...overusedCodes(race),
+    ...doubleEntries(race),
+    ...race.entries.flatMap(brokenEntry),
+  ]
 }
 
 function oversold({ projects, entries }: JudgedRace): string[] {
@@ -63,6 +73,14 @@ function oversoldAddOns({ addOns, entries }: JudgedRace): string[] {
   return addOns.flatMap(({ id, quota }) => {
     const sold = units.reduce((total, one) => (one.id === id ? total + one.units : total), 0)
     return sold > quota ? [`${id}: ${sold} of ${quota} sold`] : []
+  })
+}
+
+function overusedCodes({ codes, entries }: JudgedRace): string[] {
+  return codes.flatMap(({ code, places }) => {
+    const runners = entries.filter((entry) => entry.code === code).flatMap((entry) => entry.runners)
+    const used = runners.filter(({ status }) => isActive(status)).length
+    return used > places ? [`code ${code}: ${used} of ${places} places used`] : []
   })
 }
 

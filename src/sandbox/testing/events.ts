@@ -7,7 +7,7 @@ export const ITEM = { late: 0, noLate: 1, prepaid: 2, approval: 3, team: 4, draw
 
 /** Something that happens; `which` picks among the newest orders, attempts or entries there are. */
 export type TimelineEvent =
-  | { do: 'submit'; who: number; item: number; shared: boolean; coupon?: boolean; waits?: boolean }
+  | { do: 'submit'; who: number; item: number; shared: boolean; coupon?: boolean; code?: boolean; waits?: boolean }
   | { do: 'review'; which: number; approved: boolean }
   | { do: 'prepay' | 'cancel' | 'query'; which: number }
   | { do: 'pay'; which: number; notifyAfterMs: number | null; received?: number }
@@ -37,6 +37,7 @@ export const timelineEvent: fc.Arbitrary<TimelineEvent> = fc.oneof(
       item: fc.nat({ max: 5 }),
       shared: fc.boolean(),
       coupon: fc.boolean(),
+      code: fc.boolean(),
       waits: fc.boolean(),
     }),
   },
@@ -207,6 +208,14 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     TICK,
     CHANGE,
     ...LEAVE,
+  ],
+  // So does the code of one runner.
+  [
+    ...enterAndPrepay(ITEM.late, { code: true }),
+    ...OVERDUE,
+    ...enterAndPay(ITEM.late, { code: true }),
+    { do: 'notify', which: 1, mode: 'late' },
+    TICK,
   ],
   // The provider refuses what goes back: sent again, or done by hand.
   [

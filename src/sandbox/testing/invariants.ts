@@ -5,7 +5,7 @@ import type { Database } from '#sandbox/database.ts'
 import { receivedOf } from '#sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#sandbox/provider/tables.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
-import { coupons } from '#sandbox/tables/coupons.ts'
+import { coupons, invitations } from '#sandbox/tables/coupons.ts'
 import { entries, entryAddOns, registrations, transitions } from '#sandbox/tables/entries.ts'
 import { ledger, refunds } from '#sandbox/tables/ledger.ts'
 import { attempts, orderRegistrations, orders } from '#sandbox/tables/orders.ts'
@@ -49,6 +49,7 @@ async function rowsOf(db: Database, raceId: string) {
     covers: await db.select().from(orderRegistrations).where(inArray(orderRegistrations.orderId, orderIds)),
     ledger: await db.select().from(ledger).where(inArray(ledger.orderId, orderIds)),
     addOns: await db.select().from(entryAddOns).where(eq(entryAddOns.raceId, raceId)),
+    codes: await db.select().from(invitations).where(eq(invitations.raceId, raceId)),
     coupons: await db.select().from(coupons).where(inArray(coupons.entryId, entryIds)),
     audit: await db
       .select()
@@ -71,9 +72,11 @@ function judged(rows: Rows): JudgedRace {
       ballot: facts.allocation === 'lottery',
     })),
     addOns: (rows.race?.facts.addOns ?? []).flatMap(({ id, quota }) => (quota === undefined ? [] : [{ id, quota }])),
-    entries: rows.entries.map(({ entryId, itemId, terms }) => ({
+    codes: rows.codes,
+    entries: rows.entries.map(({ entryId, itemId, invitation, terms }) => ({
       entryId,
       itemId,
+      code: invitation,
       runners: (runnersOf.get(entryId) ?? []).map((row) => ({
         status: row.status,
         document: `${row.idType}:${row.idNumber} in ${row.alone ? row.raceId : row.itemId}`,

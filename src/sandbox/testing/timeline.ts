@@ -36,7 +36,7 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
     waitlistUntil: minute(LIST_ENDS),
   }
   const items = [
-    { ...base, itemId: `${raceId}0${ITEM.late}` },
+    { ...base, itemId: `${raceId}0${ITEM.late}`, invitation: 'optional' as const },
     { ...base, itemId: `${raceId}0${ITEM.noLate}`, latePay: 'refund' as const, fee: base.fee + 4_000 },
     { ...ballot, itemId: `${raceId}0${ITEM.prepaid}` },
     {
@@ -68,7 +68,9 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
   ]
   await bench.console('POST', 'switches', { operation: 'refunding', mode: 'none' })
   await bench.sandbox.reload([{ ...model, raceId, items, changes, coupons, refundLadder }])
-  return new Timeline(bench, runners, raceId)
+  const invited = { raceId, itemId: `${raceId}0${ITEM.late}`, kind: 'invitation', places: 1 }
+  const { codes } = await bench.console<{ codes: string[] }>('POST', 'invitations', invited)
+  return new Timeline(bench, runners, raceId, codes[0] ?? '')
 }
 
 /** What happens to a race; a refusal is an answer, a fault is thrown. */
@@ -82,10 +84,13 @@ export class Timeline {
   private readonly entryIds: { runner: Client; entryId: string }[] = []
   /** Saved runners of the shared card, by whose they are. */
   private readonly sharedRunners = new Map<Client, string>()
-  constructor(bench: TestBench, runners: Client[], raceId: string) {
+  /** Opens the first project to one runner. */
+  private readonly code: string
+  constructor(bench: TestBench, runners: Client[], raceId: string, code: string) {
     this.bench = bench
     this.runners = runners
     this.raceId = raceId
+    this.code = code
   }
 
   async apply(what: TimelineEvent): Promise<void> {
@@ -176,7 +181,8 @@ export class Timeline {
       .orderBy(asc(orders.orderId))
   }
 
-  private async submit({ who, item, shared, coupon, waits }: Extract<TimelineEvent, { do: 'submit' }>): Promise<void> {
+  private async submit(what: Extract<TimelineEvent, { do: 'submit' }>): Promise<void> {
+    const { who, item, shared, coupon, code, waits } = what
     const runner = this.runners[who]
     if (!runner) return
     const itemId = `${this.raceId}0${item}`
@@ -191,6 +197,7 @@ export class Timeline {
       players,
       ...(team ? { teamName: '追风队' } : {}),
       ...(item === ITEM.prepaid || item === ITEM.drawn ? { waitlist: waits === true } : {}),
+      ...(item === ITEM.late && code ? { exchangeCode: this.code } : {}),
       consents,
       autographId,
       idempotencyKey: newKey('draft'),
