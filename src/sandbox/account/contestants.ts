@@ -14,7 +14,7 @@ import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, type FieldProblem } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
-import { strangePhotos } from '#sandbox/people/cards.ts'
+import { forgetPhotos, strangePhotos } from '#sandbox/people/cards.ts'
 import { contestants } from '#sandbox/tables/people.ts'
 import { fieldOptions, fieldWords } from './fieldWords.ts'
 
@@ -67,11 +67,17 @@ export const updateContestants: Handler<'updateContestants'> = async (context) =
 }
 
 export const deleteContestants: Handler<'deleteContestants'> = async (context) => {
-  const gone = { deletedAt: context.clock.now(), isSelf: false }
-  const where = mine(signedIn(context).userId, context.params.contestantsId)
-  const [row] = await context.db.update(contestants).set(gone).where(where).returning()
-  if (!row) throw new Failure('contestantMissing')
-  return view(row)
+  const { userId } = signedIn(context)
+  const gone = { deletedAt: context.clock.now(), isSelf: false, idPhotoFront: '', idPhotoBack: '' }
+  const own = mine(userId, context.params.contestantsId)
+  return context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(contestants).where(own).for('update')
+    if (!before) throw new Failure('contestantMissing')
+    await tx.update(contestants).set(gone).where(own)
+    // The photos of the document go with its owner; what an entry was made with is in the entry.
+    await forgetPhotos(tx, userId, [before.idPhotoFront, before.idPhotoBack])
+    return view({ ...before, ...gone })
+  })
 }
 
 function mine(userId: string, contestantsId: string) {

@@ -80,7 +80,7 @@ export async function judgeChange(db: Database, whole: Entry, wish: Wish, now: n
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
   const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   const going = addOns.filter(({ addOnId }) => addOnsOf(race.facts, target).some(({ id }) => id === addOnId))
-  const priced = pricedEntry({ race, project: project.facts, entry, addOns: going })
+  const priced = pricedEntry({ race, project: project.facts, entry, addOns: going, coupon: null })
   const sold = {
     ...priced,
     project: project.facts,

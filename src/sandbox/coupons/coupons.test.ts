@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CouponFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE, FREE, ONE_EACH, RULES_RACE, TWO_PRICES, testRaces } from '#sandbox/testing/raceFixtures.ts'
+import {
+  EACH_PAYS,
+  FCFS,
+  FCFS_RACE,
+  FREE,
+  ONE_EACH,
+  RULES_RACE,
+  TWO_PRICES,
+  testRaces,
+} from '#sandbox/testing/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
 
 const MINUTE = 60_000
@@ -18,7 +27,11 @@ const OF_RACES: Record<string, CouponFacts[]> = {
 
 let bench: TestBench
 beforeAll(async () => {
-  const races = testRaces().map((race) => ({ ...race, coupons: OF_RACES[race.raceId] ?? [] }))
+  const races = testRaces().map((race) => ({
+    ...race,
+    coupons: OF_RACES[race.raceId] ?? [],
+    changes: { project: { until: '2027-02-01T18:00:00+08:00' } },
+  }))
   bench = await createTestBench({ races })
   await bench.console('POST', 'quota', { itemId: FCFS, quota: 500 })
 })
@@ -166,4 +179,44 @@ test('wrong codes end after ten in an hour; a sponsor’s door takes a sponsor�
     await expect(runner.call('exchangeCoupon', { code: `wrong${at}` })).rejects.toMatchObject({ code: 2012011 })
   }
   await expect(runner.call('exchangeCoupon', { code: plain })).rejects.toMatchObject({ code: 2012014 })
+})
+
+test('a changed entry keeps its coupon, which takes off what it did', async () => {
+  const runner = await bench.runner()
+  const entryId = await draft(runner, FCFS)
+  const { best } = await runner.call('getOptimalCoupon', { entryId })
+  const { orderId } = await submit(runner, entryId, best?.couponId ?? null, 11_000)
+  await pay(runner, orderId)
+  const quoted = await runner.call('changeQuote', { entryId, packageId: 'plus' })
+  expect(quoted).toMatchObject({ problem: null, after: 14_000, toPay: 3_000 })
+  expect(quoted.lines).toContainEqual(expect.objectContaining({ kind: 'coupon', amount: -1_000 }))
+  const change = { entryId, packageId: 'plus', toPay: 3_000, back: 0, idempotencyKey: newKey('change') }
+  const topUp = await runner.call('modifyForApp', change)
+  await pay(runner, topUp.orderId)
+  expect((await runner.call('detailRegistrationOrder', { entryId })).payable).toBe(14_000)
+  expect(await mine(runner)).toEqual([['人人券', 'used']])
+})
+
+test('where each member pays, a coupon lowers the captain’s own part, and every part is what was shown', async () => {
+  const [captain, member] = [await bench.runner(), await bench.runner()]
+  const { contestantsGroupNo } = await captain.call('createContestantsGroupNo', {})
+  const joined: string[] = []
+  for (const client of [captain, member]) {
+    const players = [(await addRunner(client)).contestantsId]
+    const joining = await draftOf(client, EACH_PAYS, players, { contestantsGroupNo })
+    joined.push((await client.call('infoSaveV2', joining)).entryId)
+  }
+  const [entryId = ''] = joined
+  const couponId = (await captain.call('getOptimalCoupon', { entryId })).best?.couponId ?? ''
+  expect((await captain.call('orderCalculation', { entryId, couponId })).payable).toBe(11_000)
+  await submit(captain, entryId, couponId, 11_000)
+  await bench.sandbox.tick()
+  const seen = (client: Client) => client.call('detailRegistrationOrder', { entryId })
+  expect(await seen(captain)).toMatchObject({ payable: 11_000, canPay: true })
+  expect(await seen(member)).toMatchObject({ payable: 12_000, canPay: true })
+  for (const client of [captain, member]) await pay(client, (await seen(client)).orderId)
+  expect(await mine(captain)).toEqual([['人人券', 'used']])
+  expect((await member.call('queryPaymentStatus', { orderId: (await seen(member)).orderId ?? '' })).orderStatus).toBe(
+    'PAID',
+  )
 })

@@ -3,7 +3,7 @@ import { couponEnd } from '#race/coupons.ts'
 import { type PricedEntry, priceOf, savingsOf } from '#race/money.ts'
 import { Failure, reasonOf } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
-import { pricedEntry } from '#sandbox/order/price.ts'
+import { partPaidBy, pricedEntry } from '#sandbox/order/price.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { type FoundProject, findProject } from '#sandbox/race/findProject.ts'
 import { type Entry, ownEntry } from '#sandbox/records.ts'
@@ -24,7 +24,8 @@ async function pricedOwn(context: HandlerContext<{ entryId: string }>): Promise<
   const caller = entry.status === 'DRAFT' ? { caller: context } : {}
   const found = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
   const addOns = await addOnsOfEntries(db, [entry.entryId])
-  return { found, entry, priced: pricedEntry({ race: found.race, project: found.project.facts, entry, addOns }) }
+  const whole = { race: found.race, project: found.project.facts, entry, addOns, coupon: null }
+  return { found, entry, priced: pricedEntry(partPaidBy(whole, entry.userId)) }
 }
 
 /** What coupons could be chosen for an entry; none once it is submitted. */

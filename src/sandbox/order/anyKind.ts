@@ -98,7 +98,7 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
     // Of a team that goes on, who has left it is not in it any more.
     if (!isActive(entry.status)) continue
     const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
-    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
+    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]), coupon: null }
     return {
       entryId,
       entryStatus: entry.status,

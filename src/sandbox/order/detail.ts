@@ -65,7 +65,7 @@ export async function orderDetail(
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const { entryId, runners, terms } = entry
   const addOns = await addOnsOfEntries(db, [entryId])
-  const whole = { race, project: project.facts, entry, addOns }
+  const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const { lines } = priceOfEntry(whole, order, now)
   const known = await knownOf(db, userId, [entryId])
   const where = await standsOf(db, whole, order, now, known)

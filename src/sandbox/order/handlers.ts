@@ -14,7 +14,7 @@ import { orderOf, ownEntry, ownOrder, seenEntry } from '#sandbox/records.ts'
 import { anyKindHandlers } from './anyKind.ts'
 import { orderDetail, shownLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
-import { pricedEntry, priceOfEntry } from './price.ts'
+import { partPaidBy, pricedEntry, priceOfEntry } from './price.ts'
 import { createOrder5AppAsync } from './submit.ts'
 
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
@@ -36,9 +36,10 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     if (cause instanceof Failure) return null
     throw cause
   }
-  const priced = pricedEntry(rows)
+  const part = partPaidBy({ ...rows, coupon: null }, entry.userId)
+  const priced = pricedEntry(part)
   const coupon = isDraft && asked ? await usableCoupon(db, asked, { race, project }, priced, now).catch(refused) : null
-  const whole = { ...rows, coupon: coupon?.facts ?? null }
+  const whole = { ...part, coupon: coupon?.facts ?? null }
   const { lines, payable } = priceOfEntry(whole, order, now)
   const { name, kind, allocation, payTiming, itemId } = project.facts
   const { raceId, raceTime, facts } = race

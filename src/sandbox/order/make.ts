@@ -77,7 +77,7 @@ export async function makeOrder({ db, clock }: Platform, orderId: string): Promi
     const { entry } = found
     const { entryId, itemId, submittedAt, configVersion } = entry
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
-    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(tx, [entryId]) }
+    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(tx, [entryId]), coupon: null }
     // A member's was priced with the team's submit.
     const { lines, payable } = priceOfEntry(whole, found.order, submittedAt ?? clock.now())
     await tx.update(orders).set({ lines, payable }).where(eq(orders.orderId, orderId))

@@ -112,7 +112,7 @@ async function page(
     if (!all) return []
     const entry = partFor(userId, all)
     const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
-    const whole = { race, project: project.facts, entry, addOns: own }
+    const whole = { race, project: project.facts, entry, addOns: own, coupon: null }
     const team = known.teams.get(entry.entryId) ?? null
     return [standsOf(db, whole, order, now, known).then((where) => orderItem(whole, order, { where, team }, now))]
   })

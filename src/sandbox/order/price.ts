@@ -12,11 +12,25 @@ export interface WholeEntry {
   project: ProjectFacts
   entry: Entry
   addOns: readonly AddOnRow[]
-  /** What lowers it before it is submitted; from then on its terms say so. */
-  coupon?: CouponFacts | null
+  /** What lowers it before it is submitted, null for nothing; from then on its terms say so. */
+  coupon: CouponFacts | null
 }
 
-export function pricedEntry({ race, entry, addOns, coupon = null }: WholeEntry): PricedEntry {
+/**
+ * The part of an entry that one account pays: all of it, or where each pays what their own runners cost. What counts for
+ * the whole entry (add-ons, a donation, a coupon, a package that is priced once) is its captain's.
+ */
+export function partPaidBy(whole: WholeEntry, userId: string): WholeEntry {
+  const { project, entry } = whole
+  if (project.paidBy !== 'each') return whole
+  const runners = entry.runners.filter((runner) => runner.userId === userId)
+  if (userId === entry.userId) return { ...whole, entry: { ...entry, runners } }
+  const once = project.packages?.some(({ id, per }) => id === entry.packageId && per === 'entry')
+  const own = { ...entry, runners, donation: null, packageId: once ? null : entry.packageId }
+  return { ...whole, entry: own, addOns: [], coupon: null }
+}
+
+export function pricedEntry({ race, entry, addOns, coupon }: WholeEntry): PricedEntry {
   return {
     ages: agesOf(
       race,
@@ -43,5 +57,11 @@ export function priceOfEntry(whole: WholeEntry, order: OrderRow | null, now: num
   const { terms } = whole.entry
   if (!terms?.changed && order && order.lines.length > 0) return { lines: order.lines, payable: order.payable }
   if (terms) return { lines: terms.lines, payable: terms.lines.reduce((sum, line) => sum + line.amount, 0) }
-  return priceOf(whole.race.facts, whole.project, pricedEntry(whole), now)
+  return priceOf(whole.race.facts, whole.project, pricedEntry(partPaidBy(whole, payerOf(whole.entry))), now)
+}
+
+/** Whose part is looked at: that of who made the entry, or of the member who is the only one in sight. */
+function payerOf({ userId, runners }: Entry): string {
+  const [first] = runners
+  return first && runners.every((runner) => runner.userId !== userId) ? first.userId : userId
 }

@@ -3,7 +3,7 @@ import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { choiceProblems } from '#race/check.ts'
 import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windowRefusal } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { priceOf, refundRulesOf } from '#race/money.ts'
+import { type PriceLine, priceOf, refundRulesOf } from '#race/money.ts'
 import type { Said } from '#race/refusals.ts'
 import { isEntrants } from '#race/signing.ts'
 import type { EventOf, GuardFacts } from '#race/states.ts'
@@ -31,7 +31,7 @@ import { coSignatureRefusal, neededSignatures } from '#sandbox/signing/coSignatu
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orderRegistrations, orders } from '#sandbox/tables/orders.ts'
 import { memberSignatureRefusal } from '#sandbox/teams/memberSignatures.ts'
-import { pricedEntry, type WholeEntry } from './price.ts'
+import { partPaidBy, pricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
   entryId: string
@@ -105,14 +105,15 @@ async function submitDraft(
   const kind = kindOf(project.facts)
   const { runners } = entry
   const addOns = await addOnsOfEntries(tx, [entryId])
-  const whole = { race, project: project.facts, entry, addOns }
+  const whole = { race, project: project.facts, entry, addOns, coupon: null }
+  const part = partPaidBy(whole, entry.userId)
   const texts = await statementsOf(caller, race.raceId, entry.itemId)
   const checked = await submitGuards(tx, now, whole, texts)
   if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.said)
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
-  const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(whole), now, { lock: true }))
-  const priced = { ...pricedEntry(whole), coupon: coupon?.facts ?? null }
-  const { lines, payable } = priceOf(race.facts, project.facts, priced, now)
+  const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(part), now, { lock: true }))
+  const lowered = { ...part, coupon: coupon?.facts ?? null }
+  const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(lowered), now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
     actor: `user:${entry.userId}`,
@@ -139,7 +140,8 @@ async function submitDraft(
   if (coupon) await reserveCoupon(tx, coupon.couponId, entryId)
   await recordConsents(tx, entry, project.facts, texts, now)
   const mine = eq(entries.entryId, entryId)
-  const terms = { lines, refundRules: refundRulesOf(race.facts, project.facts) }
+  const all = part === whole ? lines : linesOfAll(whole, lines, now)
+  const terms = { lines: all, refundRules: refundRulesOf(race.facts, project.facts) }
   await tx
     .update(entries)
     .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms })
@@ -150,17 +152,22 @@ async function submitDraft(
     return { entryId, entryStatus: moved.to, orderId: await startOrder(tx, entry, key, now, hold) }
   }
   const started: { userId: string; orderId: string }[] = []
-  for (const row of runners) {
-    const isCaptain = row.userId === entry.userId
-    const own = { ...whole, entry: { ...entry, runners: [row] }, addOns: isCaptain ? addOns : [] }
-    const bill = { ...pricedEntry(own), donation: isCaptain ? entry.donation : null }
-    const { lines: ownLines, payable: sum } = priceOf(race.facts, project.facts, bill, now)
-    const made = { kind: 'member' as const, userId: row.userId, lines: ownLines, payable: sum }
-    const ownKey = isCaptain ? key : `member-${row.registrationId}`
-    started.push({ userId: row.userId, orderId: await startOrder(tx, own.entry, ownKey, now, hold, made) })
+  for (const { userId, registrationId } of runners) {
+    const isCaptain = userId === entry.userId
+    const own = isCaptain ? lowered : partPaidBy(whole, userId)
+    const bill = isCaptain ? { lines, payable } : priceOf(race.facts, project.facts, pricedEntry(own), now)
+    const made = { kind: 'member' as const, userId, ...bill }
+    const ownKey = isCaptain ? key : `member-${registrationId}`
+    started.push({ userId, orderId: await startOrder(tx, own.entry, ownKey, now, hold, made) })
   }
   const mineOf = started.find((one) => one.userId === entry.userId)
   return { entryId, entryStatus: moved.to, orderId: mineOf?.orderId ?? null }
+}
+
+/** What a team costs whose members pay each, with what a coupon takes off its captain's part. */
+function linesOfAll(whole: WholeEntry, captains: readonly PriceLine[], now: number): PriceLine[] {
+  const { lines } = priceOf(whole.race.facts, whole.project, pricedEntry(whole), now)
+  return [...lines, ...captains.filter(({ kind }) => kind === 'coupon')]
 }
 
 function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order: boolean } {
@@ -236,7 +243,7 @@ async function invitedRefusal(
 async function submitGuards(
   tx: Database,
   now: number,
-  { race, project, entry, addOns }: WholeEntry,
+  { race, project, entry, addOns }: Omit<WholeEntry, 'coupon'>,
   texts: StatementTexts,
 ): Promise<{ guards: GuardFacts; failure: FailureName | null; said?: Said | undefined }> {
   const runners = entry.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
@@ -248,7 +255,13 @@ async function submitGuards(
   const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
   const { userId, itemId, groupId, autographId, relativeAutographId, qualification, invitation } = entry
   const { result = null, points = null } = qualification ?? {}
-  const chosen = { ...pricedEntry({ race, project, entry, addOns }), groupId, exchangeCode: invitation, result, points }
+  const chosen = {
+    ...pricedEntry({ race, project, entry, addOns, coupon: null }),
+    groupId,
+    exchangeCode: invitation,
+    result,
+    points,
+  }
   // A draft may be older than the facts: what it chose may be gone.
   const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
   const invited = project.invitation && invitation !== null ? await invitedRefusal(tx, entry, project, now) : null

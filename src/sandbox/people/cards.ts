@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, lt, notInArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { FILE_TYPES, fileKind } from '#lib/files.ts'
 import type { Database } from '#sandbox/database.ts'
@@ -82,13 +82,25 @@ export async function strangePhotos(db: Database, userId: string, photos: readon
   return photos.filter((photo) => !rows.some((row) => row.photo === photo))
 }
 
-/** Photos that were taken and never saved with a runner, or replaced by others. */
-async function forgetUnsaved(db: Database, userId: string, now: number): Promise<void> {
+/** Forgets photos of a runner who was deleted, but for those that another one of the account has. */
+export async function forgetPhotos(tx: Database, userId: string, photos: readonly string[]): Promise<void> {
+  const saved = await savedPhotos(tx, userId)
+  const gone = photos.filter((photo) => !saved.includes(photo))
+  if (gone.length === 0) return
+  await tx.delete(cardPhotos).where(and(eq(cardPhotos.userId, userId), inArray(cardPhotos.photo, gone)))
+}
+
+async function savedPhotos(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ front: contestants.idPhotoFront, back: contestants.idPhotoBack })
     .from(contestants)
-    .where(eq(contestants.userId, userId))
-  const saved = rows.flatMap(({ front, back }) => [front, back]).filter((photo) => photo !== '')
+    .where(and(eq(contestants.userId, userId), isNull(contestants.deletedAt)))
+  return rows.flatMap(({ front, back }) => [front, back]).filter((photo) => photo !== '')
+}
+
+/** Photos that were taken and never saved with a runner, or replaced by others. */
+async function forgetUnsaved(db: Database, userId: string, now: number): Promise<void> {
+  const saved = await savedPhotos(db, userId)
   await db
     .delete(cardPhotos)
     .where(

@@ -107,7 +107,7 @@ test('a photo is its owner’s: a link of five minutes, kept by nobody on the wa
   expect((await get(path)).statusCode).toBe(404)
 })
 
-test('a form that does not ask for photos leaves them; another document loses them; what was never saved goes', async () => {
+test('a form that does not ask for photos leaves them; another document loses them; what was never saved and what is a deleted runner’s goes', async () => {
   const client = await bench.runner()
   const shot = async () => (await upload(client, cardPicture(['姓名 王小跑']))).photo
   const [front, back, never] = [await shot(), await shot(), await shot()]
@@ -123,6 +123,15 @@ test('a form that does not ask for photos leaves them; another document loses th
   await expect(client.call('openCard', { photo: front })).resolves.toHaveProperty('path')
   const renewed = { ...fields, idNumber: idCard(fields.birthday) }
   expect(await client.call('updateContestants', renewed)).toMatchObject({ idPhotoFront: '', idPhotoBack: '' })
+
+  // Whoever is deleted takes their photos along, but for one that another runner has.
+  const [own, shared] = [await shot(), await shot()]
+  const gone = await addRunner(client, '1991-02-03')
+  await client.call('updateContestants', { ...gone, idPhotoFront: own, idPhotoBack: shared })
+  await client.call('updateContestants', { ...(await addRunner(client, '1992-03-04')), idPhotoFront: shared })
+  await client.call('deleteContestants', { contestantsId: gone.contestantsId })
+  await expect(client.call('openCard', { photo: own })).rejects.toMatchObject({ code: 2002005 })
+  await expect(client.call('openCard', { photo: shared })).resolves.toHaveProperty('path')
 })
 
 test('what a project still needs of each runner is named as its form names it', async () => {
