@@ -812,6 +812,17 @@ export interface Operations {
     result: OrderDetail
   }
   /**
+   * Whether the account may enter a project now by a code: of an invitation, of a sponsor, or its own ticket of a ballot
+   */
+  enterVerificationImmediately: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      exchangeCode: string
+    }
+    result: EntryRight
+  }
+  /**
    * The coupon of a code that came with a link; asked again by the same account it is the same coupon
    */
   exchangeCodeGrantCoupon: {
@@ -2672,6 +2683,26 @@ export interface Lacks {
    */
   answers: number
   questionnaire: boolean
+}
+export interface EntryRight {
+  ok: boolean
+  /**
+   * What the code is; null for one that nobody knows
+   */
+  kind: ('invitation' | 'sponsor' | 'ballot') | null
+  /**
+   * Why it opens nothing now
+   */
+  reason: Reason | null
+  sponsor: Text | null
+  /**
+   * Runners who can still enter with it
+   */
+  left: number | null
+  /**
+   * Of a ticket: the entry that it was drawn for
+   */
+  entryId: LongId | null
 }
 export interface Coupon {
   couponId: LongId

@@ -69,6 +69,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   detailQuestionnaire: { method: 'POST', host: 'center', path: '/registration-center/form/detailQuestionnaire', body: 'json', result: '/data', auth: true, read: true },
   detailRegistration: { method: 'POST', host: 'center', path: '/registration-center/form/detailRegistration', body: 'json', result: '/data', read: true },
   detailRegistrationOrder: { method: 'GET', host: 'center', path: '/order-proxy/detailRegistrationOrder', body: 'query', result: '/data', auth: true, read: true },
+  enterVerificationImmediately: { method: 'POST', host: 'center', path: '/race-center/enter/verification/immediately', body: 'json', result: '/data', auth: true, read: true },
   exchangeCodeGrantCoupon: { method: 'GET', host: 'center', path: '/activity-center/exchangeCodeGrantCoupon', body: 'query', result: '/data', auth: true, read: true },
   exchangeCoupon: { method: 'POST', host: 'api', path: '/coupon/exchangeCoupon', body: 'json', result: '/data', auth: true },
   exchangeEvidence: { method: 'POST', host: 'center', path: '/account/evidence/exchange', body: 'json', result: '/data' },

@@ -155,6 +155,11 @@ export const REFUSALS = {
     zh: '这个邀请码已过期，请联系发放方',
     en: 'This code has expired. Please ask whoever gave it to you.',
   },
+  ticketWithoutPlace: {
+    code: 2004049,
+    zh: '这个抽签号没有获得名额',
+    en: 'This ticket has not been drawn a place.',
+  },
   invitationElsewhere: {
     code: 2004046,
     zh: '这个邀请码不能用于该项目',

@@ -272,6 +272,11 @@ export const MESSAGES = {
   },
   couponCodeUsed: { code: 2012012, zh: '兑换码已被使用', en: 'This code has been used.' },
   couponCodesGone: { code: 2012013, zh: '优惠券已领完', en: 'All coupons of this code are taken.' },
+  entryCodesUsedUp: {
+    code: 2004048,
+    zh: '邀请码输错次数过多，请 {wait}后再试',
+    en: 'Too many wrong codes. Please try again in {wait}.',
+  },
   couponCodesUsedUp: {
     code: 2012014,
     zh: '兑换码输错次数过多，请 {wait}后再试',

@@ -147,6 +147,16 @@ describe('a ballot paid after the draw', () => {
       expect(entryStatus).toBe(results[outcome?.result ?? 'drawn'])
       expect(ballot?.ticket?.rank).toBe(outcome?.rank)
     }
+    for (const [at, one] of all.entries()) {
+      const { entryId, entryStatus, ballot } = shown[at] ?? (await detail(one))
+      const asked = { raceId: WAIT_RACE, itemId: PAIRS, exchangeCode: ballot?.ticket?.number ?? '' }
+      const right = await one.client.call('enterVerificationImmediately', asked)
+      expect(right).toMatchObject({ ok: entryStatus === 'WON', kind: 'ballot', entryId })
+      // Another's ticket is a code that nobody knows.
+      expect((await client.call('enterVerificationImmediately', asked)).kind).toBe(
+        one.client === client ? 'ballot' : null,
+      )
+    }
     const places = drawn?.outcomes
       .filter(({ result }) => result === 'drawn')
       .reduce((sum, { ticket }) => sum + (tickets.find((one) => one.ticket === ticket)?.places ?? 0), 0)

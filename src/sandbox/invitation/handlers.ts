@@ -1,6 +1,7 @@
 import { Failure } from '#sandbox/failure.ts'
 import type { Handler } from '#sandbox/handler.ts'
 import { findRace } from '#sandbox/race/findProject.ts'
+import { enterVerificationImmediately } from './entryRight.ts'
 import { findInvitation, invitationRefusal, usedOf } from './invitations.ts'
 
 /** What a code is good for, before anything is entered; refused in the words of the entry itself. */
@@ -18,4 +19,4 @@ const checkSponsorRegistration: Handler<'checkSponsorRegistration'> = async (con
   return { kind, sponsor, validUntil, left, itemIds: open.map(({ itemId }) => itemId) }
 }
 
-export const invitationHandlers = { checkSponsorRegistration }
+export const invitationHandlers = { checkSponsorRegistration, enterVerificationImmediately }

@@ -65,7 +65,15 @@ describe('a project by invitation', () => {
   test('a code opens it once, however it is typed; whoever gives up gives it back', async () => {
     const code = await issue()
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
+    const asking = await bench.runner()
+    const right = (exchangeCode: string) =>
+      asking.call('enterVerificationImmediately', { raceId: WAIT_RACE, itemId: INVITED, exchangeCode })
+    expect(await right(typed)).toMatchObject({ ok: true, kind: 'invitation', reason: null, left: 1 })
     const first = await enter(INVITED, typed)
+    expect(await right(code)).toMatchObject({ ok: false, kind: 'invitation', reason: { code: CODES.used }, left: 0 })
+    expect(await right('NOSUCHCODE')).toMatchObject({ ok: false, kind: null, reason: { code: CODES.unknown } })
+    for (let guess = 1; guess < 10; guess++) await right('NOSUCHCODE')
+    await expect(right(code)).rejects.toEqual(refused(2004048))
     expect(first.entryStatus).toBe('HELD')
     await expect(save(INVITED, code)).rejects.toEqual(refused(CODES.used))
     const rows = await bench.console<{ code: string; used: number }[]>('GET', 'invitations')

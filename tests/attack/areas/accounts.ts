@@ -107,6 +107,10 @@ const RULES: Record<OperationId, Rule> = {
   itemByRaceIdList: { must: 'public', tries: () => [{ raceId: RACE }] },
   raceDraws: { must: 'public', tries: () => [{ raceId: RACE }] },
   checkSponsorRegistration: { must: 'refused', tries: () => [{ raceId: RACE, exchangeCode: 'AAAAAAAAAA' }] },
+  enterVerificationImmediately: {
+    must: 'own',
+    tries: () => [{ raceId: RACE, itemId: ITEM, exchangeCode: 'AAAAAAAAAA' }],
+  },
   raceH5Detail: { must: 'public', tries: () => [{ raceId: RACE }] },
   raceDetail: { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] },
   listRecommend: { must: 'own', tries: (a) => [{ userId: a.userId }, { userId: a.userId, size: 50 }] },
