@@ -134,6 +134,7 @@ export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
 export type OnlineChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI'
 export type PayerStatus = 'open' | 'paid' | 'refunding' | 'refunded' | 'ended'
 export type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
+export type ShareId = string
 
 /**
  * Every operation of the contract: what it takes, and its payload once unwrapped.
@@ -1703,6 +1704,15 @@ export interface Operations {
     result: Ok
   }
   /**
+   * Counts that a share was opened: once for each device, and not by who shared it
+   */
+  saveShareView: {
+    params: {
+      shareId: ShareId
+    }
+    result: Ok
+  }
+  /**
    * The teams of a project that one is in
    */
   searchEntrantsWithContestantsGroup: {
@@ -1721,6 +1731,17 @@ export interface Operations {
       email?: InvoiceEmail
     }
     result: Invoice
+  }
+  /**
+   * What a share is about and, to who shared it, how often it was opened. With a race in place of an id it is the account's own share of that race or team, made when there is none
+   */
+  shareInfo: {
+    params: {
+      shareId?: ShareId
+      raceId?: RaceId
+      contestantsGroupNo?: GroupNo
+    }
+    result: Share
   }
   /**
    * Asks for a pull of the slider, for one number and one code
@@ -3439,4 +3460,19 @@ export interface ListedLine {
   status: 'added' | 'known' | 'wrong'
   contestantsId: LongId | null
   problems: Text[]
+}
+export interface Share {
+  shareId: ShareId
+  raceId: RaceId
+  contestantsGroupNo: GroupNo | null
+  /**
+   * The account has shared it
+   */
+  own: boolean
+  /**
+   * Devices that opened it; null to everybody but who shared it
+   */
+  views: number | null
+  lastViewAt: EpochMs | null
+  url: string
 }

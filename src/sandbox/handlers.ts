@@ -16,6 +16,7 @@ import { peopleHandlers } from './people/handlers.ts'
 import { personalHandlers } from './personal/handlers.ts'
 import { raceHandlers } from './race/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
+import { shareHandlers } from './share/handlers.ts'
 import { signingHandlers } from './signing/handlers.ts'
 import { teamHandlers } from './teams/handlers.ts'
 
@@ -37,6 +38,7 @@ export const handlers = {
   ...changeHandlers,
   ...documentHandlers,
   ...signingHandlers,
+  ...shareHandlers,
   ...teamHandlers,
   ...paymentHandlers,
   ...personalHandlers,

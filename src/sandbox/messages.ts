@@ -272,6 +272,7 @@ export const MESSAGES = {
   },
   couponCodeUsed: { code: 2012012, zh: '兑换码已被使用', en: 'This code has been used.' },
   couponCodesGone: { code: 2012013, zh: '优惠券已领完', en: 'All coupons of this code are taken.' },
+  shareMissing: { code: 2017001, zh: '这个分享不存在', en: 'There is no such share.' },
   entryCodesUsedUp: {
     code: 2004048,
     zh: '邀请码输错次数过多，请 {wait}后再试',

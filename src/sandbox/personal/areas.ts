@@ -12,6 +12,7 @@ import { addresses, cardPhotos, contestants, profiles } from '#sandbox/tables/pe
 import { consents, personalFiles } from '#sandbox/tables/personal.ts'
 import { analytics } from '#sandbox/tables/platform.ts'
 import { favourites } from '#sandbox/tables/races.ts'
+import { shares } from '#sandbox/tables/shares.ts'
 import { signatures, signLinks, teamMembers } from '#sandbox/tables/signing.ts'
 
 /** One kind of what is held of an account. */
@@ -49,6 +50,7 @@ type OwnedTable =
   | typeof invoices
   | typeof consents
   | typeof raceQuestionnaires
+  | typeof shares
   | typeof uploads
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless `kept`. */
@@ -174,6 +176,7 @@ export const AREAS: readonly Area[] = [
   owned('profiles', { zh: '报名信息', en: 'Registration profiles' }, profiles),
   owned('addresses', { zh: '收货地址', en: 'Addresses' }, addresses),
   owned('questionnaires', { zh: '赛事问卷', en: 'Questionnaires of races' }, raceQuestionnaires),
+  owned('shares', { zh: '分享', en: 'Shares' }, shares),
   owned('favourites', { zh: '收藏的赛事', en: 'Favourite races' }, favourites),
   owned('coupons', { zh: '优惠券', en: 'Coupons' }, coupons),
   owned('titles', { zh: '发票抬头', en: 'Names for invoices' }, invoiceTitles),

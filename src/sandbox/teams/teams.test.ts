@@ -206,3 +206,23 @@ test('a leader’s list is judged line by line: what is right is saved once, wha
     code: 2002031,
   })
 })
+
+test('a share is made once, and tells who made it how many others opened it', async () => {
+  const [one, two] = [await bench.runner(), await bench.runner()]
+  const mine = { raceId: FCFS_RACE }
+  const [first, again] = await Promise.all([one.call('shareInfo', mine), one.call('shareInfo', mine)])
+  expect(again.shareId).toBe(first.shareId)
+  expect(first).toMatchObject({ own: true, views: 0, lastViewAt: null, contestantsGroupNo: null })
+  expect(first.url).toContain(`/eventDetails?raceId=${FCFS_RACE}&share=${first.shareId}`)
+  const { shareId } = first
+  await one.call('saveShareView', { shareId })
+  expect((await one.call('shareInfo', mine)).views).toBe(0)
+  await Promise.all([two.call('saveShareView', { shareId }), two.call('saveShareView', { shareId })])
+  expect((await one.call('shareInfo', mine)).views).toBe(1)
+  expect(await two.call('shareInfo', { shareId })).toMatchObject({ own: false, views: null, raceId: FCFS_RACE })
+  expect((await two.call('shareInfo', mine)).shareId).not.toBe(shareId)
+  const nobody = { shareId: '0'.repeat(16) }
+  await expect(two.call('saveShareView', nobody)).rejects.toMatchObject({ code: 2017001 })
+  const noTeam = { ...mine, contestantsGroupNo: '0'.repeat(32) }
+  await expect(two.call('shareInfo', noTeam)).rejects.toThrow()
+})

@@ -111,6 +111,8 @@ const RULES: Record<OperationId, Rule> = {
     must: 'own',
     tries: () => [{ raceId: RACE, itemId: ITEM, exchangeCode: 'AAAAAAAAAA' }],
   },
+  saveShareView: { must: 'refused', tries: () => [{ shareId: '0'.repeat(16) }] },
+  shareInfo: { must: 'own', tries: () => [{ raceId: RACE }, { shareId: '0'.repeat(16) }] },
   raceH5Detail: { must: 'public', tries: () => [{ raceId: RACE }] },
   raceDetail: { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] },
   listRecommend: { must: 'own', tries: (a) => [{ userId: a.userId }, { userId: a.userId, size: 50 }] },

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, count, eq, max } from 'drizzle-orm'
+import { Failure } from '#sandbox/failure.ts'
+import type { Handler, HandlerContext } from '#sandbox/handler.ts'
+import { byAddress } from '#sandbox/limits/addressLimits.ts'
+import { take } from '#sandbox/limits/counters.ts'
+import { sourceKey } from '#sandbox/limits/source.ts'
+import { findRace } from '#sandbox/race/findProject.ts'
+import { shares, shareViews } from '#sandbox/tables/shares.ts'
+import { teamOf } from '#sandbox/teams/join.ts'
+
+type ShareRow = typeof shares.$inferSelect
+
+/** Counts a device once, however often it comes and at however many requests at once; who shared it is not counted. */
+const saveShareView: Handler<'saveShareView'> = async ({ db, clock, params, user, source, options }) => {
+  await take(db, clock.now(), [byAddress('writes', source, options)])
+  const [row] = await db.select().from(shares).where(eq(shares.shareId, params.shareId))
+  if (!row) throw new Failure('shareMissing')
+  if (row.userId === user?.userId) return { ok: true }
+  const viewer = createHash('sha256')
+    .update(`${row.shareId} ${sourceKey(source)}`)
+    .digest('hex')
+  await db.insert(shareViews).values({ shareId: row.shareId, viewer, at: clock.now() }).onConflictDoNothing()
+  return { ok: true }
+}
+
+const shareInfo: Handler<'shareInfo'> = async (context) => {
+  const { db, params, user, options } = context
+  const row = params.shareId ? await shareOf(context, params.shareId) : await ownShare(context)
+  const own = row.userId === user?.userId
+  const [seen] = await db
+    .select({ views: count(), last: max(shareViews.at) })
+    .from(shareViews)
+    .where(eq(shareViews.shareId, row.shareId))
+  const team = row.groupNo === '' ? {} : { raceTeamId: row.groupNo }
+  const query = new URLSearchParams({ raceId: row.raceId, ...team, share: row.shareId })
+  return {
+    shareId: row.shareId,
+    raceId: row.raceId,
+    contestantsGroupNo: row.groupNo || null,
+    own,
+    views: own ? (seen?.views ?? 0) : null,
+    lastViewAt: own ? (seen?.last ?? null) : null,
+    url: `${options.publicUrl}${row.groupNo === '' ? '/eventDetails' : '/raceTeam'}?${query}`,
+  }
+}
+
+async function shareOf({ db }: HandlerContext, shareId: string): Promise<ShareRow> {
+  const [row] = await db.select().from(shares).where(eq(shares.shareId, shareId))
+  if (!row) throw new Failure('shareMissing')
+  return row
+}
+
+/** The account's share of a race, or of a team in it; two requests at once make one. */
+async function ownShare(context: HandlerContext<{ raceId?: string; contestantsGroupNo?: string }>): Promise<ShareRow> {
+  const { db, clock, params, user } = context
+  if (!user) throw new Failure('tokenMissing')
+  if (!params.raceId) throw new Failure('badRequest')
+  const { raceId } = await findRace(db, params.raceId, context)
+  const groupNo = params.contestantsGroupNo ?? ''
+  if (groupNo !== '' && (await teamOf(db, groupNo)) === null) throw new Failure('teamMissing')
+  const { userId } = user
+  const row = { shareId: randomBytes(8).toString('hex'), userId, raceId, groupNo, createdAt: clock.now() }
+  await db.insert(shares).values(row).onConflictDoNothing()
+  const mine = and(eq(shares.userId, userId), eq(shares.raceId, raceId), eq(shares.groupNo, groupNo))
+  const [kept] = await db.select().from(shares).where(mine)
+  if (!kept) throw new Failure('shareMissing')
+  return kept
+}
+
+export const shareHandlers = { saveShareView, shareInfo }
