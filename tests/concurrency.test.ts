@@ -53,34 +53,6 @@ test('whatever happens at the same moment on a real PostgreSQL: the same holds, 
   )
 }, 3_600_000)
 
-test('a late payment whose runner is entered again at the same moment goes back', async () => {
-  const { db, clock } = bench.sandbox
-  await clock.set(TEST_NOW)
-  const [late, again] = [await bench.runner(), await bench.runner()]
-  const card = idCard()
-  const saved = async (runner: Client) => {
-    const { contestantsId } = await addRunner(runner, '1990-05-12', card)
-    return (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).entryId
-  }
-  const entryId = await saved(late)
-  const submitted = await late.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
-  await bench.sandbox.tick()
-  const orderId = submitted.orderId ?? ''
-  const { attemptId } = await late.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
-  await clock.advance(16 * MINUTE)
-  await bench.sandbox.tick()
-  const other = await saved(again)
-
-  let notified: Promise<unknown> = Promise.resolve()
-  await db.transaction(async (tx) => {
-    await tx.update(registrations).set({ status: 'HELD' }).where(eq(registrations.entryId, other))
-    notified = bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
-    await expect.poll(waitingForLocks).toBe(1)
-  })
-  expect(await notified).toEqual({ outcome: 'applied' })
-  expect(await late.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'REFUNDED' })
-})
-
 test('a coupon is wanted again while the first payment with it arrives late: it lowers one of them, and none waits for the other', async () => {
   const { db, clock } = bench.sandbox
   await clock.set(TEST_NOW)
@@ -115,6 +87,34 @@ test('a coupon is wanted again while the first payment with it arrives late: it 
   await expect(under.again).rejects.toMatchObject({ code: 2012001 })
   expect(await runner.call('queryPaymentStatus', { orderId: orderId ?? '' })).toMatchObject({ orderStatus: 'PAID' })
   expect(await brokenInvariants(db, FCFS_RACE)).toEqual([])
+})
+
+test('a late payment whose runner is entered again at the same moment goes back', async () => {
+  const { db, clock } = bench.sandbox
+  await clock.set(TEST_NOW)
+  const [late, again] = [await bench.runner(), await bench.runner()]
+  const card = idCard()
+  const saved = async (runner: Client) => {
+    const { contestantsId } = await addRunner(runner, '1990-05-12', card)
+    return (await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))).entryId
+  }
+  const entryId = await saved(late)
+  const submitted = await late.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  await bench.sandbox.tick()
+  const orderId = submitted.orderId ?? ''
+  const { attemptId } = await late.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
+  await clock.advance(16 * MINUTE)
+  await bench.sandbox.tick()
+  const other = await saved(again)
+
+  let notified: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (tx) => {
+    await tx.update(registrations).set({ status: 'HELD' }).where(eq(registrations.entryId, other))
+    notified = bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
+    await expect.poll(waitingForLocks).toBe(1)
+  })
+  expect(await notified).toEqual({ outcome: 'applied' })
+  expect(await late.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'REFUNDED' })
 })
 
 test('a document is its owner’s alone on a real PostgreSQL too', async () => {
