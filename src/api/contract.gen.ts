@@ -2504,6 +2504,7 @@ export interface PlayerDetail {
     label: Text
     value: Text
   }[]
+  contestantsId: LongId
   registrationId: LongId
   status: RegistrationStatus
   name: string

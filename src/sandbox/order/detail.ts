@@ -78,8 +78,9 @@ export async function orderDetail(
       lines,
       runners.map(({ snapshot }) => snapshot.userName),
     ),
-    playersDetail: runners.map(({ registrationId, status, snapshot, answers }) => ({
+    playersDetail: runners.map(({ registrationId, contestantsId, status, snapshot, answers }) => ({
       registrationId,
+      contestantsId,
       status,
       name: maskName(snapshot.userName),
       idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
