@@ -8,8 +8,8 @@ import { loggedIn } from './support/shortcuts.ts'
 const PRICED = '100006000403'
 const FAMILY = '100006000801'
 const RELAY = '100006000701'
-const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory } = FORM
-const CHILD = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory }
+const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email } = FORM
+const CHILD = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email }
 
 for (const lang of ['zh', 'en'] as const) {
   test(`${lang}: a family of two adults and two children pays two prices, with seats on the shuttle and a gift`, async ({
