@@ -50,9 +50,14 @@ function rankOf({ severity, code }: Finding): number {
   return (RANKS[area] ?? 2) + (severity === 'error' ? 0 : 10)
 }
 
-/** Causes first, errors before advice, then by file and place; the same finding once. */
+/** Causes first, errors before advice, then by file and place; the same finding once, as the first who has it says it. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
-  const once = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
+  const once = new Map<string, Finding>()
+  for (const finding of findings) {
+    // Pages made of one page find its fault each, and each knows other names that could have been meant.
+    const key = JSON.stringify({ ...finding, hint: null })
+    if (!once.has(key)) once.set(key, finding)
+  }
   return [...once.values()].sort(
     (a, b) =>
       rankOf(a) - rankOf(b) ||
