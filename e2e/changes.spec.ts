@@ -40,8 +40,6 @@ test('a paid entry changes to what costs more and back, and is left on each step
       })(),
     ])
 
-    // A page that asks when its session is over would log out who has just logged in again.
-    await en.page.goto('about:blank')
     await moveTo(page, MOST_BACK)
     await loginAgain(en, MOST_BACK)
     await leaves(

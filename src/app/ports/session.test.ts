@@ -104,6 +104,14 @@ describe('a token that is no longer taken', () => {
     })
   })
 
+  it('of a page that stayed open is no news to who has logged in on another one since', () => {
+    const { session, replace, say, guard } = guarded('/my', '')
+    session.takeOver = () => true
+    guard()
+    vi.advanceTimersByTime(2_000)
+    expect([say.mock.calls, replace.mock.calls, session.get().status]).toEqual([[], [], 'in'])
+  })
+
   it('leads the data area to its own login after a second and a half, and clears only that', () => {
     const local = memoryStorage({ nrcUserInfo: '{}' })
     const { session, replace, say, guard } = guarded('/nrcDataManagement', '?nrcMarathonStatus=1', local, {

@@ -15,7 +15,7 @@ interface Around {
 
 /**
  * What follows a token that the platform no longer takes: a message, then the login in place of the page, which leads
- * back here. Calls that fail together are one event.
+ * back here. Calls that fail together are one event. Who has logged in on another page meanwhile stays where they are.
  */
 export function createTokenGuard(around: Around): () => void {
   let under = false
@@ -23,9 +23,11 @@ export function createTokenGuard(around: Around): () => void {
     const { pathname, search } = around.here()
     const site = around.site()
     if (under || isRoute(pathname, site.routes.login)) return
-    under = true
     const query = new URLSearchParams(search)
     const nrc = site.nrc && isNrc(query) && isRoute(pathname, site.nrc.route) ? site.nrc : null
+    // What failed can be tried again with it, and nothing typed is lost.
+    if (!nrc && around.session.takeOver()) return
+    under = true
     if (nrc) around.local.removeItem(NRC_LOGIN)
     around.say(nrc ? 'nrcExpired' : 'tokenInvalid', nrc ? nrc.popupMs : site.times.toast)
     // The session ends with the redirect, not before: until then the page keeps what is being typed.

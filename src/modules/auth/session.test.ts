@@ -58,6 +58,19 @@ describe('the session', () => {
     expect(storage.kept.size).toBe(0)
   })
 
+  it('over on a page that stayed open, leaves the login of another page alone, and is that one from then on', () => {
+    const storage = memoryStorage()
+    const old = createSession(storage, () => 0)
+    old.enter(ANSWER)
+    expect(old.takeOver()).toBe(false)
+    createSession(storage, () => DAY).enter({ ...ANSWER, token: 'new' })
+    old.hear(DAY + 1)
+    expect(old.get()).toMatchObject({ status: 'in', token: 'new' })
+    expect(JSON.parse(storage.kept.get('userInfo') ?? '')).toMatchObject({ token: 'new' })
+    old.hear(2 * DAY + 1)
+    expect([old.get().status, storage.kept.size]).toEqual(['out', 0])
+  })
+
   it('lives on by the server’s clock, wherever the phone’s jumps', () => {
     const jump = fc.integer({ min: -400 * DAY, max: 400 * DAY })
     const passed = fc.integer({ min: 0, max: 2 * DAY })

@@ -28,6 +28,8 @@ export interface Session extends Observable<SessionState> {
   enter(answer: Omit<Operations['login']['result'], 'registered'>): void
   /** Clears the token and everything stored about the runner. */
   leave(): void
+  /** Takes the session of whoever has logged in on another page of this phone since; whether there was one. */
+  takeOver(): boolean
   /** The server's time, epoch milliseconds, as an answer just brought it: the session ends when its time is over. */
   hear(serverTime: number): void
 }
@@ -51,13 +53,22 @@ export function createSession(
     for (const key of [KEY, ...MIRRORED]) storage.removeItem(key)
     state.set(OUT)
   }
+  const takeOver = () => {
+    const held = state.get()
+    const kept = read(storage)
+    if (held.status === 'out' || kept.status === 'out' || kept.token === held.token) return false
+    state.set(kept)
+    hear(now())
+    return true
+  }
+  const end = () => void (takeOver() || leave())
   const hear = (serverTime: number) => {
     const held = state.get()
     clearTimeout(timer)
     if (held.status === 'out') return
-    if (serverTime > held.expiresAt) leave()
+    if (serverTime > held.expiresAt) end()
     // Timers do not follow the phone's clock.
-    else timer = setTimeout(leave, held.expiresAt - serverTime + 1)
+    else timer = setTimeout(end, held.expiresAt - serverTime + 1)
   }
   state.set(read(storage))
   return {
@@ -72,6 +83,7 @@ export function createSession(
     },
     hear,
     leave,
+    takeOver,
     subscribe: state.subscribe,
   }
 }
