@@ -1555,6 +1555,15 @@ export interface Operations {
     result: PaymentStatus
   }
   /**
+   * Where the runners of an entry start, by the finish times that they gave
+   */
+  queryScoreGroup: {
+    params: {
+      entryId: LongId
+    }
+    result: RunnerWave[]
+  }
+  /**
    * A runner's answers that may be changed
    */
   querySubUserInfo: {
@@ -2443,6 +2452,10 @@ export interface OrderDetail {
   orderNo: string | null
   lines: PriceLine[]
   playersDetail: PlayerDetail[]
+  /**
+   * Whether its runners start in waves (queryScoreGroup)
+   */
+  inWaves: boolean
   teamName: string | null
   paidAt: EpochMs | null
   channel: PayChannel | null
@@ -2966,6 +2979,10 @@ export interface Project {
   teamMax: number
   idTypes: IdType[]
   rules: Text
+  /**
+   * Start waves, fastest first; none where everybody starts together
+   */
+  waves: Wave[]
   groups: {
     id: string
     name: Text
@@ -3062,6 +3079,13 @@ export interface NamedPrice {
    * Last moment of this price
    */
   until: EpochMs | null
+}
+export interface Wave {
+  name: Text
+  /**
+   * Slowest finish time that starts here, in seconds; null for who has no such time
+   */
+  within: number | null
 }
 export interface StatementVersion {
   id: string
@@ -3319,6 +3343,21 @@ export interface PaymentStatus {
   kind: OrderKind
   open: Fen
   serverTime: EpochMs
+}
+export interface RunnerWave {
+  registrationId: LongId
+  /**
+   * Masked
+   */
+  name: string
+  /**
+   * As the runner gave it, in seconds
+   */
+  finishTime: number | null
+  /**
+   * Null where everybody starts together
+   */
+  wave: Wave | null
 }
 export interface RaceDetail {
   raceId: RaceId

@@ -125,6 +125,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   queryCreateOrderInfo: { method: 'GET', host: 'center', path: '/order-center/queryCreateOrderInfo', body: 'query', result: '/data', auth: true, read: true },
   queryIfSign: { method: 'POST', host: 'api', path: '/sign/queryIfSign', body: 'json', result: '/data', auth: true, read: true },
   queryPaymentStatus: { method: 'POST', host: 'center', path: '/order-center/queryPaymentStatus', body: 'json', result: '/data', auth: true, read: true },
+  queryScoreGroup: { method: 'POST', host: 'center', path: '/registration-center/registrationExtendApi/queryScoreGroup', body: 'json', result: '/data', list: '', auth: true, read: true },
   querySubUserInfo: { method: 'GET', host: 'api', path: '/order/querySubUserInfo', body: 'query', result: '/data', auth: true, read: true },
   questionnaireInfoSave: { method: 'POST', host: 'center', path: '/registration-center/questionnaire/info/save', body: 'json', result: '/data', auth: true },
   questionnaireInfoSaveV2: { method: 'POST', host: 'center', path: '/registration-center/questionnaire/info/save/v2', body: 'json', result: '/data', auth: true },

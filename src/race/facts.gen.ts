@@ -529,6 +529,19 @@ export type ProjectFacts = {
     name: Text
   }[]
   /**
+   * Start waves by the finish time that runners give (the field finishTime of the form), fastest first. The last takes everybody else.
+   *
+   * @minItems 2
+   * @maxItems 12
+   */
+  waves?: {
+    name: Text
+    /**
+     * Slowest finish time of this wave, 1:30:00; none for the last.
+     */
+    within?: string
+  }[]
+  /**
    * Packages to choose one of; the fee comes on top.
    */
   packages?: {

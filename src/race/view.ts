@@ -7,6 +7,7 @@ import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'
 import { kindsOf, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, rolesOf, roleWords, teamSize } from './roles.ts'
 import { holdMinutes, instant, raceState, timesOf, waitlistEnd, windowOf } from './times.ts'
+import { wavesOf } from './waves.ts'
 
 const NO_TEXT = { zh: '', en: '' }
 
@@ -124,6 +125,7 @@ export function projectView(
     teamMax: max,
     idTypes: idTypesOf(project),
     rules: project.rules ?? NO_TEXT,
+    waves: wavesOf(project),
     groups: project.groups ?? [],
     packages: (project.packages ?? []).map(({ per = 'runner', contents = NO_TEXT, ...one }) => ({
       ...one,

@@ -268,6 +268,7 @@ export const RULES: Readonly<Record<string, Words>> = {
     zh: '队伍怎么组成、谁付钱，写得互相矛盾。',
     en: 'How a team comes together and who pays contradict each other.',
   },
+  'race.wave': { zh: '没有人会进的起跑区。', en: 'A start wave that nobody reaches.' },
   'race.invitation': { zh: '邀请码用在了抽签项目上。', en: 'Codes for a project with a ballot.' },
   'race.refund': { zh: '顺序不对的退款档。', en: 'Steps of a refund that are out of order.' },
   'race.region': {

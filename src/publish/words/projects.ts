@@ -222,6 +222,19 @@ export const PROJECTS = {
     message: { zh: `编号 "${id}" 出现了两次`, en: `"${id}" is there twice` },
     hint: { zh: '改掉其中一个。', en: 'Give one of them another id.' },
   }),
+  waveUnreached: {
+    code: 'race.wave',
+    message: { zh: '没有人会进这个起跑区：前面的区已经收下了', en: 'nobody starts here: a wave before takes them all' },
+    hint: {
+      zh: '从快到慢写，只有最后一区不写 within。',
+      en: 'Write them from fast to slow; only the last goes without "within".',
+    },
+  },
+  waveForNobody: {
+    code: 'race.wave',
+    message: { zh: '没有成绩的选手没有起跑区', en: 'runners without such a time have no wave' },
+    hint: { zh: '最后一区不要写 within。', en: 'Leave "within" out of the last one.' },
+  },
   refundHides: {
     code: 'race.refund',
     message: { zh: '这一档没有截止时间，后面的都轮不到', en: 'a step without an end hides those after it' },

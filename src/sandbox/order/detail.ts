@@ -5,6 +5,7 @@ import { changesView, projectsToChangeTo } from '#race/changes.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
 import { type ObjectKind, saidOf } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
+import { wavesOf } from '#race/waves.ts'
 import { mailOf } from '#sandbox/addresses/mail.ts'
 import { lacksOf } from '#sandbox/answers/asked.ts'
 import { ballotOf } from '#sandbox/ballot/ballotView.ts'
@@ -88,6 +89,7 @@ export async function orderDetail(
       phone: maskPhone(snapshot.userPhone),
       answers: toldAnswers(forms, answers),
     })),
+    inWaves: wavesOf(project.facts).length > 0,
     teamName: entry.teamName,
     paidAt: order?.paidAt ?? null,
     channel: order?.channel ?? null,

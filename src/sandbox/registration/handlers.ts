@@ -14,6 +14,7 @@ import { autographs } from '#sandbox/tables/autographs.ts'
 import { choicesOf, invitationOf, invitationProblems } from './checkDraft.ts'
 import { checkRunners, loadRunners } from './checkRunners.ts'
 import { infoSaveV2 } from './infoSave.ts'
+import { queryScoreGroup } from './scoreGroup.ts'
 
 /** Keeps a signature with the statements that it stands under. */
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
@@ -82,4 +83,4 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   }
 }
 
-export const registrationHandlers = { checkRegistrationUserV2, checkEntry, saveAutograph, infoSaveV2 }
+export const registrationHandlers = { checkRegistrationUserV2, checkEntry, saveAutograph, infoSaveV2, queryScoreGroup }

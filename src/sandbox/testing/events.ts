@@ -173,11 +173,14 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     ...enterAndPrepay(ITEM.late),
     { do: 'notify', which: 2, mode: 'late' },
   ],
-  // Paid before the draw: two of four are drawn, one waits and one does not; the place of one who leaves goes on.
+  // Paid before the draw: two of six are drawn. Whoever they are, one of the others waits and one does not; the place of
+  // one who leaves goes on.
   [
     ...enterAndPay(ITEM.prepaid),
     ...enterAndPay(ITEM.prepaid),
     ...enterAndPay(ITEM.prepaid),
+    ...enterAndPay(ITEM.prepaid, { waits: false }),
+    ...enterAndPay(ITEM.prepaid, { waits: false }),
     ...enterAndPay(ITEM.prepaid, { waits: false }),
     DRAW.prepaid,
     { do: 'withdraw', which: 0 },

@@ -227,6 +227,7 @@ const RULES: Record<OperationId, Rule> = {
   },
   getSignScheme: ofEntry(),
   getSignInfo: ofEntry(),
+  queryScoreGroup: ofEntry(),
   queryIfSign: ofEntry(),
   addSignInfo: ofEntry(signed),
   updateSignInfo: ofEntry(signed),

@@ -7,6 +7,7 @@ import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { teamSize } from '#race/roles.ts'
 import { holdMs, timeOf } from '#race/times.ts'
+import { unreachedWaves } from '#race/waves.ts'
 import { changeFaults } from './changeFaults.ts'
 import { offerFaults } from './offerFaults.ts'
 
@@ -29,6 +30,7 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
     times(race, item, path, report)
     people(item, path, report)
     entrants(item, path, report)
+    waves(item, path, report)
     choices(item, path, report)
   }
   offerFaults(race, report)
@@ -122,6 +124,13 @@ function entrants({ entrants: groups = [], idTypes }: ProjectFacts, path: JsonPa
     if (seen.has(from)) report([...path, 'entrants', index, 'from'], PROJECTS.entrantsTwice(from))
     seen.add(from)
   }
+}
+
+function waves(item: ProjectFacts, path: JsonPath, report: Report): void {
+  for (const place of unreachedWaves(item)) report([...path, 'waves', place], PROJECTS.waveUnreached)
+  const last = item.waves?.at(-1)
+  if (last?.within !== undefined)
+    report([...path, 'waves', (item.waves?.length ?? 1) - 1, 'within'], PROJECTS.waveForNobody)
 }
 
 function choices(item: ProjectFacts, path: JsonPath, report: Report): void {

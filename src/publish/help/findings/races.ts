@@ -112,6 +112,15 @@ export const RACES: Readonly<Record<string, FindingHelp>> = {
     mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },
     example: '"kind": "team", "members": "link", "paidBy": "each", "allocation": "fcfs"',
   },
+  'race.wave': {
+    why: { zh: '选手都分到前面的区，这一区是空的。', en: 'Runners all start before it, and it stays empty.' },
+    mend: {
+      zh: '从快到慢写，只有最后一区不写 within。',
+      en: 'Write them from fast to slow; only the last goes without within.',
+    },
+    example:
+      '"waves": [{ "name": { "zh": "A 区", "en": "Wave A" }, "within": "1:30:00" }, { "name": { "zh": "B 区", "en": "Wave B" } }]',
+  },
   'race.entrants': {
     why: { zh: '没有人或不该报的人能报名。', en: 'Nobody, or the wrong ones could enter.' },
     mend: { zh: '改正其中一条。', en: 'Correct one of the rules.' },

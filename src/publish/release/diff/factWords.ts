@@ -59,6 +59,7 @@ const LABELS: Record<string, Text> = {
   refundable: { zh: '可退款', en: 'refundable' },
   rules: { zh: '参赛规则', en: 'rules' },
   groups: { zh: '组别', en: 'groups' },
+  waves: { zh: '起跑区', en: 'start waves' },
   packages: { zh: '套餐', en: 'packages' },
   contents: { zh: '内容', en: 'contents' },
   statements: { zh: '参赛声明', en: 'statements' },

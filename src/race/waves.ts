@@ -1,0 +1,29 @@
+import type { ProjectFacts, Text } from './facts.gen.ts'
+import { secondsOf } from './qualifying.ts'
+
+/** A start wave as runners read it. */
+export type WaveView = {
+  name: Text
+  /** Slowest finish time that starts here, in seconds; null for who has no such time. */
+  within: number | null
+}
+
+/** The start waves of a project, fastest first; none where everybody starts together. */
+export function wavesOf({ waves = [] }: ProjectFacts): WaveView[] {
+  return waves.map(({ name, within }) => ({ name, within: within === undefined ? null : secondsOf(within) }))
+}
+
+/** Where who has run so many seconds starts; who has said no time starts with the last. */
+export function waveOf(project: ProjectFacts, seconds: number | null): WaveView | null {
+  const waves = wavesOf(project)
+  return waves.find(({ within }) => within === null || (seconds !== null && seconds <= within)) ?? null
+}
+
+/** Places of waves that nobody reaches: they are no slower than the wave before, or stand behind the one for everybody else. */
+export function unreachedWaves(project: ProjectFacts): number[] {
+  const waves = wavesOf(project)
+  return waves.flatMap(({ within }, place) => {
+    const before = waves.slice(0, place)
+    return before.some((one) => one.within === null || (within !== null && within <= one.within)) ? [place] : []
+  })
+}
