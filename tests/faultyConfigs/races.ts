@@ -186,6 +186,21 @@ export const RACES: Faulty[] = [
   ]),
   ...cases('races/1000060001/race.json', [
     {
+      name: 'a start wave behind a slower one',
+      find: '"within": "1:50:00"',
+      put: '"within": "1:20:00"',
+      code: 'race.wave',
+      path: 'items[0].waves[1]',
+      alone: true,
+    },
+    {
+      name: 'a last start wave that is not for everybody',
+      find: '"en": "Wave C" } }',
+      put: '"en": "Wave C" }, "within": "2:00:00" }',
+      code: 'race.wave',
+      path: 'items[0].waves[2].within',
+    },
+    {
       name: 'a deadline before the draw',
       find: '"payDeadline": "2027-03-20T15:00:00+08:00"',
       put: '"payDeadline": "2027-03-16T15:00:00+08:00"',

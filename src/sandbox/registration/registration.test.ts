@@ -105,6 +105,23 @@ test('each runner of an entry answers for themselves, and is told of by themselv
   forms = null
 })
 
+test('runners start by the finish times that they gave, who gave none with the last wave', async () => {
+  const runner = await bench.runner()
+  const [adult = '', child = ''] = await family(runner, ['1990-01-01', '2016-01-01'])
+  const schema = { type: 'object', properties: { finishTime: { type: ['integer', 'null'] } } }
+  forms = { form: { schema: { type: 'object' }, hash: 'w0' }, runner: { schema, hash: 'w1' } }
+  const own = { form: { finishTime: 5_000 }, runners: { [child]: { finishTime: null } } }
+  const { entryId } = await save(runner, TWO_PRICES, [adult, child], own)
+  const waves = await runner.call('queryScoreGroup', { entryId })
+  expect(waves.map(({ name, finishTime, wave }) => [name, finishTime, wave?.name.en])).toEqual([
+    ['张**', 5_000, 'Wave A'],
+    ['张**', null, 'Wave B'],
+  ])
+  expect((await runner.call('detailRegistrationOrder', { entryId })).inWaves).toBe(true)
+  const stranger = await bench.runner()
+  await expect(stranger.call('queryScoreGroup', { entryId })).rejects.toMatchObject({ code: 2006001 })
+})
+
 test('age counts on race day, documents by project', async () => {
   const runner = await bench.runner()
   const ids = await family(runner, ['2009-04-18', '2009-04-19', '1956-04-19', '1956-04-18'])

@@ -171,6 +171,7 @@ export function testRaces(): RaceFacts[] {
       items: [
         project(TWO_PRICES, {
           kind: 'family',
+          waves: [{ name: text('A 区', 'Wave A'), within: '1:30:00' }, { name: text('B 区', 'Wave B') }],
           fee: 20_000,
           quota: 400,
           roles: [

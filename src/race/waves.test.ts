@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { duration } from '#lib/figures.ts'
+import type { ProjectFacts } from './facts.gen.ts'
+import { unreachedWaves, waveOf, wavesOf } from './waves.ts'
+
+const time = fc.integer({ min: 3_600, max: 35_999 })
+const finishTime = (seconds: number) => duration(seconds)
+const name = { zh: '区', en: 'Wave' }
+const withWaves = (times: readonly (number | null)[]) =>
+  ({
+    waves: times.map((within) => (within === null ? { name } : { name, within: finishTime(within) })),
+  }) as unknown as ProjectFacts
+
+test('who ran faster never starts behind who ran slower, and everybody starts somewhere', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(time, { minLength: 1, maxLength: 6 }), time, time, (times, one, other) => {
+      const project = withWaves([...times.sort((a, b) => a - b), null])
+      expect(unreachedWaves(project)).toEqual([])
+      const place = (seconds: number | null) => {
+        const within = waveOf(project, seconds)?.within
+        return wavesOf(project).findIndex((wave) => wave.within === within)
+      }
+      expect(place(Math.min(one, other))).toBeLessThanOrEqual(place(Math.max(one, other)))
+      expect(place(null)).toBe(times.length)
+    }),
+  )
+})
+
+test('a wave behind a slower one, or behind the one for everybody else, is reached by nobody', () => {
+  expect(unreachedWaves(withWaves([5_400, 5_000, null, 9_000]))).toEqual([1, 3])
+  expect(waveOf(withWaves([]), 5_000)).toBeNull()
+})
