@@ -13,7 +13,7 @@ import { freshTimeline } from '#sandbox/testing/timeline.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 /** `npm run invariants` looks longer. */
-const RUNS = Number(process.env.INVARIANT_RUNS ?? 12)
+const RUNS = Number(process.env.INVARIANT_RUNS ?? 8)
 let database: TestDatabase
 let bench: TestBench
 let runners: Client[]

@@ -38,7 +38,14 @@ const ALL = [
 /** Each of these says a way out, in both languages. */
 const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES])
 const LANGS = ['zh', 'en'] as const
-const own = loadFolder('pages-config')
+/** Races that none of them is in only take time. */
+const RACES_IN = new Set(ALL.flatMap(({ file }) => /^races\/\d+\//.exec(file) ?? []))
+const own: ConfigFiles = new Map(
+  [...loadFolder('pages-config')].filter(([name]) => {
+    const [race] = /^races\/\d+\//.exec(name) ?? []
+    return race === undefined || RACES_IN.has(race)
+  }),
+)
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)
 const RACE_IDS = [...own.keys()].flatMap((name) => /^races\/(\d+)\/race\.json$/.exec(name)?.[1] ?? [])

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { isObject } from '#lib/json.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import { LEFT_OUT } from '#publish/testing.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { createBuilder } from './createBuilder.ts'
 import { loadFolder } from './loadFolder.ts'
 
 const catalogue = loadCatalogue(PROJECT_ROOT)
-const files = loadFolder(join(PROJECT_ROOT, 'pages-config'))
+const files = new Map([...loadFolder(join(PROJECT_ROOT, 'pages-config'))].filter(([name]) => !LEFT_OUT.test(name)))
 /** What an operator writes in an order that is seen: questions, state, and the site's lists of values. */
 const ORDERED = new Set(['schema', 'state'])
 

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { RULES } from '#publish/check/findingCodes.ts'
+import { LEFT_OUT } from '#publish/testing.ts'
 import { runCommand } from './runCommand.ts'
 
 const cwd = mkdtempSync(join(tmpdir(), 'startline-check-'))
-// Without the scenarios, which take most of the time and are played elsewhere, and the samples of one kind of entry each.
-const LEFT_OUT = /\.scenarios\.json$|races\/10000600(0[5-9]|10)(\/|$)/
 cpSync('pages-config', join(cwd, 'pages-config'), { recursive: true, filter: (file) => !LEFT_OUT.test(file) })
 const HOME = join(cwd, 'pages-config/home.json')
 const whole = readFileSync(HOME, 'utf8')
