@@ -81,8 +81,10 @@ it('loses nothing typed but what was typed over later, however two tabs and kill
           if (one.reaches !== 'fast') slow = merged(slow, record)
           // A write carries all that the tab knows.
           for (const field of FIELDS) {
-            const text = fieldOf(formOf(tabs[one.tab]?.shown ?? {}), field)
-            if (typeof text !== 'string' || (field === one.field && !changed)) continue
+            // What was typed as it stood is no news, and what stood goes along.
+            const known = field === one.field && !changed ? answersOf(record) : (tabs[one.tab]?.shown ?? {})
+            const text = fieldOf(formOf(known), field)
+            if (typeof text !== 'string') continue
             const write = one.reaches === 'slow' ? Number.POSITIVE_INFINITY : past.length - 1
             typed.set(field, [...(typed.get(field) ?? []), { text, slow: one.reaches !== 'fast', write }])
           }
