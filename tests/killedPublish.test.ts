@@ -7,7 +7,7 @@ import { runCommand } from '#publish/commands/runCommand.ts'
 import { writeConfigFolder } from '../bench/configFolder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-killed-'))
-const RACES = 16
+const RACES = 10
 const note: string[] = []
 const terminal = {
   cwd: folder,

@@ -8,7 +8,7 @@ import { type Client, createTestBench, TEST_NOW, type TestBench } from './testin
 import { freshTimeline } from './testing/timeline.ts'
 
 /** Random sequences beside the known ones; `npm run invariants` looks longer. */
-const RUNS = Number(process.env.INVARIANT_RUNS ?? 3)
+const RUNS = Number(process.env.INVARIANT_RUNS ?? 2)
 let bench: TestBench
 let runners: Client[]
 beforeAll(async () => {

@@ -50,7 +50,7 @@ test('whatever the order of files and keys, and the spaces between them, the sam
       expect(new Map(again.objects)).toEqual(first.objects)
       expect(new Map(again.pointers)).toEqual(new Map(first.pointers))
     }),
-    { numRuns: 3 },
+    { numRuns: 2 },
   )
 }, 120_000)
 
@@ -77,7 +77,7 @@ test('after any series of edits the result is what a fresh build gives', async (
       expect(kept.objects).toEqual(fresh.objects)
       expect(new Map(kept.pointers)).toEqual(new Map(fresh.pointers))
     }),
-    { numRuns: 5 },
+    { numRuns: 3 },
   )
 }, 120_000)
 
