@@ -7,9 +7,9 @@ let people = 0
 
 /** A resident ID card number that is valid and nobody else's: region, birthday yyyy-MM-dd, sequence, check digit. */
 export function idNumber(birthday: string): string {
-  // One document has one active entry of a race: two people of a run must not share one.
-  const sequence = String(100 + ((Number(process.env.TEST_WORKER_INDEX ?? 0) * 90 + people++) % 900))
-  const digits = `620102${birthday.replaceAll('-', '')}${sequence}`
+  // One document has one active entry of a race: two people of a run must not share one, whichever worker made them.
+  const region = 620101 + Number(process.env.TEST_WORKER_INDEX ?? 0)
+  const digits = `${region}${birthday.replaceAll('-', '')}${String(people++ % 1000).padStart(3, '0')}`
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (WEIGHTS[index] ?? 0), 0)
   return digits + '10X98765432'[sum % 11]
 }

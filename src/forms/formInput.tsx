@@ -171,10 +171,14 @@ interface HandleParts {
 
 function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): InputHandle {
   return {
-    validate() {
+    async validate() {
+      const lost = await store.arrived()
       const issues = store.validate()
       publish(true)
-      return issues.map((issue) => {
+      const said = i18n.t('uploadFailed', { ns: 'forms', lng: lang })
+      const untold = lost.filter((at) => issues.every(({ path }) => path !== at))
+      const failed = untold.map((path) => ({ path, keyword: 'server', params: {}, said }))
+      return [...issues, ...failed].map((issue) => {
         const section = sectionOf(issue.path, ui, lang) || label
         const message = wordIssueAfar(issue, store.form.schema, ui, lang)
         return { input, path: issue.path, message, ...(section ? { section } : {}) }

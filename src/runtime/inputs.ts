@@ -5,7 +5,7 @@ import { eachBlock } from './block.ts'
 import type { Block, Json, Page } from './model.ts'
 import type { FieldError } from './ports.ts'
 import { inputName, nameAndRow, ROW } from './rowAnswers.ts'
-import type { Getter, PageStore } from './store.ts'
+import { type Getter, type PageStore, until } from './store.ts'
 import './system.ts'
 import type { Views } from './views.ts'
 
@@ -53,6 +53,9 @@ export interface InputHandle {
   /** Shows the server's errors on their fields. */
   showErrors?(problems: InputProblem[]): void
 }
+
+/** Milliseconds that an input may take to be drawn once everything is there that decides whether it is. */
+const DRAWN_WITHIN = 2000
 
 interface Place {
   block: Block
@@ -105,6 +108,33 @@ export function createInputs(page: Page, data: PageStore, instances: Views['inst
     return shownBy(get)
   })
 
+  /** What of the inputs inside a block is still to come: what decides which there are, or their place on the screen. */
+  function toCome(get: Getter, within: string | undefined): 'data' | 'drawing' | null {
+    get(registered)
+    const reads = { pending: false, failed: new Set<string>() }
+    const wanted = places.filter((place) => within === undefined || isInside(place, within))
+    const lacking = wanted.some((place) =>
+      instances([...place.ancestors, place.block], get, reads).some(
+        (local) => !handles.has(inputName(place.block, local)),
+      ),
+    )
+    if (reads.pending) return 'data'
+    // Where one has failed, that is said at once.
+    if (!lacking || reads.failed.size > 0) return null
+    return [...data.sources.values()].some((source) => get(source).status === 'loading') ? 'data' : 'drawing'
+  }
+
+  /** Whoever goes on before a page has its data is judged by what it then asks. */
+  async function complete(within: string | undefined): Promise<void> {
+    const state = atom((get) => toCome(get, within))
+    await until(data.store, state, (now) => now !== 'data')
+    if (data.store.get(state) === null) return
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), DRAWN_WITHIN)
+    await until(data.store, state, (now) => now === null, late.signal)
+    clearTimeout(timer)
+  }
+
   /** What the server says of one answer of several, `/<row>/…`, is said to the input of that row. */
   function onRow(error: FieldError): FieldError {
     const [, row = '', ...rest] = error.path.split('/')
@@ -127,6 +157,7 @@ export function createInputs(page: Page, data: PageStore, instances: Views['inst
       return () => revealers.delete(show)
     },
     async validate(within) {
+      await complete(within)
       const problems: InputProblem[] = []
       for (const place of shown()) {
         if (within !== undefined && !isInside(place, within)) continue

@@ -13,7 +13,7 @@ import type { Action, JsonObject, Page } from './model.ts'
 import { type Kept, type PageLeft, type Ports, RequestError, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
-import { type Atom, createPageStore, type Getter, type PageStore } from './store.ts'
+import { type Atom, createPageStore, type Getter, type PageStore, until } from './store.ts'
 import { textOf } from './texts.ts'
 import { createValues, dependenciesOf } from './values.ts'
 import { createViews, type Views } from './views.ts'
@@ -202,22 +202,13 @@ function keep(runtime: PageRuntime, changes: JsonObject): void {
 
 function answered({ sources, data: { store } }: PageRuntime, left: AbortSignal): Promise<void> | null {
   const states = [...sources.values()].map(({ state }) => state)
-  const areAll = () =>
+  const areAll = atom((get) =>
     states.every((state) => {
-      const now = store.get(state)
+      const now = get(state)
       return now.status !== 'loading' || now.first === undefined
-    })
-  if (areAll()) return null
-  return new Promise((done) => {
-    const stops = states.map((state) => store.sub(state, look))
-    left.addEventListener('abort', look)
-    function look() {
-      if (!areAll() && !left.aborted) return
-      for (const stop of stops) stop()
-      left.removeEventListener('abort', look)
-      done()
-    }
-  })
+    }),
+  )
+  return store.get(areAll) ? null : until(store, areAll, Boolean, left)
 }
 
 async function reload(runtime: PageRuntime, name?: string): Promise<void> {

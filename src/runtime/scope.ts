@@ -25,7 +25,7 @@ export interface Reads {
 }
 
 interface Options {
-  reads?: Reads
+  reads?: Reads | undefined
   /** Names that go before the page's: item, index, event, results, error. */
   local?: JsonObject | undefined
   /** Sources and values that read as missing here. */

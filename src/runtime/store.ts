@@ -40,6 +40,26 @@ export interface PageStore {
   values: Map<string, Atom<ValueState>>
 }
 
+/** Waits until a state is as it should be, at most until the signal. */
+export function until<T>(
+  store: Store,
+  state: Atom<T>,
+  holds: (now: T) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise((done) => {
+    const look = () => {
+      if (!signal?.aborted && !holds(store.get(state))) return
+      stop()
+      signal?.removeEventListener('abort', look)
+      done()
+    }
+    const stop = store.sub(state, look)
+    signal?.addEventListener('abort', look)
+    look()
+  })
+}
+
 /**
  * Makes the atoms of a page; `now` moves once a second while something on the page reads it. Until then it is `at`,
  * where that is given.

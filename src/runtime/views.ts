@@ -45,8 +45,11 @@ export type RowsView =
 export interface Views {
   block(block: Block, local?: JsonObject): Atom<BlockView>
   rows(block: Block, local?: JsonObject): Atom<RowsView>
-  /** The names in scope of the last of the blocks, each inside the one before, once for every row that is visible. */
-  instances(chain: readonly Block[], get: Getter): (JsonObject | undefined)[]
+  /**
+   * The names in scope of the last of the blocks, each inside the one before, once for every row that is visible; `reads`
+   * gathers what that was decided by.
+   */
+  instances(chain: readonly Block[], get: Getter, reads?: Reads): (JsonObject | undefined)[]
 }
 
 /** Derives what every block shows from the page's atoms; a view changes only when what it shows has changed. */
@@ -60,14 +63,14 @@ export function createViews(
   return {
     block: (block, local) => stable((get) => viewOf(parts, compileBlock(block), get, local)),
     rows: (block, local) => rowsAtom(parts, compileBlock(block), local),
-    instances: (chain, get) =>
+    instances: (chain, get, reads) =>
       chain
         .map(compileBlock)
         .reduce<(JsonObject | undefined)[]>(
           (locals, compiled) =>
             locals
-              .flatMap((local) => localsOf(compiled, scopeOf(store, get, { local }), local))
-              .filter((local) => isVisible(compiled, scopeOf(store, get, { local }))),
+              .flatMap((local) => localsOf(compiled, scopeOf(store, get, { local, reads }), local))
+              .filter((local) => isVisible(compiled, scopeOf(store, get, { local, reads }))),
           [undefined],
         ),
   }

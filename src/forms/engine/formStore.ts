@@ -69,6 +69,10 @@ export interface FormStore {
   /** What is wrong with the answers that count, shown or not; what is being typed apart. */
   errors(): RawError[]
   showIssues(issues: Issue[]): void
+  /** An answer is on its way, as a file that is uploaded; `work` says whether it has come. */
+  expect(pointer: string, work: Promise<boolean>): void
+  /** Once no answer is on its way any more: where one that was did not come. */
+  arrived(): Promise<string[]>
   issueAt(pointer: string): Issue | null
   /** Remembers the name of a code that a control has looked up, for "check your answers". */
   nameCode(pointer: string, code: string, name: Record<Lang, string>): void
@@ -104,6 +108,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   const names = new Map<string, { code: string; name: Record<Lang, string> }>()
   /** What is being typed, by pointer; `committed` knows nothing of it yet. */
   const typed = new Map<string, Json | undefined>()
+  const underWay = new Map<Promise<boolean>, string>()
   let merged: FormValue | null = null
   let committed = initial
   let outcomes: string | null = null
@@ -312,6 +317,19 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     showIssues(found) {
       for (const { path } of found) answered.delete(path)
       found.forEach(show)
+    },
+    expect(pointer, work) {
+      const ended = work.catch(() => false).finally(() => underWay.delete(ended))
+      underWay.set(ended, pointer)
+    },
+    async arrived() {
+      const lost = new Set<string>()
+      // What has failed is tried again meanwhile, or another one is chosen.
+      while (underWay.size > 0) {
+        const waited = await Promise.all([...underWay].map(async ([work, at]) => [at, await work] as const))
+        for (const [at, came] of waited) came ? lost.delete(at) : lost.add(at)
+      }
+      return [...lost]
     },
     issueAt: (pointer) => shown.get(pointer) ?? null,
     nameCode(pointer, code, name) {

@@ -20,6 +20,7 @@ const SOURCE: FormSource = {
     'nativePlace',
     'nationality',
     'idPhotoFront',
+    { use: 'idPhotoBack', required: false },
     'finishTime',
     'agreement',
     'userAge',
@@ -297,6 +298,40 @@ describe('controls', () => {
     await user.click(within(trouble.parentElement as HTMLElement).getByRole('button', { name: '重试' }))
     await waitFor(() => expect(screen.queryByText(/上传失败/)).toBeNull())
     expect(await answers()).toMatchObject({ idPhotoFront: 'b.jpg' })
+  })
+
+  it('judges once what is being uploaded has come', async () => {
+    const user = userEvent.setup()
+    const arrive: (() => void)[] = []
+    const upload = (file: File) =>
+      new Promise<{ path: string }>((resolve) => arrive.push(() => resolve({ path: `uploads/${file.name}` })))
+    const { answers } = show({ services: { upload } })
+    await user.upload(
+      screen.getByLabelText(/证件照片（正面） 上传图片/),
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    )
+    await waitFor(() => expect(arrive).toHaveLength(1))
+    const judged = answers()
+    await act(async () => arrive[0]?.())
+    expect(await judged).toMatchObject({ idPhotoFront: 'uploads/a.png' })
+  })
+
+  it('tells whoever submits meanwhile that an upload has failed, once', async () => {
+    const user = userEvent.setup()
+    const fail: (() => void)[] = []
+    const upload = () => new Promise<never>((_, reject) => fail.push(() => reject(new Error('offline'))))
+    const { handle } = show({ services: { upload } })
+    await user.upload(
+      screen.getByLabelText(/证件照片（背面） 上传图片/),
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    )
+    await waitFor(() => expect(fail).toHaveLength(1))
+    const lost = { path: '/idPhotoBack', message: expect.stringMatching(/上传失败/) }
+    const judged = handle.current?.validate()
+    await act(async () => fail[0]?.())
+    expect(await judged).toContainEqual(expect.objectContaining(lost))
+    // It can be left out: whoever saw that goes on without it.
+    expect(await handle.current?.validate()).not.toContainEqual(expect.objectContaining(lost))
   })
 
   it('takes a finish time in seconds and refuses what is no time', async () => {

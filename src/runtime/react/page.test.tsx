@@ -346,6 +346,42 @@ describe('<Page>', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
+  it('judges a submit once it is known what is asked', async () => {
+    let answer: (value: Json) => void = () => {}
+    const { runtime } = renderBlock(
+      [
+        { type: 'field', name: 'a', input: true, showIf: 'team == null' },
+        { type: 'field', name: 'b', input: true, needed: '{{team != null}}', showIf: 'team != null' },
+      ],
+      {
+        widgets,
+        page: { data: { team: { call: 'team' } } },
+        onRequest: () => new Promise<Json>((resolve) => (answer = resolve)),
+      },
+    )
+    const ended = vi.fn()
+    const submitted = runtime.run([{ do: 'submit' }]).then(ended)
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 30)))
+    expect(ended).not.toHaveBeenCalled()
+    await act(async () => answer({ id: '1' }))
+    await act(async () => submitted)
+    expect(ended).toHaveBeenCalledWith({ status: 'stopped' })
+    expect(screen.getByLabelText('problems')).toHaveTextContent('b?')
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('judges at once where it cannot be known what is asked', async () => {
+    const { runtime } = renderBlock([{ type: 'field', name: 'a', input: true, showIf: 'team == null' }], {
+      widgets,
+      page: { data: { team: { call: 'team' } } },
+      onRequest: () => Promise.reject(new RequestError('no network', { code: 'network' })),
+    })
+    await screen.findByText(/no network/)
+    vi.useFakeTimers()
+    await act(async () => expect((await runtime.run([{ do: 'submit' }])).status).toBe('stopped'))
+    vi.useRealTimers()
+  })
+
   it('keeps one answer a row of an input inside each, by the row’s key', async () => {
     const drafts = new Map()
     const rows: Block = {

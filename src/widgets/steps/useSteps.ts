@@ -74,15 +74,23 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
   useInputHandle(answer, SILENT)
   useStanding(problems, tools, setProblems)
 
+  const latest = useLatest({ visible, done, from })
+  const judge = async (within?: string) => {
+    const found = await validate(within)
+    setProblems(found)
+    if (found.length > 0) setAttempt((before) => before + 1)
+    return found.length === 0
+  }
   const goOn = async () => {
     const isLast = stepAfter(visible, done, shown, from) === null
-    const found = await validate(isLast ? undefined : shown)
-    setProblems(found)
-    if (found.length > 0) return setAttempt((before) => before + 1)
+    if (!(await judge(isLast ? undefined : shown))) return
     if (!isLast && handles('leave') && !(await emit('leave', shown))) return
-    const doneNow = [...new Set([...done, shown])]
-    const target = stepAfter(visible, doneNow, shown, from)
+    // Steps come and go by data that came meanwhile.
+    const now = latest.current
+    const doneNow = [...new Set([...now.done, shown])]
+    const target = stepAfter(now.visible, doneNow, shown, now.from)
     if (target === null) {
+      if (!isLast && !(await judge())) return
       save({ current: shown, done: doneNow })
       await emit('submit')
       return

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { Block } from '#runtime/model.ts'
+import type { Block, Json } from '#runtime/model.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
 import { type RenderOptions, renderBlock, testEntries } from '#runtime/react/testing.tsx'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
@@ -72,6 +72,18 @@ const next = () => screen.getByRole('button', { name: 'Next' })
 const shownField = () => screen.getByRole('textbox')
 
 describe('going on', () => {
+  it('goes on once it is known which steps there are, by a tap that came before', async () => {
+    let answer: (value: Json) => void = () => {}
+    show([part('a'), part('b', { showIf: 'team != null' }), part('c', { showIf: 'team == null' })], {
+      ...filledDraft('a'),
+      page: { draft: { key: 'k' }, data: { team: { call: 'team' } } },
+      onRequest: () => new Promise<Json>((resolve) => (answer = resolve)),
+    })
+    await userEvent.click(next())
+    await act(async () => answer({ id: '1' }))
+    expect(await screen.findByRole('heading', { name: 'Step 2 of 2: Part b' })).toBeInTheDocument()
+  })
+
   it('shows one part, its name and how many there are', () => {
     show([part('a'), part('b'), part('c')])
     expect(screen.getByRole('heading', { name: 'Step 1 of 3: Part a' })).toBeInTheDocument()

@@ -75,6 +75,7 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
         required={required}
         control={control}
         disabled={disabled}
+        expect={(work) => store.expect(pointer, work)}
         send={send}
       >
         {photo && (

@@ -39,6 +39,7 @@ function FileInput({ pointer, control, value, disabled, required, label, options
         required={required}
         control={control}
         disabled={disabled}
+        expect={(work) => store.expect(pointer, work)}
         send={async (file) => {
           const sent = await services.upload(file)
           setPreview(file)

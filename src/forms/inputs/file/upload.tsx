@@ -29,35 +29,44 @@ interface Props {
   disabled?: boolean
   /** Hands the file over; a refusal that has words for the runner names them in `refused`. */
   send(file: File): Promise<void>
+  /** Is given what goes on from the choice of a file on; it says whether the file has arrived. */
+  expect?(work: Promise<boolean>): void
   refused?(error: unknown): string | null
   /** Beside the button while nothing is under way. */
   children?: ReactNode
 }
 
 /** A button that takes a file, makes a picture fit, hands it over and says how that went. */
-export function Upload({ rule, has, label, required, control, disabled, send, refused, children }: Props) {
+export function Upload({ rule, has, label, required, control, disabled, send, expect, refused, children }: Props) {
   const { t } = useTranslation('forms')
   const [state, setState] = useState<State>({ status: 'idle' })
   const busy = state.status === 'compressing' || state.status === 'uploading'
   const pictures = !rule.kinds.includes('pdf')
   const said = { kinds: rule.kinds.join(t('kindSeparator')), size: spokenBytes(rule.maxBytes) }
-  const take = async (file: File) => {
+  const handOver = async (file: File): Promise<State> => {
     setState({ status: 'compressing' })
-    const fit = await fitFile(file, rule)
-    if (typeof fit === 'string') return setState({ status: 'refused', reason: fit })
-    setState({ status: 'uploading' })
     try {
+      const fit = await fitFile(file, rule)
+      if (typeof fit === 'string') return { status: 'refused', reason: fit }
+      setState({ status: 'uploading' })
       await send(fit)
-      setState({ status: 'idle' })
+      return { status: 'idle' }
     } catch (error) {
-      setState({ status: 'failed', file, words: refused?.(error) ?? null })
+      return { status: 'failed', file, words: refused?.(error) ?? null }
     }
+  }
+  const take = (file: File) => {
+    const work = handOver(file).then((ended) => {
+      setState(ended)
+      return ended.status === 'idle'
+    })
+    expect?.(work)
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same file can be chosen again after a failure.
     event.target.value = ''
-    if (file) void take(file)
+    if (file) take(file)
   }
   const asks = t(has ? 'replace' : pictures ? 'upload' : 'uploadFile')
   return (
@@ -85,7 +94,7 @@ export function Upload({ rule, has, label, required, control, disabled, send, re
         <div className="sl-form-trouble" role="alert">
           <span>{state.words ?? t('uploadFailed')}</span>
           {state.words === null && (
-            <Button size="small" icon="refresh" onClick={() => void take(state.file)}>
+            <Button size="small" icon="refresh" onClick={() => take(state.file)}>
               {t('retry')}
             </Button>
           )}

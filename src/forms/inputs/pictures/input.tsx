@@ -36,9 +36,9 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
     store.leave(pointer)
   }
   const sendOne = async (file: File): Promise<Failure['reason'] | null> => {
-    const fit = await fitFile(file, RULE)
-    if (typeof fit === 'string') return fit
     try {
+      const fit = await fitFile(file, RULE)
+      if (typeof fit === 'string') return fit
       const { path } = await services.upload(fit)
       // Others may have been removed while this one was on its way.
       write([...pathsOf(store.valueAt(pointer)), path])
@@ -57,12 +57,14 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
     }
     setLeft(0)
     setFailures(failed)
+    return failed.length === 0
   }
+  const take = (files: File[]) => store.expect(pointer, send(files))
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])].slice(0, room)
     // The same files can be chosen again after a failure.
     event.target.value = ''
-    if (files.length > 0) void send(files)
+    if (files.length > 0) take(files)
   }
   const said = { kinds: RULE.kinds.join(t('kindSeparator')), size: spokenBytes(RULE.maxBytes) }
   const again = failures.filter(({ reason }) => reason === 'uploadFailed').map(({ file }) => file)
@@ -106,7 +108,7 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
             <span key={at}>{t('pictureNot', { name: file.name, reason: t(reason, said) })}</span>
           ))}
           {again.length > 0 && (
-            <Button size="small" icon="refresh" onClick={() => void send(again)}>
+            <Button size="small" icon="refresh" onClick={() => take(again)}>
               {t('retry')}
             </Button>
           )}
