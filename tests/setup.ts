@@ -36,6 +36,8 @@ function emptyWindow(): void {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
+  // jsdom has none: whoever wants one brings a new one.
+  Reflect.deleteProperty(globalThis, 'indexedDB')
   // user-event lays its own there.
   Reflect.deleteProperty(navigator, 'clipboard')
 }

@@ -78,6 +78,8 @@ interface TestOptions {
   builtIn?: ReadonlyMap<string, string>
   /** The config host answers only after this. */
   held?: Promise<unknown>
+  /** Its pages come only after this. */
+  pagesHeld?: Promise<unknown>
   /** State of the address's entry in the history, as after a reload. */
   entry?: unknown
   /** Races whose pointer says something else of the site, and comes after `held`. */
@@ -95,6 +97,7 @@ export function openApp(
     down = false,
     release = 'test',
     held,
+    pagesHeld,
     races = {},
     builtIn = new Map(),
     entry = null,
@@ -129,6 +132,7 @@ export function openApp(
   const fetch = async (url: string) => {
     const own = builtIn.get(url.replace(/^\/builtin\//, ''))
     if (own !== undefined) return new Response(own)
+    if (url.includes('/objects/')) await pagesHeld
     const raceId = /races\/(\d+)\.json$/.exec(url)?.[1] ?? ''
     await (races[raceId]?.held ?? held)
     const file = isDown ? undefined : files.get(races[raceId] ? url : url.replace(/races\/\d+\.json$/, 'pointer.json'))

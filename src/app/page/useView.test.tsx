@@ -52,6 +52,23 @@ it('a page under the runner’s hands stays until it is left, or the platform ju
   later.unmount()
 })
 
+it('a page that is touched while the newer one is on its way stays too', async () => {
+  const app = openApp('/Home', saying('r5'), { release: 'r5' })
+  await button('r5')
+  await copied('r5')
+  app.unmount()
+  let release = () => {}
+  const pagesHeld = new Promise<void>((resolve) => (release = resolve))
+  const later = openApp('/Home', saying('r6'), { release: 'r6', pagesHeld })
+  await vi.waitFor(() => expect(later.services.config.newer()).toBe(1))
+  await userEvent.click(await button('r5'))
+  release()
+  await act(() => copied('r6'))
+  expect(screen.getByRole('button', { name: 'r5' })).toBeVisible()
+  expect(later.services.site.release).toBe('r5')
+  later.unmount()
+})
+
 it('an overtaken navigation changes nothing, however late it has loaded', async () => {
   const colour = (name: string) => ({ theme: { colours: { accentStrong: name }, dark: {} } })
   let release = () => {}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { type Services, useServices } from '#app/services.ts'
 import { loadView, type View } from './loadView.ts'
@@ -40,8 +40,11 @@ export function useView(first: Shown | null): Loading {
   arrival.current = { id, cameBack }
   const [shown, setShown] = useState(first)
   const drawn = useRef(first)
+  const latest = useRef(shown)
+  latest.current = shown
   const [attempt, setAttempt] = useState({ count: 0, quiet: false })
   const round = `${pathname}${search}#${attempt.count}`
+  const touched = useTouched(services.window, shown?.key)
   useEffect(() => {
     const wasDrawn = drawn.current
     drawn.current = null
@@ -52,6 +55,10 @@ export function useView(first: Shown | null): Loading {
     void loadView(services, pathname, search).then(({ view, site }) => {
       // A newer navigation has begun: this result is dropped.
       if (!current) return
+      // What is under the runner's hands by now stays, newer or not.
+      const now = latest.current
+      const isShown = now?.pathname === pathname && now.search === search
+      if (attempt.quiet && isShown && touched.current) return setShown({ ...now, round })
       if (site) services.setSite(site)
       if (view.status === 'redirect') return services.navigator.go(view.to, { replace: true })
       setShown((before) =>
@@ -73,12 +80,12 @@ export function useView(first: Shown | null): Loading {
     return () => {
       current = false
     }
-  }, [services, pathname, search, attempt, round])
+  }, [services, pathname, search, attempt, round, touched])
   useLayoutEffect(() => {
     if (shown && shown.pathname === pathname && shown.search === search) shown.entry.id = id
   }, [shown, pathname, search, id])
   const again = useCallback((quiet: boolean) => setAttempt(({ count }) => ({ count: count + 1, quiet })), [])
-  useNewerRelease(services, shown, again)
+  useNewerRelease(services, shown, touched, again)
   const retry = useCallback(() => again(false), [again])
   return { shown, pending: shown?.round !== round, retry }
 }
@@ -89,11 +96,33 @@ function isSame(before: View, view: View): boolean {
 
 const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const
 
+/** Whether the runner has touched the page of that key. */
+function useTouched(window: Window, key: string | undefined): RefObject<boolean> {
+  const touched = useRef(false)
+  useEffect(() => {
+    touched.current = false
+    if (key === undefined) return
+    const touch = () => {
+      touched.current = true
+    }
+    for (const event of TOUCHES) window.addEventListener(event, touch, { passive: true, capture: true })
+    return () => {
+      for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true })
+    }
+  }, [window, key])
+  return touched
+}
+
 /**
  * Loads the newer release of a page that was not touched yet; a touched one keeps its release until it is left, or the
  * platform judges it no more.
  */
-function useNewerRelease(services: Services, shown: Shown | null, again: (quiet: boolean) => void): void {
+function useNewerRelease(
+  services: Services,
+  shown: Shown | null,
+  touched: RefObject<boolean>,
+  again: (quiet: boolean) => void,
+): void {
   const key = shown?.key
   const newer = shown?.newer
   useEffect(() => {
@@ -103,18 +132,12 @@ function useNewerRelease(services: Services, shown: Shown | null, again: (quiet:
       again(true)
       return
     }
-    let untouched = true
-    const touch = () => {
-      untouched = false
-    }
-    for (const event of TOUCHES) services.window.addEventListener(event, touch, { passive: true, capture: true })
-    const stop = services.config.onNewer(() => untouched && again(true))
+    const stop = services.config.onNewer(() => !touched.current && again(true))
     // Its answers are in the draft, its step in the address.
     const stopRenewing = services.config.onRenewed(() => again(false))
     return () => {
       stop()
       stopRenewing()
-      for (const event of TOUCHES) services.window.removeEventListener(event, touch, { capture: true })
     }
-  }, [services, key, newer, again])
+  }, [services, key, newer, touched, again])
 }

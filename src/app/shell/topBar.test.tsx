@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { openApp } from '#app/testing.tsx'
 
 const code = vi.hoisted(() => {
   let arrive = () => {}
@@ -17,6 +16,10 @@ vi.mock('./sideMenu.tsx', async (original) => {
 })
 
 it('opens the menu also for a runner who taps before its code has come', async () => {
+  // Another test file of this process may have loaded it already.
+  vi.resetModules()
+  await import('#app/reactTexts.ts')
+  const { openApp } = await import('#app/testing.tsx')
   window.scrollTo = vi.fn()
   openApp('/personal?raceId=1000030004', { '/personal': { shell: { topbar: true } } })
   await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
