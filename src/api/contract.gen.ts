@@ -2882,6 +2882,10 @@ export interface TeamMember {
    */
   signature: 'signed' | 'missing' | 'outdated'
   status: RegistrationStatus
+  /**
+   * What the organiser is told of who asks; null of the others
+   */
+  remark: string | null
 }
 export interface Consent {
   id: string

@@ -35,9 +35,18 @@ function formAjv(schema: FormSchema): Ajv {
     // Names such as "constructor" are no answers.
     ownProperties: namesOf(schema).some((name) => name in Object.prototype),
     formats: FORMATS,
+    // `assertSchema` does: each instance would compile the schema of schemas for itself.
+    validateSchema: false,
     code: { source: true, esm: true, formats: _`FORMATS` },
   }
   return usesNewer(schema) ? new Ajv2020(options) : new Ajv(options)
+}
+
+const judges = { older: new Ajv({ strict: false }), newer: new Ajv2020({ strict: false }) }
+
+/** Throws on what is no JSON Schema. */
+function assertSchema(schema: FormSchema): void {
+  judges[usesNewer(schema) ? 'newer' : 'older'].validateSchema(schema, true)
 }
 
 /** The keys by which a form's conditions and options are found: their places in it. */
@@ -47,10 +56,24 @@ export function partKeys(schema: FormSchema): { conditions: string[]; options: s
   return { conditions: conditions.map(key), options: options.map(key) }
 }
 
+/** Forms of which both the linter and the publisher want the same. */
+const KEPT = 16
+const compiled = new Map<string, CompiledParts>()
+
 /** The form taken apart and compiled. Throws on a schema that no validator can be made of. */
 export function compiledParts(schema: FormSchema): CompiledParts {
+  const text = JSON.stringify(schema)
+  const parts = compiled.get(text) ?? compileParts(schema)
+  compiled.delete(text)
+  compiled.set(text, parts)
+  for (const oldest of [...compiled.keys()].slice(0, -KEPT)) compiled.delete(oldest)
+  return parts
+}
+
+function compileParts(schema: FormSchema): CompiledParts {
   const ajv = formAjv(schema)
   const bare = withoutWords(schema)
+  assertSchema(bare)
   ajv.addSchema(bare, ROOT)
   const plain = new Map<string, PlainSchema>()
   const known = new Map<string, string>()

@@ -1,15 +1,26 @@
-import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '#sandbox/database.ts'
 import { quotaOf, quotasOf } from '#sandbox/race/quota.ts'
 import { ENTRY_STATE } from '#sandbox/records.ts'
 import { accounts, captchas } from '#sandbox/tables/accounts.ts'
-import { entries, transitions } from '#sandbox/tables/entries.ts'
+import { entries, registrations, transitions } from '#sandbox/tables/entries.ts'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { attempts, notifications, orders } from '#sandbox/tables/orders.ts'
 import { projects, races } from '#sandbox/tables/races.ts'
 import type { ConsoleContext } from './context.ts'
 
 const SHOWN = 200
+
+/** What runners of the entries have for the organiser to know. */
+function remarksOf(db: Database, entryIds: string[]) {
+  const { entryId, remark, snapshot } = registrations
+  return db
+    .select({ entryId, remark, name: sql<string>`${snapshot}->>'userName'` })
+    .from(registrations)
+    .where(and(inArray(entryId, entryIds), isNotNull(remark)))
+    .orderBy(asc(registrations.position))
+}
 
 /** What there is to see, newest first and at most 200 of each. */
 export function registerLists(app: FastifyInstance, { platform: { db } }: ConsoleContext): void {
@@ -45,12 +56,17 @@ export function registerLists(app: FastifyInstance, { platform: { db } }: Consol
       .innerJoin(projects, eq(projects.itemId, entries.itemId))
       .orderBy(desc(entries.entryId))
       .limit(SHOWN)
+    const remarks = await remarksOf(
+      db,
+      rows.map(({ entry }) => entry.entryId),
+    )
     return rows.map(({ entry, status, mobile, race, project }) => ({
       ...entry,
       status,
       mobile,
       raceName: race.name,
       itemName: project.name,
+      remarks: remarks.filter(({ entryId }) => entryId === entry.entryId),
     }))
   })
 

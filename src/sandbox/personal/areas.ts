@@ -139,9 +139,8 @@ const entered: Area = {
     const runners = await tx.select().from(registrations).where(eq(registrations.userId, userId))
     for (const { registrationId, status } of runners) {
       await tx.delete(documents).where(eq(documents.registrationId, registrationId))
-      await tx.update(teamMembers).set({ remark: null }).where(eq(teamMembers.registrationId, registrationId))
       // A document of a race's past stays taken as little as a name does.
-      const row = { snapshot: ERASED, answers: {}, idNumber: `erased ${registrationId}`, status }
+      const row = { snapshot: ERASED, answers: {}, remark: null, idNumber: `erased ${registrationId}`, status }
       await tx.update(registrations).set(row).where(eq(registrations.registrationId, registrationId))
     }
     for (const { entryId } of await tx.select().from(entries).where(eq(entries.userId, userId))) {

@@ -98,6 +98,8 @@ export const registrations = pgTable(
     /** What the form asked of this runner. */
     answers: jsonb().$type<Json>().notNull(),
     bib: text(),
+    /** What the organiser is to know, in the runner's or the captain's words. */
+    remark: text(),
     /** The deferred registration whose place this one uses. */
     deferredFrom: longId('deferred_from'),
     /** It has to be the runner's only one of the race; else of the project. */

@@ -65,7 +65,6 @@ export const teamMembers = pgTable(
   {
     registrationId: longId('registration_id').primaryKey(),
     autographId: longId('autograph_id').notNull(),
-    remark: text(),
     joinedAt: epochMs('joined_at').notNull(),
   },
   (t) => [

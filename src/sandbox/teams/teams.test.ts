@@ -59,6 +59,12 @@ test('members join a team by its link with accounts of their own, and the fourth
   await expect(second.call('saveRegInfoRemark', { registrationId: remarked, remark: 'x' })).rejects.toMatchObject({
     code: 2006001,
   })
+  // Whose it is sees it again, the captain who may write it does not; the captain has one too.
+  const ownRemark = async (client: Client) => (await seenBy(client, code)).members.map(({ remark }) => remark)
+  expect(await ownRemark(late.client)).toEqual([null, null, '晚到'])
+  const [leads] = (await seenBy(captain, code)).members
+  await captain.call('saveRegInfoRemark', { registrationId: leads?.registrationId ?? '', remark: ' 领物由我代领 ' })
+  expect(await ownRemark(captain)).toEqual(['领物由我代领', null, null])
   // The team is among the orders of each of its members, who wait for the captain.
   const listed = async (client: Client, group: 'all' | 'unpaid' = 'all') =>
     (await client.call('myRegistrationListByGroup', { group })).results

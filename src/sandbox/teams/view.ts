@@ -14,7 +14,7 @@ import { type Entry, lockEntry, withRunners } from '#sandbox/records.ts'
 import { runnerOf } from '#sandbox/signing/coSignatures.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orders } from '#sandbox/tables/orders.ts'
-import { teamMembers, teams } from '#sandbox/tables/signing.ts'
+import { teams } from '#sandbox/tables/signing.ts'
 import { teamOf } from './join.ts'
 import { teamSignatures } from './memberSignatures.ts'
 
@@ -90,13 +90,14 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
     entryId: entry.userId === user?.userId || mine ? entry.entryId : null,
     orderId: order?.orderId ?? null,
     canPay: order !== undefined && isPayable(order, clock.now()),
-    members: runners.map(({ registrationId, userId, snapshot, status }) => ({
+    members: runners.map(({ registrationId, userId, snapshot, status, remark }) => ({
       registrationId,
       name: maskName(snapshot.userName),
       captain: userId === entry.userId,
       mine: userId === user?.userId,
       status,
       signature: signed.get(registrationId) ?? 'missing',
+      remark: userId === user?.userId ? remark : null,
     })),
     url: `${options.publicUrl}${TEAM_ROUTE}?${new URLSearchParams({ raceId: entry.raceId, raceTeamId: code })}`,
   }
@@ -123,12 +124,11 @@ export const saveRegInfoRemark: Handler<'saveRegInfoRemark'> = async (context) =
   const { userId } = signedIn(context)
   const [row] = await db
     .select({ member: registrations.userId, captain: entries.userId })
-    .from(teamMembers)
-    .innerJoin(registrations, eq(registrations.registrationId, teamMembers.registrationId))
+    .from(registrations)
     .innerJoin(entries, eq(entries.entryId, registrations.entryId))
-    .where(eq(teamMembers.registrationId, params.registrationId))
+    .where(eq(registrations.registrationId, params.registrationId))
   if (!row || (row.member !== userId && row.captain !== userId)) throw new Failure('registrationMissing')
   const remark = params.remark.trim() || null
-  await db.update(teamMembers).set({ remark }).where(eq(teamMembers.registrationId, params.registrationId))
+  await db.update(registrations).set({ remark }).where(eq(registrations.registrationId, params.registrationId))
   return { ok: true }
 }

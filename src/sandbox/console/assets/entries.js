@@ -42,6 +42,7 @@ export function drawEntries([entries, orders, attempts, refunds, notices, ledger
         pill(entry.status, t('entryIs', { state: word(entry.status) })),
         order ? orderLine(order) : h('span', { class: 'faint' }, t('noOrder')),
       ),
+      entry.remarks.map(({ name, remark }) => h('p', {}, t('remark', { name, remark }))),
       entry.status === 'REVIEW' && drawReview(entry, refresh),
       order && mine.length === 0 && order.payable > 0 && h('p', { class: 'faint' }, t('noAttempt')),
       mine.map((attempt) => drawAttempt(attempt, notices, refresh)),
