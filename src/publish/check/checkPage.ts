@@ -57,10 +57,11 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
       ...shareFaults(page, surroundings.site),
     ]
     for (const { path, ...fault } of whole) report(path, fault)
-    const hosts = allowedHosts(surroundings.site)
+    const { links, media } = allowedHosts(surroundings.site)
     const onHost = (name: string) => fileHostFault(name, surroundings.site)
     const addressPlace = (path: JsonPath): AddressPlace => ({
-      ...hosts,
+      links,
+      media,
       onHost,
       beside: (name) => besideFault(name, origins.fileOf(page, path), surroundings.pictures()),
     })

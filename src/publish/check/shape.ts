@@ -28,8 +28,8 @@ export function createShapeCheck(schema: Schema): ShapeCheck {
 }
 
 function compileCheck(schema: Schema): ShapeCheck {
-  // Inlined references and optimised code take longer to make than a config folder takes to check.
-  const plain = { inlineRefs: false, code: { optimize: false } }
+  // Inlined references, optimised code and a look at what is our own schema take longer than a config folder's check.
+  const plain = { inlineRefs: false, code: { optimize: false }, validateSchema: false }
   const ajv = new Ajv2020({ ...plain, allErrors: true, verbose: true, strict: false, validateFormats: false })
   const validate = ajv.compile(schema)
   return (value) => {

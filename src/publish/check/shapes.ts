@@ -184,16 +184,15 @@ export function memberOf(schema: Schema, key: string, schemas: Record<string, Sc
   if (branches.length > 0) return { status: 'known', schema: ANYTHING }
   const items = all.find((part) => typeof part.items === 'object')?.items
   if (/^\d+$/.test(key)) return { status: 'known', schema: typeof items === 'object' ? items : ANYTHING }
-  const properties: Record<string, Schema> = Object.assign({}, ...all.map((part) => part.properties ?? {}))
-  const found = Object.hasOwn(properties, key) ? properties[key] : undefined
+  const lists = all.map((part): Record<string, Schema> => part.properties ?? {})
+  const found = lists.findLast((properties) => Object.hasOwn(properties, key))?.[key]
   if (found) return { status: 'known', schema: found }
+  const known = [...new Set(lists.flatMap((properties) => Object.keys(properties)))]
   const list = all.some((part) => part.type === 'array')
-  const said = Object.keys(properties).length > 0 || all.some((part) => part.additionalProperties === false)
+  const said = known.length > 0 || all.some((part) => part.additionalProperties === false)
   const isClosed = said && all.every((part) => !isOpen(part))
   if (!isClosed && !list) return { status: 'known', schema: ANYTHING }
-  return key === 'length' && list
-    ? { status: 'known', schema: ANYTHING }
-    : { status: 'unknown', known: Object.keys(properties) }
+  return key === 'length' && list ? { status: 'known', schema: ANYTHING } : { status: 'unknown', known }
 }
 
 /** The shape of a list's items. */
