@@ -123,7 +123,7 @@ function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): vo
           <p className="sl-payment-cashier-countdown">
             {t('left')} <CountdownText until={bill.expiresAt} now={now} onEnd={onEnd} />
           </p>
-          <p className="sl-payment-cashier-note">{t('deadline')}</p>
+          <p className="sl-payment-cashier-note">{t(bill.ofChange ? 'deadlineOfChange' : 'deadline')}</p>
         </>
       )}
     </section>

@@ -13,6 +13,8 @@ export interface Bill {
   lines: PriceLine[]
   payable: number
   expiresAt: number | null
+  /** It pays for a change of an entry, which stays as it was where this is not paid. */
+  ofChange: boolean
 }
 
 export type Channel = Operations['cashierChannelGroup']['result'][number]
@@ -78,7 +80,12 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
         ports.request('cashierChannelGroup', { orderId, env: ports.env }),
       ])
       return {
-        bill: { ...bill, payable: said.open ?? said.payable, expiresAt: said.expiresAt },
+        bill: {
+          ...bill,
+          payable: said.open ?? said.payable,
+          expiresAt: said.expiresAt,
+          ofChange: said.kind === 'topUp',
+        },
         channels,
         outcome: outcomeOf(said),
       }
@@ -103,7 +110,7 @@ export function byLink(token: string): PayTarget {
     read: async (ports) => {
       const order = await ports.request('payerOrder', { token, env: ports.env })
       const { raceName, itemName, players, amount: payable, expiresAt, channels } = order
-      const bill = { raceName, itemName, players, payable, expiresAt, orderNo: null, lines: [] }
+      const bill = { raceName, itemName, players, payable, expiresAt, orderNo: null, lines: [], ofChange: false }
       return { bill, channels, outcome: payerOutcome(order) }
     },
     ask: async (ports) => payerOutcome(await ports.request('payerStatus', { token })),

@@ -4,6 +4,7 @@ addTexts('payment', {
   zh: {
     toPay: '待支付',
     deadline: '请在倒计时结束前完成支付，超时订单将自动取消',
+    deadlineOfChange: '请在倒计时结束前完成支付，超时则本次变更取消，原报名不受影响',
     left: '剩余支付时间',
     noDeadline: '请尽快完成支付',
     summary: '订单信息',
@@ -83,6 +84,7 @@ addTexts('payment', {
   en: {
     toPay: 'To pay',
     deadline: 'Pay before the time runs out, or the order is cancelled',
+    deadlineOfChange: 'Pay before the time is up. Otherwise the change is dropped; your entry stays as it is',
     left: 'Time left to pay',
     noDeadline: 'Please pay soon',
     summary: 'Order details',

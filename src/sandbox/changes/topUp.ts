@@ -10,17 +10,19 @@ import { applyChange } from './applyChange.ts'
 
 type ChangeRow = typeof entryChanges.$inferSelect
 
-const NAME = { zh: '变更补差价', en: 'Difference for the change' }
+const DIFFERENCE = { zh: '变更补差价', en: 'Difference for the change' }
+const KEEPING = { zh: '顺延手续费', en: 'Fee for keeping the place' }
 
 /** Makes the order that pays for a change; it covers nobody's place, so that its end touches none. */
 export async function startTopUp(
   tx: Database,
   { entryId, userId }: Entry,
-  { changeId, toPay }: Pick<ChangeRow, 'changeId' | 'toPay'>,
+  { changeId, kinds, toPay }: Pick<ChangeRow, 'changeId' | 'kinds' | 'toPay'>,
   { hold, cause }: { hold: number; cause: Cause },
 ): Promise<string> {
   const orderId = newId()
-  const line = { kind: 'entry' as const, name: NAME, fee: toPay, quantity: 1, amount: toPay, runners: [] }
+  const name = kinds.includes('deferral') ? KEEPING : DIFFERENCE
+  const line = { kind: 'entry' as const, name, fee: toPay, quantity: 1, amount: toPay, runners: [] }
   await tx.insert(orders).values({
     orderId,
     orderNo: `SL${orderId}`,

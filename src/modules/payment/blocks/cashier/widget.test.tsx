@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import type { PaymentPorts } from '#modules/payment/ports.ts'
@@ -47,6 +47,15 @@ describe('the cashier', () => {
     expect(screen.getByText('李*明')).toBeVisible()
     expect(screen.getByRole('timer')).toHaveTextContent('00:14:00')
     expect(screen.getByRole('radio', { name: /支付宝/ })).toBeChecked()
+  })
+
+  it('says that an entry stays as it is where its change is not paid', async () => {
+    open()
+    expect(await screen.findByText(/超时订单将自动取消/)).toBeVisible()
+    cleanup()
+    answers.queryPaymentStatus = status('PENDING', { kind: 'topUp' })
+    open()
+    expect(await screen.findByText(/原报名不受影响/)).toBeVisible()
   })
 
   it('leaves at once where there is one way to pay and the order was just confirmed', async () => {
