@@ -394,6 +394,21 @@ describe('a deferral', () => {
       reason: { zh: '赛事已延期，名额和费用保留到下一届。' },
     })
     expect(await refundsOf(entry)).toEqual([])
+    // A release with too few places for those who were promised one is told before it is live.
+    const told = async (quota: number) => {
+      const next = raceOfDeferrals(NEXT)
+      const question = { races: [{ ...next, items: next.items.map((item) => ({ ...item, quota })) }], gone: [] }
+      const { contradictions } = await bench.console<{ contradictions: { en: string }[] }>(
+        'POST',
+        'releases/question',
+        question,
+      )
+      return contradictions.map(({ en }) => en)
+    }
+    expect(await told(0)).toContainEqual(
+      expect.stringMatching(/01\): a quota of 0 is too small for the \d deferred places not used yet, with 0 sold$/),
+    )
+    expect(await told(9)).toEqual([])
     await expect(bench.console('POST', 'callOff', { raceId: '1000000000', how: 'deferred' })).rejects.toMatchObject({
       status: 404,
     })

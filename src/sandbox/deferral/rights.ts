@@ -81,7 +81,7 @@ export async function lockRights(
 /** Places that projects keep for who has deferred one and has not used it, by project. `own` are rights that do not stand in their own way. */
 export async function keptForDeferred(
   db: Database,
-  of: readonly ProjectRow[],
+  of: readonly Pick<ProjectRow, 'itemId' | 'facts'>[],
   own: readonly string[] = [],
 ): Promise<Map<string, number>> {
   const kept = new Map<string, number>()

@@ -4,6 +4,7 @@ import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { castOf, rolesOf } from '#race/roles.ts'
 import { raceDetail } from '#race/view.ts'
 import type { Database } from '#sandbox/database.ts'
+import { keptForDeferred } from '#sandbox/deferral/rights.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { projects, races } from '#sandbox/tables/races.ts'
 import { addOnsSold } from './addOns.ts'
@@ -36,6 +37,7 @@ export async function contradictionsOf(
   return [
     ...facts.flatMap((race) => unfit(race, now)),
     ...(await addOnContradictions(db, facts)),
+    ...(await deferralContradictions(db, facts, rows)),
     ...rows.flatMap((row) => {
       const { itemId } = row.project
       const sold = {
@@ -138,6 +140,34 @@ async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): P
       )
     }),
   )
+}
+
+/** Who has deferred a place was promised one: a project that takes them has room for all who have not come yet. */
+async function deferralContradictions(
+  db: Database,
+  facts: readonly RaceFacts[],
+  rows: readonly { project: ProjectRow }[],
+): Promise<Contradiction[]> {
+  const items = facts.flatMap(({ items, raceId }) =>
+    items.map((item) => ({ raceId, itemId: item.itemId, facts: item })),
+  )
+  const kept = await keptForDeferred(db, items)
+  const before = new Map(rows.map(({ project }) => [project.itemId, project]))
+  const taken = await takenOf(db, [...before.values()])
+  return items.flatMap(({ raceId, itemId, facts: { name, quota } }) => {
+    const [promised, gone] = [kept.get(itemId) ?? 0, taken.get(itemId) ?? 0]
+    const places = before.get(itemId)?.quotaOverride ?? quota
+    if (promised === 0 || places >= promised + gone) return []
+    return [
+      {
+        raceId,
+        itemId,
+        sold: promised + gone,
+        zh: `${name.zh}（${itemId}）：名额 ${places} 不够：有 ${promised} 个顺延来的名额还没有使用，已售出 ${gone} 个`,
+        en: `${name.en} (${itemId}): a quota of ${places} is too small for the ${promised} deferred places not used yet, with ${gone} sold`,
+      },
+    ]
+  })
 }
 
 /** Facts that this platform cannot take in: it is told before they are live, not when a runner asks for them. */
