@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Block, Page } from '#runtime/model.ts'
+import type { Block, Json, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { openApp } from './testing.tsx'
 
@@ -243,6 +243,36 @@ describe('what goes along in the address', () => {
     // The page is drawn anew when its race has come into the address: with what was found before, until it is answered.
     await waitFor(() => expect(asked).toBe(2))
     expect(screen.getByText('长沙马拉松')).toBeVisible()
+  })
+
+  it('grows once what the runner has begun on the page is done', async () => {
+    let sent: (value: Json) => void = () => {}
+    const order: Partial<Page> = {
+      query: { raceId: { from: '{{order.raceId}}' } },
+      data: { order: { call: 'orderCalculation' } },
+      state: { done: 'open' },
+      blocks: [
+        words('{{state.done}} {{query.raceId}}'),
+        {
+          type: 'button',
+          text: 'submit',
+          onTap: [
+            { do: 'call', call: 'submit' },
+            { do: 'set', state: { done: 'sent' } },
+          ],
+        },
+      ],
+    }
+    let found: (value: Json) => void = () => {}
+    const known = new Promise<Json>((resolve) => (found = resolve))
+    const done = new Promise<Json>((resolve) => (sent = resolve))
+    const answers = { orderCalculation: () => known, submit: () => done }
+    openApp('/eventOrder?entryId=5', { '/eventOrder': order }, { answers })
+    await userEvent.click(await screen.findByRole('button', { name: 'submit' }))
+    await act(async () => found({ raceId: '1000030004' }))
+    await waitFor(() => expect(here()).toBe('/eventOrder?entryId=5&raceId=1000030004'))
+    await act(async () => sent({}))
+    expect(await screen.findByText('sent 1000030004')).toBeVisible()
   })
 })
 

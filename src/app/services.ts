@@ -73,6 +73,16 @@ export interface Services {
   attach(router: Navigator): void
   /** What pages of the history left behind, by entry and runner. */
   readonly pages: Map<string, PageSnapshot>
+  /** The page whose address grows by what it has found, until the page of the longer address stands in its place. */
+  readonly growing: { page: GrowingPage | null }
+}
+
+interface GrowingPage {
+  /** That its address grows to. */
+  search: string
+  userId: string
+  atRest(): Promise<void>
+  snapshot(): PageSnapshot
 }
 
 type WarmClient = Client & { warm(): void }
@@ -153,6 +163,7 @@ export function createServices({
       router = next
     },
     pages: new Map(),
+    growing: { page: null },
   }
 }
 

@@ -49,6 +49,8 @@ export interface PageRuntime {
   ownQuery: Atom<JsonObject>
   /** Runs an action list with `local` names in scope; failures nobody caught are shown as a toast. */
   run(actions: readonly Action[], local?: JsonObject): Promise<RunOutcome>
+  /** Waits until no action list is under way that the runner has started. */
+  atRest(): Promise<void>
   /** Waits until nothing on the page is shown by what was known before its answers came; null where that is so already. */
   answered(): Promise<void> | null
   /** Reloads one source, or all; rejects when one of them could not be loaded. */
@@ -106,6 +108,9 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   if (!asleep) start()
   const inputs = createInputs(page, data, views.instances)
   let life = new AbortController()
+  const started = atom(0)
+  const perform = (actions: readonly Action[], local: JsonObject = {}) =>
+    runActions(actions, local, { handlers, scope, report, signal: life.signal })
   const runtime: PageRuntime = {
     page,
     ports,
@@ -119,7 +124,16 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     problems: atom<InputProblem[]>([]),
     about,
     request: (operation, params) => ports.request(operation, params, life.signal),
-    run: (actions, local = {}) => runActions(actions, local, { handlers, scope, report, signal: life.signal }),
+    async run(actions, local) {
+      const count = (by: number) => data.store.set(started, data.store.get(started) + by)
+      count(1)
+      try {
+        return await perform(actions, local)
+      } finally {
+        count(-1)
+      }
+    },
+    atRest: () => until(data.store, started, (now) => now === 0, life.signal),
     ownQuery: ownQueryAtom(page, address, (get) => scopeOf(data, get)),
     answered: () => answered(runtime, life.signal),
     reload: (name) => reload(runtime, name),
@@ -147,9 +161,9 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
       }
     },
     async arrive() {
-      if (page.onOpen) await runtime.run(page.onOpen)
+      if (page.onOpen) await perform(page.onOpen)
       const choice = page.onPick && !life.signal.aborted ? await ports.picks.take() : null
-      if (choice) await runtime.run(page.onPick?.[choice.what] ?? [], { event: choice.value })
+      if (choice) await perform(page.onPick?.[choice.what] ?? [], { event: choice.value })
     },
     snapshot: () => snapshotOf(runtime),
   }

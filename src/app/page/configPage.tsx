@@ -110,7 +110,7 @@ function LivePage({
       ports,
       ...(drawn ? drawnOf(services, page, lang, drawn.search) : ownOf(services, page, { lang, user, search })),
       actions: moduleActions(modules),
-      from: services.pages.get(cameBack ? `${entry.id}|${userId}` : grownKey(search, userId)),
+      from: cameBack ? services.pages.get(`${entry.id}|${userId}`) : grownTo(services, search, userId)?.snapshot(),
       drawnAt: drawn?.at,
       first: firstAnswersOf(drawn?.first ?? ''),
     }),
@@ -119,7 +119,6 @@ function LivePage({
   useLayoutEffect(() => {
     if (drawn) runtime.wake(ownOf(services, page, { lang, user: userOf(services), search }))
   }, [])
-  useEffect(() => void services.pages.delete(grownKey(search, userId)), [services, search, userId])
   useEffect(
     () => () => {
       const key = `${entry.id}|${userId}`
@@ -191,12 +190,14 @@ function About({ runtime, wasDrawn }: { runtime: PageRuntime; wasDrawn: boolean 
   return null
 }
 
-/** Where a page whose address grew by what it found leaves its answers for the page of the longer address. */
-const grownKey = (search: string, userId: string) => `grown ${search}|${userId}`
+/** The page that this one takes the place of, where its address has only grown; null for any other. */
+function grownTo({ growing: { page } }: Services, search: string, userId: string) {
+  return page?.search === search && page.userId === userId ? page : null
+}
 
 /**
  * Puts into the address what the page found out by itself: its race, when it was opened without. The race may have a
- * page of its own; that one begins with what is shown already, not with skeletons.
+ * page of its own; that one begins with what is shown already, not with skeletons, once what the runner has begun is done.
  */
 function OwnQuery({ runtime, userId }: { runtime: PageRuntime; userId: string }) {
   const services = useServices()
@@ -207,7 +208,12 @@ function OwnQuery({ runtime, userId }: { runtime: PageRuntime; userId: string })
     const here = `${location.pathname}${location.search}${location.hash}`
     // The router keeps the state of an entry under `usr`.
     services.navigator.go(here, { query: found, replace: true, state: history.state?.usr })
-    services.pages.set(grownKey(location.search, userId), runtime.snapshot())
+    const { atRest, snapshot } = runtime
+    const page = { search: location.search, userId, atRest, snapshot }
+    services.growing.page = page
+    return () => {
+      if (services.growing.page === page) services.growing.page = null
+    }
   }, [services, runtime, userId, found])
   return null
 }

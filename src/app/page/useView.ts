@@ -52,7 +52,9 @@ export function useView(first: Shown | null): Loading {
     if (wasDrawn?.round === round) return
     let current = true
     const newer = services.config.newer()
-    void loadView(services, pathname, search).then(({ view, site }) => {
+    void loadView(services, pathname, search).then(async ({ view, site }) => {
+      const { page: growing } = services.growing
+      if (growing?.search === search) await growing.atRest()
       // A newer navigation has begun: this result is dropped.
       if (!current) return
       // What is under the runner's hands by now stays, newer or not.

@@ -348,6 +348,7 @@ describe('<Page>', () => {
 
   it('judges a submit once it is known what is asked', async () => {
     let answer: (value: Json) => void = () => {}
+    const team = new Promise<Json>((resolve) => (answer = resolve))
     const { runtime } = renderBlock(
       [
         { type: 'field', name: 'a', input: true, showIf: 'team == null' },
@@ -356,7 +357,7 @@ describe('<Page>', () => {
       {
         widgets,
         page: { data: { team: { call: 'team' } } },
-        onRequest: () => new Promise<Json>((resolve) => (answer = resolve)),
+        onRequest: () => team,
       },
     )
     const ended = vi.fn()

@@ -74,10 +74,11 @@ const shownField = () => screen.getByRole('textbox')
 describe('going on', () => {
   it('goes on once it is known which steps there are, by a tap that came before', async () => {
     let answer: (value: Json) => void = () => {}
+    const team = new Promise<Json>((resolve) => (answer = resolve))
     show([part('a'), part('b', { showIf: 'team != null' }), part('c', { showIf: 'team == null' })], {
       ...filledDraft('a'),
       page: { draft: { key: 'k' }, data: { team: { call: 'team' } } },
-      onRequest: () => new Promise<Json>((resolve) => (answer = resolve)),
+      onRequest: () => team,
     })
     await userEvent.click(next())
     await act(async () => answer({ id: '1' }))
