@@ -72,7 +72,7 @@ test('whatever happens in whatever order: places, money, entries and audit hold,
     'failed',
     'doneByHand',
   ]
-  expect([...reached]).toEqual(expect.arrayContaining(hard))
+  expect(hard.filter((event) => !reached.has(event))).toEqual([])
   const causes = new Set((await db.select({ cause: refunds.cause }).from(refunds)).map((row) => row.cause))
   expect([...causes].sort()).toEqual([
     'changed',

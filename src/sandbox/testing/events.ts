@@ -13,8 +13,8 @@ export type TimelineEvent =
   | { do: 'pay'; which: number; notifyAfterMs: number | null; received?: number }
   | { do: 'notify'; which: number; mode: 'again' | 'late' | 'badSignature' | 'wrongAmount' }
   | { do: 'wait'; minutes: number }
-  /** Of all runners, or of the first of a team. */
-  | { do: 'withdraw'; which: number }
+  /** Of all runners, or of the first of a team; `placed`: of an entry that has a place. */
+  | { do: 'withdraw'; which: number; placed?: boolean }
   | { do: 'leave'; which: number }
   /** To the other first-come project, which costs more or less, to the next race, or of its runner. */
   | { do: 'change'; which: number; to: 'other' | 'nextRace' | 'runner' }
@@ -183,10 +183,9 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     ...enterAndPay(ITEM.prepaid, { waits: false }),
     ...enterAndPay(ITEM.prepaid, { waits: false }),
     DRAW.prepaid,
-    { do: 'withdraw', which: 0 },
-    { do: 'withdraw', which: 1 },
-    { do: 'withdraw', which: 2 },
+    { do: 'withdraw', which: 0, placed: true },
     TICK,
+    ...LEAVE,
   ],
   // Paid after it: the place of who does not pay goes on to who waits, and is paid late too.
   [

@@ -124,7 +124,11 @@ export class Timeline {
   }
 
   private async onEntry(what: Extract<TimelineEvent, { do: 'withdraw' | 'leave' | 'change' }>): Promise<void> {
-    const entry = newest(this.entryIds, what.which)
+    const placed = what.do === 'withdraw' && what.placed ? await this.placed() : null
+    const entry = newest(
+      placed ? this.entryIds.filter(({ entryId }) => placed.has(entryId)) : this.entryIds,
+      what.which,
+    )
     if (!entry) return
     const { runner, entryId } = entry
     const { itemId, withdrawal, leaving, playersDetail } = await runner.call('detailRegistrationOrder', { entryId })
@@ -153,6 +157,14 @@ export class Timeline {
     const { orderId } = await runner.call('modifyForApp', asked)
     const again = await runner.call('modifyForApp', asked)
     if (again.orderId !== orderId) throw new Error('one change made two orders')
+  }
+
+  /** Entries that have a place. */
+  private async placed(): Promise<Set<string>> {
+    const { entryId, raceId, status } = registrations
+    const confirmed = and(eq(raceId, this.raceId), eq(status, 'CONFIRMED'))
+    const rows = await this.bench.sandbox.db.select({ entryId }).from(registrations).where(confirmed)
+    return new Set(rows.map((row) => row.entryId))
   }
 
   private async onOrder(what: Extract<TimelineEvent, { do: 'prepay' | 'cancel' | 'query' }>): Promise<void> {
