@@ -6,6 +6,7 @@ import type { FormSchema, ValidateFunction } from '#forms/model.ts'
 import { type PlainSchema, plainJudge } from '#forms/plainValue.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
+import { remembering } from '#lib/remember.ts'
 import { usesNewer } from './dialect.ts'
 import { takeApart } from './takeApart.ts'
 import { eachSchema, mapSchema } from './walkSchema.ts'
@@ -56,19 +57,11 @@ export function partKeys(schema: FormSchema): { conditions: string[]; options: s
   return { conditions: conditions.map(key), options: options.map(key) }
 }
 
-/** Forms of which both the linter and the publisher want the same. */
-const KEPT = 16
-const compiled = new Map<string, CompiledParts>()
-
-/** The form taken apart and compiled. Throws on a schema that no validator can be made of. */
-export function compiledParts(schema: FormSchema): CompiledParts {
-  const text = JSON.stringify(schema)
-  const parts = compiled.get(text) ?? compileParts(schema)
-  compiled.delete(text)
-  compiled.set(text, parts)
-  for (const oldest of [...compiled.keys()].slice(0, -KEPT)) compiled.delete(oldest)
-  return parts
-}
+/**
+ * The form taken apart and compiled, once for both the linter and the publisher. Throws on a schema that no validator can
+ * be made of.
+ */
+export const compiledParts = remembering(16, compileParts)
 
 function compileParts(schema: FormSchema): CompiledParts {
   const ajv = formAjv(schema)

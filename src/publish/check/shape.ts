@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { pathOf } from '#lib/jsonPointer.ts'
+import { remembering } from '#lib/remember.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
@@ -13,19 +14,11 @@ export interface ShapeFault extends Fault {
 
 type ShapeCheck = (value: unknown) => ShapeFault[]
 
-/** Compiled checks by their schema's text: a watch and a server build again and again from the same schemas. */
-const compiled = new Map<string, ShapeCheck>()
-const KEPT = 16
-
-/** Tells what of a value does not fit a schema, in words. Throws for a schema that cannot be compiled. */
-export function createShapeCheck(schema: Schema): ShapeCheck {
-  const text = JSON.stringify(schema)
-  const check = compiled.get(text) ?? compileCheck(schema)
-  compiled.delete(text)
-  compiled.set(text, check)
-  for (const oldest of [...compiled.keys()].slice(0, -KEPT)) compiled.delete(oldest)
-  return check
-}
+/**
+ * Tells what of a value does not fit a schema, in words. Throws for a schema that cannot be compiled. A watch and a server
+ * build again and again from the same schemas.
+ */
+export const createShapeCheck = remembering(16, compileCheck)
 
 function compileCheck(schema: Schema): ShapeCheck {
   // Inlined references, optimised code and a look at what is our own schema take longer than a config folder's check.
