@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright'
-import { platformOf } from '../tests/support/platform.ts'
+import type { ResultOf } from '#rehearse/apiClient.ts'
+import { logIn } from '#rehearse/entrySteps.ts'
+import { deviceAt } from '../tests/support/entry.ts'
 import { freePort, ready, startProduct } from '../tests/support/product.ts'
 import { CLIENT, ENGINE, ENTRY, FORM, filesOf, only } from './appFiles.ts'
 import { BROWSER } from './browser.ts'
@@ -42,7 +44,7 @@ export async function loadedBytes(paths: string[]): Promise<Loaded[]> {
   const browser = await chromium.launch(BROWSER)
   try {
     await ready(product)
-    const info = await platformOf(product.address).logIn('13800138001')
+    const info = await logIn(deviceAt(product.address), '13800138001')
     const rows: Loaded[] = []
     for (const path of paths) rows.push(await load(browser, product.address, path, info))
     return rows
@@ -53,7 +55,7 @@ export async function loadedBytes(paths: string[]): Promise<Loaded[]> {
   }
 }
 
-async function load(browser: Browser, address: string, path: string, info: Record<string, unknown>): Promise<Loaded> {
+async function load(browser: Browser, address: string, path: string, info: ResultOf<'login'>): Promise<Loaded> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN' })
   await context.addInitScript((stored) => {
     localStorage.setItem('userInfo', JSON.stringify({ ...stored, time: Date.now() }))

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 interface RaceFacts {
   raceId: string
@@ -19,11 +19,12 @@ export interface Shares {
 
 const EVERY: Shares = { own: 1, open: 1 }
 
-/** Writes the project's config folder and `count` more races: facts, and of those with a page of their own every tenth a form. */
+/** Writes the project's config folder, its campaigns beside it, and `count` more races: facts, and of those with a page of their own every tenth a form. */
 export function writeConfigFolder(root: string, folder: string, count: number, { own, open } = EVERY): void {
   rmSync(folder, { recursive: true, force: true })
   const source = join(root, 'pages-config')
   cpSync(source, folder, { recursive: true })
+  cpSync(join(root, 'campaigns'), join(dirname(folder), 'campaigns'), { recursive: true })
   const sample: RaceFacts = JSON.parse(readFileSync(join(source, 'races/1000060001/race.json'), 'utf8'))
   for (let index = 0; index < count; index++) {
     const raceId = String(2_000_000_000 + index)

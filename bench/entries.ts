@@ -4,31 +4,21 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { parseJson } from '#api/parseJson.ts'
-import { entryOf } from '../tests/support/entry.ts'
+import { type ApiClient, createApiClient, createDevice, type Device } from '#rehearse/apiClient.ts'
+import { logIn, startPayment, untilMade, untilPaid } from '#rehearse/entrySteps.ts'
+import { readRaceUnderTest } from '#rehearse/raceUnderTest.ts'
+import { FLAWLESS, saveEntry } from '#rehearse/virtualUser.ts'
+import { submitOrder } from '../tests/support/entry.ts'
 import { createTestDatabase } from '../tests/support/postgres.ts'
-import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
+import { CONSOLE_SECRET, freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
 
 const run = promisify(execFile)
 const CLIENTS = [1, 20, 50]
 const SECONDS = 4
-const POLL_MS = 100
 const READERS = 2000
 
-/** Of two races, so that entries of different projects go side by side; the second asks more. */
-const PROJECTS = [
-  { raceId: '1000060003', itemId: '100006000304', more: {} },
-  { raceId: '1000060002', itemId: '100006000203', more: { hasExperience: '2', joinBrandClub: '2' } },
-] as const
-/** Its packs are sent by post. */
-const MAILED = '100006000203'
-const HOME = {
-  consignee: '林跑跑',
-  consigneePhone: '13912345678',
-  region: '620102',
-  addressDetail: '滨河东路 12 号 3 单元',
-}
-const SIGNATURE = `data:image/png;base64,${Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(4096)]).toString('base64')}`
+/** Of two races, so that entries of different projects go side by side; the second asks more, and sends its packs by post. */
+const PROJECTS = ['100006000304', '100006000203']
 
 export interface EntryRow {
   database: Kind
@@ -60,7 +50,6 @@ type Kind = 'PostgreSQL' | 'PGlite'
 export async function runEntries(root: string): Promise<EntryRow[]> {
   return onBoth(root, async (product, database, url) => {
     const rows: EntryRow[] = []
-    await raiseQuotas(product)
     for (const clients of CLIENTS) {
       const measured = await measureEntries(product, clients)
       rows.push({ database, clients, ...measured, pgbench: url ? await pgbench(url, clients) : null })
@@ -72,15 +61,12 @@ export async function runEntries(root: string): Promise<EntryRow[]> {
 /** As many connections at once, each with one raceDetail. */
 export async function runReads(root: string): Promise<ReadRow[]> {
   return onBoth(root, async (product, database) => {
-    const ask = () => call(product.address, new Agent(), 'POST', '/api/raceOnline/raceDetail', { raceId: '1000060003' })
+    const ask = () => readRace(product.address)
     await ask()
     const from = performance.now()
     const all = await Promise.all(
       Array.from({ length: READERS }, async () => {
-        const status = await ask().then(
-          (answer) => answer.status,
-          () => 0,
-        )
+        const status = await ask().catch(() => 0)
         return { status, ms: performance.now() - from }
       }),
     )
@@ -88,6 +74,20 @@ export async function runReads(root: string): Promise<ReadRow[]> {
     const ok = all.filter(({ status }) => status === 200).length
     const seconds = (performance.now() - from) / 1000
     return [{ database, connections: READERS, ok, p50: quantile(times, 0.5), p99: quantile(times, 0.99), seconds }]
+  })
+}
+
+/** Reads a race on a connection of its own; answers the status. */
+function readRace(address: string): Promise<number> {
+  const sent = { agent: new Agent(), method: 'POST', headers: { 'content-type': 'application/json' } }
+  return new Promise((resolve, reject) => {
+    const asked = request(`${address}/api/raceOnline/raceDetail`, sent, (answer) => {
+      answer.once('error', reject)
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+      answer.resume()
+    })
+    asked.once('error', reject)
+    asked.end(JSON.stringify({ raceId: '1000060003' }))
   })
 }
 
@@ -116,28 +116,23 @@ async function withProduct<T>(root: string, url: string, use: (product: Product)
   }
 }
 
-async function raiseQuotas({ address }: Product): Promise<void> {
-  for (const { itemId } of PROJECTS) {
-    const { status } = await call(address, new Agent(), 'POST', '/sandbox/api/quota', { itemId, quota: 1_000_000 })
-    if (status !== 200) throw new Error(`The console does not raise the quota of ${itemId}: ${status}`)
-  }
-}
-
 async function measureEntries({ address, child }: Product, count: number) {
-  const clients: Client[] = []
-  for (let at = 0; at < count; at++) clients.push(await Client.logIn(address))
-  await Promise.all(clients.map((client) => client.enter()))
+  const api = createApiClient(address, { secret: CONSOLE_SECRET })
+  const projects = await Promise.all(PROJECTS.map((itemId) => openProject(api, itemId)))
+  const devices: Device[] = []
+  for (let at = 0; at < count; at++) devices.push(await loggedIn(api))
+  const enter = (device: Device) => enterOnce(device, projects)
+  await Promise.all(devices.map(enter))
   const entries: { ms: number; made: number }[] = []
   const cpu = cpuOf(child.pid)
   const from = performance.now()
   const until = from + SECONDS * 1000
   await Promise.all(
-    clients.map(async (client) => {
-      while (performance.now() < until) entries.push(await client.enter())
+    devices.map(async (device) => {
+      while (performance.now() < until) entries.push(await enter(device))
     }),
   )
   const seconds = (performance.now() - from) / 1000
-  for (const client of clients) client.close()
   const times = entries.map(({ ms }) => ms)
   const made = entries.map((entry) => entry.made)
   return {
@@ -149,138 +144,38 @@ async function measureEntries({ address, child }: Product, count: number) {
   }
 }
 
+/** A project that has places for everybody. */
+async function openProject(api: ApiClient, itemId: string) {
+  await api.console('quota', { itemId, quota: 1_000_000 })
+  const race = await readRaceUnderTest(api, itemId.slice(0, 10))
+  const project = race.projects.find((one) => one.itemId === itemId)
+  if (!project) throw new Error(`The product has no project ${itemId}`)
+  return { race, project }
+}
+
 let serial = 0
 
-/** A phone: one connection, one account, one entry after another. */
-class Client {
-  private token = ''
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  private readonly address: string
-  private constructor(address: string) {
-    this.address = address
-  }
-
-  static async logIn(address: string): Promise<Client> {
-    const client = new Client(address)
-    const mobile = String(13_800_000_000 + ++serial)
-    const slide = await client.slide(mobile)
-    await client.post('/center/account/captcha/sendV2', { mobile, slide })
-    const codes = (await client.json('GET', '/sandbox/api/codes')) as unknown as { mobile: string; code: string }[]
-    const code = codes.find((sent) => sent.mobile === mobile)?.code ?? ''
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ type: 'captcha', mobile, code })) form.set(name, value)
-    const answer = await fetch(`${address}/center/account/login`, { method: 'POST', body: form })
-    const { data } = (await answer.json()) as { data: { token: string } }
-    client.token = data.token
-    return client
-  }
-
-  private async slide(mobile: string): Promise<object> {
-    const path = '/center/account/captcha/slideChallenge'
-    const { status, text } = await call(this.address, this.agent, 'POST', path, { mobile })
-    // A product of before the challenge takes any track of a hand.
-    if (status === 404) return { ms: 640, track: [0, 12, 31, 57, 80, 95, 100] }
-    const { challenge, end } = JSON.parse(text).data
-    return { challenge, ms: 640, track: [0, 0.12, 0.31, 0.57, 0.8, 0.95, 1].map((part) => part * end) }
-  }
-
-  /** One whole paid entry; answers how long it took, and how long its order took to be made. */
-  async enter(): Promise<{ ms: number; made: number }> {
-    const at = ++serial
-    const { raceId, itemId, more } = PROJECTS[at % 2 === 0 ? 0 : 1]
-    const from = performance.now()
-    const { contestantsId } = await this.post('/center/account/userContestants/createContestants', person(at))
-    const { form, ...entry } = entryOf(itemId, contestantsId ?? '', '')
-    const signed = { raceId, itemId, consents: entry.consents, image: SIGNATURE }
-    const { autographId } = await this.post('/center/registration-center/statementAutograph/saveAutograph', signed)
-    const { entryId } = await this.post('/center/registration-center/registration/info/save/v2', {
-      ...entry,
-      raceId,
-      form: { ...form, ...more },
-      autographId,
-    })
-    if (itemId === MAILED) {
-      const { mailInfoId } = await this.post('/api/user/addMailInfo', HOME)
-      await this.post('/api/order/updMailInfo', { entryId, mailInfoId })
-    }
-    const submitted = { entryId, idempotencyKey: `bench-order-${at}` }
-    const { orderId } = await this.post('/center/order-center/createOrder5AppAsync', submitted)
-    const waits = performance.now()
-    while ((await this.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)).status === 'CREATING') {
-      await new Promise((done) => setTimeout(done, POLL_MS))
-    }
-    const made = performance.now() - waits
-    const { attemptId } = await this.post('/api/pay/aliH5Prepay', { orderId, attemptKey: `bench-pay-${at}` })
-    await this.json('POST', `/sandbox/api/pay/${attemptId}`, {})
-    while ((await this.post('/center/order-center/queryPaymentStatus', { orderId })).orderStatus !== 'PAID') {
-      await new Promise((done) => setTimeout(done, POLL_MS))
-    }
-    await this.get(`/center/order-proxy/detailRegistrationOrder?orderId=${orderId}`)
-    return { ms: performance.now() - from, made }
-  }
-
-  close(): void {
-    this.agent.destroy()
-  }
-
-  private async post(path: string, body: object): Promise<Record<string, string>> {
-    return dataOf(path, await this.json('POST', path, body))
-  }
-
-  private async get(path: string): Promise<Record<string, string>> {
-    return dataOf(path, await this.json('GET', path))
-  }
-
-  private async json(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const { status, text } = await call(this.address, this.agent, method, path, body, this.token)
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
-    return (await parseJson(text)) as Record<string, unknown>
-  }
+async function loggedIn(api: ApiClient): Promise<Device> {
+  const device = createDevice(api)
+  await logIn(device, String(13_800_000_000 + ++serial))
+  return device
 }
 
-function dataOf(path: string, { code, data, message, fieldErrors }: Record<string, unknown>): Record<string, string> {
-  if (code !== 0) throw new Error(`${path} refused: ${code} ${message} ${JSON.stringify(fieldErrors ?? '')}`)
-  return data as Record<string, string>
-}
-
-async function call(address: string, agent: Agent, method: string, path: string, body?: object, token = '') {
-  const ask = () => send(address, agent, method, path, body === undefined ? null : JSON.stringify(body), token)
-  const first = await ask()
-  // A server may close an idle connection just as it is used again: what was not taken is sent once more.
-  const answer = first === 'closed' ? await ask() : first
-  if (answer === 'closed') throw new Error(`${path}: the connection was closed twice`)
-  return answer
-}
-
-type Answer = { status: number; text: string }
-
-function send(address: string, agent: Agent, method: string, path: string, payload: string | null, token: string) {
-  const headers = { ...(payload === null ? {} : { 'content-type': 'application/json' }), ...(token ? { token } : {}) }
-  return new Promise<Answer | 'closed'>((resolve, reject) => {
-    const asked = request(address + path, { agent, method, headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.once('error', reject)
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
-    })
-    asked.once('error', (error: NodeJS.ErrnoException) => {
-      if (asked.reusedSocket && error.code === 'ECONNRESET') resolve('closed')
-      else reject(error)
-    })
-    asked.end(payload ?? undefined)
-  })
-}
-
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const DAY_MS = 86_400_000
-
-/** A runner of full age with a document that no other has. */
-function person(at: number) {
-  const birthday = new Date(Date.UTC(1970, 0, 1) + (at % 10_000) * DAY_MS).toISOString().slice(0, 10)
-  const digits = `110101${birthday.replaceAll('-', '')}${String(Math.floor(at / 10_000) * 2 + 1).padStart(3, '0')}`
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
-  const idNumber = `${digits}${'10X98765432'[sum % 11]}`
-  return { userName: '王小跑', userGender: '1', idType: '1', idNumber, userPhone: '13712345678', birthday }
+/** One whole paid entry; answers how long it took, and how long its order took to be made. */
+async function enterOnce(device: Device, projects: Awaited<ReturnType<typeof openProject>>[]) {
+  const number = ++serial
+  const chosen = projects[number % projects.length]
+  if (!chosen) throw new Error('There is no project to enter')
+  const from = performance.now()
+  const entryId = await saveEntry(device, chosen.race, chosen.project, number, FLAWLESS)
+  const orderId = await submitOrder(device, entryId)
+  const submitted = performance.now()
+  await untilMade(device, orderId)
+  const made = performance.now() - submitted
+  await device.api.console(`pay/${await startPayment(device, orderId)}`, {})
+  if (!(await untilPaid(device, orderId))) throw new Error(`The order ${orderId} is not paid`)
+  await device.ask('detailRegistrationOrder', { orderId })
+  return { ms: performance.now() - from, made }
 }
 
 const TICK_MS = 10

@@ -1,125 +1,143 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright'
-import { build } from 'vite'
 import { compileForm } from '#forms/compile/compileForm.ts'
 import { BROWSER } from './browser.ts'
+import { type Hosts, type Side, SUBJECTS } from './paint/hosts.ts'
 import { fieldsOf, questions } from './paint/questions.ts'
-import { buildEntry, serveFolder, throttled } from './servedFolder.ts'
+import { throttled } from './servedFolder.ts'
 
-/** Milliseconds of the main thread at 4 times CPU throttle, medians of `ROUNDS`. */
+/** Of the main thread at 4 times CPU throttle, in milliseconds, medians of `ROUNDS`; the heap in bytes. */
 export interface Costs {
+  /** All that a letter costs: script, style, layout and paint. */
   letter: number
+  letterScript: number
   blur: number
   submit: number
+  /** From the address to a page at rest, whatever the network takes. */
+  loading: number
+  heap: number
 }
 
 export interface FormRow {
   fields: number
   ours: Costs
-  /** The same questions, written by hand with react-hook-form. */
+  /** The same questions, written by hand. */
   hand: Costs
   /** Gzip bytes of the form's compiled validators. */
   validators: number
 }
 
-const SIZES = [24, 500]
 const ROUNDS = 5
-const FOLDER = resolve('.cache/form')
 /** What a page does after an event is over by then, drafts included. */
 const SETTLED = 800
-const TEXT = 'Xu Beihong of Nanjing'
+const TEXT = 'Xu Beihong'
+/** Milliseconds between two letters of somebody who types on a phone: what waits for a pause comes after each. */
+const PAUSE = 400
 /** Required fields of each kind of keyboard, in the first two parts. */
 const LEFT = [0, 1, 3, 4, 12]
 
-/** A letter, a blur and an empty submit of our form and of the one written by hand, in one browser. */
-export async function runForm(): Promise<FormRow[]> {
-  const validators = await prepare()
-  const server = await serveFolder(FOLDER)
+/** A letter, a blur and an empty submit of the published form, its loading and its heap, beside the one written by hand. */
+export async function runForm({ address }: Hosts, rounds = ROUNDS): Promise<FormRow[]> {
   const browser = await chromium.launch(BROWSER)
   try {
     const rows: FormRow[] = []
-    for (const [at, fields] of SIZES.entries()) {
-      const address = `http://127.0.0.1:${server.port}`
-      const ours = await costsOf(browser, `${address}/ours.html?fields=${fields}`, (n) => `#form-form_f${n}`)
-      const hand = await costsOf(browser, `${address}/hand/index.html?fields=${fields}`, (n) => `#f${n}`)
-      rows.push({ fields, ours, hand, validators: validators[at] ?? 0 })
+    for (const { fields, ours, hand } of SUBJECTS) {
+      if (fields === undefined) continue
+      const { validatorSource } = await compileForm({ fields: fieldsOf(questions(fields)) }, new Map())
+      rows.push({
+        fields,
+        ours: await costsOf(browser, address, ours, rounds),
+        hand: await costsOf(browser, address, hand, rounds),
+        validators: gzipSync(validatorSource, { level: 9 }).length,
+      })
     }
     return rows
   } finally {
     await browser.close()
-    server.close()
   }
 }
 
-async function prepare(): Promise<number[]> {
-  await mkdir(FOLDER, { recursive: true })
-  const sizes: number[] = []
-  for (const count of SIZES) {
-    const form = await compileForm({ fields: fieldsOf(questions(count)) }, new Map())
-    const validator = `validator-${count}.js`
-    const { schema, uiSchema, hash } = form
-    const block = { type: 'form', name: 'form', input: true, schema, uiSchema, hash, validator }
-    await writeFile(join(FOLDER, `form-${count}.json`), JSON.stringify(block))
-    await writeFile(join(FOLDER, validator), form.validatorSource)
-    sizes.push(gzipSync(form.validatorSource, { level: 9 }).length)
-  }
-  const html = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="ours/entry.css"><div id="root"></div><script type="module" src="ours/entry.js"></script>`
-  await writeFile(join(FOLDER, 'ours.html'), html)
-  await buildEntry('bench/keystrokeOurs.tsx', join(FOLDER, 'ours'))
-  const root = resolve('bench/paint/handwritten/form')
-  await build({ root, base: './', configFile: false, logLevel: 'error', build: { outDir: join(FOLDER, 'hand') } })
-  return sizes
+interface Opened {
+  page: Page
+  thread: Awaited<ReturnType<typeof throttled>>
+  loading: number
+  heap: number
 }
 
-async function costsOf(browser: Browser, url: string, field: (n: number) => string): Promise<Costs> {
+async function costsOf(browser: Browser, address: string, { path, target }: Side, rounds: number): Promise<Costs> {
+  const field = (n: number) => target.replace(/\d+$/, String(n))
+  const found = { letter: [], letterScript: [], blur: [], submit: [], loading: [], heap: [] } as Record<
+    keyof Costs,
+    number[]
+  >
   const open = async () => {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    await page.goto(url)
-    await page.waitForSelector(field(0))
-    const thread = await throttled(page)
-    await page.waitForTimeout(SETTLED)
-    return { page, thread }
-  }
-  const costOf = async ({ page, thread }: Awaited<ReturnType<typeof open>>, act: () => Promise<void>) => {
-    const spent = async (work: () => Promise<void>) => {
-      const before = await thread.milliseconds('Task')
-      await work()
-      return (await thread.milliseconds('Task')) - before
-    }
-    // What the page does anyway is not the act's.
-    const idle = await spent(() => page.waitForTimeout(SETTLED))
-    return (await spent(() => act().then(() => page.waitForTimeout(SETTLED)))) - idle
+    const opened = await openForm(browser, address + path, target)
+    found.loading.push(opened.loading)
+    found.heap.push(opened.heap)
+    return opened
   }
   const opened = await open()
-  const letters: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     await opened.page.focus(field(1))
     await opened.page.keyboard.press('Control+A')
-    const type = () => opened.page.keyboard.type(TEXT, { delay: 15 })
-    letters.push((await costOf(opened, type)) / TEXT.length)
+    const spent = await costOf(opened, () => opened.page.keyboard.type(TEXT, { delay: PAUSE }))
+    found.letter.push(spent.Task / TEXT.length)
+    found.letterScript.push(spent.Script / TEXT.length)
   }
-  const blurs: number[] = []
   for (const n of LEFT) {
     await opened.page.focus(field(n))
     await opened.page.keyboard.press('Control+A')
     await opened.page.keyboard.press('Delete')
     await opened.page.waitForTimeout(SETTLED)
-    blurs.push(await costOf(opened, () => opened.page.keyboard.press('Tab')))
+    found.blur.push((await costOf(opened, () => opened.page.keyboard.press('Tab'))).Task)
     await shows(opened.page, field(n))
   }
-  await opened.page.close()
-  const submits: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  await opened.page.context().close()
+  for (let round = 0; round < rounds; round++) {
     const fresh = await open()
     // Looked up before: a look at all roles of a page costs more than the submit.
     const button = await fresh.page.getByRole('button', { name: '提交' }).elementHandle()
-    submits.push(await costOf(fresh, async () => button?.evaluate((element) => (element as HTMLElement).click())))
+    const click = async () => button?.evaluate((element) => (element as HTMLElement).click())
+    found.submit.push((await costOf(fresh, click)).Task)
     await shows(fresh.page, field(0))
-    await fresh.page.close()
+    await fresh.page.context().close()
   }
-  return { letter: median(letters), blur: median(blurs), submit: median(submits) }
+  const entries = Object.entries(found).map(([what, values]) => [what, median(values)])
+  return Object.fromEntries(entries) as Costs
+}
+
+/** A phone that has never seen the page. */
+async function openForm(browser: Browser, url: string, target: string): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  const thread = await throttled(page)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForFunction(isAlive, target)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(SETTLED)
+  return { page, thread, loading: await thread.milliseconds('Task'), heap: await thread.heap() }
+}
+
+/** React keeps what it knows of an element on the element itself, from the moment that it answers for it. */
+function isAlive(target: string): boolean {
+  return Object.keys(document.querySelector(target) ?? {}).some((key) => key.startsWith('__reactProps$'))
+}
+
+type Spent = Record<'Task' | 'Script', number>
+
+async function costOf({ page, thread }: Opened, act: () => Promise<unknown>): Promise<Spent> {
+  const spent = async (work: () => Promise<unknown>) => {
+    const [from, task, script] = [Date.now(), await thread.milliseconds('Task'), await thread.milliseconds('Script')]
+    await work()
+    const Task = (await thread.milliseconds('Task')) - task
+    const Script = (await thread.milliseconds('Script')) - script
+    return { Task, Script, took: Date.now() - from }
+  }
+  // What the page does anyway, as a cursor that blinks, is not the act's.
+  const idle = await spent(() => page.waitForTimeout(SETTLED))
+  const all = await spent(() => act().then(() => page.waitForTimeout(SETTLED)))
+  const anyway = all.took / idle.took
+  return { Task: all.Task - idle.Task * anyway, Script: all.Script - idle.Script * anyway }
 }
 
 /** A cost counts only when what it is for has come. */

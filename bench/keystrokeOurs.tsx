@@ -1,4 +1,4 @@
-import '#app/reactTexts.ts'
+import '#ui/reactTexts.ts'
 import { createRoot } from 'react-dom/client'
 import { FormServicesContext } from '#forms/context.ts'
 import { draftDatabase } from '#forms/drafts/database.ts'

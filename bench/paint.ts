@@ -1,8 +1,8 @@
 import { chromium } from 'playwright'
 import { BROWSER } from './browser.ts'
-import { SUBJECTS, type Subject, serveBoth } from './paint/hosts.ts'
+import { BARE, type Hosts, SUBJECTS, type Subject } from './paint/hosts.ts'
 import { LANDING } from './paint/landing.ts'
-import { LOADS, type Load, usable, visit } from './paint/measure.ts'
+import { firstSeen, LOADS, type Load, usable, visit } from './paint/measure.ts'
 
 /** One measure of both sides. `reach` is what ours may be, as a share of the other or by itself. */
 export interface PaintRow {
@@ -21,12 +21,13 @@ const ROUNDS = 5
 type Measures = Load & { usable: number; warmFirst: number; warmLargest: number; warmAlive: number }
 
 /** Loads each page in turn with ours beside the one written by hand, so that both meet the same weather; medians. */
-export async function runPaint(rounds = ROUNDS, log: (line: string) => void = () => {}): Promise<PaintRow[]> {
-  const hosts = await serveBoth(log)
+export async function runPaint(hosts: Hosts, rounds = ROUNDS, log: (line: string) => void): Promise<PaintRow[]> {
   const browser = await chromium.launch(BROWSER)
   try {
     const found = new Map<string, Measures[]>()
+    const bare: number[] = []
     for (let round = 0; round < rounds; round++) {
+      bare.push(await firstSeen(browser, hosts.address, BARE))
       for (const subject of SUBJECTS) {
         for (const side of ['ours', 'hand'] as const) {
           const { cold, warm } = await visit(browser, hosts.address, subject[side])
@@ -44,12 +45,12 @@ export async function runPaint(rounds = ROUNDS, log: (line: string) => void = ()
       }
       log(`round ${round + 1} of ${rounds}`)
     }
-    return SUBJECTS.flatMap(({ name }) =>
+    const rows = SUBJECTS.flatMap(({ name }) =>
       rowsOf(name, found.get(`${name} ours`) ?? [], found.get(`${name} hand`) ?? []),
     )
+    return [...rows, bareRow(found.get('form of 24 ours') ?? [], bare)]
   } finally {
     await browser.close()
-    await hosts.close()
   }
 }
 
@@ -94,6 +95,13 @@ function rowsOf(page: Subject['name'], ours: Measures[], hand: Measures[]): Pain
   })
 }
 
+/** A drawn form beside the least that a form can be. */
+function bareRow(ours: Measures[], bare: number[]): PaintRow {
+  const [a, b] = [median(ours, 'firstPaint'), middle(bare)]
+  const what = 'first paint, by hand: 24 bare inputs'
+  return { page: 'form of 24', what, ours: a, hand: b, ratio: a / b, reach: '1.4x', short: a > b * 1.4 }
+}
+
 const NAMES: Record<keyof Measures, string> = {
   firstPaint: 'first paint, ms',
   largestPaint: 'largest paint, ms',
@@ -112,6 +120,9 @@ const NAMES: Record<keyof Measures, string> = {
 }
 
 function median(all: Measures[], what: keyof Measures): number {
-  const values = all.map((one) => one[what]).sort((a, b) => a - b)
-  return values[Math.floor(values.length / 2)] ?? Number.NaN
+  return middle(all.map((one) => one[what]))
+}
+
+function middle(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -46,7 +46,11 @@ export async function serveFolder(folder: string): Promise<{ port: number; close
 }
 
 /** A page of 4 times slower CPU, and what its main thread has done so far. Other programs do not count. */
-export async function throttled(page: Page): Promise<{ milliseconds(what: 'Script' | 'Task'): Promise<number> }> {
+export async function throttled(page: Page): Promise<{
+  milliseconds(what: 'Script' | 'Task'): Promise<number>
+  /** Bytes of what its scripts hold, after the garbage is collected. */
+  heap(): Promise<number>
+}> {
   const session = await page.context().newCDPSession(page)
   // Time of the thread, not of the clock.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -55,6 +59,10 @@ export async function throttled(page: Page): Promise<{ milliseconds(what: 'Scrip
     async milliseconds(what) {
       const { metrics } = await session.send('Performance.getMetrics')
       return (metrics.find(({ name }) => name === `${what}Duration`)?.value ?? 0) * 1000
+    },
+    async heap() {
+      await session.send('HeapProfiler.collectGarbage')
+      return (await session.send('Runtime.getHeapUsage')).usedSize
     },
   }
 }

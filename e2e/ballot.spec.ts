@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { FORM, saveEntry, savePlayer, submitEntry, untilMade } from '../tests/support/entry.ts'
-import { type Platform, platformOf } from '../tests/support/platform.ts'
+import type { Device } from '#rehearse/apiClient.ts'
+import { logIn, saveRunner, startPayment, submitEntry, untilMade } from '#rehearse/entrySteps.ts'
+import { deviceAt, FORM, saveSample } from '../tests/support/entry.ts'
 import { moveTo } from './support/clock.ts'
-import { CASHIER_PAY, idNumber, newMobile, openIn } from './support/runner.ts'
+import { CASHIER_PAY, idNumber, newMobile } from './support/runner.ts'
 import type { Lang } from './support/words.ts'
 
 const RACE = '1000060005'
@@ -14,7 +15,7 @@ const CLOSED = Date.parse('2027-06-18T17:02:00+08:00')
 const KNOWN = Date.parse('2027-06-28T10:00:00+08:00')
 
 interface Entrant {
-  platform: Platform
+  device: Device
   mobile: string
   entryId: string
 }
@@ -25,20 +26,20 @@ test('a ballot: won and paid within its window, lost and refunded, and drawn aga
   baseURL,
 }, info) => {
   const address = baseURL ?? ''
-  const operator = platformOf(address)
+  const operator = deviceAt(address)
   let back = async () => {}
   try {
     const people = [await entered(address, HALF, 1), await entered(address, HALF, 1), await entered(address, PAIRS, 2)]
     const [first, second, pair] = people
     if (!first || !second || !pair) throw new Error('nobody entered')
     for (const one of [first, second]) await payAtOnce(page, one)
-    await operator.post('/sandbox/api/quota', { itemId: HALF, quota: 1 })
+    await operator.api.console('quota', { itemId: HALF, quota: 1 })
 
     back = await moveTo(page, CLOSED)
-    await openIn(page, 'zh', '/sandbox')
-    page.on('dialog', (dialog) => dialog.accept())
-    for (const name of ['半程马拉松 ', '双人 10 公里']) {
+    await page.goto(`/sandbox/races/${RACE}/ballots?lang=zh`)
+    for (const name of ['半程马拉松', '双人 10 公里']) {
       await ballot(page, name).getByRole('button', { name: '冻结名单' }).click()
+      await confirmByName(page, '冻结名单')
       await expect(ballot(page, name).getByText(/抽 \d+ 个名额/)).toBeVisible()
     }
     const frozen = info.outputPath('frozen.jsonl')
@@ -46,9 +47,10 @@ test('a ballot: won and paid within its window, lost and refunded, and drawn aga
 
     await moveTo(page, KNOWN)
     await page.reload()
-    for (const name of ['半程马拉松 ', '双人 10 公里']) {
+    for (const name of ['半程马拉松', '双人 10 公里']) {
       await ballot(page, name).getByLabel('公开数值').fill('3 8 1 0 5')
       await ballot(page, name).getByRole('button', { name: '抽签', exact: true }).click()
+      await confirmByName(page, '抽签')
       await expect(ballot(page, name).getByText(/用 3 8 1 0 5 抽签/)).toBeVisible()
     }
 
@@ -84,49 +86,43 @@ test('a ballot: won and paid within its window, lost and refunded, and drawn aga
     await won.context().close()
     expect(await entryStatus(pair)).toBe('CONFIRMED')
   } finally {
-    await operator.post('/sandbox/api/quota', { itemId: HALF, quota: null })
+    await operator.api.console('quota', { itemId: HALF, quota: null })
     await back()
   }
 })
 
 /** Somebody who has entered so many runners; a ballot paid before the draw has its order made. */
 async function entered(address: string, itemId: string, runners: number): Promise<Entrant> {
-  const platform = platformOf(address)
+  const device = deviceAt(address)
   const mobile = newMobile()
-  await platform.logIn(mobile)
+  await logIn(device, mobile)
   const players: string[] = []
   for (let at = 0; at < runners; at++)
-    players.push(await savePlayer(platform, { name: '王小跑', idNumber: idNumber('1990-03-07') }))
+    players.push(await saveRunner(device, idNumber('1990-03-07'), { userName: '王小跑', isSelf: true }))
   const others = Object.fromEntries(players.slice(1).map((player) => [player, FORM]))
   const entry = { players, form: FORM, runners: others, teamName: '漓江搭档' }
-  const entryId = await saveEntry(platform, itemId, players[0] ?? '', entry)
-  const orderId = await submitEntry(platform, entryId)
-  if (orderId) await untilMade(platform, orderId)
-  return { platform, mobile, entryId }
+  const entryId = await saveSample(device, itemId, players[0] ?? '', entry)
+  const orderId = await submitEntry(device, entryId)
+  if (orderId) await untilMade(device, orderId)
+  return { device, mobile, entryId }
 }
 
-async function payAtOnce(page: Page, { platform, entryId }: Entrant): Promise<void> {
-  const { orderId } = await orderOf(platform, entryId)
-  const asked = { orderId, attemptKey: `attempt-${entryId}`, returnUrl: '/payRes' }
-  const { data } = await platform.post('/api/pay/aliH5Prepay', asked)
-  await page.request.post(`/sandbox/api/pay/${data.attemptId}`, { data: {} })
-}
-
-async function orderOf(platform: Platform, entryId: string) {
-  const { data } = await platform.get(`/center/order-proxy/detailRegistrationOrder?entryId=${entryId}`)
-  return data as { orderId: string; entryStatus: string }
+async function payAtOnce(page: Page, { device, entryId }: Entrant): Promise<void> {
+  const { orderId } = await device.ask('detailRegistrationOrder', { entryId })
+  const attemptId = await startPayment(device, orderId ?? '')
+  await page.request.post(`/sandbox/api/pay/${attemptId}`, { data: {} })
 }
 
 /** The state of an entry, asked with a login of the platform's present time. */
-async function entryStatus({ platform, mobile, entryId }: Entrant): Promise<string> {
-  await platform.logIn(mobile)
-  return (await orderOf(platform, entryId)).entryStatus
+async function entryStatus({ device, mobile, entryId }: Entrant): Promise<string> {
+  await logIn(device, mobile)
+  return (await device.ask('detailRegistrationOrder', { entryId })).entryStatus
 }
 
 /** A phone on which the entrant is logged in at the platform's present time. */
-async function phoneOf(browser: Browser, { platform, mobile }: Entrant, lang: Lang): Promise<Page> {
+async function phoneOf(browser: Browser, { device, mobile }: Entrant, lang: Lang): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const session: Record<string, unknown> = { ...(await platform.logIn(mobile)), time: KNOWN }
+  const session: Record<string, unknown> = { ...(await logIn(device, mobile)), time: KNOWN }
   await context.addInitScript(
     ([stored, chosen]) => {
       localStorage.setItem('h5_lang', chosen)
@@ -140,8 +136,14 @@ async function phoneOf(browser: Browser, { platform, mobile }: Entrant, lang: La
 }
 
 /** A project of the console's ballots. */
-const ballot = (page: Page, name: string) =>
-  page.locator('#ballots article').filter({ hasText: name }).filter({ hasText: '桂林' })
+const ballot = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** What cannot be undone is done once the race's name has been typed. */
+async function confirmByName(page: Page, action: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('2027桂林漓江马拉松')
+  await dialog.getByRole('button', { name: action }).click()
+}
 
 async function fileOf(page: Page, itemId: string): Promise<string> {
   return (await page.request.get(`/files/draws/${itemId}.jsonl`)).text()

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { FORM, must, saveEntry, submitEntry, untilMade } from '../tests/support/entry.ts'
+import { logIn, startPayment } from '#rehearse/entrySteps.ts'
+import { FORM, makeOrder, saveSample } from '../tests/support/entry.ts'
 import { moveTo } from './support/clock.ts'
 import { CASHIER_PAY, openIn, type Runner, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
@@ -73,13 +74,11 @@ const bothPaid = (browser: Browser, address: string, now: number) =>
 async function paid(browser: Browser, address: string, lang: Lang, now: number): Promise<Phone> {
   const page = await (await browser.newContext()).newPage()
   const entrant = await loggedIn(page, address, now)
-  const { platform } = entrant
-  const entryId = await saveEntry(platform, HALF, await entrant.addPlayer(), { form })
-  const orderId = await submitEntry(platform, entryId)
-  await untilMade(platform, orderId)
-  const asked = await platform.post('/api/pay/aliH5Prepay', { orderId, attemptKey: `attempt-${orderId}` })
-  const { attemptId } = must<{ attemptId: string }>(asked)
-  await platform.post(`/sandbox/api/pay/${attemptId}`)
+  const { device } = entrant
+  const entryId = await saveSample(device, HALF, await entrant.addPlayer(), { form })
+  const orderId = await makeOrder(device, entryId)
+  const attemptId = await startPayment(device, orderId)
+  await device.api.console(`pay/${attemptId}`, {})
   return { page, lang, entrant, entryId, runner: runnerOn(page, lang) }
 }
 
@@ -115,7 +114,7 @@ async function asksForMarathon(phone: Phone): Promise<void> {
 async function pays({ page, runner }: Phone): Promise<void> {
   await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
   await page.locator(CASHIER_PAY).click()
-  await expect(page.getByText(runner.exact('差价已付清，变更已生效。'))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(runner.exact('款项已付清，变更已生效。'))).toBeVisible({ timeout: 20_000 })
   await runner.button('查看订单').click()
 }
 
@@ -148,7 +147,7 @@ async function backToHalf(phone: Phone): Promise<void> {
   await confirm(phone, '确认变更')
   await expect(page).toHaveURL(/orderDetails/)
   await expect(card(page)).toContainText(
-    lang === 'zh' ? /已支付 ¥120，¥40 (正在|已)原路退回/ : /¥120 paid; ¥40 (is on its way back|went back)/,
+    lang === 'zh' ? /已支付 ¥160，¥40 (正在|已)原路退回/ : /¥160 paid; ¥40 (is on its way back|went back)/,
   )
 }
 
@@ -167,6 +166,6 @@ async function leaves(phone: Phone, words: RegExp, money: RegExp): Promise<void>
 
 /** The month before has ended the session. */
 async function loginAgain({ page, entrant }: Phone, now: number): Promise<void> {
-  const session: Record<string, unknown> = { ...(await entrant.platform.logIn(entrant.mobile)), time: now }
+  const session: Record<string, unknown> = { ...(await logIn(entrant.device, entrant.mobile)), time: now }
   await page.addInitScript((stored) => localStorage.setItem('userInfo', JSON.stringify(stored)), session)
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { FORM, must, saveEntry } from '../tests/support/entry.ts'
+import { startPayment } from '#rehearse/entrySteps.ts'
+import { FORM, saveSample } from '../tests/support/entry.ts'
 import { openIn, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
 
@@ -12,10 +13,9 @@ const ASKED = {
 const COMPANY = '上海江湾体育发展有限公司'
 
 /** Pays an order as the provider would report it. */
-async function pay({ platform }: Entrant, orderId: string): Promise<void> {
-  const asked = { orderId, attemptKey: `attempt-${orderId}` }
-  const { attemptId } = must<{ attemptId: string }>(await platform.post('/api/pay/aliH5Prepay', asked))
-  await platform.post(`/sandbox/api/pay/${attemptId}`, {})
+async function pay({ device }: Entrant, orderId: string): Promise<void> {
+  const attemptId = await startPayment(device, orderId)
+  await device.api.console(`pay/${attemptId}`, {})
 }
 
 const total = (page: Page) => page.locator('.sl-price-lines-row[data-total]')
@@ -27,10 +27,8 @@ test('an exchanged code lowers the price of a paid order, and one invoice is ask
   const runner = runnerOn(page, 'zh')
   const entrant = await loggedIn(page, baseURL ?? '')
   const coupon = { id: 'gift', name: { zh: '礼券', en: 'Gift' }, amount: 2000 }
-  const made = (await entrant.platform.post('/sandbox/api/coupons', { coupon, count: 1 })) as unknown as {
-    codes: string[]
-  }
-  const entryId = await saveEntry(entrant.platform, HALF, await entrant.addPlayer(), ASKED)
+  const made = await entrant.device.api.console<{ codes: string[] }>('coupons', { coupon, count: 1 })
+  const entryId = await saveSample(entrant.device, HALF, await entrant.addPlayer(), ASKED)
   await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
   await expect(total(page)).toContainText('¥99')
   await page.getByRole('button', { name: /^优惠券/ }).click()

@@ -2,7 +2,9 @@ import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
-import { platformOf } from '../tests/support/platform.ts'
+import type { ResultOf } from '#rehearse/apiClient.ts'
+import { logIn } from '#rehearse/entrySteps.ts'
+import { deviceAt } from '../tests/support/entry.ts'
 import { newMobile, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
@@ -12,7 +14,7 @@ const KILLS = Number(process.env.KILLS ?? 2)
 const SAVED_MS = 1_000
 const FORM = '/eventItemAddPlayer?raceId=1000060003'
 
-type Login = Awaited<ReturnType<ReturnType<typeof platformOf>['logIn']>>
+type Login = ResultOf<'login'>
 
 /** The login is on the phone whenever the browser starts: it is not what is tested. */
 async function bringLogin(context: BrowserContext, login: Login): Promise<void> {
@@ -38,7 +40,7 @@ async function kill(context: BrowserContext, profile: string): Promise<void> {
 test('a form half filled outlives the death of the browser', async ({ baseURL, launchOptions, viewport }) => {
   test.setTimeout(60_000 + KILLS * 20_000)
   const profile = await mkdtemp(join(tmpdir(), 'startline-kill-'))
-  const login = await platformOf(String(baseURL)).logIn(newMobile())
+  const login = await logIn(deviceAt(String(baseURL)), newMobile())
   const open = async () => {
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
@@ -71,7 +73,7 @@ test('a form half filled outlives the death of the browser', async ({ baseURL, l
 })
 
 test('two tabs of one form lose nothing of each other', async ({ context, page, baseURL }) => {
-  await bringLogin(context, await platformOf(String(baseURL)).logIn(newMobile()))
+  await bringLogin(context, await logIn(deviceAt(String(baseURL)), newMobile()))
   const other = await context.newPage()
   await page.goto(FORM)
   await other.goto(FORM)
@@ -107,6 +109,7 @@ test('one entry has one draft: what is typed on the page of its form is in its s
   await size.selectOption('M')
   await page.waitForTimeout(SAVED_MS)
   await page.goto(`/registration?${project}`)
+  await expect(page.getByText('上次没有提交的填写已恢复')).toBeVisible()
   await runner.next()
   await expect(runner.step(2)).toBeVisible()
   await runner.next()
@@ -120,4 +123,7 @@ test('one entry has one draft: what is typed on the page of its form is in its s
   await page.goto(`/regInfoPage?${project}`)
   await runner.next()
   await expect(chosen).toHaveText('L')
+  await page.goto('/my')
+  await page.getByText('继续上次的报名').click()
+  await expect(runner.step(3)).toBeVisible()
 })

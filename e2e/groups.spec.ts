@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { FORM, must, saveEntry, savePlayer } from '../tests/support/entry.ts'
-import { type Platform, platformOf } from '../tests/support/platform.ts'
+import type { Device } from '#rehearse/apiClient.ts'
+import { logIn, saveRunner } from '#rehearse/entrySteps.ts'
+import { deviceAt, FORM, saveSample } from '../tests/support/entry.ts'
 import { acceptStatements, fillForm, fillOthers, sign } from './support/entry.ts'
 import { CASHIER_PAY, idNumber, newMobile, openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
@@ -64,9 +65,9 @@ for (const lang of ['zh', 'en'] as const) {
     await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()
     await page.locator(CASHIER_PAY).click()
     await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
-    const { data } = await entrant.platform.post(MY_ORDERS, { group: 'paid' })
-    expect(data.results).toMatchObject([{ payable: 35_000 }])
-    await page.goto(`/orderDetails?entryId=${data.results[0].entryId}`)
+    const { results } = await entrant.device.ask('myRegistrationListByGroup', { group: 'paid' })
+    expect(results).toMatchObject([{ payable: 35_000 }])
+    await page.goto(`/orderDetails?entryId=${results[0]?.entryId}`)
     // 80 percent of 300: a gift is not given back.
     await expect(page.getByText(/80\s?%.*¥240/).first()).toBeVisible()
   })
@@ -80,12 +81,12 @@ for (const lang of ['zh', 'en'] as const) {
     const entrant = await loggedIn(page, baseURL ?? '')
     const [parent, kid] = [await entrant.addPlayer('周梅'), await entrant.addPlayer('林小川', '2018-07-08')]
     const family = { players: [parent, kid], runners: { [kid]: CHILD } }
-    const entryId = await saveEntry(entrant.platform, FAMILY, parent, family)
+    const entryId = await saveSample(entrant.device, FAMILY, parent, family)
     await openIn(page, lang, `/eventOrder?entryId=${entryId}`)
     await expect(page.getByText(runner.exact('还有签名没完成'))).toBeVisible()
     const made = page.waitForResponse(/createSignLink/)
     await page.getByRole('button', { name: lang === 'zh' ? /林\*+的监护人/ : /Guardian of 林/ }).click()
-    const { url } = must<{ url: string }>(await (await made).json())
+    const { url } = (await (await made).json()).data
     await expect(page.getByRole('img', { name: runner.exact('签名链接的二维码') })).toBeVisible()
 
     const guardian = await (await browser.newContext()).newPage()
@@ -105,12 +106,10 @@ for (const lang of ['zh', 'en'] as const) {
     const late = await loggedIn(page, baseURL ?? '')
     await late.addPlayer('赵敏')
     const captain = await member(baseURL ?? '')
-    const { contestantsGroupNo } = must<{ contestantsGroupNo: string }>(
-      await captain.get('/center/union/createContestantsGroupNo'),
-    )
+    const { contestantsGroupNo } = await captain.ask('createContestantsGroupNo', {})
     await join(captain, contestantsGroupNo, '陈晨', '追风队')
     await join(await member(baseURL ?? ''), contestantsGroupNo, '王磊')
-    const { url } = must<{ url: string }>(await captain.post(TEAM, { contestantsGroupNo }))
+    const { url } = await captain.ask('getWithContestantsGroup', { contestantsGroupNo })
 
     await openIn(page, lang, url)
     await expect(page.getByText('追风队')).toBeVisible()
@@ -142,7 +141,6 @@ for (const lang of ['zh', 'en'] as const) {
 /** The sum under the lines of a price. */
 const total = (page: Page) => page.locator('dl [data-total]').filter({ visible: true })
 
-const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
 const TEAM = '/center/registration-center/getWithContestantsGroup'
 
 /** The guardian opens the link, reads, and signs; what is missing is asked for first. */
@@ -163,13 +161,13 @@ async function signAsGuardian(page: Page, lang: 'zh' | 'en', url: string): Promi
 }
 
 /** Somebody with an account of their own. */
-async function member(address: string): Promise<Platform> {
-  const platform = platformOf(address)
-  await platform.logIn(newMobile())
-  return platform
+async function member(address: string): Promise<Device> {
+  const device = deviceAt(address)
+  await logIn(device, newMobile())
+  return device
 }
 
-async function join(platform: Platform, contestantsGroupNo: string, name: string, teamName?: string): Promise<void> {
-  const player = await savePlayer(platform, { name, idNumber: idNumber('1990-03-07') })
-  await saveEntry(platform, RELAY, player, { contestantsGroupNo, teamName: teamName ?? null })
+async function join(device: Device, contestantsGroupNo: string, name: string, teamName?: string): Promise<void> {
+  const player = await saveRunner(device, idNumber('1990-03-07'), { userName: name, isSelf: true })
+  await saveSample(device, RELAY, player, { contestantsGroupNo, teamName: teamName ?? null })
 }

@@ -42,9 +42,11 @@ test('a partner’s link asks the runner who is logged in already, and says whos
 }) => {
   const runner = runnerOn(page, 'zh')
   await openIn(page, 'zh', '/login')
+  // What that page asks for is not the link's.
+  const asked = page.waitForResponse(/getPayMessageByUserPhone/)
   const own = await logIn(page, runner)
   await expect(page).toHaveURL(/\/my/)
-  await page.waitForLoadState('networkidle')
+  await asked
   const partner = newMobile()
   const line = page.getByText(`当前账号：${masked(partner)}`)
   const link = async () =>
@@ -94,11 +96,11 @@ async function open(page: Page, lang: Lang, evidence: string): Promise<void> {
 /** From the home page to the paid order's page. */
 async function enter(page: Page, runner: Runner): Promise<void> {
   await page
-    .getByRole('button', { name: runner.like(TITLE) })
+    .getByRole('link', { name: runner.like(TITLE) })
     .first()
     .click()
   await runner.button('立即报名').click()
-  await runner.button('选择这个项目').nth(1).click()
+  await runner.named('选择这个项目').nth(1).click()
   await expect(page).toHaveURL(/\/registration/)
   await fillSteps(page, runner)
   await expect(page).toHaveURL(new RegExp(`raceId=${RACE}`))

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { FORM, saveEntry } from '../tests/support/entry.ts'
+import { FORM, saveSample } from '../tests/support/entry.ts'
 import { moveTo } from './support/clock.ts'
 import { openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
@@ -20,7 +20,7 @@ for (const lang of ['zh', 'en'] as const) {
       const entrant = await loggedIn(page, baseURL ?? '', EARLY)
       const form = { ...FORM, healthStatement: '1' }
       const questionnaire = { heardFrom: 'club', weeklyKm: '10-30', travels: 'no', services: ['water'] }
-      const enter = async () => saveEntry(entrant.platform, HALF, await entrant.addPlayer(), { form, questionnaire })
+      const enter = async () => saveSample(entrant.device, HALF, await entrant.addPlayer(), { form, questionnaire })
 
       await openIn(page, lang, `/eventProject?raceId=${RACE}`)
       const card = page
@@ -43,7 +43,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(total(page)).toContainText('¥99')
       // What is still being read when the clock moves would bring the new price before the tap.
       await page.waitForLoadState('networkidle')
-      const wait = (ms: number) => entrant.platform.post('/sandbox/api/clock', { advance: ms })
+      const wait = (ms: number) => entrant.device.api.console('clock', { advance: ms })
       const told = page.getByRole('status').filter({ hasText: /价格已变化|price has changed/ })
       await wait(3 * MINUTE)
       // A connection that comes back reads the order anew.

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { copyConfig } from '../tests/support/configCopy.ts'
-import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
+import { CONSOLE_SECRET, freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
 import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
@@ -24,7 +24,6 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   copyConfig(config)
-  cpSync('campaigns', join(home, 'campaigns'), { recursive: true })
   await startline('publish', config, '--to', store)
   product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })
   await ready(product)
@@ -62,7 +61,7 @@ async function twoHoursPass(): Promise<void> {
   writeFileSync(file, JSON.stringify(log))
   await fetch(`${product.address}/sandbox/api/releases`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-console-secret': CONSOLE_SECRET },
     body: '{}',
   })
 }

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Platform, platformOf } from '../tests/support/platform.ts'
+import type { Device } from '#rehearse/apiClient.ts'
+import { deviceAt } from '../tests/support/entry.ts'
 import { acceptStatements, fillForm, sign } from './support/entry.ts'
 import { openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
@@ -14,28 +15,26 @@ test("a sponsor's code opens the place kept for it when the open ones are gone, 
   browser,
   baseURL,
 }) => {
-  const operator = platformOf(baseURL ?? '')
-  const quota = (places: number | null) => operator.post('/sandbox/api/quota', { itemId: TEN, quota: places })
+  const operator = deviceAt(baseURL ?? '')
+  const quota = (places: number | null) => operator.api.console('quota', { itemId: TEN, quota: places })
   await quota((await taken(operator)) + 2)
   let codes: string[] = []
   try {
     const issue = { raceId: RACE, itemId: TEN, kind: 'sponsor', sponsor: BANK, places: 1, reserved: true, codes: 2 }
-    codes = ((await operator.post('/sandbox/api/invitations', issue)) as unknown as { codes: string[] }).codes
+    codes = (await operator.api.console<{ codes: string[] }>('invitations', issue)).codes
     const [code = ''] = codes
     await enter(page, baseURL ?? '', code)
     await comesLate(browser, baseURL ?? '', code)
   } finally {
-    for (const code of codes) await operator.post(`/sandbox/api/invitations/${code}/end`)
+    for (const code of codes) await operator.api.console(`invitations/${code}/end`, {})
     await quota(null)
   }
 })
 
 /** Runners who have a place in the project. */
-async function taken(operator: Platform): Promise<number> {
-  const { data } = await operator.post('/center/race-center/race/itemByRaceIdList', { raceId: RACE })
-  const { quota, left } = (data as { itemId: string; quota: number; left: number }[]).find(
-    ({ itemId }) => itemId === TEN,
-  ) ?? { quota: 0, left: 0 }
+async function taken(operator: Device): Promise<number> {
+  const projects = await operator.ask('itemByRaceIdList', { raceId: RACE })
+  const { quota, left } = projects.find(({ itemId }) => itemId === TEN) ?? { quota: 0, left: 0 }
   return quota - left
 }
 

@@ -13,14 +13,14 @@ test('sold out between the form and the submit: said clearly, no order, nothing 
   const entryId = await entrant.enter(EXTRA)
   await openIn(page, 'zh', `/eventOrder?entryId=${entryId}`)
   await expect(runner.button('确认订单')).toBeVisible()
-  await entrant.platform.post('/sandbox/api/quota', { itemId: EXTRA, quota: 0 })
+  await entrant.device.api.console('quota', { itemId: EXTRA, quota: 0 })
   await runner.button('确认订单').click()
   await expect(page.getByText(/名额已满|已报满|报满/).first()).toBeVisible()
   await expect(page).not.toHaveURL(/eventItemPay/)
-  const { data } = await entrant.platform.post(MY_ORDERS, { group: 'unpaid', pageNo: 1, pageSize: 10 })
+  const data = await entrant.device.ask('myRegistrationListByGroup', { group: 'unpaid', pageNo: 1, pageSize: 10 })
   // The saved registration stays in the list, to be continued when a place comes back.
   expect(data.results.map(({ orderId }: { orderId: string | null }) => orderId ?? null)).toEqual([null])
-  await entrant.platform.post('/sandbox/api/quota', { itemId: EXTRA, quota: null })
+  await entrant.device.api.console('quota', { itemId: EXTRA, quota: null })
 })
 
 test('a wrong code is refused with what to do, and what was typed stays', async ({ page }) => {
@@ -56,7 +56,7 @@ test('a session that ends in the middle of the form: log in again, everything is
   await runner.box('邮箱').fill('runner@example.cn')
   await runner.box('邮箱').blur()
   await page.waitForTimeout(500)
-  await entrant.platform.post('/sandbox/api/expireSession', { mobile: entrant.mobile })
+  await entrant.device.api.console('expireSession', { mobile: entrant.mobile })
   await page.reload()
   await expect(page).toHaveURL(/\/login/, { timeout: 15_000 })
   await logInAgain(page, entrant.mobile)
@@ -71,13 +71,11 @@ test('a place not paid for in 15 minutes is given back, and the page says so', a
   const { orderId } = await entrant.order(CHARITY)
   await openIn(page, 'zh', `/eventItemPay?orderId=${orderId}`)
   await expect(page.getByRole('timer')).toContainText(/00:1[45]/)
-  await entrant.platform.post('/sandbox/api/clock', { advance: 16 * 60_000 })
+  await entrant.device.api.console('clock', { advance: 16 * 60_000 })
   await page.reload()
   await expect(page.getByRole('heading', { name: /支付超时/ })).toBeVisible({ timeout: 20_000 })
-  await entrant.platform.post('/sandbox/api/clock', { advance: -16 * 60_000 })
+  await entrant.device.api.console('clock', { advance: -16 * 60_000 })
 })
-
-const MY_ORDERS = '/center/registration-center/myRegistrationListByGroup'
 
 async function logInAgain(page: Page, mobile: string): Promise<void> {
   const runner = runnerOn(page, 'zh')
@@ -97,9 +95,9 @@ test('the console rehearses a race and its draw day: nothing oversold, lost or p
 }) => {
   const clock = async () => (await (await page.request.get(`${baseURL}/sandbox/api/clock`)).json()).offset
   const before = await clock()
-  await page.goto('/sandbox?lang=en')
-  const rehearsal = page.locator('#rehearsal')
-  await rehearsal.getByLabel('Race').selectOption('1000060011')
+  await page.goto('/sandbox/rehearsal?lang=en')
+  const rehearsal = page.getByRole('main')
+  await rehearsal.getByLabel('Race', { exact: true }).selectOption('1000060011')
   await rehearsal.getByLabel('Runners').fill('8')
   await rehearsal.getByLabel('Within seconds').fill('1')
   await rehearsal.getByRole('button', { name: 'Rehearse' }).click()

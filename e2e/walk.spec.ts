@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { FORM, RACE, saveSample } from '../tests/support/entry.ts'
 import '#app/screens/errorScreen.tsx'
 import { i18n } from '#lib/i18n.ts'
-import { FORM, must, RACE, saveEntry } from '../tests/support/entry.ts'
 import { type ServedPage, servedPages } from '../tests/walk/release.ts'
 import { readRows, rowOf, wantedPages } from '../tests/walk/routes.ts'
 import { openIn } from './support/runner.ts'
@@ -197,19 +197,19 @@ async function worldOf(page: Page, address: string, mine: readonly ServedPage[])
 }
 
 /** What a guardian's link carries: a family's entry waits for it. */
-async function signToken({ platform, addPlayer }: Entrant): Promise<string> {
+async function signToken({ device, addPlayer }: Entrant): Promise<string> {
   const [parent, child] = [await addPlayer(), await addPlayer('林小川', '2018-07-08')]
   const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email } = FORM
   const answers = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email }
-  const entryId = await saveEntry(platform, FAMILY, parent, { players: [parent, child], runners: { [child]: answers } })
-  const asked = { entryId, contestantsId: child, role: 'guardian' }
-  return must<{ token: string }>(await platform.post('/api/sign/createSignLink', asked)).token
+  const entryId = await saveSample(device, FAMILY, parent, { players: [parent, child], runners: { [child]: answers } })
+  const asked = { entryId, contestantsId: child, role: 'guardian' } as const
+  return (await device.ask('createSignLink', asked)).token
 }
 
 /** What the link of an order carries by which a friend pays it. */
-async function payerToken({ platform, order }: Entrant): Promise<string> {
+async function payerToken({ device, order }: Entrant): Promise<string> {
   const { orderId } = await order(`${RACE}04`)
-  return must<{ token: string }>(await platform.post('/api/pay/payerLink', { orderId })).token
+  return (await device.ask('payerLink', { orderId })).token
 }
 
 async function freshPhone(page: Page, open: (options: object) => Promise<BrowserContext>): Promise<Page> {

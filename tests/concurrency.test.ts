@@ -1,15 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database, UnguardedDatabase } from '#sandbox/database.ts'
+import { databaseFault } from '#sandbox/databaseFault.ts'
 import { registrations } from '#sandbox/tables/entries.ts'
+import { settings } from '#sandbox/tables/platform.ts'
 import { projects } from '#sandbox/tables/races.ts'
-import { documentOfOneOwner } from '#sandbox/testing/documentJourney.ts'
-import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { KNOWN_TIMELINES, MINUTE, timelineEnd, timelineEvent } from '#sandbox/testing/events.ts'
-import { brokenInvariants, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
-import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
-import { freshTimeline } from '#sandbox/testing/timeline.ts'
+import { documentOfOneOwner } from '#support/sandbox/documentJourney.ts'
+import { addRunner, draftOf, idCard, newKey } from '#support/sandbox/entryFixtures.ts'
+import { KNOWN_TIMELINES, MINUTE, timelineEnd, timelineEvent } from '#support/sandbox/events.ts'
+import { brokenInvariants, moneyOnBothSides } from '#support/sandbox/invariants.ts'
+import { FCFS, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
+import { freshTimeline } from '#support/sandbox/timeline.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 /** `npm run invariants` looks longer. */
@@ -109,12 +112,69 @@ test('a late payment whose runner is entered again at the same moment goes back'
 
   let notified: Promise<unknown> = Promise.resolve()
   await db.transaction(async (tx) => {
-    await tx.update(registrations).set({ status: 'HELD' }).where(eq(registrations.entryId, other))
+    await (tx as UnguardedDatabase)
+      .update(registrations)
+      .set({ status: 'HELD' })
+      .where(eq(registrations.entryId, other))
     notified = bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
     await expect.poll(waitingForLocks).toBe(1)
   })
   expect(await notified).toEqual({ outcome: 'applied' })
   expect(await late.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'REFUNDED' })
+})
+
+/** Ends the connection that a transaction is on, as an administrator or a failover does. */
+async function endConnection(tx: Database): Promise<void> {
+  const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: { pid: number }[] }
+  await bench.sandbox.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+}
+
+test('a connection that is lost in a transaction costs nothing: it is begun again', async () => {
+  const { db } = bench.sandbox
+  const key = newKey('lost')
+  let begun = 0
+  await db.transaction(async (tx) => {
+    begun += 1
+    if (begun === 1) await endConnection(tx)
+    await tx.insert(settings).values({ key, value: begun })
+  })
+  expect(begun).toBe(2)
+  expect(await db.select().from(settings).where(eq(settings.key, key))).toEqual([{ key, value: 2 }])
+  // All of them, those in use and those that wait in the pool.
+  const running = Promise.all(Array.from({ length: 30 }, () => db.execute(sql`select pg_sleep(0.2)`)))
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  expect(await running).toHaveLength(30)
+})
+
+test('one that is lost at the commit is not begun again: nobody knows whether it was done', async () => {
+  const { db } = bench.sandbox
+  let begun = 0
+  const lost = db.transaction(async (tx) => {
+    begun += 1
+    await tx.insert(settings).values({ key: newKey('lost'), value: begun })
+    await endConnection(tx)
+  })
+  expect(databaseFault(await lost.catch((error: unknown) => error))).toBe('gone')
+  expect(begun).toBe(1)
+})
+
+test('two transactions that wait for each other both end', async () => {
+  const { db } = bench.sandbox
+  const [one, two] = [newKey('one'), newKey('two')]
+  const set = (tx: Database, key: string) => tx.update(settings).set({ value: 2 }).where(eq(settings.key, key))
+  await db.insert(settings).values([one, two].map((key) => ({ key, value: 1 })))
+  let both = 0
+  const crossing = (first: string, second: string) =>
+    db.transaction(async (tx) => {
+      await set(tx, first)
+      both += 1
+      await vi.waitFor(() => expect(both).toBeGreaterThan(1))
+      await set(tx, second)
+    })
+  await Promise.all([crossing(one, two), crossing(two, one)])
+  expect(both).toBe(3)
 })
 
 test('a document is its owner’s alone on a real PostgreSQL too', async () => {

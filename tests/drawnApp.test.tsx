@@ -12,9 +12,9 @@ import { createServices } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
 import { drawnDocument, firstShown } from '#app/takeover/takeOver.ts'
 import { Taking } from '#app/takeover/taking.tsx'
-import { TEST_SITE } from '#app/testing.tsx'
 import { i18n } from '#lib/i18n.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
+import { TEST_SITE } from '#support/app.tsx'
 import { drawnInNode, inDocument, takeOver } from './support/takenOver.tsx'
 
 const LOGGED_IN = { token: 'own', userId: '1', accountId: '10', mobile: '13800138000', expire: 86_400_000 }
@@ -116,7 +116,7 @@ async function boot(body: HTMLElement, answers: Record<string, Json> = {}) {
   const services = createServices({
     window,
     drawn: found.drawn,
-    client: { request: request as never, warm: () => undefined },
+    client: { request: request as never, warm: () => undefined, track: async () => undefined },
   })
   const first = await firstShown(services, found)
   return {

@@ -100,7 +100,7 @@ describe('an editor completes', () => {
 
   test('facts of a race and expectations of a scenario', async () => {
     expect(await offered(RACE, typing('"organiser":', '|\n"organiser":'))).toEqual(expect.arrayContaining(['video']))
-    const expectations = await offered(SCENARIOS, typing('"asksLogin": true', '|'))
+    const expectations = await offered(SCENARIOS, typing('{ "visible": ["closed"] }', '{ | }'))
     expect(expectations).toEqual(
       expect.arrayContaining(['visible', 'hidden', 'required', 'refused', 'priced', 'parts']),
     )
@@ -207,7 +207,7 @@ describe('an editor complains', () => {
   })
 
   test('of every series its campaigns are known', () => {
-    const schema = JSON.parse(readFileSync('schemas/campaign.schema.json', 'utf8'))
+    const schema = JSON.parse(readFileSync('schemas/editor/campaign.schema.json', 'utf8'))
     const series = readdirSync('campaigns').flatMap((name) => /^(.*)\.template$/.exec(name)?.[1] ?? [])
     expect(schema.properties.series.enum).toEqual(series)
   })
@@ -229,7 +229,7 @@ describe('an editor complains', () => {
     [RACE, '"hold": "PT15M"', '"hold": "15m"', /PT30M for 30 minutes/],
     [RACE, '"fee": 15000', '"fee": 150.5', /Expected "integer"/],
     [CAMPAIGN, '"until": "2027-02-15T17:00:00+08:00"', '"until": "2027-2-15"', /a time and its zone/],
-    [SCENARIOS, '"asksLogin": true', '"asksLogin": "yes"', /Incorrect type. Expected "boolean"/],
+    [SCENARIOS, '"players": ["adult"]', '"players": "adult"', /Incorrect type. Expected "array"/],
   ])('in %s about %s written as %s', async (file, place, typed, message) => {
     const found = await complaints(file, typing(place, typed))
     const line = readFileSync(file, 'utf8').slice(0, readFileSync(file, 'utf8').indexOf(place)).split('\n').length

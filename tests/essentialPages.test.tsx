@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { act, screen } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openApp } from '#app/testing.tsx'
-import { ORDER, status } from '#modules/payment/testing.tsx'
 import type { Json, Page } from '#runtime/model.ts'
+import { openApp } from '#support/app.tsx'
+import { ORDER, status } from '#support/payment.tsx'
 
 // The compiler runs as the command does: its bundler does not work inside a simulated browser.
 const out = mkdtempSync(join(tmpdir(), 'startline-essential-'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ParamsOf } from '#sandbox/handler.ts'
-import { askForCode, type Client, createTestBench, logIn, Refused, type TestBench } from '#sandbox/testing/testBench.ts'
+import { askForCode, type Client, createTestBench, logIn, Refused, type TestBench } from '#support/sandbox/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 const MINUTE = 60_000
@@ -123,6 +123,31 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     const elsewhere = strangerTo(client, '192.0.2.9', 'new phone')
     await expect(byPassword(elsewhere, PASSWORD)).rejects.toMatchObject({ code: 2001012, status: 429 })
     expect(await byCode(elsewhere, await codeFor(elsewhere))).toMatchObject({ mobile: client.mobile })
+  })
+
+  test('a stranger, with however many devices, does not use up the codes of a number that is new', async () => {
+    const runner = Object.assign(bench.stranger(), { from: { address: '203.0.113.50', device: 'own phone' } })
+    const asked = async (address: string, device: string) =>
+      askForCode(strangerTo(runner, address, device)).then(
+        () => true,
+        () => false,
+      )
+    const spend = async (address: string, times: number) => {
+      let sent = 0
+      for (let at = 0; at < times; at += 1) {
+        if (await asked(address, `invented ${at}`)) sent += 1
+        await advance(MINUTE + 1)
+      }
+      return sent
+    }
+    expect(await spend('198.51.100.90', 12)).toBe(5)
+    expect(await byCode(runner, await codeFor(runner))).toMatchObject({ registered: true })
+    // Many networks together get twice as many, and then no more: nobody's phone rings all day.
+    const more = [await spend('198.51.100.91', 6), await spend('198.51.100.92', 6)]
+    expect(more[0]).toBe(4)
+    expect(more[1]).toBe(0)
+    // Who has logged in there is known, and asks as before.
+    expect(await asked('203.0.113.50', 'own phone')).toBe(true)
   })
 
   test('a stranger who asks for codes and burns them ends neither the owner’s code nor the owner’s next one', async () => {

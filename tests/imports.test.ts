@@ -1,24 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lint, plantFiles } from './support/lint.ts'
 
 /** Who may import whom, besides their own folder. */
-const MAY: Record<string, string[]> = {
-  lib: [],
-  race: ['lib'],
-  api: ['lib'],
-  ui: ['lib'],
-  runtime: ['lib'],
-  forms: ['runtime', 'ui', 'lib'],
-  widgets: ['runtime', 'forms', 'ui', 'lib'],
-  modules: ['runtime', 'api', 'ui', 'lib'],
-  app: ['lib', 'api', 'runtime', 'ui', 'forms', 'widgets', 'modules'],
-  publish: ['runtime', 'forms', 'race', 'lib'],
-  sandbox: ['api', 'race', 'lib'],
-  start: ['publish', 'sandbox', 'lib'],
-}
+const MAY: Record<string, string[]> = JSON.parse(readFileSync('imports.json', 'utf8'))
 /** Folders made of things that must not know each other. */
 const NO_SIBLINGS = new Set(['widgets', 'modules'])
 const FOLDERS = Object.keys(MAY)
@@ -56,7 +43,13 @@ const modules = readdirSync('src/modules').flatMap((module): Planted[] => [
   },
   { file: `src/modules/${module}/blocks/planted/form.ts`, code: "import '#forms/thing.ts'\n", allowed: false },
 ])
-const all = [...pairs, ...climbing, ...inside, ...modules]
+/** What tests share is theirs alone. */
+const support = FOLDERS.flatMap((from): Planted[] => [
+  { file: `src/${from}/plantedSupport.ts`, code: "import '#support/thing.ts'\n", allowed: false },
+  { file: `src/${from}/deep/planted.test.ts`, code: "import '#support/thing.ts'\n", allowed: true },
+  { file: `src/${from}/deep/plantedUp.test.ts`, code: "import '../thing.ts'\n", allowed: false },
+])
+const all = [...pairs, ...climbing, ...inside, ...modules, ...support]
 
 let folder = ''
 const reported = new Set<string>()

@@ -3,7 +3,7 @@ import { GUARDS, type Guard, TRANSITIONS } from '#race/states.ts'
 import { explore, without } from './invariants/explore.ts'
 
 /** `npm run invariants` plays 100,000. */
-const SEQUENCES = Number(process.env.INVARIANT_SEQUENCES ?? 2_000)
+const SEQUENCES = Number(process.env.INVARIANT_SEQUENCES ?? 4_000)
 const SEED = Number(process.env.INVARIANT_SEED ?? 1)
 
 test('whatever of the table of states happens in whatever order, places, documents and every fen are right', () => {

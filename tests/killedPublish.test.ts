@@ -22,7 +22,7 @@ beforeAll(async () => {
   const site = join(folder, 'new/my.json')
   const text = readFileSync(site, 'utf8').replace(/"zh": "[^"]*"/, '"zh": "改过"')
   writeFileSync(site, text)
-  expect(await runCommand(['publish', 'old', '--to', 'first'], terminal)).toBe(0)
+  expect(await runCommand(['publish', 'old', '--to', 'first'], terminal), note.join('\n')).toBe(0)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

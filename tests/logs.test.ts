@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { faultText } from '#lib/faultText.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
-import { pullTo } from '#sandbox/testing/testBench.ts'
 import { createConfig } from '#start/config.ts'
 import { publishToSelf } from '#start/published.ts'
 import { readSettings } from '#start/settings.ts'
 import { openSandbox } from '#start/startServer.ts'
+import { pullTo } from '#support/sandbox/testBench.ts'
 
 /** Everything personal that the requests below carry; none of it may be read in a log. */
 const MARKERS = [
@@ -63,7 +63,12 @@ async function askForCode(mobile: string) {
 
 async function logIn(mobile: string): Promise<string> {
   await askForCode(mobile)
-  const [sent] = (await sandbox.app.inject('/sandbox/api/codes')).json()
+  const [sent] = (
+    await sandbox.app.inject({
+      url: '/sandbox/api/codes',
+      headers: { 'x-console-secret': sandbox.consoleSecret ?? '' },
+    })
+  ).json()
   const form = new URLSearchParams({ type: 'captcha', mobile, code: sent.code })
   const answer = await sandbox.app.inject({
     method: 'POST',

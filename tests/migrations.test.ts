@@ -8,9 +8,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#sandbox/database.ts'
 import type { DatabaseOptions } from '#sandbox/options.ts'
-import { brokenInvariants, ledgerTotal } from '#sandbox/testing/invariants.ts'
-import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
-import { createTestBench } from '#sandbox/testing/testBench.ts'
+import { brokenInvariants, ledgerTotal } from '#support/sandbox/invariants.ts'
+import { FCFS, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench } from '#support/sandbox/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 const TABLES = import.meta.glob(['/src/sandbox/tables/*.ts', '/src/sandbox/provider/tables.ts'], { eager: true })
@@ -96,11 +96,13 @@ describe('databases made before drizzle’s migrations', () => {
   }, 60_000)
 })
 
+const RACE_BEFORE = `
+  insert into races values ('1000099001', 'config', '{}', 'v1', '赛', 'R', '1', '2', 1, 2, 3, 4, 0, false);
+  insert into projects values ('100009900103', '1000099001', '{}', 40, null, 0, false);`
+
 /** A family of three who paid, a single runner's draft and one that ran out, as 0009 kept them. */
 const ENTRIES_BEFORE = `
   insert into accounts (user_id, account_id, mobile, created_at) values (1, 2, '13800000001', 5);
-  insert into races values ('1000099001', 'config', '{}', 'v1', '赛', 'R', '1', '2', 1, 2, 3, 4, 0, false);
-  insert into projects values ('100009900103', '1000099001', '{}', 40, null, 0, false);
   insert into registrations (registration_id, user_id, race_id, item_id, status, places, draft_key, form, questionnaire,
     form_hashes, consents, config_version, created_at, submitted_at)
   select id, 1, '1000099001', '100009900103', status, places, id, '{"dressSize":"M"}', '{}', '{}', '[]', 'v1', 10, 11
@@ -121,16 +123,7 @@ const ENTRIES_BEFORE = `
     ('registration', 7000000000000000001, 'paid', 'HELD', 'CONFIRMED', 'provider', 'paid', 12, 'v1');`
 
 test('an entry made before its runners had registrations of their own is what it was, each runner with all of it', async () => {
-  const folders = join(import.meta.dirname, '../src/sandbox/migrations')
-  const { entries: journal } = JSON.parse(readFileSync(join(folders, 'meta/_journal.json'), 'utf8'))
-  const names: string[] = journal.map(({ tag }: { tag: string }) => tag)
-  const split = names.findIndex((name) => name.endsWith('_entries'))
-  const database = await PGlite.create()
-  const apply = async (name: string) => database.exec(readFileSync(join(folders, `${name}.sql`), 'utf8'))
-  for (const name of names.slice(0, split)) await apply(name)
-  await database.exec(ENTRIES_BEFORE)
-  for (const name of names.slice(split)) await apply(name)
-  const rows = async (query: string) => (await database.query(query)).rows
+  const { database, rows } = await migrated('_entries', RACE_BEFORE + ENTRIES_BEFORE)
   const family = { user_id: 1, status: 'CONFIRMED', active: true, answers: { dressSize: 'M' } }
   const before = await rows(`select entry_id::text, position, user_id, status, active, answers, id_number
     from registrations order by entry_id, position`)
@@ -160,6 +153,58 @@ test('an entry made before its runners had registrations of their own is what it
   await database.close()
 })
 
+/** Teams' drafts of account 1: it has left the first, which two others are in, and the second; the third it still leads. */
+const TEAMS_BEFORE = `
+  insert into accounts (user_id, account_id, mobile, created_at)
+    select id, id + 10, '1380000000' || id, 5 from generate_series(1, 3) as id;
+  insert into autographs (autograph_id, user_id, race_id, item_id, image, consents, created_at, contestants)
+    select 50 + id, id, '1000099001', '100009900103', 'x', jsonb_build_array(id), 6, '[]' from generate_series(1, 3) as id;
+  insert into entries (entry_id, user_id, race_id, item_id, draft_key, form, questionnaire, form_hashes, consents,
+    autograph_id, relative_autograph_id, donation, qualification, config_version, created_at, waits)
+    select id, 1, '1000099001', '100009900103', id, '{"dressSize":"L"}', '{"q":1}', '{}', '[1]', 51, 51, 500, '{"result":1}',
+      'v1', 10, false from generate_series(71, 73) as id;
+  insert into teams select id, 'team' || id, 10 from generate_series(71, 73) as id;
+  insert into registrations (registration_id, entry_id, position, user_id, race_id, item_id, contestants_id, id_type,
+    id_number, snapshot, status, answers, alone)
+    select id, entry, position, account, '1000099001', '100009900103', id, '1', id, '{}', 'DRAFT',
+      jsonb_build_object('of', account), false
+    from (values (81, 71, 2, 3), (82, 71, 1, 2), (83, 73, 0, 1), (84, 73, 1, 2)) as of (id, entry, position, account);
+  insert into team_members select registration_id, 50 + user_id, 11 from registrations;
+  insert into signatures select 90, 72, 7, 'self', '1', 'A', '[]', '{}', 'x', 12;
+  insert into sign_links values (72, 7, 'self', 'hash', 12, 13);
+  insert into entry_add_ons values (72, 'shuttle', '1000099001', 1, 1);
+  insert into entry_mail values (72, '张', '13800000001', '620102', '东路', 12);`
+
+test('a team whose captain had left is led by who joined next, one that is empty is gone, others are as they were', async () => {
+  const { database, rows } = await migrated('_captains', RACE_BEFORE + TEAMS_BEFORE)
+  const found = await rows(`select entry_id::int, user_id::int, form, questionnaire, consents, autograph_id::int,
+    relative_autograph_id::int, donation, qualification from entries order by entry_id`)
+  const cleared = { questionnaire: {}, relative_autograph_id: null, donation: null, qualification: null }
+  expect(found).toEqual([
+    { entry_id: 71, user_id: 2, form: { of: 2 }, consents: [2], autograph_id: 52, ...cleared },
+    {
+      ...{
+        entry_id: 73,
+        user_id: 1,
+        form: { dressSize: 'L' },
+        consents: [1],
+        autograph_id: 51,
+        questionnaire: { q: 1 },
+      },
+      ...{ relative_autograph_id: 51, donation: 500, qualification: { result: 1 } },
+    },
+  ])
+  expect(await rows('select entry_id::int, code from teams order by code')).toEqual([
+    { entry_id: 71, code: 'team71' },
+    { entry_id: 73, code: 'team73' },
+  ])
+  expect(await rows('select registration_id::int as id from registrations order by 1')).toHaveLength(4)
+  for (const table of ['signatures', 'sign_links', 'entry_add_ons', 'entry_mail']) {
+    expect(await rows(`select entry_id from ${table}`), table).toEqual([])
+  }
+  await database.close()
+})
+
 test('the migrations make the tables that the platform and its provider declare', async () => {
   const name = join(import.meta.dirname, '../src/sandbox/migrations/meta')
   const { entries } = JSON.parse(readFileSync(join(name, '_journal.json'), 'utf8'))
@@ -168,6 +213,20 @@ test('the migrations make the tables that the platform and its provider declare'
   const wanted = generateDrizzleJson(Object.assign({}, ...Object.values(TABLES)), made.id)
   expect(await generateMigration(made, wanted), 'run npm run migration').toEqual([])
 })
+
+/** A database with these rows from before the migration whose name ends so, brought up to date. */
+async function migrated(migration: string, before: string) {
+  const folder = join(import.meta.dirname, '../src/sandbox/migrations')
+  const { entries: journal } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+  const names: string[] = journal.map(({ tag }: { tag: string }) => tag)
+  const split = names.findIndex((name) => name.endsWith(migration))
+  const database = await PGlite.create()
+  const apply = async (name: string) => database.exec(readFileSync(join(folder, `${name}.sql`), 'utf8'))
+  for (const name of names.slice(0, split)) await apply(name)
+  await database.exec(before)
+  for (const name of names.slice(split)) await apply(name)
+  return { database, rows: async (query: string) => (await database.query(query)).rows }
+}
 
 /** Writes the rows of c6e1119 into the empty database. */
 function restore(): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openApp } from '#app/testing.tsx'
+import { openApp } from '#support/app.tsx'
 import type { Mutant, Mutants } from './mutants/makeMutants.ts'
 
 const COUNT = Number(process.env.MUTANTS ?? 200)

@@ -2,32 +2,35 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Device } from '#rehearse/apiClient.ts'
+import { logIn, signStatements } from '#rehearse/entrySteps.ts'
 import { copyConfig } from './support/configCopy.ts'
-import { type Platform, platformOf } from './support/platform.ts'
+import { deviceAt, makeOrder } from './support/entry.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
-import { signature } from './support/signature.ts'
 
 const RACE = '1000069001'
 const ITEM = `${RACE}01`
 const CONSENTS = [
-  { id: 'entry', version: '2027.2' },
+  { id: 'entry', version: '2027.3' },
   { id: 'health', version: '2027.2' },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-race-'))
 const configDir = join(folder, 'config')
 let product: Product
-let platform: Platform
+let device: Device
 
 /** What an operator writes for a new race: its facts, and a form that differs from the usual one. */
 function writeRace(): void {
   const facts = JSON.parse(readFileSync('pages-config/races/1000060003/race.json', 'utf8'))
   const [project] = facts.items
+  // The third race's own page shows one statement more than the site's.
+  const statements = project.statements.filter(({ id }: { id: string }) => id !== 'publicity')
   const race = {
     ...facts,
     raceId: RACE,
     name: { zh: '2027敦煌马拉松', en: '2027 Dunhuang Marathon' },
-    items: [{ ...project, itemId: ITEM, fee: 12_300, packages: [], needsQuestionnaire: false }],
+    items: [{ ...project, itemId: ITEM, fee: 12_300, statements, packages: [], needsQuestionnaire: false }],
   }
   const overlay = {
     extends: 'registration',
@@ -59,7 +62,7 @@ beforeAll(async () => {
   writeRace()
   product = startProduct(await freePort(), { DATA_DIR: join(folder, 'data'), CONFIG_DIR: configDir })
   await ready(product)
-  platform = platformOf(product.address)
+  device = deviceAt(product.address)
 }, 200_000)
 afterAll(async () => {
   await product.stop()
@@ -84,18 +87,9 @@ async function publishedForm(): Promise<FormBlock> {
   return form
 }
 
-async function orderStatus(orderId: string, until: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { data } = await platform.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)
-    if (data.status === until) return data.status
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return 'never'
-}
-
 describe('a race launched by JSON only', () => {
   test('is on the platform, with its own page', async () => {
-    const { data } = await platform.get(`/center/race-center/race/query/h5/detail?raceId=${RACE}`)
+    const data = await device.ask('raceH5Detail', { raceId: RACE })
     expect(data.raceName).toEqual({ zh: '2027敦煌马拉松', en: '2027 Dunhuang Marathon' })
     expect(data.items).toMatchObject([{ itemId: ITEM, fee: 12_300 }])
     const form = await publishedForm()
@@ -103,8 +97,8 @@ describe('a race launched by JSON only', () => {
   })
 
   test('is entered with its own form, held, paid and confirmed', async () => {
-    await platform.logIn('13900139000')
-    const { data: runner } = await platform.post('/center/account/userContestants/createContestants', {
+    await logIn(device, '13900139000')
+    const runner = await device.ask('createContestants', {
       userName: '李跑跑',
       userGender: '1',
       idType: '1',
@@ -112,42 +106,33 @@ describe('a race launched by JSON only', () => {
       userPhone: '13900139000',
       birthday: '1990-03-07',
     })
-    const autograph = { raceId: RACE, itemId: ITEM, image: await signature(), consents: CONSENTS }
-    const { data: signed } = await platform.post(
-      '/center/registration-center/statementAutograph/saveAutograph',
-      autograph,
-    )
+    const autographId = await signStatements(device, { raceId: RACE, itemId: ITEM, consents: CONSENTS })
     const entry = {
       raceId: RACE,
       itemId: ITEM,
-      formHash: (await publishedForm()).hash,
+      formHash: (await publishedForm()).hash ?? null,
       groupId: 'open',
       players: [runner.contestantsId],
       form: { dressSize: 'M' },
       questionnaire: {},
       consents: CONSENTS,
-      autographId: signed.autographId,
+      autographId,
       idempotencyKey: 'new-race-entry-1',
     }
-    const save = '/center/registration-center/registration/info/save/v2'
-    const refused = await platform.post(save, entry)
+    const refused = await device.call('infoSaveV2', entry)
+    expect(refused).toMatchObject({ fieldErrors: [{ input: 'form', path: '/wish' }] })
     expect(refused.code).not.toBe(0)
-    expect(refused.fieldErrors).toMatchObject([{ input: 'form', path: '/wish' }])
 
-    const saved = await platform.post(save, { ...entry, form: { dressSize: 'M', wish: '看到日出' } })
-    expect(saved.message).toBe('')
-    const { entryId } = saved.data
-    const create = { entryId, idempotencyKey: 'new-race-order-1' }
-    const { data: order } = await platform.post('/center/order-center/createOrder5AppAsync', create)
-    expect(await orderStatus(order.orderId, 'PENDING')).toBe('PENDING')
+    const { entryId } = await device.ask('infoSaveV2', { ...entry, form: { dressSize: 'M', wish: '看到日出' } })
+    const orderId = await makeOrder(device, entryId)
 
-    const { data: prepay } = await platform.post('/api/pay/wechatH5Prepay', {
-      orderId: order.orderId,
+    const prepay = await device.ask('wechatH5Prepay', {
+      orderId,
       attemptKey: 'new-race-pay-1',
-      returnUrl: `${product.address}/payRes?orderId=${order.orderId}`,
+      returnUrl: `${product.address}/payRes?orderId=${orderId}`,
     })
-    await platform.post(`/sandbox/api/pay/${prepay.attemptId}`, {})
-    const { data: paid } = await platform.post('/center/order-center/queryPaymentStatus', { orderId: order.orderId })
+    await device.api.console(`pay/${prepay.attemptId}`, {})
+    const paid = await device.ask('queryPaymentStatus', { orderId })
     expect(paid).toMatchObject({ orderStatus: 'PAID', entryStatus: 'CONFIRMED', payable: 12_300 })
   })
 })

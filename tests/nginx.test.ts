@@ -355,7 +355,20 @@ test('options that would write another directive are refused, and a folder witho
   }
   const run = (...args: string[]) => runCommand(['nginx', ...args], terminal)
   expect(
-    await run('--name', 'a; return 200', '--port', '80;', '--folder', 'here', '--upstream', '/', '--logs', '/a b'),
+    await run(
+      '--name',
+      'a; return 200',
+      '--port',
+      '80;',
+      '--folder',
+      'here',
+      '--upstream',
+      'a:1',
+      '--upstream',
+      '/',
+      '--logs',
+      '/a b',
+    ),
   ).toBe(2)
   for (const option of ['name', 'port', 'folder', 'upstream', 'logs'])
     expect(told.join('\n')).toContain(`--${option} is `)

@@ -8,8 +8,8 @@ import { isError } from '#publish/model/finding.ts'
 import { parseSource } from '#publish/model/source.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 
 const own = loadFolder('pages-config')
 const FACTS = /^races\/(\d+)\/race\.json$/

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readActions } from '#publish/catalogue/catalogue.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import { readWidgets } from '#publish/catalogue/widgets.ts'
+import { actionTable } from '#publish/gen/actionTable.ts'
 import { staleFiles } from '#publish/gen/files.ts'
-import { actionTable } from '#publish/gen/generate.ts'
-import { buildFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { buildFiles, inEnglish, samplePage } from '#support/config.ts'
 import { lint, plantFiles } from './support/lint.ts'
 import { exampleFaults, styleFaults, wordFaults } from './support/widgetRules.ts'
 
@@ -203,9 +203,9 @@ describe('the compiler catches', () => {
     ],
     'a built-in action without a handler': [
       "import { builtinActions } from '#runtime/actions/builtin.ts'",
-      "import type { ActionHandler } from '#runtime/actions/run.ts'",
+      "import type { ActionHandlers } from '#runtime/actions/run.ts'",
       "import type { BuiltinAction } from '#runtime/actions/table.gen.ts'",
-      "export const all: Record<BuiltinAction | 'wave', ActionHandler> = builtinActions(null as never)",
+      "export const all: Record<BuiltinAction | 'wave', ActionHandlers[string]> = builtinActions(null as never)",
     ],
     'an operation whose handler answers something else': [
       "import type { Handlers } from '#sandbox/handler.ts'",

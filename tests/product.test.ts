@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#publish/commands/runCommand.ts'
+import type { Device } from '#rehearse/apiClient.ts'
+import { logIn } from '#rehearse/entrySteps.ts'
 import { copyConfig } from './support/configCopy.ts'
-import { saveEntry, submitEntry, untilMade } from './support/entry.ts'
-import { type Platform, platformOf } from './support/platform.ts'
+import { deviceAt, makeOrder, saveSample } from './support/entry.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
 
 const MOBILE = '13800138000'
 const RUNNER = {
   userName: '王小明',
-  userGender: '1',
-  idType: '1',
+  userGender: '1' as const,
+  idType: '1' as const,
   idNumber: '110101199003074258',
   userPhone: MOBILE,
   birthday: '1990-03-07',
@@ -22,7 +24,7 @@ const RUNNER = {
 const CSP =
   "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=' " +
   "'sha256-qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=' 'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' " +
-  "'sha256-kCIyOSPX18q0xTCvY1KVTr+V0j0GSl2ouSsMfWK3Uq4='; " +
+  "'sha256-IEjRbYLvwLhMKTCcpZ5TSCsZgf0eeAuw/hHPt5wXmr4='; " +
   "style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob: https://startline.example https://*.startline.example; " +
   "media-src 'self' https://startline.example https://*.startline.example; connect-src 'self'; object-src 'none'; " +
@@ -31,11 +33,13 @@ const CSP =
 const folder = mkdtempSync(join(tmpdir(), 'startline-product-'))
 const dataDir = join(folder, 'data')
 let port = 0
+/** The secret is the data folder's own, as at an operator's. */
+const OWN_SECRET = { CONSOLE_SECRET: '' }
 let product: Product
 
 beforeAll(async () => {
   port = await freePort()
-  product = startProduct(port, { DATA_DIR: dataDir, PRERENDER: 'shared' })
+  product = startProduct(port, { DATA_DIR: dataDir, PRERENDER: 'shared', ...OWN_SECRET })
   await ready(product)
 }, 200_000)
 afterAll(async () => {
@@ -51,6 +55,16 @@ function slimConfig(): { CONFIG_DIR: string } {
 }
 
 const secret = () => readFileSync(join(dataDir, 'console.secret'), 'utf8').trim()
+
+/** The status of the answer to a request as it stands. */
+function rawStatus(port: number, text: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk))
+    socket.once('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]))).once('error', reject)
+  })
+}
 
 /** The status of what a phone gets that was shown the address of this machine in its network. */
 function asPhone(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
@@ -71,9 +85,8 @@ function faultyConfig(): string {
   return configDir
 }
 
-async function runners(platform: Platform): Promise<string[]> {
-  const { data } = await platform.get('/center/account/userContestants/listContestants')
-  return data.map((runner: { userName: string }) => runner.userName)
+async function runners(device: Device): Promise<string[]> {
+  return (await device.ask('listContestants', {})).map(({ userName }) => userName)
 }
 
 describe('npm start', () => {
@@ -99,7 +112,7 @@ describe('npm start', () => {
   })
 
   test('the console allows no inline or evaluated script either', async () => {
-    const answer = await fetch(`${product.address}/sandbox`)
+    const answer = await fetch(`${product.address}/sandbox`, { headers: { 'x-console-secret': secret() } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
     expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
   })
@@ -123,9 +136,10 @@ describe('npm start', () => {
     expect(file.headers.get('content-encoding')).toBe('br')
   })
 
-  test('a drawn page asks for no code that it does without: no parser, no sanitiser, the client only for its data', async () => {
+  test('a drawn page asks for no code that it does without: no parser, no sanitiser, no operator’s screen, the client only for its data', async () => {
     const manifest: Record<string, { file: string }> = JSON.parse(readFileSync('dist/app.manifest.json', 'utf8'))
     const fileOf = (source: string) => `/${manifest[source]?.file}`
+    expect(Object.keys(manifest).filter((source) => source.startsWith('src/operator/'))).toEqual([])
     const { pages } = await (await fetch(`${product.address}/config/pointer.json`)).json()
     const asked = new Map<string, string[]>()
     for (const path of Object.keys(pages)) {
@@ -159,11 +173,30 @@ describe('npm start', () => {
   test('a phone in the same network gets the product, and of the console nothing', async () => {
     expect(await asPhone('/')).toBe(200)
     expect(await asPhone('/sandbox/cashier/1')).toBe(404)
-    for (const path of ['/sandbox', '/sandbox/api/codes', '/sandbox/assets/console.js']) {
+    const operator = { headers: { 'x-console-secret': secret() } }
+    const page = await (await fetch(`${product.address}/sandbox`, operator)).text()
+    const files = [...page.matchAll(/"(\/sandbox\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(1)
+    for (const path of ['/sandbox', '/sandbox/api/codes', ...files]) {
       expect([path, await asPhone(path)]).toEqual([path, 403])
       expect([path, await asPhone(path, { 'x-console-secret': secret() })]).toEqual([path, 200])
     }
     expect(statSync(join(dataDir, 'console.secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('nor does this machine without its secret: a plain proxy of it sends no other headers', async () => {
+    const host = `127.0.0.1:${port}`
+    const requests = [
+      `GET /sandbox/api/codes HTTP/1.0\r\n\r\n`,
+      `GET /sandbox/api/codes HTTP/1.0\r\nHost: ${host}\r\n\r\n`,
+      `GET /sandbox/api/codes HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      `POST /sandbox/api/clock HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+    ]
+    const statuses = await Promise.all(requests.map((text) => rawStatus(port, text)))
+    expect(statuses).toEqual([421, 403, 403, 403])
+    expect(
+      await rawStatus(port, requests[1]?.replace('\r\n\r\n', `\r\nX-Console-Secret: ${secret()}\r\n\r\n`) ?? ''),
+    ).toBe(200)
   })
 
   test('a second start on the same data folder is refused', async () => {
@@ -178,30 +211,30 @@ describe('npm start', () => {
     expect(second.output()).toContain(`Port ${port} is in use`)
   })
 
-  let platform: Platform
+  let device: Device
 
   test('stops within 5 seconds, frees everything, and keeps what was saved', async () => {
-    platform = platformOf(product.address)
-    await platform.logIn(MOBILE)
-    await platform.post('/center/account/userContestants/createContestants', RUNNER)
-    expect(await runners(platform)).toEqual([RUNNER.userName])
+    device = deviceAt(product.address, { secret: secret() })
+    await logIn(device, MOBILE)
+    await device.ask('createContestants', RUNNER)
+    expect(await runners(device)).toEqual([RUNNER.userName])
     const before = secret()
-    await platform.post('/sandbox/api/switches', { operation: 'listContestants', mode: 'slow', ms: 700 })
+    await device.api.console('switches', { operation: 'listContestants', mode: 'slow', ms: 700 })
     for (const [signal, console, config] of [
       ['SIGTERM', 'off', slimConfig()],
       ['SIGINT', 'on', { CONFIG_DIR: faultyConfig(), STARTLINE_LANG: 'en' }],
     ] as const) {
-      const underWay = runners(platform)
+      const underWay = runners(device)
       expect((await fetch(`${product.address}/healthz/alive`)).status).toBe(200)
       const { code, ms } = await product.stop(signal)
       expect(await underWay).toEqual([RUNNER.userName])
       expect(code).toBe(0)
       expect(ms).toBeLessThan(5000)
-      product = startProduct(port, { DATA_DIR: dataDir, CONSOLE: console, ...config })
+      product = startProduct(port, { DATA_DIR: dataDir, CONSOLE: console, ...config, ...OWN_SECRET })
       expect(await ready(product)).toContain(200)
-      expect(await runners(platform)).toEqual([RUNNER.userName])
-      const found = (await fetch(`${product.address}/sandbox?secret=${before}`)).status
-      expect([console, found]).toEqual([console, console === 'on' ? 200 : 404])
+      expect(await runners(device)).toEqual([RUNNER.userName])
+      const found = (await fetch(`${product.address}/sandbox?secret=${before}`, { redirect: 'manual' })).status
+      expect([console, found]).toEqual([console, console === 'on' ? 303 : 404])
     }
   }, 60_000)
 
@@ -219,20 +252,20 @@ describe('npm start', () => {
       expect(await pageAt(route, '1000060003')).not.toContain('正在维护')
     }
     expect(await pageAt('/myOrder', '1000060004')).not.toContain('正在维护')
-    const listed = await platform.get('/api/raceOnline/listRecommend?page=1&size=50')
-    const ids = listed.data.map(({ raceId }: { raceId: string }) => raceId)
+    const listed = await device.ask('listRecommend', { page: 1, size: 50 })
+    const ids = listed.map(({ raceId }) => raceId)
     expect([ids.includes('1000060003'), ids.includes('1000060004')]).toEqual([true, false])
   })
 
   test('killed, it starts again at once, and a backup of its data folder comes up with the same entries', async () => {
-    const [runner] = (await platform.get('/center/account/userContestants/listContestants')).data
-    const saved = await saveEntry(platform, '100006000303', runner.contestantsId)
-    await untilMade(platform, await submitEntry(platform, saved))
-    const list = async () => (await platform.post('/center/registration-center/myRegistrationListByGroup')).data.results
+    const [runner] = await device.ask('listContestants', {})
+    const saved = await saveSample(device, '100006000303', runner?.contestantsId ?? '')
+    await makeOrder(device, saved)
+    const list = async () => (await device.ask('myRegistrationListByGroup', {})).results
     const entries = await list()
     expect(entries).toMatchObject([{ entryId: saved, orderStatus: 'PENDING' }])
     await product.stop('SIGKILL')
-    product = startProduct(port, { DATA_DIR: dataDir, ...slimConfig() })
+    product = startProduct(port, { DATA_DIR: dataDir, ...slimConfig(), ...OWN_SECRET })
     await ready(product)
     expect(await list()).toEqual(entries)
 
@@ -245,7 +278,7 @@ describe('npm start', () => {
     expect([await command('backup', 'kept.tar.gz', '--data', dataDir), said]).toMatchObject([0, expect.anything()])
     const other = join(folder, 'restored')
     expect([await command('restore', 'kept.tar.gz', '--data', other), said]).toMatchObject([0, expect.anything()])
-    product = startProduct(port, { DATA_DIR: other, ...slimConfig() })
+    product = startProduct(port, { DATA_DIR: other, ...slimConfig(), ...OWN_SECRET })
     await ready(product)
     expect(await list()).toEqual(entries)
   }, 120_000)

@@ -7,11 +7,11 @@ import { parseSource } from '#publish/model/source.ts'
 import { type Platform, platformOf } from '#publish/scenarios/platform.ts'
 import { bookOf } from '#publish/scenarios/racesAsked.ts'
 import type { RunnerWords } from '#publish/scenarios/scenarioFile.ts'
-import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
-import { addRunner, draftOf, idCard } from '#sandbox/testing/entryFixtures.ts'
-import { FREE, testRaces } from '#sandbox/testing/raceFixtures.ts'
-import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { buildFiles, samplePage } from '#support/config.ts'
+import { addRunner, draftOf, idCard } from '#support/sandbox/entryFixtures.ts'
+import { FREE, testRaces } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 const RACE = '1000099100'
 const catalogue = loadCatalogue(process.cwd())
@@ -73,7 +73,7 @@ const project = (at: number): fc.Arbitrary<ProjectFacts> =>
       ),
     },
     {
-      requiredKeys: ['itemId', 'name', 'kind', 'distanceKm', 'fee', 'quota', 'allocation', 'payTiming'],
+      requiredKeys: ['itemId', 'name', 'kind', 'fee', 'quota', 'allocation', 'payTiming'],
       noNullPrototype: true,
     },
   )

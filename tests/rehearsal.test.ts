@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { rehearse } from '#publish/rehearse/rehearse.ts'
-import { createWire } from '#publish/rehearse/wire.ts'
-import { KNOWN_VALUE, PAIRS, PREPAID, WAIT_RACE, waitRace } from '#sandbox/testing/raceFixtures.ts'
-import { CONSOLE_SECRET, createTestBench } from '#sandbox/testing/testBench.ts'
+import { createApiClient } from '#rehearse/apiClient.ts'
+import { rehearse } from '#rehearse/rehearse.ts'
+import { KNOWN_VALUE, PAIRS, PREPAID, WAIT_RACE, waitRace } from '#support/sandbox/raceFixtures.ts'
+import { CONSOLE_SECRET, createTestBench } from '#support/sandbox/testBench.ts'
 
 function must<T>(one: T | undefined): T {
   if (one === undefined) throw new Error('It was not rehearsed')
@@ -22,10 +22,10 @@ test('draw day is rehearsed: drawn as published, paid or forfeited, offered on, 
   })()
   try {
     const address = await sandbox.app.listen({ port: 0, host: '127.0.0.1' })
-    const wire = createWire(address, CONSOLE_SECRET, 'en')
+    const api = createApiClient(address, { secret: CONSOLE_SECRET, language: 'en' })
     const parts = new Set<string>()
     const order = { raceId: WAIT_RACE, runners: 14, seconds: 1, seed: 3 }
-    const card = await rehearse(wire, order, ({ part }) => void parts.add(part))
+    const card = await rehearse(api, order, ({ part }) => void parts.add(part))
     expect([...parts]).toEqual(['opening', 'hours', 'draw', 'counting'])
     expect([card.lost, card.doublePaid, card.projects.map(({ oversold }) => oversold)]).toEqual([[], [], [0, 0, 0]])
     const [pairs, prepaid, known] = card.draws

@@ -9,12 +9,12 @@ import { createReleaseReader } from '#publish/release/readReleases.ts'
 import { directoryStore } from '#publish/release/store/directoryStore.ts'
 import { openStore } from '#publish/release/store/openStore.ts'
 import type { Store } from '#publish/release/store/store.ts'
-import { type S3Server, startS3 } from '#publish/release/store/testingS3.ts'
-import { idCard } from '#sandbox/testing/entryFixtures.ts'
-import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { logIn, saveRunner } from '#rehearse/entrySteps.ts'
+import { type S3Server, startS3 } from '#support/s3.ts'
+import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { CONSOLE_SECRET, createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 import { copyConfig } from './support/configCopy.ts'
-import { must, saveEntry, savePlayer, submitEntry } from './support/entry.ts'
-import { platformOf } from './support/platform.ts'
+import { deviceAt, saveSample, submitOrder } from './support/entry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-releases-'))
 const config = join(folder, 'config')
@@ -28,6 +28,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
   vi.stubEnv('AWS_REGION', 'us-east-1')
+  vi.stubEnv('CONSOLE_SECRET', CONSOLE_SECRET)
   copyConfig(config)
   s3 = await startS3(join(folder, 's3'), BUCKET, true)
   vi.stubEnv('AWS_ENDPOINT_URL', s3.endpoint)
@@ -197,14 +198,13 @@ describe('prices and quotas of a release', () => {
 
   /** Enters one new runner on pages of a release; answers what the order charges, in fen. */
   async function charged(release?: string): Promise<number> {
-    const buyer = platformOf(address, release)
-    await buyer.logIn(newMobile())
-    const player = await savePlayer(buyer, { name: '王小跑', idNumber: idCard() })
-    const entryId = await saveEntry(buyer, ITEM, player)
-    await submitEntry(buyer, entryId)
+    const buyer = deviceAt(address, { secret: CONSOLE_SECRET, ...(release ? { release } : {}) })
+    await logIn(buyer, newMobile())
+    const player = await saveRunner(buyer, idCard())
+    const entryId = await saveSample(buyer, ITEM, player)
+    await submitOrder(buyer, entryId)
     await bench.sandbox.tick()
-    const path = `/center/order-proxy/detailRegistrationOrder?entryId=${entryId}`
-    return must<{ payable: number }>(await buyer.get(path)).payable
+    return (await buyer.ask('detailRegistrationOrder', { entryId })).payable
   }
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { OrderItem } from '#api/contract.gen.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
 import type { Page } from '#runtime/model.ts'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 
 // The compiler runs as the command does: its bundler does not work inside a simulated browser.
 const out = mkdtempSync(join(tmpdir(), 'startline-draft-'))

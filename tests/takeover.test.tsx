@@ -10,11 +10,11 @@ import { Taking } from '#app/takeover/taking.tsx'
 import { FormServicesContext } from '#forms/context.ts'
 import { loadComponent } from '#forms/inputs/components.ts'
 import type { FormSource } from '#forms/model.ts'
-import { compiledForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { Block, JsonObject } from '#runtime/model.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { compiledForTest } from '#support/forms.ts'
 import { drawnInNode, drawnPage, inDocument, takeOver } from './support/takenOver.tsx'
 
 const COMPONENTS = import.meta.glob<{ default: WidgetDefinition }>(
@@ -299,6 +299,31 @@ test('a page whose code does not come says how to go on, until it has come after
   expect(note).toBeVisible()
   await drawing.code()
   expect(note).not.toBeInTheDocument()
+})
+
+test('pictures below the screen wait for the code or a scroll, those in sight for neither', async () => {
+  const root = document.documentElement
+  const pictureAt = (top: number) => {
+    const frame = document.createElement('span')
+    frame.className = 'sl-img'
+    frame.innerHTML = '<img class="sl-img-picture" loading="lazy" alt="">'
+    vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 300, 200))
+    document.body.append(frame)
+    onTestFinished(() => frame.remove())
+    return frame.firstElementChild
+  }
+  const [above, below] = [pictureAt(500), pictureAt(2_000)]
+  const drawing = await drawn([FORM_BLOCK])
+  earlyScript()
+  document.dispatchEvent(new Event('readystatechange'))
+  expect([above, below].map((one) => one?.getAttribute('loading'))).toEqual(['eager', 'lazy'])
+  expect(root).toHaveAttribute('data-early')
+  fireEvent.scroll(document)
+  expect(root).not.toHaveAttribute('data-early')
+  earlyScript()
+  expect(root).toHaveAttribute('data-early')
+  await drawing.code()
+  await waitFor(() => expect(root).not.toHaveAttribute('data-early'))
 })
 
 test('taps before the code: what opens does so at once, the rest is busy and then carried out in order', async () => {

@@ -5,10 +5,10 @@ import { FormServicesContext } from '#forms/context.ts'
 import { loadComponent } from '#forms/inputs/components.ts'
 import { FOLDER_OF } from '#forms/inputs/inputs.ts'
 import type { FieldUse } from '#forms/model.ts'
-import { compiledForTest } from '#forms/testing.ts'
 import type { Block } from '#runtime/model.ts'
-import { renderBlock } from '#runtime/react/testing.tsx'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
+import { compiledForTest } from '#support/forms.ts'
+import { renderBlock } from '#support/page.tsx'
 import { drawnAndTaken } from './support/takenOver.tsx'
 
 const COMPONENTS = import.meta.glob<{ default: WidgetDefinition }>('/src/widgets/*/widget.tsx', { eager: true })

@@ -15,8 +15,11 @@ const VARIANTS: Record<'zh' | 'en', { instead: string; found: RegExp }[]> = {
   ],
 }
 
-const CONFIG = ['pages-config/*.json', 'campaigns/*.json', 'schemas/fields/*.json']
-const CODE = ['src/**/texts.ts', 'src/**/*Texts.ts', 'src/sandbox/messages.ts', 'src/race/refusals.ts']
+const CONFIG = [
+  ...['pages-config/*.json', 'campaigns/*.json', 'schemas/fields/*.json'],
+  ...['schemas/messages/refusals.json', 'schemas/messages/platform.json'],
+]
+const CODE = ['src/**/texts.ts', 'src/**/*Texts.ts']
 const filesOf = (patterns: string[]) =>
   execFileSync(
     'git',

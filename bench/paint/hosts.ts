@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { build } from 'vite'
 import { inLanguage } from '#lib/words.ts'
 import { runCommand } from '#publish/commands/runCommand.ts'
-import { configFiles } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { drawPoster } from '#sandbox/content/posters/poster.ts'
 import { buildApp } from '#start/buildApp.ts'
+import { configFiles } from '#support/config.ts'
 import { startNginx } from '../../tests/support/nginx.ts'
 import { freePort, ready, startProduct } from '../../tests/support/product.ts'
 import { landingPage, PICTURES } from './landing.ts'
@@ -18,6 +18,8 @@ import { fieldsOf, questions } from './questions.ts'
 /** A page that is measured on both sides. */
 export interface Subject {
   name: 'landing' | 'form of 24' | 'form of 500'
+  /** Of a form. */
+  fields?: number
   ours: Side
   hand: Side
 }
@@ -36,10 +38,14 @@ export const SUBJECTS: readonly Subject[] = [
   },
   ...([24, 500] as const).map((fields) => ({
     name: `form of ${fields}` as const,
+    fields,
     ours: { path: `/form${fields}?lang=zh`, target: '#form-form_f0' },
     hand: { path: `/hand-form.html?fields=${fields}`, target: '#f0' },
   })),
 ]
+
+/** A page without a script: 24 inputs with their names, the least that a form is. */
+export const BARE = '/hand-bare.html'
 
 export interface Hosts {
   address: string
@@ -155,8 +161,19 @@ async function writeHandwritten(home: string, config: string, app: string): Prom
     for (const file of files)
       writeFileSync(join(app, `${file}.gz`), gzipSync(readFileSync(join(app, file)), { level: 9 }))
   }
+  const bare = bareForm()
+  writeFileSync(join(app, BARE), bare)
+  writeFileSync(join(app, `${BARE}.gz`), gzipSync(bare, { level: 9 }))
   for (const { name } of PICTURES) {
     const exported = sharp(join(config, name)).resize({ width: 1170 }).jpeg({ quality: 80, mozjpeg: true })
     await exported.toFile(join(app, 'assets', name))
   }
+}
+
+function bareForm(): string {
+  const styles = readFileSync(resolve('bench/paint/handwritten/form/form.css'), 'utf8')
+  const inputs = questions(24).map(
+    ({ name, zh }) => `<p class="field"><label for="${name}">${zh}</label><input id="${name}" name="${name}"></p>`,
+  )
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>赛事报名</title><style>${styles}</style><main><form>${inputs.join('')}</form></main></html>`
 }

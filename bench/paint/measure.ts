@@ -59,11 +59,30 @@ export async function visit(browser: Browser, address: string, side: Side): Prom
   }
 }
 
+/** When a page without scripts is seen at the first visit. */
+export async function firstSeen(browser: Browser, address: string, path: string): Promise<number> {
+  const context = await phone(browser)
+  try {
+    const { page } = await open(context, 'input')
+    await page.goto(address + path, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(SETTLED / 2)
+    return await firstPaintOf(page)
+  } finally {
+    await context.close()
+  }
+}
+
+function firstPaintOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+  )
+}
+
 /** When the button or the first field can be used: the first tap or letter that is not lost. */
 export async function usable(browser: Browser, address: string, side: Side, effect: string | null): Promise<number> {
   const context = await phone(browser)
   try {
-    const { page, told } = await open(context, side)
+    const { page, told } = await open(context, side.target)
     await page.goto(address + side.path, { waitUntil: 'commit' })
     const target = page.locator(side.target).first()
     await target.waitFor({ state: 'visible', timeout: PATIENCE })
@@ -141,7 +160,7 @@ interface Opened {
   told: Promise<void>
 }
 
-async function open(context: BrowserContext, { target }: Side): Promise<Opened> {
+async function open(context: BrowserContext, target: string): Promise<Opened> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -189,18 +208,16 @@ function count(session: CDPSession): Traffic {
 }
 
 async function load(context: BrowserContext, address: string, side: Side): Promise<Load> {
-  const { page, traffic, told } = await open(context, side)
+  const { page, traffic, told } = await open(context, side.target)
   await page.goto(address + side.path, { waitUntil: 'commit' })
   await told
   await page.waitForLoadState('networkidle', { timeout: PATIENCE })
   await page.waitForTimeout(SETTLED / 2)
-  const seen = await page.evaluate(() => {
-    const [first] = performance.getEntriesByName('first-contentful-paint')
-    return { ...(window as unknown as { paint: Seen }).paint, first: first?.startTime ?? Number.POSITIVE_INFINITY }
-  })
+  const firstPaint = await firstPaintOf(page)
+  const seen = await page.evaluate(() => (window as unknown as { paint: Seen }).paint)
   await page.close()
   return {
-    firstPaint: seen.first,
+    firstPaint,
     largestPaint: seen.largest,
     alive: seen.alive ?? Number.POSITIVE_INFINITY,
     shift: seen.shift,

@@ -9,6 +9,8 @@ export interface Question {
   required: boolean
   /** Offered by `select` and `radio`. */
   options: string[]
+  /** What they are called in English, in their order; without it as they are. */
+  englishOptions?: string[]
   /** Shown only when that question is answered so. */
   when?: { name: string; is: string }
 }
@@ -19,7 +21,13 @@ export const SECTION = 12
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL']
 const BLOOD = ['A', 'B', 'AB', 'O']
 
-/** What is asked in turn; the last of each round hangs on the one before it. */
+const PROVINCES =
+  '北京 天津 河北 山西 内蒙古 辽宁 吉林 黑龙江 上海 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 广西 海南 重庆 四川 贵州 云南 西藏 陕西 甘肃 青海 宁夏 新疆 台湾 香港 澳门'
+const ENGLISH_PROVINCES =
+  'Beijing Tianjin Hebei Shanxi Inner-Mongolia Liaoning Jilin Heilongjiang Shanghai Jiangsu Zhejiang Anhui Fujian Jiangxi Shandong Henan Hubei Hunan Guangdong Guangxi Hainan Chongqing Sichuan Guizhou Yunnan Tibet Shaanxi Gansu Qinghai Ningxia Xinjiang Taiwan Hong-Kong Macau'
+const YEARS = Array.from({ length: 60 }, (_, at) => String(2026 - at))
+
+/** What is asked in turn; the last of each part hangs on the one before it. */
 const ROUND: Omit<Question, 'name'>[] = [
   { kind: 'text', zh: '姓名', en: 'Name', required: true, options: [] },
   { kind: 'text', zh: '所在城市', en: 'City', required: true, options: [] },
@@ -33,6 +41,32 @@ const ROUND: Omit<Question, 'name'>[] = [
   { kind: 'lines', zh: '备注', en: 'Notes', required: false, options: [] },
   { kind: 'text', zh: '跑团', en: 'Club', required: false, options: [] },
   { kind: 'text', zh: '跑团职务', en: 'Role in the club', required: true, options: [] },
+  { kind: 'text', zh: '紧急联系人', en: 'Emergency contact', required: true, options: [] },
+  { kind: 'phone', zh: '联系人手机号', en: 'Contact’s mobile number', required: true, options: [] },
+  {
+    kind: 'select',
+    zh: '省份',
+    en: 'Province',
+    required: true,
+    options: PROVINCES.split(' '),
+    englishOptions: ENGLISH_PROVINCES.split(' '),
+  },
+  { kind: 'text', zh: '详细地址', en: 'Address', required: true, options: [] },
+  { kind: 'select', zh: '首次参赛年份', en: 'Year of the first race', required: false, options: YEARS },
+  { kind: 'number', zh: '参赛次数', en: 'Races so far', required: false, options: [] },
+  { kind: 'date', zh: '到达日期', en: 'Day of arrival', required: false, options: [] },
+  {
+    kind: 'radio',
+    zh: '住宿',
+    en: 'Hotel',
+    required: true,
+    options: ['自理', '组委会代订'],
+    englishOptions: ['I find one', 'Booked by the organiser'],
+  },
+  { kind: 'tick', zh: '需要接驳车', en: 'Shuttle bus', required: false, options: [] },
+  { kind: 'lines', zh: '既往病史', en: 'Medical history', required: false, options: [] },
+  { kind: 'text', zh: '最好成绩', en: 'Personal best', required: false, options: [] },
+  { kind: 'text', zh: '成绩证书编号', en: 'Number of the certificate', required: true, options: [] },
 ]
 
 /** So many questions of the kinds that a registration asks; names say where they stand. */
@@ -40,7 +74,7 @@ export function questions(count: number): Question[] {
   return Array.from({ length: count }, (_, at) => {
     const one = ROUND[at % ROUND.length] as Omit<Question, 'name'>
     const round = Math.floor(at / ROUND.length) + 1
-    const isLast = at % ROUND.length === ROUND.length - 1
+    const isLast = at % SECTION === SECTION - 1
     return {
       ...one,
       name: `f${at}`,
@@ -67,7 +101,10 @@ export function fieldsOf(list: readonly Question[]): FieldUse[] {
       required: question.required,
       ...(question.kind === 'lines' && { ui: { widget: 'textarea' } }),
       ...(question.options.length > 0 && {
-        options: question.options.map((value) => ({ value, text: { zh: value, en: value } })),
+        options: question.options.map((value, at) => ({
+          value,
+          text: { zh: value, en: question.englishOptions?.[at] ?? value },
+        })),
       }),
       ...(question.when && { when: { field: question.when.name, equals: question.when.is } }),
     })),

@@ -46,6 +46,8 @@ export function runnerOn(page: Page, lang: Lang) {
     box,
     list,
     button,
+    /** Buttons that say the same, each of something: the words begin its name. */
+    named: (label: string) => page.getByRole('button', { name: like(label) }).filter({ visible: true }),
     pick,
     /** Chooses an option by its words. */
     async select(label: string, option: string) {

@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test'
-import { orderStatus, saveEntry, savePlayer, submitEntry } from '../../tests/support/entry.ts'
-import { type Platform, platformOf } from '../../tests/support/platform.ts'
+import type { Page } from '@playwright/test'
+import type { Device } from '#rehearse/apiClient.ts'
+import { logIn, saveRunner } from '#rehearse/entrySteps.ts'
+import { deviceAt, makeOrder, saveSample } from '../../tests/support/entry.ts'
 import { idNumber, newMobile } from './runner.ts'
 
 export interface Entrant {
-  platform: Platform
+  device: Device
   mobile: string
   /** Saves a player of the runner's own; answers its id. */
   addPlayer(name?: string, birthday?: string): Promise<string>
@@ -16,9 +17,9 @@ export interface Entrant {
 
 /** A runner who is logged in on this phone already, without the way through the login page; `now` is the platform's clock. */
 export async function loggedIn(page: Page, address: string, now = Date.now()): Promise<Entrant> {
-  const platform = platformOf(address)
+  const device = deviceAt(address)
   const mobile = newMobile()
-  const seeded: Record<string, unknown> = { ...(await platform.logIn(mobile)), time: now }
+  const seeded: Record<string, unknown> = { ...(await logIn(device, mobile)), time: now }
   await page.addInitScript((stored) => {
     if (sessionStorage.getItem('seeded')) return
     sessionStorage.setItem('seeded', '1')
@@ -27,17 +28,15 @@ export async function loggedIn(page: Page, address: string, now = Date.now()): P
     localStorage.setItem('accountId', String(stored.accountId))
   }, seeded)
   const addPlayer = (name = '王小跑', birthday = '1990-03-07') =>
-    savePlayer(platform, { name, idNumber: idNumber(birthday) })
+    saveRunner(device, idNumber(birthday), { userName: name, isSelf: true })
   return {
-    platform,
+    device,
     mobile,
     addPlayer,
-    enter: async (itemId) => saveEntry(platform, itemId, await addPlayer()),
+    enter: async (itemId) => saveSample(device, itemId, await addPlayer()),
     async order(itemId) {
-      const entryId = await saveEntry(platform, itemId, await addPlayer())
-      const orderId = await submitEntry(platform, entryId)
-      await expect(async () => expect(await orderStatus(platform, orderId)).toBe('PENDING')).toPass()
-      return { entryId, orderId }
+      const entryId = await saveSample(device, itemId, await addPlayer())
+      return { entryId, orderId: await makeOrder(device, entryId) }
     },
   }
 }

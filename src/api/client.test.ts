@@ -2,7 +2,7 @@ import { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from '
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from './apiError.ts'
 import { type ClientOptions, createClient, createVisitor } from './client.ts'
-import type { Caller } from './request.ts'
+import type { Caller } from './headers.ts'
 import { createServerClock } from './serverClock.ts'
 
 const CALLER: Caller = {
@@ -185,6 +185,12 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ kind: 'business', code: 2001, messages: answer.messages })
     expect(error.fieldErrors).toEqual(answer.fieldErrors)
     expect(invalid).not.toHaveBeenCalled()
+  })
+
+  it('of a server in trouble says its words, and that it may be tried again', async () => {
+    const answer = { code: 1000504, message: 'x', messages: { zh: '服务短暂中断', en: 'Interrupted' } }
+    const error = await failureOf(setUp(answer, { status: 503 }).request('infoSaveV2', {}))
+    expect(error).toMatchObject({ kind: 'http', code: 1000504, messages: answer.messages })
   })
 
   it('made with a token of its own does not end the caller’s session when that one is refused', async () => {

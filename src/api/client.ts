@@ -1,11 +1,13 @@
 import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from 'axios'
 import { isRecord } from '#lib/json.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
-import { API_TEXTS, ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
+import { ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
+import { API_TEXTS } from './apiTexts.ts'
 import { answerOf, type EarlyAnswer, type EarlyCall, takeEarly } from './early.ts'
+import { type Caller, headersOf } from './headers.ts'
 import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.ts'
 import { parseJson } from './parseJson.ts'
-import { type Caller, encodeBody, headersOf, type Params } from './request.ts'
+import { encodeBody, type Params } from './request.ts'
 import type { ServerClock } from './serverClock.ts'
 
 export interface ClientOptions {
@@ -170,7 +172,9 @@ function unwrap(operation: OperationRow, status: number, body: unknown): unknown
   const words = wordsOf(body)
   if (isTokenInvalid(code)) throw new ApiError('token', code, API_TEXTS.token)
   const shown = Number.isFinite(code) ? code : String(body.code)
-  throw new ApiError('business', shown, words ?? API_TEXTS.failed, fieldFailures(body.fieldErrors, words))
+  // The platform's own trouble and no refusal: the same may go well when it is tried again.
+  const kind = status >= 500 ? 'http' : 'business'
+  throw new ApiError(kind, shown, words ?? API_TEXTS.failed, fieldFailures(body.fieldErrors, words))
 }
 
 function wordsOf(body: Record<string, unknown>): Bilingual | null {

@@ -191,6 +191,15 @@ export interface Operations {
     result: H5Prepay
   }
   /**
+   * Gives a consent that was refused or taken back, to the words that were read then
+   */
+  acceptConsent: {
+    params: {
+      consentId: LongId
+    }
+    result: Ok
+  }
+  /**
    * Saves a registration profile
    */
   addAssociateUser: {
@@ -891,6 +900,10 @@ export interface Operations {
   getByRaceIdAndAccountId: {
     params: {
       raceId: RaceId
+      /**
+       * Saved runners: only an entry that one of their documents is in
+       */
+      players?: string
     }
     result: {
       orderId: LongId | null
@@ -1099,7 +1112,7 @@ export interface Operations {
     result: Project[]
   }
   /**
-   * Leaves a team before it is submitted; its captain takes another out. No name in the specification
+   * Leaves a team before it is submitted; its captain takes another out. Who joined next leads a team that its captain leaves; the last one dissolves it. No name in the specification
    */
   leaveContestantsGroup: {
     params: {
@@ -1703,7 +1716,7 @@ export interface Operations {
     result: ListedLine[]
   }
   /**
-   * A remark of the member, or of the captain, for the organiser
+   * A remark for the organiser, by whose registration it is
    */
   saveRegInfoRemark: {
     params: {
@@ -1978,7 +1991,7 @@ export interface Operations {
     result: Ok
   }
   /**
-   * Leaves a race: the place goes, and what the refund ladder says comes back
+   * Leaves a race: the place goes, and what the refund ladder says comes back; who still waits for a place gets all back
    */
   withdrawEntry: {
     params: {
@@ -2017,6 +2030,9 @@ export interface H5Prepay {
    * The provider's cashier page
    */
   url: string
+}
+export interface Ok {
+  ok: boolean
 }
 /**
  * Answers by field of the library; health is not among them
@@ -2138,6 +2154,7 @@ export interface InvoiceableOrder {
   itemName: Text
   paid: Fen
   refunded: Fen
+  donated: Fen
   amount: Fen
   /**
    * Why no invoice can be had for it now
@@ -2165,9 +2182,6 @@ export interface Area {
   name: Text
   children?: Area[]
 }
-export interface Ok {
-  ok: boolean
-}
 export interface ChangeQuote {
   kinds: ChangeKind[]
   /**
@@ -2189,7 +2203,7 @@ export interface Reason {
   messages: Text
 }
 export interface PriceLine {
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon'
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon' | 'fee' | 'notRefunded'
   name: Text
   fee: SignedFen
   quantity: number
@@ -2495,6 +2509,11 @@ export interface OrderDetail {
    */
   changeTo: ItemId[]
   openChange: OpenChange | null
+  account: EntryAccount
+  /**
+   * Whether the order of the entry has an invoice, or one can be asked for now
+   */
+  invoice: boolean
   /**
    * What leaving gives back now; null where nobody can leave by a withdrawal
    */
@@ -2616,7 +2635,7 @@ export interface WhereAmI {
   /**
    * What the runner can do next; null for waiting, or nothing
    */
-  step: 'confirmOrder' | 'pay' | 'payChange' | 'handIn' | 'enterAgain' | 'useDeferral' | null
+  step: 'confirmOrder' | 'pay' | 'confirm' | 'payChange' | 'handIn' | 'enterAgain' | 'useDeferral' | null
   deadline: {
     at: EpochMs
     label: Text
@@ -2660,6 +2679,17 @@ export interface OpenChange {
   orderId: LongId
   toPay: Fen
   payBy: EpochMs | null
+}
+/**
+ * What was paid for an entry, of all its orders, and what became of it
+ */
+export interface EntryAccount {
+  total: SignedFen
+  fees: Fen
+  paid: Fen
+  onTheWay: Fen
+  returned: Fen
+  net: Fen
 }
 /**
  * What leaving the race gives back now
@@ -2852,6 +2882,10 @@ export interface Team {
    * Masked
    */
   captain: string
+  /**
+   * When the captain before left, and who joined next became captain
+   */
+  handedOverAt: number | null
   min: number
   max: number
   paidBy: 'captain' | 'each'
@@ -2896,7 +2930,10 @@ export interface Project {
   raceId: RaceId
   name: Text
   kind: 'individual' | 'team' | 'family'
-  distanceKm: number
+  /**
+   * Null where nobody runs, as for volunteers
+   */
+  distanceKm: number | null
   fee: Fen
   /**
    * Prices of now, each for whom it is
@@ -2922,7 +2959,7 @@ export interface Project {
   signUpEnd: EpochMs
   allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'
   /**
-   * Payment before or after the draw
+   * Payment before or after the draw; an approval is always paid after it
    */
   payTiming: 'before' | 'after'
   holdMinutes: number
@@ -3106,6 +3143,10 @@ export interface StatementVersion {
    * Who signs it; the account that enters when missing
    */
   signedBy?: 'entrant' | 'relative' | 'guardian'
+  /**
+   * An entry goes without it too
+   */
+  optional?: boolean
 }
 export interface Qualifying {
   /**
@@ -3157,9 +3198,13 @@ export interface RaceItem {
   collected: boolean
   state: RaceState
   /**
-   * Lowest fee of its projects; null when it has none
+   * Lowest fee of the projects that take anybody without a code, a review or a deferred place; of all where there is none such, null without projects
    */
   minFee: Fen | null
+  /**
+   * Highest fee of the same projects
+   */
+  maxFee: Fen | null
 }
 /**
  * A province or city
@@ -3322,11 +3367,24 @@ export interface PersonalConsent {
   hash: string
   at: EpochMs
   /**
+   * It was asked and not accepted, at that moment
+   */
+  refused: boolean
+  /**
    * It may be taken back, and the entry stays
    */
   withdrawable: boolean
   withdrawnAt: EpochMs | null
+  /**
+   * What was answered to the same words before, the first first
+   */
+  earlier: EarlierAnswer[]
   title: Text
+}
+export interface EarlierAnswer {
+  refused: boolean
+  at: EpochMs
+  withdrawnAt: EpochMs | null
 }
 export interface PaymentStatus {
   orderId: LongId
@@ -3391,9 +3449,13 @@ export interface RaceDetail {
   collected: boolean
   state: RaceState
   /**
-   * Lowest fee of its projects; null when it has none
+   * Lowest fee of the projects that take anybody without a code, a review or a deferred place; of all where there is none such, null without projects
    */
   minFee: Fen | null
+  /**
+   * Highest fee of the same projects
+   */
+  maxFee: Fen | null
   place: Text
   organiser: Text
   features: Text[]
@@ -3466,9 +3528,13 @@ export interface RaceWithItems {
   collected: boolean
   state: RaceState
   /**
-   * Lowest fee of its projects; null when it has none
+   * Lowest fee of the projects that take anybody without a code, a review or a deferred place; of all where there is none such, null without projects
    */
   minFee: Fen | null
+  /**
+   * Highest fee of the same projects
+   */
+  maxFee: Fen | null
   place: Text
   organiser: Text
   features: Text[]

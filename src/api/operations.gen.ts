@@ -25,6 +25,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   abcPayDiscountTotal: { method: 'GET', host: 'api', path: '/pay/abcPayDiscountTotal', body: 'query', result: '/data', auth: true, read: true },
   abcPayResult: { method: 'GET', host: 'api', path: '/pay/abcPayResult', body: 'query', result: '/data', auth: true, read: true },
   abcPrepay: { method: 'POST', host: 'api', path: '/pay/abcPrepay', body: 'json', result: '/data', auth: true },
+  acceptConsent: { method: 'POST', host: 'center', path: '/account/personal/acceptConsent', body: 'json', result: '/data', auth: true },
   addAssociateUser: { method: 'POST', host: 'api', path: '/user/addAssociateUser', body: 'json', result: '/data', auth: true },
   addInvoiceInfo: { method: 'POST', host: 'api', path: '/user/addInvoiceInfo', body: 'json', result: '/data', auth: true },
   addInvoiceInfoToOrder: { method: 'POST', host: 'api', path: '/user/addInvoiceInfoToOrder', body: 'json', result: '/data', auth: true },

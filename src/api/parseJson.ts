@@ -1,4 +1,5 @@
-import { API_TEXTS, ApiError } from './apiError.ts'
+import { ApiError } from './apiError.ts'
+import { API_TEXTS } from './apiTexts.ts'
 
 /** An integer that a double cannot hold safely may be in the text. */
 const LONG_INTEGER = /[:[,]\s*-?\d{16,}/

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Block, Json, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { openApp } from './testing.tsx'
+import { openApp } from '#support/app.tsx'
 
 const TABS = {
   '/Home': { shell: { tab: 'home' } },

@@ -8,7 +8,6 @@ import type { Lang } from '#runtime/model.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
 import { textOf } from '#runtime/texts.ts'
 import { HostsProvider } from '#ui/hosts.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { TitleContext } from './page/title.ts'
 import { type Shown, useView } from './page/useView.ts'
 import { createPorts } from './ports/ports.ts'
@@ -18,7 +17,7 @@ import { useShownLocation } from './router/useShownLocation.ts'
 import { LazyErrorScreen, PlainError, prepareErrorScreens } from './screens/lazyErrorScreen.tsx'
 import { type Services, ServicesProvider, useServices } from './services.ts'
 import { useScroll } from './shell/scroll.ts'
-import { Shell } from './shell/shell.tsx'
+import { PageSkeleton, Shell } from './shell/shell.tsx'
 import type { ShellFlags } from './shell/topBar.tsx'
 import { applyTheme, themeCss } from './theme.ts'
 
@@ -91,7 +90,7 @@ function Site({ first }: { first: Shown | null }) {
               <Content shown={shown} onRetry={retry} busy={pending} />
             </Boundary>
           ) : (
-            <FirstSkeleton />
+            <PageSkeleton />
           )}
         </Shell>
       </TitleContext>
@@ -112,16 +111,6 @@ function Content({ shown, onRetry, busy }: { shown: Shown; onRetry(): void; busy
 function titleOf(shown: Shown | null, lang: Lang): string {
   const title = shown?.view.status === 'page' ? textOf(shown.view.page.title, lang) : ''
   return title.includes('{{') ? '' : title
-}
-
-function FirstSkeleton() {
-  return (
-    <>
-      <Skeleton ratio={16 / 9} radius={12} />
-      <Skeleton lines={3} />
-      <Skeleton lines={3} />
-    </>
-  )
 }
 
 /** After each page: applies its colours, ends the native shell's loading indicator, sends `page_view`. */

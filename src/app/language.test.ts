@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import { setLanguage, startLanguage } from './language.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore.
   document.cookie = 'h5_lang=;path=/;max-age=0'
 })
@@ -33,9 +34,21 @@ test('a browser without Chinese starts in English, and nothing is kept of that',
 test('what the runner chose wins over the browser, what the address says over both, and is kept', () => {
   expect(start({ kept: { h5_lang: 'zh' } })).toBe('zh')
   expect(start({ kept: { lang: 'CN' } })).toBe('zh')
-  expect(start({ query: 'lang=zh', kept: { h5_lang: 'en' } })).toBe('zh')
+  vi.useFakeTimers()
+  const kept = { h5_lang: 'en' }
+  expect(start({ query: 'lang=zh', kept })).toBe('zh')
+  expect(kept.h5_lang).toBe('zh')
+  vi.runAllTimers()
   expect(document.cookie).toContain('h5_lang=zh')
   expect(start({ query: 'lang=fr' })).toBe('zh')
+})
+
+test('who chooses at once goes over what the address says', () => {
+  vi.useFakeTimers()
+  start({ query: 'lang=zh' })
+  setLanguage('en', { local: localOf({}), window: { document } })
+  vi.runAllTimers()
+  expect(document.cookie).toContain('h5_lang=en')
 })
 
 test('a choice reaches the pages that the platform draws, by the cookie', () => {

@@ -14,17 +14,31 @@ const GIVEN = 'lang'
 
 /** Starts in the language of the one rule (lib/language.ts). What the address says is kept like a choice; what the browser reads is not. */
 export function startLanguage(query: URLSearchParams, { local, window }: LanguagePlace): void {
+  const { document, navigator } = window
   const said = langOf(query.get('lang'))
-  const kept = [cookieOf(window.document.cookie, CHOSEN_LANGUAGE), local.getItem(CHOSEN_LANGUAGE), local.getItem(GIVEN)]
-  if (said) setLanguage(said, { local, window })
-  else show(chooseLanguage(kept, window.navigator?.languages ?? []), window.document)
+  if (said) {
+    local.setItem(CHOSEN_LANGUAGE, said)
+    show(said, document)
+    // The next page is chosen by it; to write it waits for another process, and would keep this one waiting.
+    setTimeout(() => writeCookie(languageOf(i18n.language), document), COOKIE_AFTER)
+    return
+  }
+  const kept = [cookieOf(document.cookie, CHOSEN_LANGUAGE), local.getItem(CHOSEN_LANGUAGE), local.getItem(GIVEN)]
+  show(chooseLanguage(kept, navigator?.languages ?? []), document)
 }
+
+/** Milliseconds: a page is there by then. */
+const COOKIE_AFTER = 1_000
 
 /** Sets the language: system texts, `<html lang>`, and the next visit. The cookie tells the pages that the platform draws. */
 export function setLanguage(lang: Lang, { local, window: { document } }: LanguagePlace): void {
   local.setItem(CHOSEN_LANGUAGE, lang)
-  document.cookie = `${CHOSEN_LANGUAGE}=${lang};path=/;max-age=31536000;samesite=lax`
+  writeCookie(lang, document)
   show(lang, document)
+}
+
+function writeCookie(lang: Lang, document: Document): void {
+  document.cookie = `${CHOSEN_LANGUAGE}=${lang};path=/;max-age=31536000;samesite=lax`
 }
 
 function show(lang: Lang, { documentElement }: Document): void {

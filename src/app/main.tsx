@@ -1,6 +1,6 @@
 // First: the modules below call the functions that it fills in.
 import './oldWebViews.ts'
-import './reactTexts.ts'
+import '#ui/reactTexts.ts'
 import '#ui/base.css'
 import { startTransition } from 'react'
 import { App } from './app.tsx'

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Client } from '#api/client.ts'
 import type { EarlyCall } from '#api/early.ts'
-import { lazyClient } from '#api/lazyClient.ts'
+import { type LazyClient, lazyClient } from '#api/lazyClient.ts'
 import { createServerClock, type ServerClock } from '#api/serverClock.ts'
 import type { DraftBook } from '#forms/drafts/drafts.ts'
 import { i18n } from '#lib/i18n.ts'
@@ -61,7 +60,7 @@ export interface Services {
   readonly arrival: Arrival
   readonly environment: Environment
   readonly native: Native
-  readonly client: WarmClient
+  readonly client: LazyClient
   /** Server-corrected time, epoch milliseconds. */
   now(): number
   readonly config: ConfigHost
@@ -85,14 +84,12 @@ interface GrowingPage {
   snapshot(): PageSnapshot
 }
 
-type WarmClient = Client & { warm(): void }
-
 export interface ServicesOptions {
   window: Window & ShellWindow & { startlineCalls?: EarlyCall[] }
   drawn?: Drawn | null
   /** Script objects of the config that are there already, by path. */
   scripts?: ReadonlyMap<string, unknown>
-  client?: WarmClient
+  client?: LazyClient
   fetch?: Fetch
 }
 
@@ -133,7 +130,7 @@ export function createServices({
     copies: storedCopies(),
     visitor: { id: () => visitorOf(local), container },
     report: reportFaults(tab, ({ kind, path, detail }) =>
-      client.request('track', { event: 'config_fault', code: path, time: clock.now(), data: { kind, detail } }),
+      client.track({ event: 'config_fault', code: path, time: clock.now(), data: { kind, detail } }),
     ),
   })
   return {
@@ -202,7 +199,7 @@ function platformClient(
   { clock, location, site, arrival, ...around }: Platform,
   earlyCalls: EarlyCall[],
   renew: () => void,
-): WarmClient {
+): LazyClient {
   const caller = () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() })
   return lazyClient({
     hosts: () => ({

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEnvironment } from '#modules/bridge/environment.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { openApp, TEST_SITE } from '#support/app.tsx'
 import { siteOf } from './config/site.ts'
 import { loadWidgets } from './page/widgets.ts'
 import { openNativeApp } from './ports/openNativeApp.ts'
 import { createServices, type Services } from './services.ts'
-import { openApp, TEST_SITE } from './testing.tsx'
 
 const OWN = JSON.parse(readFileSync('pages-config/site.json', 'utf8')) as JsonObject
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile'
@@ -150,6 +150,7 @@ const EFFECTS: Record<string, () => Promise<void>> = {
   'menus.side': async () => {
     const side = [{ id: 'x', text: { zh: '去那里', en: 'Go' }, icon: 'flag', route: '/x' }]
     openApp('/my', { '/my': { shell: { topbar: true } }, '/x': {} }, { site: { menus: { side } } })
+    expect(await screen.findByRole('button', { name: '返回' })).toBeVisible()
     await tap('菜单')
     await tap('去那里')
     await shown('/x')

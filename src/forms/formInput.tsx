@@ -43,7 +43,7 @@ export function FormInput({ schema, ui, hash, validator, label, columns, lang, a
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is made once for each hash, from what is saved then
   const { store, first } = useMemo(() => {
     const form = { schema, ui, hash, validator }
-    const restored = restore(answer, form, lang)
+    const restored = restore(answer?.read() ?? null, form, lang)
     return { store: createFormStore(form, restored.value), first: restored.dropped }
   }, [hash, validator])
   const [late, setLate] = useState<string[]>([])
@@ -102,12 +102,12 @@ function useExchange(
     words.current = lang
   })
   // What the page has as far as the store knows: what it was made from, then what was exchanged last.
-  const first = useRef(answer?.value ?? null)
+  const [first] = useState(() => answer?.read().value ?? null)
   const exchange = useMemo(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     /** When the first edit was made that the page does not know; null when it knows all. */
     let since: number | null = null
-    let known = first.current
+    let known = first
     const refresh = () => {
       const now = port.current?.read()
       if (!now || equal(now.value, known)) return
@@ -120,7 +120,7 @@ function useExchange(
     const publish = (filledIn = false) => {
       clearTimeout(timer)
       refresh()
-      if (since === null && !(filledIn && store.value() !== store.initial)) return
+      if (since === null && !(filledIn && !equal(store.sent(), known ?? {}))) return
       clearTimeout(timer)
       since = null
       const { hash, ui } = store.form
@@ -138,7 +138,7 @@ function useExchange(
       publish()
     }
     return { publish, refresh, soon }
-  }, [store, onDropped])
+  }, [store, first, onDropped])
   useEffect(() => {
     const { publish, refresh, soon } = exchange
     const stop = store.onEdit((edit) => soon(edit === 'typing' ? IDLE : 0))
@@ -180,7 +180,7 @@ function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): 
       const failed = untold.map((path) => ({ path, keyword: 'server', params: {}, said }))
       return [...issues, ...failed].map((issue) => {
         const section = sectionOf(issue.path, ui, lang) || label
-        const message = wordIssueAfar(issue, store.form.schema, ui, lang)
+        const message = wordIssueAfar(issue, store, ui, lang)
         return { input, path: issue.path, message, ...(section ? { section } : {}) }
       })
     },

@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import type { Heard } from '#ui/field.tsx'
 import { useFormScope, useFormServices } from './context.ts'
 import { type FormValidator, formValidator } from './engine/formValidator.ts'
 import { wordIssue } from './engine/issues.ts'
@@ -20,20 +18,18 @@ export function useLang(): Lang {
 /** The committed answer of a field; only controls that show it render when it changes. */
 export function useFieldValue(pointer: string): Json | undefined {
   const { store } = useFormScope()
-  const subscribe = useCallback((listener: () => void) => store.onValue(pointer, listener), [store, pointer])
+  const subscribe = useCallback((listener: () => void) => store.onField(pointer, listener), [store, pointer])
   const read = () => store.valueAt(pointer)
   return useSyncExternalStore(subscribe, read, read)
 }
 
-const NEVER: Node = { kind: 'literal', value: false }
-
-/** Whether an expression over the form's answers is true, as the answers change; never without one. */
-export function useHolds(text: string | undefined): boolean {
+/** Whether an expression over the form's answers is true, as the answers change. */
+export function useHolds(text: string): boolean {
   const { store } = useFormScope()
-  const node = text === undefined ? NEVER : nodeOf(text)
+  const node = nodeOf(text)
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = readsOf(node).names.map(({ path }) => store.onValue(pointerOf(path.slice(0, 1)), listener))
+      const stops = readsOf(node).names.map(({ path }) => store.onField(pointerOf(path.slice(0, 1)), listener))
       return () => {
         for (const stop of stops) stop()
       }
@@ -41,31 +37,25 @@ export function useHolds(text: string | undefined): boolean {
     [store, node],
   )
   const holds = () => Boolean(evaluate(node, answersScope(store.value())))
-  const read = text === undefined ? no : holds
-  return useSyncExternalStore(subscribe, read, read)
+  return useSyncExternalStore(subscribe, holds, holds)
 }
 
-const no = () => false
-
-/** What is wrong with a field, in the runner's words; null when nothing is shown. */
-export function useFieldError(pointer: string): string | null {
-  const { subscribe, read } = useFault(pointer)
-  return useSyncExternalStore(subscribe, read, read)
-}
-
-/** The same for the frame of a field, which hears of it without the field being drawn again. */
-export function useFault(pointer: string): Heard<string | null> {
+/** The committed answer of a field, and what is wrong with it in the runner's words; null when nothing is shown. */
+export function useField(pointer: string): { value: Json | undefined; error: string | null } {
   const { store, ui, lang } = useFormScope()
-  return useMemo(
-    () => ({
-      subscribe: (listener) => store.onIssue(pointer, listener),
-      read() {
-        const issue = store.issueAt(pointer)
-        return issue && wordIssue(issue, store.form.schema, ui, lang)
-      },
-    }),
-    [store, ui, lang, pointer],
-  )
+  const subscribe = useCallback((listener: () => void) => store.onField(pointer, listener), [store, pointer])
+  const read = () => store.shownAt(pointer)
+  const { value, issue } = useSyncExternalStore(subscribe, read, read)
+  return { value, error: issue && wordIssue(issue, store, ui, lang) }
+}
+
+/** What is wrong with a field alone. */
+export function useFieldError(pointer: string): string | null {
+  const { store, ui, lang } = useFormScope()
+  const subscribe = useCallback((listener: () => void) => store.onField(pointer, listener), [store, pointer])
+  const read = () => store.issueAt(pointer)
+  const issue = useSyncExternalStore(subscribe, read, read)
+  return issue && wordIssue(issue, store, ui, lang)
 }
 
 type LoadedValidator =

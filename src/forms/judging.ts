@@ -50,14 +50,13 @@ function remembering(part: Part<ValidateFunction>): Judge {
 
 function fieldJudge({ field, required, judge }: Extract<Part<ValidateFunction>, { field: string }>): Judge {
   const instancePath = `/${field.replace(/~/g, '~0').replace(/\//g, '~1')}`
-  const missing = [errorOf('required', { missingProperty: field })]
   let last: unknown = UNSEEN
   let errors = NONE
   return (data) => {
     const own = Object.hasOwn(data, field) ? data[field] : undefined
     if (own === last) return errors
     last = own
-    if (own === undefined) errors = required ? missing : NONE
+    if (own === undefined) errors = required ? [errorOf('required', { missingProperty: field })] : NONE
     else if (!judge) errors = NONE
     else {
       const place = { instancePath, parentData: data, parentDataProperty: field, rootData: data }

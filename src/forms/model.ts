@@ -1,4 +1,4 @@
-import type { Words } from '#lib/words.ts'
+import type { Fault } from '#lib/findings.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import type { PrivacyClass } from '#runtime/ports.ts'
 
@@ -46,7 +46,15 @@ export interface FormUi {
   'ui:order'?: string[]
   /** Labels of `enum`, in its order. */
   'ui:enumNames'?: FormText[]
+  /** All choices in the order in which they are offered. */
+  'ui:enumOrder'?: Json[]
+  /** Choices that are shown and cannot be chosen. */
+  'ui:enumDisabled'?: Json[]
   'ui:options'?: Record<string, unknown>
+  /** Settings of all lists, in the form's own look only. */
+  'ui:globalOptions'?: Record<string, boolean>
+  /** What is said of each alternative itself, in their order. */
+  'ui:alternatives'?: FormUi[]
   /** What to say when a keyword of the schema is broken. */
   'ui:messages'?: Record<string, FormText>
   'ui:privacy'?: PrivacyClass
@@ -181,13 +189,8 @@ export interface CompiledForm {
 }
 
 /** One thing wrong with a form in config; `path` is a JSON pointer inside the block. */
-export interface FormFinding {
-  code: string
+export interface FormFinding extends Fault {
   path: string
-  /** Advice; an error when nothing is said. */
-  severity?: 'warning'
-  message: Words
-  hint: Words
 }
 
 /** What a compiled validator reports about one broken keyword. */

@@ -58,11 +58,6 @@ function remembering(rule: CompiledRule, at: number): (scope: Scope) => readonly
   }
 }
 
-/** The rules that answers break, as errors of a validator. */
-export function rulesBroken(rules: readonly CompiledRule[], answers: FormValue): RawError[] {
-  return rules.flatMap((rule, at) => faultsOf(rule, at, answersScope(answers)))
-}
-
 function faultsOf(rule: CompiledRule, index: number, scope: Scope): RawError[] {
   const error = (keyword: string, params: RawError['params'], instancePath = pointerOf([rule.at])): RawError[] => [
     { instancePath, schemaPath: `#/rules/${index}`, keyword, params },

@@ -26,7 +26,7 @@ export interface Operation {
   id: string
   summary: string
   method: 'GET' | 'POST'
-  /** Full path under the origin, host base included. */
+  /** Full path under the origin, host base included; `{name}` in it is a parameter. */
   path: string
   body: BodyKind
   /** A closed object; a query may hold more, because channel, evidence and the like go with every address. */
@@ -47,8 +47,10 @@ export interface Operation {
 }
 
 export interface Contract {
-  /** Sorted by id. */
+  /** What pages and modules call. Sorted by id. */
   operations: Operation[]
+  /** What the operator's console calls: no page names them, and they answer without an envelope. Sorted by id. */
+  console: Operation[]
   /** Named schemas; `$ref`s point at `#/components/schemas/<name>`. */
   schemas: Record<string, ContractSchema>
 }
@@ -134,8 +136,11 @@ export function contractOf(parts: Record<string, Part>): Contract {
       operations.set(id, operationOf(id, entry, schemas, `${file} operations.${id}`))
     }
   }
-  return { operations: [...operations.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), schemas }
+  const all = [...operations.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return { operations: all.filter((one) => !isConsole(one)), console: all.filter(isConsole), schemas }
 }
+
+const isConsole = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith('/sandbox/')
 
 function operationOf(id: string, entry: Entry, schemas: Contract['schemas'], place: string): Operation {
   const { summary, get, post, auth = false, at = 'data' } = entry
@@ -155,7 +160,7 @@ function operationOf(id: string, entry: Entry, schemas: Contract['schemas'], pla
     path,
     body,
     params: paramsOf(entry.params ?? {}, schemas, long),
-    result: entry.envelope === false ? '' : `/${entry.result === undefined ? 'success' : at}`,
+    result: entry.envelope === false || isConsole({ path }) ? '' : `/${entry.result === undefined ? 'success' : at}`,
     payload,
     list: entry.list ?? (payload.type === 'array' ? '' : null),
     auth,

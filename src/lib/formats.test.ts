@@ -8,6 +8,19 @@ import { normalEmail, normalName, withoutInvisible } from './typed.ts'
 const fits = (format: string, text: string) => FORMATS[format]?.(text)
 
 const CASES: Record<string, { yes: string[]; no: string[] }> = {
+  uuid: { yes: ['f81d4fae-7dec-11d0-a765-00a0c91e6bf6'], no: ['f81d4fae7dec11d0a76500a0c91e6bf6', ''] },
+  hostname: { yes: ['example.cn', 'a-b.c', 'localhost'], no: ['-a.cn', 'a_b.cn', 'a..b', '例子.cn', ''] },
+  ipv4: { yes: ['127.0.0.1', '255.255.255.255'], no: ['256.0.0.1', '1.2.3', '1.2.3.4.', '01.2.3.4', ''] },
+  ipv6: { yes: ['::1', '2001:db8::8a2e:370:7334', '::ffff:1.2.3.4'], no: ['1::2::3', '12345::', '1.2.3.4', '::1/64'] },
+  duration: { yes: ['P1D', 'PT4H30M', 'P2W'], no: ['P', 'PT', '4h30', 'P1D2W'] },
+  regex: { yes: ['^a+$', ''], no: ['(', '[a'] },
+  'uri-reference': { yes: ['/a/b?c=1#d', 'https://example.cn/', '#x', ''], no: ['a b', '\\\\share', 'a%zz'] },
+  'uri-template': { yes: ['/races/{id}'], no: ['/races/{id', '{'] },
+  'json-pointer': { yes: ['', '/a/0/~1'], no: ['a', '/~2'] },
+  'relative-json-pointer': { yes: ['0', '1/a', '2#'], no: ['01', '/a', ''] },
+  byte: { yes: ['', 'YWJj', 'YQ=='], no: ['YWJ', 'a_b=', 'YQ='] },
+  color: { yes: ['#fff', '#1F5EFF'], no: ['red', '#12345', ''] },
+  'data-url': { yes: ['uploads/front.jpg', 'data:text/plain;base64,YQ=='], no: [] },
   email: {
     yes: [
       "o'brien@example.ie",

@@ -12,13 +12,12 @@ export interface IdCardFacts {
 }
 
 /**
- * What a mainland ID card number says: 15 digits of the first generation, or 17 digits and a check character.
+ * What a mainland ID card number says: 17 digits and a check character; cards with 15 digits are invalid since 2013.
  * Null when the form, the province, the date of birth or the check character is wrong. `now` in epoch milliseconds.
  */
 export function readIdCard(number: string, now: number = Date.now()): IdCardFacts | null {
   const text = number.toUpperCase()
   if (!PROVINCE.test(text)) return null
-  if (/^\d{15}$/.test(text)) return facts(`19${text.slice(6, 12)}`, text.slice(12, 15), now)
   if (!/^\d{17}[\dX]$/.test(text)) return null
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(text[at]), 0)
   return CHECKS[sum % 11] === text[17] ? facts(text.slice(6, 14), text.slice(14, 17), now) : null

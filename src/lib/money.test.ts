@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatFen, yuanOf } from './money.ts'
+import { formatFen, formatFenSpan, yuanOf } from './money.ts'
 
 describe('formatFen', () => {
   it.each([
@@ -17,6 +17,16 @@ describe('formatFen', () => {
     [Number.NaN, ''],
   ])('writes %s as %s', (fen, text) => {
     expect(formatFen(fen)).toBe(text)
+  })
+
+  it.each([
+    [6000, 16_000, '¥60 – 160'],
+    [0, 128_000, '¥0 – 1,280'],
+    [12_000, 12_000, '¥120'],
+    [12_000, undefined, '¥120'],
+    [undefined, 12_000, ''],
+  ])('writes %s to %s as %s', (from, to, text) => {
+    expect(formatFenSpan(from, to)).toBe(text)
   })
 
   it('keeps every fen', () => {

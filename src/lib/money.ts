@@ -6,6 +6,12 @@ export function formatFen(fen: unknown): string {
   return yuan === '' ? '' : `${sign}¥${yuan.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
 }
 
+/** From one amount to another: `¥60 – 160`, `¥120` where they are the same. */
+export function formatFenSpan(from: unknown, to: unknown): string {
+  const [low, high] = [formatFen(from), formatFen(to)]
+  return low === '' || high === '' || low === high ? low : `${low} – ${high.replace('¥', '')}`
+}
+
 /** Integer fen as yuan in figures alone, as somebody types it: `1280`, `99.50`. */
 export function yuanOf(fen: unknown): string {
   return (partsOf(fen) ?? []).join('')

@@ -31,7 +31,7 @@ const INLINE: readonly string[] = [
   // src/app/document/calls.js, of every document: asks for what its page asks first.
   'XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
-  'kCIyOSPX18q0xTCvY1KVTr+V0j0GSl2ouSsMfWK3Uq4=',
+  'IEjRbYLvwLhMKTCcpZ5TSCsZgf0eeAuw/hHPt5wXmr4=',
 ]
 
 const POLICIES: Record<Part, (media: string) => Policy> = {
@@ -51,7 +51,8 @@ const POLICIES: Record<Part, (media: string) => Policy> = {
     'require-trusted-types-for': "'script'",
     'trusted-types': 'dompurify default',
   }),
-  console: () => ({ ...BARE, 'script-src': "'self'", 'connect-src': "'self'" }),
+  // data: is the icon of a field's fault, a picture in a style.
+  console: () => ({ ...BARE, 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self' data:" }),
   cashier: () => ({ ...BARE, 'script-src': "'none'" }),
 }
 

@@ -3,7 +3,7 @@ import { addOnRefusal, addOnsOf, donationRefusal, type Extras, unitsOf } from '.
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { nextPriceOf, type Price, priceOf } from './money.ts'
 import { type Qualification, type Qualifier, qualifyingProblem } from './qualifying.ts'
-import type { RefusalName, Said } from './refusals.ts'
+import type { Refusal, RefusalName } from './refusals.ts'
 import { timesOf, windowOf } from './times.ts'
 
 /** What was chosen of a project, by the names of the page's inputs. */
@@ -21,13 +21,7 @@ export interface Left {
 }
 
 /** A refusal at the input where it arises; `path` is a JSON pointer in its answer. */
-export interface EntryProblem {
-  input: string
-  path: string
-  refusal: RefusalName
-  /** What its words say of this case. */
-  said?: Said
-}
+export type EntryProblem = Refusal & { input: string; path: string }
 
 /** What the rules say of an entry that is being made, whoever its runners are. */
 export interface Judgement extends Price {

@@ -38,6 +38,11 @@ export function takesPlacesAtOnce({ allocation }: ProjectFacts): boolean {
   return allocation === 'fcfs' || allocation === 'direct'
 }
 
+/** Whether a project is entered without a code, a review or a place of an earlier race. */
+export function isForAnybody({ invitation, allocation, deferredFrom }: ProjectFacts): boolean {
+  return invitation !== 'required' && allocation !== 'approval' && deferredFrom?.only !== true
+}
+
 /** Why an entry of so many runners gets no places of those left. */
 export function placesRefusal(runners: number, left: number): 'soldOut' | 'notEnoughPlaces' | null {
   if (left >= runners) return null
@@ -107,10 +112,14 @@ export function runnersOfStatement<R extends Runner>(
   })
 }
 
-/** Why the consents do not cover every needed statement in its present version. */
-export function consentsRefusal(needed: readonly Consent[], given: readonly Consent[]): RefusalName | null {
-  for (const { id, version } of needed) {
+/** Why the consents do not cover every needed statement in its present version; an optional one may be refused. */
+export function consentsRefusal(
+  needed: readonly (Consent & Pick<StatementFacts, 'optional'>)[],
+  given: readonly Consent[],
+): RefusalName | null {
+  for (const { id, version, optional } of needed) {
     const consents = given.filter((consent) => consent.id === id)
+    if (consents.length === 0 && optional) continue
     if (consents.length === 0) return 'statementMissing'
     if (!consents.some((consent) => consent.version === version)) return 'statementOutdated'
   }

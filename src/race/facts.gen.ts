@@ -50,6 +50,10 @@ export type RaceFacts = {
    */
   video?: string
   /**
+   * Page of the site that its slide on the home page leads to, such as its campaign: /shangMaHalf; its details when missing.
+   */
+  landing?: string
+  /**
    * Dates that a runner should know.
    */
   schedule?: {
@@ -336,9 +340,9 @@ export type ProjectFacts = {
    */
   kind: 'individual' | 'team' | 'family'
   /**
-   * Distance in kilometres.
+   * Distance in kilometres; left out where nobody runs, as for volunteers.
    */
-  distanceKm: number
+  distanceKm?: number
   /**
    * Fee of one runner in fen, 12000 for 120 yuan; 0 for a free project.
    */
@@ -360,7 +364,7 @@ export type ProjectFacts = {
    */
   reviewUntil?: string
   /**
-   * Payment before or after the draw; before for a project without one.
+   * Payment before or after the draw. An approval is paid after it (before, from older files, means the same); before for a project without either.
    */
   payTiming: 'before' | 'after'
   /**
@@ -652,6 +656,10 @@ export type StatementFacts = {
    * Needed only when a runner is younger than this on race day.
    */
   youngerThan?: number
+  /**
+   * A runner may enter without it, and takes it back on /personal whenever they like: for pictures, advertising and the like, which no entry may depend on.
+   */
+  optional?: boolean
   /**
    * A runner may take it back on /personal and stay in the race, as the law asks for portraits, advertising and the like; without it, it is a condition of the entry.
    */

@@ -22,7 +22,7 @@ export const KNOWN: Readonly<Record<string, (race: RaceFacts) => Json>> = {
 }
 
 function detail(race: RaceFacts): JsonObject {
-  const timed = race.items.some(changesPrice) ? ['minFee'] : []
+  const timed = race.items.some(changesPrice) ? ['minFee', 'maxFee'] : []
   return leavingOut(raceDetail(race, NEVER, NOBODY), ['state', 'collected', 'registeredCount', ...timed])
 }
 

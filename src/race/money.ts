@@ -6,7 +6,8 @@ import { instant, windowOf } from './times.ts'
 
 /** One line of a price; amounts in fen, of a coupon below zero. */
 export type PriceLine = {
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon'
+  /** `fee`: of a change; `notRefunded`: what of a lower price was kept. */
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon' | 'fee' | 'notRefunded'
   name: Text
   fee: number
   quantity: number
@@ -165,6 +166,7 @@ export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
   const roles = rolesOf(project)
   const nameOfRole = (id: string | undefined) => roles.find((role) => role.id === id)?.name
   const named: NamedPrice[] = []
+  const ofRoles: (string | undefined)[] = []
   const served = new Set<string>()
   for (const rule of (project.prices ?? []).filter((one) => holds(one, at))) {
     const audience = JSON.stringify([rule.role, rule.ageMin, rule.ageMax])
@@ -175,13 +177,22 @@ export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
     const name = joined([...(role ? [role] : []), ...ruleName(rule)])
     const until = rule.until === undefined ? null : instant(rule.until)
     named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, from: null, until })
+    ofRoles.push(rule.role)
     if (isForAll(rule)) return named
   }
   const others = roles.filter(({ id }) => !served.has(JSON.stringify([id, null, null])))
-  if (byRole(project) && others.length === 0) return named
+  // In the order of the roles: adults before children, whoever has a price of their own.
+  const place = (id: string | undefined) => roles.findIndex((role) => role.id === id)
+  const inOrder = (all: NamedPrice[], of: (string | undefined)[]) =>
+    all
+      .map((price, index) => ({ price, at: place(of[index]) }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ price }) => price)
+  if (byRole(project) && others.length === 0) return inOrder(named, ofRoles)
   const usual = project.prices?.length ? STANDARD : FEE
   const name = byRole(project) ? listed(others.map((role) => role.name)) : usual
-  return [...named, { name, fee: project.fee, from: null, until: null }]
+  const rest = { name, fee: project.fee, from: null, until: null }
+  return byRole(project) ? inOrder([...named, rest], [...ofRoles, others[0]?.id]) : [...named, rest]
 }
 
 const isForAll = ({ role, ageMin, ageMax }: PriceFacts) =>

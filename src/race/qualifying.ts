@@ -3,7 +3,7 @@ import { duration } from '#lib/figures.ts'
 import { isRecord } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { ProjectFacts, ProofFacts, QualifyingFacts, RaceFacts, Text } from './facts.gen.ts'
-import type { RefusalName, Said } from './refusals.ts'
+import { type Refusal, refusal } from './refusals.ts'
 import { instant } from './times.ts'
 
 type Kind = ProofFacts['kind']
@@ -19,12 +19,7 @@ export interface Qualifier {
   userGender: string
 }
 
-export interface QualifyingProblem {
-  input: string
-  path: string
-  refusal: RefusalName
-  said: Said
-}
+export type QualifyingProblem = Refusal & { input: string; path: string }
 
 // By convention of the pages these are the fields of the inputs `result` and `points`.
 const DATE = 'resultDate'
@@ -60,8 +55,11 @@ export function qualifyingProblem(
   const [first] = problems
   if (first) return first
   const [only = 'result', other] = kinds
-  const said = { limits: limitsOf(proofs) }
-  return { input: other ? 'qualifyingBy' : only, path: '', refusal: 'qualifyingMissing', said }
+  return { input: other ? 'qualifyingBy' : only, path: '', ...missingOf(proofs) }
+}
+
+function missingOf(proofs: readonly ProofFacts[]): Refusal {
+  return refusal('qualifyingMissing', { limits: limitsOf(proofs) })
 }
 
 function resultProblem(
@@ -73,38 +71,39 @@ function resultProblem(
 ): QualifyingProblem | null {
   const proofs = all.filter(({ kind }) => kind === 'result')
   const { [DATE]: day, [DISTANCE]: km, [TIME]: seconds, [CERTIFICATE]: certificate } = answers
-  const problem = (field: string, refusal: RefusalName, said: Said = {}): QualifyingProblem => {
-    return { input: 'result', path: pointerOf([field]), refusal, said: { limits: limitsOf(proofs), ...said } }
+  const problem = (field: string, found: Refusal): QualifyingProblem => {
+    return { input: 'result', path: pointerOf([field]), ...found }
   }
-  if (typeof day !== 'string' || !isDay(day)) return problem(DATE, 'qualifyingMissing')
+  const missing = missingOf(proofs)
+  if (typeof day !== 'string' || !isDay(day)) return problem(DATE, missing)
   const since = qualifyingSince(race, qualifying)
-  if (day > formatChinaTime(now, 'yyyy-MM-dd')) return problem(DATE, 'resultAhead', { given: dayWords(day) })
+  if (day > formatChinaTime(now, 'yyyy-MM-dd')) return problem(DATE, refusal('resultAhead', { given: dayWords(day) }))
   if (since !== null && day < since) {
-    const months = same(String(qualifying.months))
-    return problem(DATE, 'resultOld', { given: dayWords(day), since: dayWords(since), months })
+    const months = qualifying.months ?? 0
+    return problem(DATE, refusal('resultOld', { given: dayWords(day), since: dayWords(since), months }))
   }
-  if (typeof km !== 'number') return problem(DISTANCE, 'qualifyingMissing')
+  if (typeof km !== 'number') return problem(DISTANCE, missing)
   const fitting = proofs.filter((proof) => isDistance(proof, km))
-  if (fitting.length === 0) return problem(DISTANCE, 'resultDistance', { given: same(String(km)) })
-  if (!Number.isInteger(seconds)) return problem(TIME, 'qualifyingMissing')
+  if (fitting.length === 0) return problem(DISTANCE, refusal('resultDistance', { given: km, limits: limitsOf(proofs) }))
+  if (!Number.isInteger(seconds)) return problem(TIME, missing)
   const time = Number(seconds)
   if (!fitting.some(({ atMost }) => atMost === undefined || time <= secondsOf(atMost))) {
-    return problem(TIME, 'resultSlow', { given: same(duration(time)), limits: limitsOf(fitting) })
+    return problem(TIME, refusal('resultSlow', { given: duration(time), limits: limitsOf(fitting) }))
   }
-  return typeof certificate === 'string' && certificate !== '' ? null : problem(CERTIFICATE, 'qualifyingMissing')
+  return typeof certificate === 'string' && certificate !== '' ? null : problem(CERTIFICATE, missing)
 }
 
 function pointsProblem(all: readonly ProofFacts[], answers: Record<string, unknown>): QualifyingProblem | null {
   const proofs = all.filter(({ kind }) => kind === 'points')
   const { [NUMBER]: number, [POINTS]: points } = answers
-  const said = { limits: limitsOf(proofs) }
-  const problem = (field: string, refusal: RefusalName, more: Said = {}): QualifyingProblem => {
-    return { input: 'points', path: pointerOf([field]), refusal, said: { ...said, ...more } }
+  const problem = (field: string, found: Refusal): QualifyingProblem => {
+    return { input: 'points', path: pointerOf([field]), ...found }
   }
-  if (typeof number !== 'string' || number === '') return problem(NUMBER, 'qualifyingMissing')
-  if (typeof points !== 'number') return problem(POINTS, 'qualifyingMissing')
+  const missing = missingOf(proofs)
+  if (typeof number !== 'string' || number === '') return problem(NUMBER, missing)
+  if (typeof points !== 'number') return problem(POINTS, missing)
   const enough = proofs.some(({ atLeast = 0 }) => points >= atLeast)
-  return enough ? null : problem(POINTS, 'pointsFew', { given: same(String(points)) })
+  return enough ? null : problem(POINTS, refusal('pointsFew', { given: points, limits: limitsOf(proofs) }))
 }
 
 /** What can be given for the project, in the order in which the facts name it. */
@@ -130,7 +129,11 @@ export function proofWords({ kind, name, runners, distanceKm, fromKm, atMost, at
       ? { zh: `${distanceKm} 公里`, en: `${distanceKm} km` }
       : { zh: `${fromKm} 公里及以上`, en: `${fromKm} km or longer` }
   const what = name ?? far
-  if (atMost === undefined) return { zh: apart(zh, what.zh, '完赛'), en: `${what.en}, finished${en}` }
+  if (atMost === undefined) {
+    // A name may say it itself: 半程及以上完赛.
+    const finished = { zh: what.zh.includes('完赛') ? '' : '完赛', en: /finish/i.test(what.en) ? '' : ', finished' }
+    return { zh: apart(zh, what.zh, finished.zh), en: `${what.en}${finished.en}${en}` }
+  }
   return { zh: apart(zh, what.zh, `${atMost} 以内`), en: `${what.en} in ${atMost} or less${en}` }
 }
 
@@ -168,10 +171,6 @@ function apart(...parts: string[]): string {
 
 /** A day yyyy-MM-dd as pages write it. */
 function dayWords(day: string): Text {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return { zh: `${year}年${Number(month)}月${Number(date)}日`, en: `${year}.${month}.${date}` }
-}
-
-function same(text: string): Text {
-  return { zh: text, en: text }
+  const words = day.replaceAll('-', '.')
+  return { zh: words, en: words }
 }

@@ -25,6 +25,14 @@ export function teamSize(project: ProjectFacts): { min: number; max: number } {
   }
 }
 
+/**
+ * Whether its entries give a team's name: where runners join by a link it is what invites them; a pair whose runners have
+ * roles, as a blind runner and the guide, is no team of that kind.
+ */
+export function hasTeamName({ kind, members, roles = [] }: Pick<ProjectFacts, 'kind' | 'members' | 'roles'>): boolean {
+  return kind === 'team' && (members === 'link' || roles.length === 0)
+}
+
 interface Ages {
   ageMin?: number
   ageMax?: number

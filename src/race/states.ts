@@ -1,8 +1,8 @@
 import type { Text } from './facts.gen.ts'
 
 /**
- * The states of registration, order, payment, refund and change: one table that the platform executes, the tests explore and the
- * README draws (`npm run gen`).
+ * The states of registration, order, payment, refund and change: one table that the platform executes, the tests explore and
+ * docs/states.md draws (`npm run gen`).
  */
 
 /**
@@ -105,7 +105,9 @@ export interface Transition<Status extends string> {
   /** What brings it about when nobody does. */
   timers?: readonly Timer[]
   /** What the runner reads of it; nothing of the platform's own affairs. */
-  said?: Text
+  label?: Text
+  /** The same where there is nothing to pay. */
+  freeLabel?: Text
 }
 
 const text = (zh: string, en: string): Text => ({ zh, en })
@@ -122,6 +124,9 @@ const SUBMIT: readonly Guard[] = [
 /** States in which a registration keeps its runner, and its entry what it bought, from others. */
 export const ACTIVE: readonly RegistrationStatus[] = ['REVIEW', 'HELD', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED']
 
+/** States of a registration that waits for a place: who leaves in one gets back all that was paid. */
+export const WAITING: readonly RegistrationStatus[] = ['REVIEW', 'AWAIT_DRAW', 'WAITLISTED']
+
 /** States of a registration in which the deferred place that it came with is used up. */
 export const SPENT: readonly RegistrationStatus[] = [...ACTIVE, 'WITHDRAWN', 'DEFERRED']
 
@@ -130,10 +135,10 @@ const PAID_BY: readonly Actor[] = ['provider', 'worker', 'runner', 'operator']
 
 /** How each begins. */
 export const STARTS = {
-  registration: { event: 'saved', to: 'DRAFT', said: text('填写报名信息', 'Details filled in') },
+  registration: { event: 'saved', to: 'DRAFT', label: text('填写报名信息', 'Details filled in') },
   order: { event: 'ordered', to: 'CREATING' },
   attempt: { event: 'started', to: 'CREATED' },
-  refund: { event: 'requested', to: 'REQUESTED', said: text('退款处理中', 'Refund requested') },
+  refund: { event: 'requested', to: 'REQUESTED', label: text('退款处理中', 'Refund requested') },
   change: { event: 'asked', to: 'PENDING' },
 } as const
 
@@ -145,7 +150,7 @@ export const TRANSITIONS = {
       to: 'HELD',
       guards: [...SUBMIT, 'quotaFree'],
       by: ['runner'],
-      said: text('提交报名，名额已保留', 'Submitted, place held'),
+      label: text('提交报名，名额已保留', 'Submitted, place held'),
     },
     {
       event: 'submitBallotPrepay',
@@ -153,7 +158,8 @@ export const TRANSITIONS = {
       to: 'HELD',
       guards: SUBMIT,
       by: ['runner'],
-      said: text('提交报名，待支付', 'Submitted, payment due'),
+      label: text('提交报名，待支付', 'Submitted, payment due'),
+      freeLabel: text('提交报名，待确认', 'Submitted, to be confirmed'),
     },
     {
       event: 'submitBallot',
@@ -161,7 +167,7 @@ export const TRANSITIONS = {
       to: 'AWAIT_DRAW',
       guards: SUBMIT,
       by: ['runner'],
-      said: text('提交报名，等待抽签', 'Submitted, awaiting the draw'),
+      label: text('提交报名，等待抽签', 'Submitted, awaiting the draw'),
     },
     {
       event: 'submitReview',
@@ -169,7 +175,7 @@ export const TRANSITIONS = {
       to: 'REVIEW',
       guards: SUBMIT,
       by: ['runner'],
-      said: text('提交报名，等待审核', 'Submitted, awaiting review'),
+      label: text('提交报名，等待审核', 'Submitted, awaiting review'),
     },
     {
       event: 'approve',
@@ -177,7 +183,8 @@ export const TRANSITIONS = {
       to: 'HELD',
       guards: ['quotaFree'],
       by: ['operator'],
-      said: text('审核通过，待支付', 'Approved, payment due'),
+      label: text('审核通过，待支付', 'Approved, payment due'),
+      freeLabel: text('审核通过', 'Approved'),
     },
     {
       event: 'reject',
@@ -185,7 +192,7 @@ export const TRANSITIONS = {
       to: 'REJECTED',
       guards: [],
       by: ['operator'],
-      said: text('审核未通过', 'Not approved'),
+      label: text('审核未通过', 'Not approved'),
     },
     {
       event: 'reviewExpired',
@@ -194,7 +201,7 @@ export const TRANSITIONS = {
       guards: [],
       by: ['worker'],
       timers: ['review'],
-      said: text('截止前未通过审核', 'Not approved in time'),
+      label: text('截止前未通过审核', 'Not approved in time'),
     },
     {
       event: 'createFailed',
@@ -202,7 +209,7 @@ export const TRANSITIONS = {
       to: 'CANCELLED',
       guards: [],
       by: ['worker'],
-      said: text('订单生成失败', 'Order could not be created'),
+      label: text('订单生成失败', 'Order could not be created'),
     },
     {
       event: 'zero',
@@ -210,7 +217,7 @@ export const TRANSITIONS = {
       to: 'CONFIRMED',
       guards: ['priceZero'],
       by: ['runner', 'worker'],
-      said: text('报名成功（无需支付）', 'Registered, nothing to pay'),
+      label: text('报名成功（无需支付）', 'Registered, nothing to pay'),
     },
     {
       event: 'zeroBallot',
@@ -218,7 +225,7 @@ export const TRANSITIONS = {
       to: 'AWAIT_DRAW',
       guards: ['priceZero'],
       by: ['runner'],
-      said: text('已确认，等待抽签', 'Confirmed, awaiting the draw'),
+      label: text('已确认，等待抽签', 'Confirmed, awaiting the draw'),
     },
     {
       event: 'paid',
@@ -226,7 +233,7 @@ export const TRANSITIONS = {
       to: 'CONFIRMED',
       guards: ['amountMatches'],
       by: PAID_BY,
-      said: text('支付成功，报名成功', 'Paid and registered'),
+      label: text('支付成功，报名成功', 'Paid and registered'),
     },
     {
       event: 'paidBallot',
@@ -234,7 +241,7 @@ export const TRANSITIONS = {
       to: 'AWAIT_DRAW',
       guards: ['amountMatches'],
       by: PAID_BY,
-      said: text('支付成功，等待抽签', 'Paid, awaiting the draw'),
+      label: text('支付成功，等待抽签', 'Paid, awaiting the draw'),
     },
     {
       event: 'holdExpired',
@@ -243,7 +250,8 @@ export const TRANSITIONS = {
       guards: ['providerClosed'],
       by: ['worker'],
       timers: ['hold'],
-      said: text('超时未支付，名额已释放', 'Not paid in time, place released'),
+      label: text('超时未支付，名额已释放', 'Not paid in time, place released'),
+      freeLabel: text('超时未确认，名额已释放', 'Not confirmed in time, place released'),
     },
     {
       event: 'drawnUnpaid',
@@ -251,7 +259,8 @@ export const TRANSITIONS = {
       to: 'WON',
       guards: ['quotaFree'],
       by: ['operator'],
-      said: text('已中签，待支付', 'Drawn, payment due'),
+      label: text('已中签，待支付', 'Drawn, payment due'),
+      freeLabel: text('已中签', 'Drawn'),
     },
     {
       event: 'drawnPaid',
@@ -259,7 +268,7 @@ export const TRANSITIONS = {
       to: 'CONFIRMED',
       guards: ['quotaFree'],
       by: ['operator'],
-      said: text('已中签，报名成功', 'Drawn and registered'),
+      label: text('已中签，报名成功', 'Drawn and registered'),
     },
     {
       event: 'notDrawnWaits',
@@ -267,7 +276,7 @@ export const TRANSITIONS = {
       to: 'WAITLISTED',
       guards: [],
       by: ['operator'],
-      said: text('未中签，进入候补', 'Not drawn, on the waiting list'),
+      label: text('未中签，进入候补', 'Not drawn, on the waiting list'),
     },
     {
       event: 'notDrawn',
@@ -275,7 +284,7 @@ export const TRANSITIONS = {
       to: 'LOST',
       guards: [],
       by: ['operator'],
-      said: text('未中签', 'Not drawn'),
+      label: text('未中签', 'Not drawn'),
     },
     {
       event: 'waitlistEnded',
@@ -284,7 +293,7 @@ export const TRANSITIONS = {
       guards: [],
       by: ['worker'],
       timers: ['waitlist'],
-      said: text('候补结束，没有补上名额', 'The waiting list ended without a place'),
+      label: text('候补结束，没有补上名额', 'The waiting list ended without a place'),
     },
     {
       event: 'payWindowExpired',
@@ -293,7 +302,7 @@ export const TRANSITIONS = {
       guards: ['providerClosed'],
       by: ['worker'],
       timers: ['payWindow'],
-      said: text('超时未支付，资格已取消', 'Not paid in time, place forfeited'),
+      label: text('超时未支付，资格已取消', 'Not paid in time, place forfeited'),
     },
     {
       event: 'offered',
@@ -301,7 +310,8 @@ export const TRANSITIONS = {
       to: 'WON',
       guards: ['quotaFree'],
       by: ['operator', 'worker'],
-      said: text('获得候补名额，待支付', 'A place came free, payment due'),
+      label: text('获得候补名额，待支付', 'A place came free, payment due'),
+      freeLabel: text('获得候补名额', 'A place came free'),
     },
     {
       event: 'offeredPaid',
@@ -309,7 +319,7 @@ export const TRANSITIONS = {
       to: 'CONFIRMED',
       guards: ['quotaFree'],
       by: ['operator', 'worker'],
-      said: text('获得候补名额，报名成功', 'A place came free, registered'),
+      label: text('获得候补名额，报名成功', 'A place came free, registered'),
     },
     {
       event: 'latePaid',
@@ -317,7 +327,7 @@ export const TRANSITIONS = {
       to: 'CONFIRMED',
       guards: ['amountMatches', 'policyRevives', 'noActiveEntry', 'quotaFree', 'addOnsFree'],
       by: PAID_BY,
-      said: text('收到支付，报名已恢复', 'Payment arrived, registration restored'),
+      label: text('收到支付，报名已恢复', 'Payment arrived, registration restored'),
     },
     {
       event: 'latePaidBallot',
@@ -325,7 +335,7 @@ export const TRANSITIONS = {
       to: 'AWAIT_DRAW',
       guards: ['amountMatches', 'policyRevives', 'noActiveEntry', 'addOnsFree', 'windowOpen'],
       by: PAID_BY,
-      said: text('收到支付，继续等待抽签', 'Payment arrived, awaiting the draw'),
+      label: text('收到支付，继续等待抽签', 'Payment arrived, awaiting the draw'),
     },
     {
       event: 'giveUp',
@@ -333,7 +343,15 @@ export const TRANSITIONS = {
       to: 'CANCELLED',
       guards: ['providerClosed'],
       by: ['runner', 'operator'],
-      said: text('已取消', 'Cancelled'),
+      label: text('已取消', 'Cancelled'),
+    },
+    {
+      event: 'leave',
+      from: WAITING,
+      to: 'CANCELLED',
+      guards: [],
+      by: ['runner'],
+      label: text('已退出，未占用名额', 'Left before a place was given'),
     },
     {
       event: 'withdraw',
@@ -341,7 +359,7 @@ export const TRANSITIONS = {
       to: 'WITHDRAWN',
       guards: ['beforeStart', 'noOpenChange'],
       by: ['runner', 'operator'],
-      said: text('已退赛', 'Withdrawn'),
+      label: text('已退赛', 'Withdrawn'),
     },
     {
       event: 'defer',
@@ -349,7 +367,7 @@ export const TRANSITIONS = {
       to: 'DEFERRED',
       guards: ['confirmed'],
       by: PAID_BY,
-      said: text('已顺延至下一届，名额保留', 'Deferred, place kept for the next race'),
+      label: text('已顺延至下一届，名额保留', 'Deferred, place kept for the next race'),
     },
     {
       event: 'raceCancelled',
@@ -357,7 +375,7 @@ export const TRANSITIONS = {
       to: 'CANCELLED',
       guards: [],
       by: ['operator'],
-      said: text('赛事取消', 'Race cancelled'),
+      label: text('赛事取消', 'Race cancelled'),
     },
     {
       // Who had no place yet has none to keep: their entry is cancelled.
@@ -366,7 +384,7 @@ export const TRANSITIONS = {
       to: 'DEFERRED',
       guards: [],
       by: ['operator'],
-      said: text('赛事延期，资格保留', 'Race deferred, place kept'),
+      label: text('赛事延期，资格保留', 'Race deferred, place kept'),
     },
   ] satisfies Transition<RegistrationStatus>[],
   order: [
@@ -434,7 +452,7 @@ export const TRANSITIONS = {
       to: 'DONE',
       guards: [],
       by: ['worker'],
-      said: text('已按原支付方式退款', 'Refunded to the original payment method'),
+      label: text('已按原支付方式退款', 'Refunded to the original payment method'),
     },
     { event: 'failed', from: ['IN_TRANSIT'], to: 'FAILED', guards: [], by: ['worker'] },
     // REQUESTED too: no provider has a bank transfer.
@@ -445,7 +463,7 @@ export const TRANSITIONS = {
       to: 'DONE',
       guards: [],
       by: ['operator'],
-      said: text('已由主办方退款', 'Refunded by the organiser'),
+      label: text('已由主办方退款', 'Refunded by the organiser'),
     },
   ] satisfies Transition<RefundStatus>[],
   change: [
@@ -455,7 +473,7 @@ export const TRANSITIONS = {
       to: 'APPLIED',
       guards: ['confirmed', 'noActiveEntry'],
       by: PAID_BY,
-      said: text('变更已生效', 'Change made'),
+      label: text('变更已生效', 'Change made'),
     },
     {
       event: 'dropped',
@@ -464,7 +482,7 @@ export const TRANSITIONS = {
       guards: [],
       by: PAID_BY,
       timers: ['topUp'],
-      said: text('变更已取消', 'Change dropped'),
+      label: text('变更已取消', 'Change dropped'),
     },
   ] satisfies Transition<ChangeStatus>[],
 } as const
@@ -520,11 +538,12 @@ export function timedEvent<Kind extends ObjectKind>(kind: Kind, from: StatusOf[K
   return (found?.event ?? null) as EventOf<Kind> | null
 }
 
-/** What a runner reads of an event, as of a start; null for the platform's own affairs. */
-export function saidOf(kind: ObjectKind, event: string): Text | null {
+/** What a runner reads of an event, as of a start, of something that may be free; null for the platform's own affairs. */
+export function eventLabel(kind: ObjectKind, event: string, free = false): Text | null {
   const start = STARTS[kind]
-  if (start.event === event) return 'said' in start ? start.said : null
-  return rowsOf(kind).find((row) => row.event === event)?.said ?? null
+  if (start.event === event) return 'label' in start ? start.label : null
+  const row = rowsOf(kind).find((one) => one.event === event)
+  return (free && row?.freeLabel) || (row?.label ?? null)
 }
 
 function rowsOf(kind: ObjectKind): readonly Transition<string>[] {

@@ -50,18 +50,23 @@ export function duration(iso: string): number {
   return days * DAY + hours * HOUR + minutes * MINUTE
 }
 
+/** A race takes entries from the opening of its first project to the close of its last. */
 export function timesOf(race: RaceFacts): RaceTimes {
   const raceTime = instant(race.raceTime)
+  const windows = race.items.length > 0 ? race.items.map((item) => windowOf(race, item)) : [windowOf(race, {})]
   return {
-    signUpStart: instant(race.signUpStart),
-    signUpEnd: instant(race.signUpEnd),
+    signUpStart: Math.min(...windows.map(({ signUpStart }) => signUpStart)),
+    signUpEnd: Math.max(...windows.map(({ signUpEnd }) => signUpEnd)),
     raceTime,
     raceEnd: race.raceEndTime ? instant(race.raceEndTime) : raceTime + 8 * HOUR,
   }
 }
 
 /** When a project takes entries: its own times, or the race's. */
-export function windowOf(race: RaceFacts, { signUpStart, signUpEnd }: ProjectFacts): SignUpWindow {
+export function windowOf(
+  race: RaceFacts,
+  { signUpStart, signUpEnd }: Pick<ProjectFacts, 'signUpStart' | 'signUpEnd'>,
+): SignUpWindow {
   return { signUpStart: instant(signUpStart ?? race.signUpStart), signUpEnd: instant(signUpEnd ?? race.signUpEnd) }
 }
 
@@ -126,14 +131,16 @@ export type Phase = (typeof PHASES)[number]
 /** A time in each phase that the race has, in epoch milliseconds; a race without a ballot has none of its phases. */
 export function phasesOf(race: RaceFacts): Partial<Record<Phase, number>> {
   const { signUpStart, signUpEnd, raceTime, raceEnd } = timesOf(race)
-  const drawn = first(race.items.map((item) => item.drawAt))
+  const ballot = race.items.find(({ drawAt }) => drawAt !== undefined)
+  const drawn = ballot?.drawAt === undefined ? null : instant(ballot.drawAt)
+  const closes = ballot ? windowOf(race, ballot).signUpEnd : signUpEnd
   const due = first(race.items.map((item) => item.payDeadline))
   return {
     beforeOpening: signUpStart - HOUR,
     open: signUpStart + Math.min(DAY, Math.floor((signUpEnd - signUpStart) / 2)),
     lastHour: signUpEnd - HOUR / 2,
     closed: signUpEnd + HOUR,
-    ...(drawn === null ? {} : { ballot: Math.floor((Math.max(signUpEnd, signUpStart) + drawn) / 2) }),
+    ...(drawn === null ? {} : { ballot: Math.floor((closes + drawn) / 2) }),
     ...(drawn === null || due === null ? {} : { payWindow: Math.floor((drawn + due) / 2) }),
     raceDay: raceTime + Math.min(HOUR, Math.floor((raceEnd - raceTime) / 2)),
     ended: raceEnd + DAY,

@@ -1,5 +1,5 @@
 import { idTypesOf } from './entrants.ts'
-import { placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
+import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { addOnsOf, donationOf, freeAmount, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { packsSentAt } from './mailing.ts'
@@ -48,14 +48,18 @@ export function raceItem(race: RaceFacts, now: number, { collected, calledOff = 
     regionProvince: race.province,
     regionCity: race.city,
     raceTime: times.raceTime,
-    distance: [...new Set(race.items.map((item) => item.distanceKm))].sort((a, b) => b - a),
+    distance: [...new Set(race.items.flatMap((item) => item.distanceKm ?? []))].sort((a, b) => b - a),
     collected,
     state: calledOff ? OFF[calledOff] : raceState(times, now),
-    minFee:
-      race.items.length === 0
-        ? null
-        : Math.min(...race.items.flatMap((item) => pricesOf(item, now).map(({ fee }) => fee))),
+    ...feesOf(race, now),
   }
+}
+
+/** What an entry that anybody can make costs at least and at most; where there is none, one of those that are left. */
+function feesOf({ items }: RaceFacts, now: number): { minFee: number | null; maxFee: number | null } {
+  const open = items.filter(isForAnybody)
+  const fees = (open.length > 0 ? open : items).flatMap((item) => pricesOf(item, now).map(({ fee }) => fee))
+  return fees.length === 0 ? { minFee: null, maxFee: null } : { minFee: Math.min(...fees), maxFee: Math.max(...fees) }
 }
 
 /** A race as the contract's RaceDetail says it. */
@@ -93,7 +97,7 @@ export function projectView(
     raceId: race.raceId,
     name: project.name,
     kind: project.kind,
-    distanceKm: project.distanceKm,
+    distanceKm: project.distanceKm ?? null,
     ...windowOf(race, project),
     fee: usualFee(project, now),
     prices: pricesOf(project, now),

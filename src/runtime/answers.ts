@@ -2,6 +2,7 @@ import { dequal as equal } from 'dequal/lite'
 import { randomId } from '#lib/randomId.ts'
 import { bind } from './binding.ts'
 import type { Scope } from './expression/evaluate.ts'
+import type { RestoredAnswer } from './inputs.ts'
 import type { Json, Page } from './model.ts'
 import type { Draft, Drafts, SavedAnswer, SavedAnswers } from './ports.ts'
 import { byRow } from './rowAnswers.ts'
@@ -9,8 +10,8 @@ import type { PageStore } from './store.ts'
 
 export interface Answers {
   get(name: string): Json
-  /** Hash of the form a restored answer was typed into. */
-  version(name: string): string | null
+  /** The same with the hash of the form that it was typed into. */
+  read(name: string): RestoredAnswer
   set(name: string, value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
   /** Opens the draft under a key, null for none; what was answered before that stays. */
   open(key: string | null): void
@@ -42,10 +43,12 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, typed: Sa
   let saved = typed
   // Once sent, a late flush of a field must not bring the draft back.
   let sent = false
+  // What the runner typed at another time is here again.
+  let resumed = false
 
   function publish() {
     const { [ID]: id, ...answers } = saved
-    store.store.set(store.draft, { id: id?.value ?? null })
+    store.store.set(store.draft, { id: id?.value ?? null, resumed })
     const of = (read: (answer: SavedAnswer) => Json) =>
       byRow(Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, read(answer)])))
     store.store.set(
@@ -58,9 +61,14 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, typed: Sa
     )
   }
 
+  function read(name: string): RestoredAnswer {
+    const { value = null, version = null } = (Object.hasOwn(saved, name) && saved[name]) || {}
+    return { value, version }
+  }
+
   return {
-    get: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.value ?? null) : null),
-    version: (name) => (Object.hasOwn(saved, name) ? (saved[name]?.version ?? null) : null),
+    get: (name) => read(name).value,
+    read,
     set(name, value, options = {}) {
       saved = { ...saved, [name]: { ...saved[name], ...options, value } }
       publish()
@@ -70,6 +78,7 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, typed: Sa
       draft = key === null ? null : (drafts?.open(key) ?? null)
       const before = saved
       saved = withId({ ...draft?.answers, ...before })
+      resumed = isTyped(draft?.answers ?? {})
       publish()
       if (Object.keys(before).length > 0) draft?.save(saved)
     },
@@ -79,6 +88,7 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, typed: Sa
     },
     forget() {
       sent = true
+      resumed = false
       draft?.clear()
       saved = { ...saved, [ID]: { value: randomId(), own: true } }
       publish()
@@ -89,6 +99,7 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, typed: Sa
           if (sent) return
           const before = saved
           saved = withId(answers, before[ID])
+          resumed ||= !isTyped(before) && isTyped(saved)
           publish()
           for (const name of new Set([...Object.keys(before), ...Object.keys(saved)])) {
             if (name !== ID && !equal(before[name]?.value, saved[name]?.value)) listener(name)
@@ -97,6 +108,11 @@ export function createAnswers(store: PageStore, drafts: Drafts | null, typed: Sa
       )
     },
   }
+}
+
+/** Whether the runner has typed any of it. */
+function isTyped(answers: SavedAnswers): boolean {
+  return Object.entries(answers).some(([name, { own }]) => name !== ID && !own)
 }
 
 function withId(answers: SavedAnswers, id: SavedAnswer = { value: randomId() }): SavedAnswers {

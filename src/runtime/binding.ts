@@ -4,7 +4,7 @@ import type { Node } from './expression/ast.ts'
 import { evaluate, type Scope } from './expression/evaluate.ts'
 import { nodeOf } from './expression/trees.ts'
 import type { Json, JsonObject, Lang } from './model.ts'
-import { isText, textOf } from './texts.ts'
+import { isText, localise, textOf } from './texts.ts'
 
 /** A value of config made ready: `read` gives it with its bindings applied. */
 export interface Bound {
@@ -73,7 +73,7 @@ export function piecesOf(text: string): Piece[] {
  */
 export function bind(value: unknown, keepTexts = false): Bound {
   const expressions: Node[] = []
-  const read = compile(value, expressions, keepTexts)
+  const read = compile(value, expressions, keepTexts) ?? constant(value, keepTexts)
   return { read, expressions }
 }
 
@@ -81,16 +81,21 @@ type Read = (scope: Scope) => Json
 
 const langOf = (scope: Scope): Lang => languageOf(scope.read('lang'))
 
-function compile(value: unknown, found: Node[], keepTexts: boolean): Read {
+function constant(value: unknown, keepTexts: boolean): Read {
+  const plain = (value ?? null) as Json
+  return keepTexts || typeof plain !== 'object' ? () => plain : (scope) => localise(plain, langOf(scope))
+}
+
+/** Null where nothing inside is bound: most of a page, and all of a form, needs no reader for each of its values. */
+function compile(value: unknown, found: Node[], keepTexts: boolean): Read | null {
   if (typeof value === 'string') return compileText(value, found)
   if (Array.isArray(value)) return compileList(value, found, keepTexts)
   if (value !== null && typeof value === 'object') return compileObject(value, found, keepTexts)
-  const plain = (value ?? null) as Json
-  return () => plain
+  return null
 }
 
-function compileText(text: string, found: Node[]): Read {
-  if (!text.includes('{{')) return () => text
+function compileText(text: string, found: Node[]): Read | null {
+  if (!text.includes('{{')) return null
   const pieces = piecesOf(text)
   for (const piece of pieces) if ('node' in piece) found.push(piece.node)
   const only = pieces[0]
@@ -133,7 +138,7 @@ function compileCases({ cases }: Cases, found: Node[], keepTexts: boolean): Read
   const reads = cases.map(({ when, value }) => {
     const condition = typeof when === 'string' ? nodeOf(when) : null
     if (condition) found.push(condition)
-    return { condition, read: compile(value, found, keepTexts) }
+    return { condition, read: compile(value, found, keepTexts) ?? constant(value, keepTexts) }
   })
   return (scope) => {
     const chosen = reads.find(({ condition }) => condition === null || evaluate(condition, scope))
@@ -144,14 +149,14 @@ function compileCases({ cases }: Cases, found: Node[], keepTexts: boolean): Read
 function compileMaybe({ when, item }: { when: string; item: Json }, found: Node[], keepTexts: boolean): Read {
   const condition = nodeOf(when)
   found.push(condition)
-  const read = compile(item, found, keepTexts)
+  const read = compile(item, found, keepTexts) ?? constant(item, keepTexts)
   return (scope) => (evaluate(condition, scope) ? [read(scope)] : [])
 }
 
 function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boolean): Read {
   const each = nodeOf(template.each)
   const when = template.when === undefined ? null : nodeOf(template.when)
-  const item = compile(template.item, found, keepTexts)
+  const item = compile(template.item, found, keepTexts) ?? constant(template.item, keepTexts)
   found.push(each, ...(when ? [when] : []))
   return (scope) => {
     const source = evaluate(each, scope)
@@ -163,28 +168,27 @@ function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boole
   }
 }
 
-function compileList(items: unknown[], found: Node[], keepTexts: boolean): Read {
-  const before = found.length
-  const reads = items.map((item) =>
+function compileList(items: unknown[], found: Node[], keepTexts: boolean): Read | null {
+  const compiled = items.map((item) =>
     isMaybe(item) ? compileMaybe(item, found, keepTexts) : compile(item, found, keepTexts),
   )
-  if (found.length === before && (keepTexts || !holdsText(items))) return () => items as Json
+  if (compiled.every((read) => read === null)) return null
+  const reads = compiled.map((read, index) => read ?? constant(items[index], keepTexts))
   // A template among other items adds its items to them.
   const several = items.map((item) => isListTemplate(item) || isMaybe(item))
   return (scope) => reads.flatMap((read, index) => (several[index] ? (read(scope) as Json[]) : [read(scope)]))
 }
 
-function compileObject(object: object, found: Node[], keepTexts: boolean): Read {
+function compileObject(object: object, found: Node[], keepTexts: boolean): Read | null {
   if (isListTemplate(object)) return compileTemplate(object, found, keepTexts)
   if (isCases(object)) return compileCases(object, found, keepTexts)
+  const compiled = Object.entries(object).map(([key, item]) => [key, item, compile(item, found, keepTexts)] as const)
+  if (compiled.every(([key, , read]) => read === null && key !== SPREAD)) return null
+  const reads = compiled.map(([key, item, read]) => [key, read ?? constant(item, keepTexts)] as const)
   if (isText(object) && !keepTexts) {
-    const zh = compileText(object.zh, found)
-    const en = compileText(object.en, found)
-    return (scope) => (langOf(scope) === 'en' ? en(scope) : zh(scope))
+    const { zh, en } = Object.fromEntries(reads)
+    return (scope) => (langOf(scope) === 'en' ? en : zh)?.(scope) ?? null
   }
-  const before = found.length
-  const reads = Object.entries(object).map(([key, item]) => [key, compile(item, found, keepTexts)] as const)
-  if (found.length === before && (keepTexts || !holdsText(object))) return () => object as Json
   return (scope) =>
     Object.fromEntries(
       reads.flatMap(([key, read]): (readonly [string, Json])[] => {
@@ -202,9 +206,4 @@ export const SPREAD = '...'
 function membersOf(value: Json): [string, Json][] {
   if (Array.isArray(value)) return value.flatMap(membersOf)
   return value !== null && typeof value === 'object' ? Object.entries(value) : []
-}
-
-function holdsText(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false
-  return isText(value) || Object.values(value).some(holdsText)
 }

@@ -36,6 +36,8 @@ export interface CompiledBlock {
   lists: Set<string>
   /** It, or a block inside, collects an answer. */
   asks: boolean
+  /** Its condition is taken to hold while that waits for data: the page says so, or it asks only for the data. */
+  expected: boolean
 }
 
 const compiled = new WeakMap<Block, CompiledBlock>()
@@ -69,7 +71,14 @@ function compileFresh(block: Block): CompiledBlock {
   const inside = [...(block.blocks ?? []), ...(block.fallback ? [block.fallback] : [])]
   const asks = block.input === true || inside.some((child) => compileBlock(child).asks)
   const lead = leadOf(events.onTap ?? [])
-  return { block, showIf, each, key, label, props, events, lead, reads: namesIn(expressions), lists, asks }
+  const expected = block.expected === undefined ? asksForData(showIf) : block.expected > 0
+  return { block, showIf, each, key, label, props, events, lead, reads: namesIn(expressions), lists, asks, expected }
+}
+
+/** A condition such as `order != null`. */
+function asksForData(showIf: Node | null): boolean {
+  if (showIf?.kind !== 'binary' || (showIf.op !== '!=' && showIf.op !== '!==')) return false
+  return showIf.left.kind === 'name' && showIf.right.kind === 'literal' && showIf.right.value === null
 }
 
 function leadOf(actions: readonly Action[]): Bound | null {

@@ -103,7 +103,7 @@ export interface Page {
   essential?: boolean
   /** Colours of this page over those of the site. */
   theme?: { colours?: Record<string, string>; dark?: Record<string, string> }
-  shell?: { tab?: string; city?: boolean; search?: boolean; topbar?: boolean; back?: boolean }
+  shell?: { tab?: string; city?: boolean; search?: boolean; topbar?: boolean; back?: boolean; banner?: boolean }
   onOpen?: Action[]
   /** What is done with a choice that another page has made for this one (`event`), by what was asked for. */
   onPick?: Record<string, Action[]>

@@ -261,7 +261,7 @@ function controlsOf(runtime: PageRuntime): PageControls {
         path: String(path ?? ''),
         message: textOf(messages ?? null, lang),
       }))
-      const problems = runtime.inputs.showErrors(errors, typeof within === 'string' ? within : undefined)
+      const problems = runtime.inputs.showErrors(errors, within)
       show(problems)
       return problems.length > 0
     },

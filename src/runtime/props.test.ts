@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { code, flag, instant, list, number, oneOf, readProps, record, text, textOrNone } from './props.ts'
+import { code, flag, instant, list, number, object, oneOf, readProps, record, text, textOrNone } from './props.ts'
 
 const BROKEN = [undefined, null, {}, [], Number.NaN, '', 'nonsense', 7, true]
 
@@ -12,9 +12,14 @@ describe('the readers of properties', () => {
     ['instant', instant, [undefined, undefined, undefined, undefined, undefined, undefined, undefined, 7, undefined]],
     ['flag', flag, [undefined, undefined, true, true, false, false, true, true, true]],
     ['oneOf', oneOf(7, 8), [undefined, undefined, undefined, undefined, undefined, undefined, undefined, 7, undefined]],
+    ['object', object, [{}, {}, {}, {}, {}, {}, {}, {}, {}]],
     ['list', list(text), [[], [], [], [], [], [], [], [], []]],
   ])('%s makes what it is of every value', (_, read, made) => {
     expect(BROKEN.map(read as (value: unknown) => unknown)).toEqual(made)
+  })
+
+  it('an object keeps its own values as they are', () => {
+    expect(object({ orderId: '7', more: null })).toEqual({ orderId: '7', more: null })
   })
 
   it('no instant lies beyond what Date can hold', () => {

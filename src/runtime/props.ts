@@ -1,10 +1,11 @@
 import { isInstant } from '#lib/date.ts'
 import { isRecord } from '#lib/json.ts'
+import type { JsonObject } from './model.ts'
 
 /** Makes of any value what a property is declared to be; undefined when nothing can be made of it. */
 type Reader<T> = (value: unknown) => T
 
-/** Readers of a widget's properties. A property without one arrives as it is. */
+/** Readers of a widget's properties, or an action's arguments. A property without one arrives as it is. */
 export type Readers<P> = { readonly [K in keyof P]?: Reader<P[K] | undefined> }
 
 /** A text, or a number as text. */
@@ -45,13 +46,16 @@ export const list =
   (value) =>
     Array.isArray(value) ? value.map(read).filter((entry) => entry !== undefined) : []
 
+/** An object as it is; an empty one for everything else. */
+export const object: Reader<JsonObject> = (value) => (isRecord(value) ? (value as JsonObject) : {})
+
 /** An object with these properties, and others as they are. */
 export const record =
   <P>(readers: Readers<P>): Reader<P | undefined> =>
   (value) =>
     isRecord(value) ? readProps(readers, value) : undefined
 
-/** The properties of a widget, each as it is declared; one of which nothing can be made is missing. */
+/** The properties, each as it is declared; one of which nothing can be made is missing. */
 export function readProps<P>(readers: Readers<P>, values: Readonly<Record<string, unknown>>): P {
   const props: Record<string, unknown> = { ...values }
   for (const [name, read] of Object.entries<Reader<unknown> | undefined>(readers)) {

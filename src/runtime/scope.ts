@@ -21,6 +21,8 @@ export const SCOPE_NAMES = [
 /** Gathers what an evaluation met: a source still loading, sources that failed. */
 export interface Reads {
   pending: boolean
+  /** It asked for the status of a source that is still loading. */
+  unsettled?: boolean
   failed?: Set<string>
 }
 
@@ -48,7 +50,7 @@ export function scopeOf(page: PageStore, get: Getter, options: Options = {}): Sc
     lang: () => get(page.surroundings.lang),
     now: () => get(page.now),
     picking: () => get(page.picking),
-    status: () => statuses(page, get, missing),
+    status: () => statuses(page, get, missing, reads),
     versions: () => get(page.versions),
   }
   return {
@@ -83,10 +85,15 @@ function sourceValue(name: string, state: SourceState, reads: Reads): Json {
 }
 
 /** The status of every source; each is looked up only when it is read, so that a source may read another's. */
-function statuses(page: PageStore, get: Getter, missing: ReadonlySet<string>): JsonObject {
+function statuses(page: PageStore, get: Getter, missing: ReadonlySet<string>, reads: Reads): JsonObject {
   const result: JsonObject = {}
+  const look = (state: Atom<SourceState>) => {
+    const { status } = get(state)
+    if (status === 'loading') reads.unsettled = true
+    return status
+  }
   const add = (name: string, state: Atom<SourceState>) =>
-    Object.defineProperty(result, name, { enumerable: true, get: () => get(state).status })
+    Object.defineProperty(result, name, { enumerable: true, get: () => look(state) })
   for (const [name, state] of page.sources) if (!missing.has(name)) add(name, state)
   return result
 }

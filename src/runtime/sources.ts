@@ -7,7 +7,7 @@ import { evaluate } from './expression/evaluate.ts'
 import { nodeOf } from './expression/trees.ts'
 import { type FirstAnswers, firstAnswer } from './first.ts'
 import type { DataSource, Json, JsonObject, Page } from './model.ts'
-import type { Ports } from './ports.ts'
+import { type Ports, RequestError } from './ports.ts'
 import { scopeOf } from './scope.ts'
 import type { Atom, Getter, PageStore, SourceState, Store } from './store.ts'
 import type { Dependencies } from './values.ts'
@@ -94,11 +94,12 @@ function callAtom(page: PageStore, config: DataSource, missing: ReadonlySet<stri
   const when = config.when === undefined ? null : nodeOf(config.when)
   let last: SourceCall = { status: 'off' }
   return atom((get: Getter): SourceCall => {
-    const reads = { pending: false }
+    const reads = { pending: false, unsettled: false }
     const scope = scopeOf(page, get, { reads, missing })
     const wanted = when === null || Boolean(evaluate(when, scope))
     const args = wanted ? (params.read(scope) as JsonObject) : {}
-    const next: SourceCall = reads.pending
+    const waits = reads.pending || (!wanted && reads.unsettled)
+    const next: SourceCall = waits
       ? { status: 'waiting' }
       : wanted
         ? { status: 'call', key: keyOf(config, args, scope.read('user') ?? null), params: args }
@@ -127,7 +128,8 @@ function stateFrom(
   const { data, error, isValidating = false } = get(cache.atom(call.key)) ?? {}
   if (!data) {
     if (error === undefined) return { status: 'loading', ...firstOf(config, call.params, first) }
-    return { status: 'error', error: messageOf(error), silent: config.error === 'silent' }
+    const retry = !(error instanceof RequestError) || error.retry
+    return { status: 'error', error: messageOf(error), silent: config.error === 'silent', retry }
   }
   const { value, hasMore } = data
   // What failed or is on its way counts here only for the page that is still to come: a reload keeps what is shown.

@@ -13,7 +13,7 @@ export type SourceState =
   | { status: 'idle' }
   | { status: 'loading'; first?: Json }
   | { status: 'ready'; value: Json; hasMore: boolean; loadingMore: boolean; error: string | null }
-  | { status: 'error'; error: string; silent: boolean }
+  | { status: 'error'; error: string; silent: boolean; retry: boolean }
 
 /** A named value of the page with what its evaluation met: sources still loading, sources that failed. */
 export interface ValueState {

@@ -26,11 +26,19 @@ export interface ChildView {
   local?: JsonObject
 }
 
+/** In place of a block whose source failed; without `retry` another try would end alike. */
+export interface FailedView {
+  status: 'failed'
+  source: string
+  error: string
+  retry: boolean
+}
+
 /** What a block is at this moment. */
 export type BlockView =
   | { status: 'hidden' }
   | { status: 'loading' }
-  | { status: 'failed'; source: string; error: string }
+  | FailedView
   | { status: 'empty'; source: string }
   | { status: 'unsupported' }
   | { status: 'shown'; props: JsonObject; children: ChildView[] }
@@ -38,7 +46,7 @@ export type BlockView =
 /** What `each` makes of a block: rows keep their identity while their item stays equal. */
 export type RowsView =
   | { status: 'loading' }
-  | { status: 'failed'; source: string; error: string }
+  | FailedView
   | { status: 'empty'; source: string }
   | { status: 'rows'; rows: { key: string; local: JsonObject }[] }
 
@@ -75,6 +83,9 @@ export function createViews(
         ),
   }
 }
+
+/** What the evaluation of a block's own expressions has met. */
+type Met = Required<Omit<Reads, 'unsettled'>>
 
 interface PageParts {
   store: PageStore
@@ -132,7 +143,9 @@ function isSaidAlready(parts: PageParts, name: string, get: Getter): boolean {
   if (words === '') return false
   const alike = [...parts.sources.keys()].filter((other) => errorOf(parts, other, get) === words)
   const teller = alike.find((other) => ownerOf(parts, other, 'error', get)?.ancestors.length === 0)
-  return teller !== undefined && teller !== name
+  if (teller === undefined || teller === name) return false
+  // Of what one block reads it says whichever it came upon: a condition may have spared it the other.
+  return ownerOf(parts, teller, 'error', get)?.block !== ownerOf(parts, name, 'error', get)?.block
 }
 
 /** The words of a source that failed; '' of one that did not, or keeps silent. */
@@ -154,7 +167,7 @@ function hasPlace(parts: PageParts, { block, ancestors }: Place, source: string,
       if (first === undefined) return false
       local = { ...local, item: first, index: 0 }
     }
-    const reads: Required<Reads> = { pending: false, failed: new Set() }
+    const reads: Met = { pending: false, failed: new Set() }
     const scope = scopeOf(parts.store, get, { reads, local })
     if (!supported(own, scope)) return false
     const visible = isVisible(compiled, scope)
@@ -189,12 +202,12 @@ function isVisible(compiled: CompiledBlock, scope: Scope): boolean {
 }
 
 /** Whether a condition that waits for data is taken to hold until that is there. */
-function isExpected({ block, showIf }: CompiledBlock, { pending }: Required<Reads>): boolean {
-  return pending && showIf !== null && (block.expected ?? 0) > 0
+function isExpected({ showIf, expected }: CompiledBlock, { pending }: Met): boolean {
+  return pending && showIf !== null && expected
 }
 
 function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
-  const reads: Required<Reads> = { pending: false, failed: new Set() }
+  const reads: Met = { pending: false, failed: new Set() }
   const scope = scopeOf(parts.store, get, { reads, local })
   if (!supported(compiled.block, scope)) return { status: 'unsupported' }
   const holds = isVisible(compiled, scope)
@@ -207,13 +220,13 @@ function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: 
   const trouble = troubleOf(parts, compiled, reads, get)
   if (trouble) return trouble
   const stands = (child: CompiledBlock) => {
-    const own: Required<Reads> = { pending: false, failed: new Set() }
+    const own: Met = { pending: false, failed: new Set() }
     return isVisible(child, scopeOf(parts.store, get, { reads: own, local })) || isExpected(child, own)
   }
   return { status: 'shown', props, children: childrenOf(compiled.block, scope, stands, local) }
 }
 
-function troubleOf(parts: PageParts, compiled: CompiledBlock, reads: Required<Reads>, get: Getter): BlockView | null {
+function troubleOf(parts: PageParts, compiled: CompiledBlock, reads: Met, get: Getter): BlockView | null {
   const owned = ownedFailure(parts, compiled, reads, get)
   if (owned) return failed(parts, owned, get)
   if (reads.failed.size > 0) return { status: 'hidden' }
@@ -222,14 +235,21 @@ function troubleOf(parts: PageParts, compiled: CompiledBlock, reads: Required<Re
 }
 
 /** The failed source that the block is to tell of. */
-function ownedFailure(parts: PageParts, { block }: CompiledBlock, { failed }: Required<Reads>, get: Getter) {
+function ownedFailure(parts: PageParts, { block }: CompiledBlock, { failed }: Met, get: Getter) {
   return [...failed].find(
     (name) => ownerOf(parts, name, 'error', get)?.block === block && !isSaidAlready(parts, name, get),
   )
 }
 
-function failed(parts: PageParts, source: string, get: Getter): { status: 'failed'; source: string; error: string } {
-  return { status: 'failed', source, error: errorOf(parts, source, get) }
+function failed(parts: PageParts, source: string, get: Getter): FailedView {
+  const asked = parts.sources.get(source)
+  const state = asked ? get(asked.state) : null
+  return {
+    status: 'failed',
+    source,
+    error: errorOf(parts, source, get),
+    retry: state?.status !== 'error' || state.retry,
+  }
 }
 
 function emptyOf(parts: PageParts, compiled: CompiledBlock, get: Getter): { status: 'empty'; source: string } | null {
@@ -312,7 +332,7 @@ function supported(block: Block, scope: Scope): boolean {
 function rowsAtom(parts: PageParts, compiled: CompiledBlock, local?: JsonObject): Atom<RowsView> {
   let known = new Map<string, JsonObject>()
   return stable((get): RowsView => {
-    const reads: Required<Reads> = { pending: false, failed: new Set() }
+    const reads: Met = { pending: false, failed: new Set() }
     const scope = scopeOf(parts.store, get, { reads, local })
     const value = compiled.each ? evaluate(compiled.each, scope) : null
     const owned = ownedFailure(parts, compiled, reads, get)

@@ -1,17 +1,42 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as overPostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type {
+  PgDatabase,
+  PgQueryResultHKT,
+  PgTable,
+  PgTransactionConfig,
+  PgUpdateBuilder,
+  PgUpdateSetSource,
+} from 'drizzle-orm/pg-core'
 import { drizzle as overPglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { verbatim, type Words } from '#lib/words.ts'
+import { databaseFault } from './databaseFault.ts'
 import { DamagedFolder, type EmbeddedDatabase, openFolder } from './embeddedDatabase.ts'
 import type { DatabaseOptions } from './options.ts'
 
+/** The tables whose status is that of a table of states: `move` alone writes it (move.ts). */
+type MovedTable = 'registrations' | 'orders' | 'attempts' | 'refunds' | 'entry_changes'
+
+type UpdateOf<Table extends PgTable> = PgUpdateSetSource<Table> &
+  (Table['_']['name'] extends MovedTable ? { status?: never } : unknown)
+
+interface Update<Table extends PgTable> {
+  set(values: UpdateOf<Table>): ReturnType<PgUpdateBuilder<Table, PgQueryResultHKT>['set']>
+}
+
+/** The database without that guard, for `move`. */
+export type UnguardedDatabase = PgDatabase<PgQueryResultHKT>
+
 /** The tables, whichever engine holds them; a transaction has the same type. */
-export type Database = PgDatabase<PgQueryResultHKT>
+export interface Database extends Omit<UnguardedDatabase, 'update' | 'transaction'> {
+  update<Table extends PgTable>(table: Table): Update<Table>
+  transaction<Result>(run: (tx: Database) => Promise<Result>, config?: PgTransactionConfig): Promise<Result>
+}
 
 export interface OpenDatabase {
   db: Database
@@ -21,6 +46,9 @@ export interface OpenDatabase {
 const MIGRATIONS = { migrationsFolder: join(import.meta.dirname, 'migrations') }
 /** Any number that no other program uses on this database: two servers starting at once take turns. */
 const TURN = 7_403_172_026
+
+/** Milliseconds before each further try: a PostgreSQL that is restarted is back within seconds. */
+const WAITS = [0, 100, 200, 400, 800, 1600]
 
 /**
  * Opens the database, brings its tables up to date, and holds a lock on an embedded folder until closed. `log` is told
@@ -60,19 +88,72 @@ async function makeEmpty(): Promise<Blob> {
   return empty
 }
 
+/** A PostgreSQL, its tables up to date. A lost connection costs what was under way on it, and that only where it cannot be begun again. */
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
-  // A dropped idle connection is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({ connectionString: url, max: 20, keepAlive: true })
+  // Without listeners a dropped connection would end the process: the pool's hears idle ones, its own one that is in use.
   pool.on('error', () => {})
-  const client = await pool.connect()
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  const first = await pool.connect()
   try {
-    await client.query(`select pg_advisory_lock(${TURN})`)
-    await migratePostgres(overPostgres({ client }), MIGRATIONS)
+    await first.query(`select pg_advisory_lock(${TURN})`)
+    await migratePostgres(overPostgres({ client: first }), MIGRATIONS)
   } finally {
     // The lock goes with its connection.
-    client.release(true)
+    first.release(true)
   }
-  return { db: overPostgres({ client: pool }), close: () => pool.end() }
+  return { db: retryingDatabase(pool), close: () => pool.end() }
+}
+
+function retryingDatabase(pool: pg.Pool): Database {
+  // `lasts` is called before what a lost connection may leave done.
+  async function retried<T>(run: (client: pg.PoolClient, lasts: () => void) => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries += 1) {
+      let lasting = false
+      const lasts = () => {
+        lasting = true
+      }
+      try {
+        return await onClient(pool, (client) => run(client, lasts))
+      } catch (error) {
+        const fault = databaseFault(error)
+        const undone = fault === 'conflict' || (fault === 'gone' && !lasting)
+        const ms = WAITS[tries]
+        if (!undone || ms === undefined) throw error
+        await wait(ms)
+      }
+    }
+  }
+  const query = (config: pg.QueryConfig, values: unknown[]) =>
+    retried((client, lasts) => {
+      if (!/^\s*select\b/i.test(config.text)) lasts()
+      return client.query(config, values)
+    })
+  const db: Database = overPostgres({ client: Object.assign(pool, { query }) })
+  const transaction: Database['transaction'] = (run, config) =>
+    retried((client, lasts) => {
+      const once: Database = overPostgres({ client })
+      return once.transaction(async (tx) => {
+        const result = await run(tx)
+        // Whether a commit was done is not known before it is answered.
+        lasts()
+        return result
+      }, config)
+    })
+  return Object.assign(db, { transaction })
+}
+
+async function onClient<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let lost = false
+  try {
+    return await run(client)
+  } catch (error) {
+    lost = databaseFault(error) === 'gone'
+    throw error
+  } finally {
+    client.release(lost)
+  }
 }
 
 /** PostgreSQL's code in an error or in what caused it (drizzle wraps the driver's). */

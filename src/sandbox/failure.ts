@@ -1,8 +1,17 @@
+import type { Values } from '#lib/messages.ts'
 import type { ProjectFacts, Text } from '#race/facts.gen.ts'
-import { type Said, withFacts } from '#race/refusals.ts'
-import { MESSAGES } from './messages.ts'
+import { REFUSALS } from '#race/messages.gen.ts'
+import { type RefusalName, refusalWords } from '#race/refusals.ts'
+import { PLATFORM, type Platform } from './messages.gen.ts'
 
-export type FailureName = keyof typeof MESSAGES
+/** Every refusal of the platform: its code on the wire and its words. */
+export const MESSAGES = { ...REFUSALS, ...PLATFORM }
+
+export type AnyFailureName = keyof typeof MESSAGES
+/** Refusals whose words are the same in every case. */
+export type FailureName =
+  | RefusalName
+  | { [Name in keyof Platform]: [Platform[Name]] extends [never] ? Name : never }[keyof Platform]
 
 /** An answer's error: `path` is a JSON pointer in the input's answer, '' for the whole. */
 export interface FieldProblem {
@@ -13,12 +22,19 @@ export interface FieldProblem {
 
 /** A refusal the runner is told about: HTTP 200 with its code and both languages. */
 export class Failure extends Error {
-  readonly failure: FailureName
+  readonly failure: AnyFailureName
   readonly code: number
   readonly messages: Text
   readonly fieldErrors: FieldProblem[]
-  constructor(failure: FailureName, fieldErrors: FieldProblem[] = [], project?: ProjectFacts, said?: Said) {
-    const { code, messages } = reasonOf(failure, project, said)
+  constructor(failure: FailureName, fieldErrors?: FieldProblem[], project?: ProjectFacts)
+  constructor(
+    failure: AnyFailureName,
+    fieldErrors: FieldProblem[],
+    project: ProjectFacts | undefined,
+    values: Values | undefined,
+  )
+  constructor(failure: AnyFailureName, fieldErrors: FieldProblem[] = [], project?: ProjectFacts, values?: Values) {
+    const { code, messages } = reasonOf(failure, project, values)
     super(messages.en)
     this.name = 'Failure'
     this.failure = failure
@@ -31,14 +47,11 @@ export class Failure extends Error {
 /** A refusal for now: HTTP 429 with the time to wait, in the words and in Retry-After. */
 export class TooMany extends Failure {
   readonly seconds: number
-  override readonly messages: Text
   /** `waitMs`: milliseconds until it may be done again. */
-  constructor(failure: FailureName, waitMs: number) {
-    super(failure)
-    this.seconds = Math.max(1, Math.ceil(waitMs / 1000))
-    const wait = waitOf(this.seconds)
-    const { zh, en } = MESSAGES[failure]
-    this.messages = { zh: zh.replace('{wait}', wait.zh), en: en.replace('{wait}', wait.en) }
+  constructor(failure: AnyFailureName, waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+    super(failure, [], undefined, { wait: waitOf(seconds) })
+    this.seconds = seconds
   }
 }
 
@@ -53,7 +66,11 @@ function waitOf(seconds: number): Text {
 }
 
 /** The words of a refusal, for answers that list reasons instead of failing. */
-export function reasonOf(failure: FailureName, project?: ProjectFacts, said?: Said): { code: number; messages: Text } {
-  const { code, ...words } = MESSAGES[failure]
-  return { code, messages: withFacts(words, project, said) }
+export function reasonOf(
+  failure: AnyFailureName,
+  project?: ProjectFacts,
+  values?: Values,
+): { code: number; messages: Text } {
+  const { code, zh, en } = MESSAGES[failure]
+  return { code, messages: refusalWords({ zh, en }, project, values) }
 }

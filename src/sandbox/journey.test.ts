@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRunner, draftOf, enter, newKey } from './testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE, FREE } from './testing/raceFixtures.ts'
-import { createTestBench, type TestBench } from './testing/testBench.ts'
+import { addRunner, draftOf, enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { FCFS, FCFS_RACE, FREE } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

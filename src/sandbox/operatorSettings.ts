@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eq, inArray, like, or } from 'drizzle-orm'
 import type { Json } from '#lib/json.ts'
 import type { Database } from './database.ts'
@@ -12,6 +13,16 @@ const FAILURE = 'failure/'
 export const RELEASE_TOLD = 'releaseTold'
 /** `{ token, until }` while a rehearsal plays (limits/rehearsal.ts). */
 export const REHEARSAL = 'rehearsal'
+
+const SECRET = 'consoleSecret'
+
+/** The console's secret that this database keeps for all servers on it; the first of them makes it. */
+export async function storedSecret(db: Database): Promise<string> {
+  const value = randomBytes(24).toString('base64url')
+  await db.insert(settings).values({ key: SECRET, value }).onConflictDoNothing()
+  const [row] = await db.select().from(settings).where(eq(settings.key, SECRET))
+  return String(row?.value ?? value)
+}
 
 /** What the operator has set: the clock's offset, under `clockOffset`, the failures, under `failure/<operation>`, and when it was told of a release. */
 export interface OperatorSettings {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { JsonObject } from '#lib/json.ts'
+import type { Json, JsonObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import type { Words } from '#lib/words.ts'
 import type { RaceFacts, Text } from '#race/facts.gen.ts'
-import type { ConsoleGuard } from './console/guard.ts'
 
 /** Where the platform keeps its rows; a null folder is memory only (tests). */
 export type DatabaseOptions = { kind: 'pglite'; folder: string | null } | { kind: 'postgres'; url: string }
@@ -20,7 +19,7 @@ export interface AnswerError {
 
 /**
  * Forms of a project by their input's name (`form`, `questionnaire`), as published; `uiSchema` carries the fields' own
- * messages, `judge` says what is wrong beside the schema: rules between fields.
+ * messages, `judge` says what is wrong by the validators that the phone judges by.
  */
 export type FormSchemas = Record<
   string,
@@ -29,7 +28,9 @@ export type FormSchemas = Record<
     uiSchema?: JsonSchema
     hash: string
     // A method: what is published takes answers as JSON.
-    judge?(answers: object): readonly AnswerError[]
+    judge(answers: object): readonly AnswerError[]
+    /** A field's answer in words, where it does not say it itself; `name` is that of the code that it is. */
+    describe?(field: string, answer: Json, about: { lang: Lang; name: string | null }): string | null
   }
 >
 
@@ -101,8 +102,8 @@ export type RehearsalState =
 /** Plays rehearsals outside this process. */
 export interface Rehearsals {
   state(): RehearsalState
-  /** False while one is playing. */
-  start(order: RehearsalOrder): boolean
+  /** False while one is playing. `secret` is the console's. */
+  start(order: RehearsalOrder, secret: string): boolean
 }
 
 export interface SandboxOptions {
@@ -115,8 +116,11 @@ export interface SandboxOptions {
   now?: () => number
   /** Address the browser reaches this server by, without a trailing slash. */
   publicUrl: string
-  /** Who may use the operator's console; null when there is none. */
-  console: ConsoleGuard | null
+  /**
+   * The operator's console with its secret, null for the one that the database keeps, and the folder of its built pages,
+   * left out for its API alone; null when there is no console.
+   */
+  console: { secret: string | null; folder?: string } | null
   /** Left out where nothing plays them. */
   rehearsals?: Rehearsals
   logger?: SandboxLogger

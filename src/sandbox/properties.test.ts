@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KNOWN_TIMELINES, type TimelineEvent, timelineEnd, timelineEvent } from '#support/sandbox/events.ts'
+import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#support/sandbox/invariants.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
+import { freshTimeline } from '#support/sandbox/timeline.ts'
 import { transitions } from './tables/entries.ts'
 import { refunds } from './tables/ledger.ts'
-import { KNOWN_TIMELINES, type TimelineEvent, timelineEnd, timelineEvent } from './testing/events.ts'
-import { brokenInvariants, ledgerTotal, moneyOnBothSides } from './testing/invariants.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from './testing/testBench.ts'
-import { freshTimeline } from './testing/timeline.ts'
 
 /** Random sequences beside the known ones; `npm run invariants` looks longer. */
 const RUNS = Number(process.env.INVARIANT_RUNS ?? 2)

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enter, newKey } from './testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE, testRaces } from './testing/raceFixtures.ts'
-import { createTestBench, TEST_NOW, type TestBench } from './testing/testBench.ts'
+import { enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { FCFS, FCFS_RACE, testRaces } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 let folder: string
 beforeAll(async () => {

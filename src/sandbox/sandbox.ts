@@ -5,21 +5,15 @@ import type { RaceFacts } from '#race/facts.gen.ts'
 import { registerDraws } from './ballot/registerDraws.ts'
 import { registerUploads } from './basic/handlers.ts'
 import { type Clock, createClock } from './clock.ts'
-import type { ConsoleGuard } from './console/guard.ts'
+import { createConsoleGuard } from './console/guard.ts'
 import { registerCashier } from './console/registerCashier.ts'
 import { registerPages } from './console/registerPages.ts'
-import { registerBallots, registerInvitations } from './consoleApi/ballots.ts'
-import type { ConsoleContext } from './consoleApi/context.ts'
-import { registerControls } from './consoleApi/controls.ts'
-import { registerLists } from './consoleApi/lists.ts'
-import { registerMoney } from './consoleApi/money.ts'
-import { registerPayer } from './consoleApi/payer.ts'
-import { registerRehearsals } from './consoleApi/rehearsals.ts'
-import { registerReleases } from './consoleApi/releases.ts'
-import { registerReviews } from './consoleApi/reviews.ts'
+import type { ConsoleContext } from './consoleApi/consoleHandler.ts'
+import { registerConsoleApi } from './consoleApi/register.ts'
 import { registerFiles } from './content/files/registerFiles.ts'
 import { seedContent } from './content/seeds.ts'
 import { type Database, openDatabase, worded } from './database.ts'
+import { createFaultLog } from './databaseFault.ts'
 import { registerDocuments } from './documents/documents.ts'
 import type { Platform } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -29,7 +23,7 @@ import { createSwitches, type FailureSwitches } from './http/switches.ts'
 import { newId } from './ids.ts'
 import { registerInvoices } from './invoices/handlers.ts'
 import { refuseStrangers } from './limits/rehearsal.ts'
-import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD } from './operatorSettings.ts'
+import { type OperatorSettings, openOperatorSettings, RELEASE_TOLD, storedSecret } from './operatorSettings.ts'
 import type { SandboxLogger, SandboxOptions } from './options.ts'
 import { registerNotify } from './payment/registerNotify.ts'
 import { registerCards } from './people/cards.ts'
@@ -47,10 +41,12 @@ export interface Sandbox {
   provider: Provider
   switches: FailureSwitches
   platform: Platform
+  /** Null when there is no console. */
+  consoleSecret: string | null
   /** One round of the worker: makes orders, delivers notifications, ends holds, sends refunds. */
   tick(): Promise<void>
-  /** Whether the database answers. */
-  healthy(): Promise<boolean>
+  /** Whether the database answers and has room; throws when it does not answer. */
+  health(): Promise<{ status: 'ready' } | { status: 'disk full' }>
   /** Writes races of the live release again after their JSON has changed; the others stay. */
   reload(races: readonly RaceFacts[]): Promise<void>
   close(): Promise<void>
@@ -67,7 +63,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     const releases = createReleaseBook(first, clock)
     await writeReleases(db, first)
     await seedContent(db, clock.now())
-    const app = await createApp({ clock, logger, trustedProxies: options.trustedProxies ?? ['loopback'] })
+    const faults = createFaultLog(logger.info)
+    const app = await createApp({ clock, logger, faults, trustedProxies: options.trustedProxies ?? ['loopback'] })
     const reading = createReleaseReading({ db, settings, releases, options, logger })
     app.addHook('onRequest', async (request) => {
       await settings.refresh()
@@ -85,8 +82,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       releases,
       makeOrder: (orderId) => worker.makeOrder(orderId),
     }
-    const worker = createWorker(platform, { app, settings, switches, logger, everyMs: options.workerMs ?? 500 })
-    registerContract(app, handlers, platform, switches)
+    const worker = createWorker(platform, { app, settings, switches, logger, faults, everyMs: options.workerMs ?? 500 })
+    registerContract(app, handlers, platform, switches, logger)
     registerNotify(app, platform)
     registerUploads(app, platform)
     registerDocuments(app, platform)
@@ -96,15 +93,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     registerFiles(app, platform, switches)
     registerDraws(app, platform)
     await registerCashier(app, platform)
-    const guard = options.console
-    if (guard)
-      await registerConsole(app, guard, {
-        platform,
-        switches,
-        settings,
-        tick: () => worker.tick(),
-        readReleases: reading.again,
-      })
+    const secret = options.console && (options.console.secret ?? (await storedSecret(db)))
+    if (secret !== null)
+      await registerConsole(
+        app,
+        { platform, switches, settings, secret, tick: () => worker.tick(), readReleases: reading.again },
+        logger,
+      )
     worker.start()
     return {
       app,
@@ -113,12 +108,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       provider,
       switches,
       platform,
+      consoleSecret: secret,
       tick: () => worker.tick(),
-      healthy: () =>
-        db.execute(sql`select 1`).then(
-          () => true,
-          () => false,
-        ),
+      async health() {
+        if (faults.isFull()) return { status: 'disk full' }
+        await db.execute(sql`select 1`)
+        return { status: 'ready' }
+      },
       async reload(races) {
         const { live, beside } = releases.current()
         const given = new Map(races.map((race) => [race.raceId, race]))
@@ -189,24 +185,15 @@ function createReleaseReading({ db, settings, releases, options, logger }: Readi
   }
 }
 
-/**
- * The operator's console at /sandbox, and as JSON under /sandbox/api. Ids are strings here. Answers are plain values; a
- * refusal is HTTP 4xx with `{ message }`. Forms of other pages reach nothing: bodies are JSON only.
- */
-async function registerConsole(app: FastifyInstance, guard: ConsoleGuard, context: ConsoleContext): Promise<void> {
+/** The operator's console at /sandbox, and as JSON under /sandbox/api. Forms of other pages reach nothing: bodies are JSON only. */
+async function registerConsole(app: FastifyInstance, context: ConsoleContext, logger: SandboxLogger): Promise<void> {
+  const guard = createConsoleGuard({ secret: context.secret, publicUrl: context.platform.options.publicUrl })
   await app.register(async (scope) => {
     scope.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])
     scope.addHook('onRequest', guard.door)
     scope.addHook('onRequest', guard.jsonOnly)
-    await registerPages(scope)
-    registerLists(scope, context)
-    registerControls(scope, context)
-    registerPayer(scope, context)
-    registerMoney(scope, context)
-    registerReviews(scope, context)
-    registerBallots(scope, context)
-    registerInvitations(scope, context)
-    registerReleases(scope, context)
-    registerRehearsals(scope, context)
+    const { folder } = context.platform.options.console ?? {}
+    if (folder !== undefined) await registerPages(scope, folder)
+    registerConsoleApi(scope, context, logger)
   })
 }

@@ -101,6 +101,31 @@ function writeManifest(root: string, folder: string, files: BuiltFile[]): void {
   rmSync(dirname(path), { recursive: true })
 }
 
+/** What the operator's screens are made of. */
+const OPERATOR = ['package-lock.json', 'src/start/buildApp.ts', ...folders('operator', 'api', 'lib', 'runtime', 'ui')]
+
+/** Builds dist/operator, the operator's own screens, when its sources have changed: nothing of it is in the application. Answers the folder. */
+export async function buildOperator(root: string): Promise<string> {
+  const outDir = join(root, 'dist/operator')
+  const file = join(root, 'dist/operator.stamp')
+  const stamp = fingerprint(root, OPERATOR)
+  const built = existsSync(file) && existsSync(join(outDir, 'index.html')) ? readFileSync(file, 'utf8') : ''
+  if (built === stamp) return outDir
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
+  await build({
+    root: join(root, 'src/operator'),
+    // Each screen has the files beneath its own address, behind its own guard.
+    base: './',
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  })
+  writeFileSync(file, stamp)
+  return outDir
+}
+
 /** Which parts of the built application are not of the sources as they are, and what to write when they are again. */
 export function staleParts(root: string): { parts: 'none' | 'pages' | 'all'; stamp: string } {
   const [code, pages] = [fingerprint(root, CODE), fingerprint(root, PAGES)]

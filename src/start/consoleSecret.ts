@@ -2,18 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorError } from '#lib/words.ts'
-import { type ConsoleGuard, createConsoleGuard, SECRET_PARAMETER } from '#sandbox/console/guard.ts'
 import { isConsoleSecret, SECRET_SHAPE, type Settings } from './settings.ts'
-
-/** Guards what is the operator's with the secret of this data folder. */
-export function consoleGuard(settings: Settings): ConsoleGuard {
-  return createConsoleGuard({ secret: consoleSecret(settings), publicUrl: settings.publicUrl })
-}
-
-/** The operator's way to a page of this server: the link carries the secret. */
-export function consoleLink(settings: Settings, path: string): string {
-  return `${settings.publicUrl}${path}?${SECRET_PARAMETER}=${consoleSecret(settings)}`
-}
 
 /** CONSOLE_SECRET, else what the data folder keeps; made when there is none yet. Throws when the file holds no secret. */
 export function consoleSecret({ dataDir, consoleSecret: given }: Settings): string {

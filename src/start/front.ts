@@ -3,7 +3,8 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import etag from '@fastify/etag'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { faultText } from '#lib/faultText.ts'
 import { objectOf } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
@@ -37,6 +38,13 @@ export function builtHost(current: () => BuiltConfig): ConfigHost {
 /** The application in front of the platform: the config host, before pages are added. */
 export async function createFront(host: ConfigHost): Promise<FastifyInstance> {
   const front = Fastify({ forceCloseConnections: true })
+  front.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500
+    // What went wrong inside, and where, is for the log alone.
+    if (status >= 500) console.error(`${request.method} of a file or page failed\n${faultText(error)}`)
+    const words = status >= 500 ? 'Something went wrong' : 'Bad request'
+    return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(words)
+  })
   // Weak: the same content may be sent compressed or not.
   await front.register(etag, { weak: true })
   await addHttpPlugins(front, host.media)
@@ -124,8 +132,14 @@ export async function serveApp(
     const { cookie, 'accept-language': acceptLanguage } = request.headers
     const names = document ? documentsFor({ url: request.url, cookie, acceptLanguage }) : []
     let drawn: string | null | undefined = null
-    for (const name of names) drawn ??= await document?.(name)
+    // Without its document a page is shown by its code.
+    for (const name of names) drawn ??= await document?.(name).catch(unreadable)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', CHOSEN_BY)
     return reply.send(drawn ?? html)
   })
+}
+
+function unreadable(error: unknown): null {
+  console.error(`A document could not be read\n${faultText(error)}`)
+  return null
 }

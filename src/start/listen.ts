@@ -3,17 +3,19 @@ import { operatorError } from '#lib/words.ts'
 
 export interface Listener {
   server: Server
-  /** Hands all further requests to `next`; `healthy` is asked whenever somebody wants to know whether it is ready. */
-  serve(next: RequestListener, healthy?: () => Promise<boolean>): void
-  /** Is ready no more, takes no further requests, and waits for those under way, 3 seconds at most. */
+  /** Opens the port and hands all requests to `next`; `health` is asked whenever somebody wants to know of it. */
+  serve(next: RequestListener, health?: () => Promise<Health>): Promise<void>
+  /** Closes the port, and waits for the requests under way, 3 seconds at most. */
   drain(): Promise<void>
   close(): Promise<void>
 }
 
-type State =
-  | { status: 'starting' }
-  | { status: 'serving'; next: RequestListener; healthy: () => Promise<boolean> }
-  | { status: 'draining' }
+/** What /healthz says: 200 where requests are served, else 503. */
+export type Health =
+  | { status: 'ready' }
+  /** Served is all but what is named. */
+  | { status: 'degraded'; why: string[] }
+  | { status: 'no database' | 'disk full' | 'draining' }
 
 /** Milliseconds that requests under way have to end; closing the database after them fits into the 5 s of a stop. */
 const DRAIN_MS = 3000
@@ -25,43 +27,48 @@ const HEALTH_MS = 2000
  */
 const KEEP_ALIVE_MS = 75_000
 
-/** Takes the port at once and answers 503 until the product is ready; throws when the port is taken. */
-export async function listen(port: number): Promise<Listener> {
-  let state: State = { status: 'starting' }
+/**
+ * A listener on a port that opens when the product is ready, and not before: a balancer sends a refused connection's
+ * request to another server, but hands on a 503. Throws at once when the port is taken.
+ */
+export async function prepareListener(port: number): Promise<Listener> {
   const open = new Set<ServerResponse>()
-  const server = createServer((request, response) => {
-    const [path] = (request.url ?? '').split('?')
-    if (path === '/healthz/alive') return tell(response, 200, 'alive')
-    if (path === '/healthz') return void ready().then(({ code, status }) => tell(response, code, status))
-    if (state.status !== 'serving') return unavailable(response, state.status)
-    open.add(response)
-    response.once('close', () => open.delete(response))
-    return state.next(request, response)
-  })
+  let draining = false
+  let rested = () => {}
+  const server = createServer()
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  async function ready(): Promise<{ code: number; status: string }> {
-    if (state.status !== 'serving') return { code: 503, status: state.status }
-    const healthy = await within(state.healthy(), HEALTH_MS)
-    return healthy ? { code: 200, status: 'ready' } : { code: 503, status: 'no database' }
+  if (port !== 0) {
+    const trial = createServer()
+    await openPort(trial, port)
+    await new Promise((closed) => trial.close(closed))
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(worded(error, port)))
-    server.listen(port, '0.0.0.0', resolve)
-  })
   return {
     server,
-    serve: (next, healthy = async () => true) => {
-      state = { status: 'serving', next, healthy }
+    async serve(next, health = async () => ({ status: 'ready' })) {
+      const now = async (): Promise<Health> =>
+        draining ? { status: 'draining' } : within(health(), HEALTH_MS, { status: 'no database' })
+      server.on('request', (request, response) => {
+        const [path] = (request.url ?? '').split('?')
+        if (path === '/healthz/alive') return tell(response, { status: 'alive' })
+        if (path === '/healthz') return void now().then((found) => tell(response, found))
+        // On a connection that was open before: the next request must come on another, to another server.
+        if (draining) response.setHeader('connection', 'close')
+        open.add(response)
+        response.once('close', () => {
+          open.delete(response)
+          if (open.size === 0) rested()
+        })
+        return next(request, response)
+      })
+      await openPort(server, port)
     },
     async drain() {
-      state = { status: 'draining' }
-      const ended = [...open].map(
-        (response) => new Promise<boolean>((done) => response.once('close', () => done(true))),
-      )
-      await within(
-        Promise.all(ended).then(() => true),
-        DRAIN_MS,
-      )
+      draining = true
+      server.close()
+      const ended = new Promise<void>((done) => {
+        rested = done
+      })
+      if (open.size > 0) await within(ended, DRAIN_MS, undefined)
     },
     close: () =>
       new Promise((resolve) => {
@@ -71,24 +78,26 @@ export async function listen(port: number): Promise<Listener> {
   }
 }
 
-function tell(response: ServerResponse, code: number, status: string): void {
-  response.writeHead(code, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(JSON.stringify({ status }))
-}
-
-function unavailable(response: ServerResponse, status: 'starting' | 'draining'): void {
-  const words = status === 'starting' ? 'starting' : 'ending'
-  response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', connection: 'close' })
-  response.end(`Startline is ${words}\n`)
-}
-
-/** What comes within a time; false when nothing does, or it fails. */
-async function within(answer: Promise<boolean>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
+function openPort(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(worded(error, port)))
+    server.listen(port, '0.0.0.0', resolve)
   })
-  const first = await Promise.race([answer.catch(() => false), late])
+}
+
+function tell(response: ServerResponse, found: Health | { status: 'alive' }): void {
+  const served = found.status === 'ready' || found.status === 'degraded' || found.status === 'alive'
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  response.writeHead(served ? 200 : 503, headers).end(JSON.stringify(found))
+}
+
+/** What comes within a time; `otherwise` when nothing does, or it fails. */
+async function within<T>(answer: Promise<T>, ms: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms)
+  })
+  const first = await Promise.race([answer.catch(() => otherwise), late])
   clearTimeout(timer)
   return first
 }

@@ -1,4 +1,3 @@
-import { consoleLink } from './consoleSecret.ts'
 import { runUntilStopped } from './runUntilStopped.ts'
 import { say } from './say.ts'
 import { readSettings, welcome } from './settings.ts'
@@ -7,6 +6,6 @@ import { startServer } from './startServer.ts'
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   const server = await startServer(settings, say)
-  say(await welcome(settings, settings.console ? consoleLink(settings, '/sandbox') : null))
+  say(await welcome(settings, server.consoleSecret))
   return server
 })

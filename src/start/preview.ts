@@ -1,13 +1,13 @@
-import { consoleLink } from './consoleSecret.ts'
 import { startPreview } from './preview/startPreview.ts'
 import { runUntilStopped } from './runUntilStopped.ts'
 import { say } from './say.ts'
-import { readSettings } from './settings.ts'
+import { consoleLinks, readSettings } from './settings.ts'
 
 await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   const server = await startPreview(settings, say)
-  const [folder, link] = [settings.folders.config, consoleLink(settings, '/preview')]
-  say({ zh: `${folder} 的预览：${link}`, en: `Preview of ${folder}: ${link}` })
+  const { config } = settings.folders
+  const links = consoleLinks(settings, '/preview', server.consoleSecret ?? '').join('\n')
+  say({ zh: `${config} 的预览：${links}`, en: `Preview of ${config}: ${links}` })
   return server
 })

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
-import { objectOf } from '#lib/json.ts'
+import { type JsonObject, objectOf } from '#lib/json.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
-import type { Words } from '#lib/words.ts'
+import { operatorError, type Words, wordsOf } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { BuiltApp } from '#publish/documents/builtApp.ts'
 import { isOf } from '#publish/documents/document.ts'
 import { publishRelease } from '#publish/release/publishRelease.ts'
 import { createReleaseReader } from '#publish/release/readReleases.ts'
+import { SITE_POINTER } from '#publish/release/record.ts'
+import { checkedStore } from '#publish/release/store/checkedStore.ts'
 import { directoryStore } from '#publish/release/store/directoryStore.ts'
 import { openStore } from '#publish/release/store/openStore.ts'
 import type { Store } from '#publish/release/store/store.ts'
@@ -22,14 +24,17 @@ export interface Published extends ConfigHost {
   document(name: string): Promise<string | null>
   /** The store that CONFIG_FROM names; null for the server's own. */
   from: string | null
+  /** Objects of its store that nobody gets, because their content is not what their names say. */
+  damaged(): string[]
 }
 
 /** Opens the store of CONFIG_FROM; null where none is named. */
 export async function publishedElsewhere(
-  { configFrom, root }: Settings,
+  { configFrom, root }: Pick<Settings, 'configFrom' | 'root'>,
   app: BuiltApp | null,
+  log: (words: Words) => void,
 ): Promise<Published | null> {
-  return configFrom === null ? null : publishedIn(await openStore(configFrom, root), configFrom, app)
+  return configFrom === null ? null : publishedIn(await openStore(configFrom, root), configFrom, app, log)
 }
 
 /** Publishes a built config to a store of this server's own, in its data folder: one way for facts and pages to go live. */
@@ -56,19 +61,41 @@ export async function publishToSelf(
       }
     },
   })
-  return publishedIn(store, null, app)
+  return publishedIn(store, null, app, log)
 }
 
 /** Objects kept in memory: pages of a few races, and what they need. */
 const KEPT = 500
 
-async function publishedIn(store: Store, from: string | null, app: BuiltApp | null): Promise<Published> {
+async function readPointer(store: Store): Promise<JsonObject> {
+  const text = (await store.get(SITE_POINTER)) ?? '{}'
+  try {
+    return objectOf(JSON.parse(text))
+  } catch (cause) {
+    throw operatorError(
+      {
+        zh: `${store.name}：${SITE_POINTER} 不是有效的 JSON。重新发布或回退一次，所有入口会重新写好。`,
+        en: `${store.name}: ${SITE_POINTER} is no valid JSON. Publish again or roll back: either writes every pointer anew.`,
+      },
+      { cause },
+    )
+  }
+}
+
+async function publishedIn(
+  given: Store,
+  from: string | null,
+  app: BuiltApp | null,
+  log: (words: Words) => void,
+): Promise<Published> {
+  const store = checkedStore(given)
   const read = createReleaseReader(store)
   const objects = new Map<string, Uint8Array>()
   let media: string[] = []
   return {
     from,
     media: () => media,
+    damaged: store.damaged,
     async document(name) {
       const drawn = app && (await store.get(name))
       // Drawn with another build, it would load what this server has not.
@@ -76,13 +103,17 @@ async function publishedIn(store: Store, from: string | null, app: BuiltApp | nu
     },
     async releases() {
       const found = await read(Date.now())
-      media = mediaSources(objectOf(objectOf(JSON.parse((await store.get('pointer.json')) ?? '{}')).site))
+      media = mediaSources(objectOf((await readPointer(store)).site))
       return found
     },
     async file(name) {
       const known = objects.get(name)
       if (known || !name.startsWith('objects/')) return known ?? store.bytes(name)
-      const content = await store.bytes(name)
+      const content = await store.bytes(name).catch((error: unknown) => {
+        if (!store.damaged().includes(name)) throw error
+        log(wordsOf(error))
+        return null
+      })
       if (!content) return null
       const [oldest] = objects.keys()
       if (objects.size >= KEPT && oldest !== undefined) objects.delete(oldest)

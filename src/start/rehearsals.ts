@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { RehearsalOrder, RehearsalState, Rehearsals } from '#sandbox/options.ts'
-import { consoleSecret } from './consoleSecret.ts'
 import type { Settings } from './settings.ts'
 
 /** Plays rehearsals for the console: `startline rehearse` in a process of its own, so that it measures this one as its runners would. */
@@ -10,7 +9,7 @@ export function createRehearsals(settings: Settings): Rehearsals {
   let state: RehearsalState = { status: 'none' }
   return {
     state: () => state,
-    start({ raceId, runners, seconds, seed, lang }: RehearsalOrder): boolean {
+    start({ raceId, runners, seconds, seed, lang }: RehearsalOrder, secret): boolean {
       if (state.status === 'playing') return false
       state = { status: 'playing', raceId, progress: '' }
       const numbers = { runners, seconds, seed }
@@ -27,7 +26,7 @@ export function createRehearsals(settings: Settings): Rehearsals {
         lang,
       ]
       const child = spawn(process.execPath, command, {
-        env: { ...process.env, CONSOLE_SECRET: consoleSecret(settings) },
+        env: { ...process.env, CONSOLE_SECRET: secret },
       })
       let said = ''
       child.stdout.on('data', (chunk: Buffer) => {

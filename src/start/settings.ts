@@ -3,8 +3,9 @@ import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toString as qrCode } from 'qrcode'
 import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
-import { type ConfigFolders, configFolders } from '#publish/build/loadFolder.ts'
+import { type ConfigFolders, configFolder, configFolders } from '#publish/build/loadFolder.ts'
 import { PRERENDER, type Prerender } from '#publish/documents/writeDocuments.ts'
+import { SECRET_PARAMETER } from '#sandbox/console/guard.ts'
 import type { AddressLimits } from '#sandbox/options.ts'
 
 /** What the environment decides about a start. */
@@ -115,7 +116,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     prerender: prerender ?? 'shared',
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     folders: configFolders(
-      resolve(root, env.CONFIG_DIR || 'pages-config'),
+      resolve(root, configFolder(undefined, env)),
       env.CAMPAIGNS_DIR && resolve(root, env.CAMPAIGNS_DIR),
     ),
   }
@@ -128,8 +129,16 @@ function isProxy(text: string): boolean {
   return text === 'loopback' || (isIP(address) > 0 && fits && more.length === 0)
 }
 
-/** What a start prints: where the product is, for this machine and for a phone beside it, and the console's link. */
-export async function welcome({ port, databaseUrl, dataDir }: Settings, consoleAt: string | null): Promise<Words> {
+/** The operator's way to a page of this server: a link for each address that it has, which carries the secret. */
+export function consoleLinks({ publicUrl, port }: Settings, path: string, secret: string): string[] {
+  const addresses = new Set([publicUrl, `http://localhost:${port}`])
+  return [...addresses].map((address) => `${address}${path}?${SECRET_PARAMETER}=${secret}`)
+}
+
+/** What a start prints: where the product is, for this machine and for a phone beside it, and the console's links. */
+export async function welcome(settings: Settings, consoleSecret: string | null): Promise<Words> {
+  const { port, databaseUrl, dataDir } = settings
+  const links = consoleSecret === null ? [] : consoleLinks(settings, '/sandbox', consoleSecret)
   const lan = lanAddress()
   const phone = lan ? `http://${lan}:${port}/` : null
   const here = `http://localhost:${port}/`
@@ -139,7 +148,7 @@ export async function welcome({ port, databaseUrl, dataDir }: Settings, consoleA
     '起跑线已就绪。',
     `  本机         ${here}`,
     `  手机         ${phone ?? '没有找到网络'}`,
-    `  沙盒控制台   ${consoleAt ?? '已关闭'}`,
+    `  沙盒控制台   ${links.join(`\n${' '.repeat(15)}`) || '已关闭'}`,
     `  数据         ${databaseUrl ? 'PostgreSQL（DATABASE_URL）' : dataDir}`,
   ]
   const en = [
@@ -147,7 +156,7 @@ export async function welcome({ port, databaseUrl, dataDir }: Settings, consoleA
     'Startline is ready.',
     `  On this machine   ${here}`,
     `  On a phone        ${phone ?? 'no network was found'}`,
-    `  Sandbox console   ${consoleAt ?? 'off'}`,
+    `  Sandbox console   ${links.join(`\n${' '.repeat(20)}`) || 'off'}`,
     `  Data              ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir}`,
   ]
   return { zh: zh.join('\n') + code, en: en.join('\n') + code }

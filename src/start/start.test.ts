@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { Agent, createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { compressFolder, staleParts } from './buildApp.ts'
 import { lockFolder } from './dataFolder.ts'
 import { builtHost, createFront, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
-import { listen } from './listen.ts'
+import { type Health, prepareListener } from './listen.ts'
 import { readSettings } from './settings.ts'
 
 let folder = ''
@@ -77,53 +77,68 @@ test('a data folder has one owner, who is named', async () => {
   await again()
 })
 
-test('the port answers 503 until the product is ready, and a taken port is named', async () => {
+test('the port opens when the product is ready, and a taken port is named before', async () => {
   const other = createServer().listen(0)
   const { port } = other.address() as AddressInfo
-  await expect(listen(port)).rejects.toThrow(`Port ${port} is in use`)
+  await expect(prepareListener(port)).rejects.toThrow(`Port ${port} is in use`)
   other.close()
-  const listener = await listen(0)
-  const address = `http://localhost:${(listener.server.address() as AddressInfo).port}`
-  expect((await fetch(address)).status).toBe(503)
-  expect([await health(address), await health(address, '/alive')]).toEqual(['503 starting', '200 alive'])
-  const answers = [true, false]
-  listener.serve(
+  const listener = await prepareListener(0)
+  // A balancer hands a request on where nobody listens; a 503 it shows to the visitor.
+  expect(listener.server.listening).toBe(false)
+  const answers: Health[] = [
+    { status: 'ready' },
+    { status: 'degraded', why: ['objects/a.json'] },
+    { status: 'disk full' },
+  ]
+  await listener.serve(
     (_request, response) => response.end('ready'),
     async () => answers.shift() ?? Promise.reject(new Error('gone')),
   )
+  const address = `http://localhost:${(listener.server.address() as AddressInfo).port}`
   const page = await fetch(address)
   expect(page.status).toBe(200)
   // A proxy keeps what is idle for 60 s: it must be the one that ends it.
   expect(page.headers.get('keep-alive')).toBe('timeout=75')
-  expect(await health(address)).toBe('200 ready')
-  expect([await health(address), await health(address)]).toEqual(['503 no database', '503 no database'])
+  expect([await health(address), await health(address)]).toEqual(['200 ready', '200 degraded objects/a.json'])
+  expect([await health(address), await health(address)]).toEqual(['503 disk full', '503 no database'])
   expect(await health(address, '/alive')).toBe('200 alive')
   await listener.close()
 })
 
 async function health(address: string, path = ''): Promise<string> {
   const answer = await fetch(`${address}/healthz${path}`)
-  return `${answer.status} ${(await answer.json()).status}`
+  const { status, why = [] } = await answer.json()
+  return [answer.status, status, ...why].join(' ')
 }
 
-test('an ending server is ready no more, takes nothing new, and finishes what is under way', async () => {
-  const listener = await listen(0)
-  const address = `http://localhost:${(listener.server.address() as AddressInfo).port}`
+test('an ending server opens its port to nobody, and finishes what is under way and what comes after it', async () => {
+  const listener = await prepareListener(0)
   const waiting: ServerResponse[] = []
-  listener.serve((_request, response) => void waiting.push(response))
-  const slow = fetch(address)
+  await listener.serve((_request, response) => void waiting.push(response))
+  const { port } = listener.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<string>((answered, failed) => {
+      get({ port, agent }, (answer) =>
+        answer.setEncoding('utf8').on('data', (text: string) => answered(`${text}, ${answer.headers.connection}`)),
+      ).on('error', failed)
+    })
+  const slow = ask()
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
   let drained = false
   const drain = listener.drain().then(() => {
     drained = true
   })
-  expect([await health(address), await health(address, '/alive')]).toEqual(['503 draining', '200 alive'])
-  const late = await fetch(address)
-  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(drained).toBe(false)
+  await expect(fetch(`http://localhost:${port}`)).rejects.toThrow('fetch failed')
+  // On the connection that is open: sent before its client could know.
+  const late = ask()
   waiting[0]?.end('whole')
-  expect(await (await slow).text()).toBe('whole')
+  expect(await slow).toBe('whole, keep-alive')
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  waiting[1]?.end('whole too')
+  expect(await late).toBe('whole too, close')
   await drain
+  expect(drained).toBe(true)
   await listener.close()
 })
 

@@ -3,18 +3,20 @@ import type { Words } from '#lib/words.ts'
 import { type BuiltApp, readBuiltApp } from '#publish/documents/builtApp.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
-import { buildApp } from './buildApp.ts'
+import { buildApp, buildOperator } from './buildApp.ts'
 import { createConfig, faultLines, findingLines } from './config.ts'
-import { consoleGuard } from './consoleSecret.ts'
+import { consoleSecret } from './consoleSecret.ts'
 import { lockFolder } from './dataFolder.ts'
 import { createFront, routeBoth, serveApp } from './front.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
-import { listen } from './listen.ts'
+import { type Health, prepareListener } from './listen.ts'
 import { type Published, publishedElsewhere, publishToSelf } from './published.ts'
 import { createRehearsals } from './rehearsals.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {
+  /** Null when there is no console. */
+  consoleSecret: string | null
   close(): Promise<void>
 }
 
@@ -26,23 +28,29 @@ export async function startServer(settings: Settings, log: (words: Words) => voi
   }
   try {
     closers.push(await lockFolder(settings.dataDir, log))
-    const listener = await listen(settings.port)
+    const listener = await prepareListener(settings.port)
     closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)
     const app = await readBuiltApp(folder)
-    const published = (await publishedElsewhere(settings, app)) ?? (await publishSources(settings, app, log))
+    const published = (await publishedElsewhere(settings, app, log)) ?? (await publishSources(settings, app, log))
     const sandbox = await openSandbox(settings, published, log)
     closers.push(() => sandbox.close())
     const front = await createFront(published)
     closers.push(() => front.close())
     await serveApp(front, folder, { document: published.document })
-    listener.serve(await routeBoth(front, sandbox), () => sandbox.healthy())
+    await listener.serve(await routeBoth(front, sandbox), () => healthOf(sandbox, published))
     closers.push(() => listener.drain())
-    return { close }
+    return { close, consoleSecret: sandbox.consoleSecret }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+async function healthOf(sandbox: Sandbox, { damaged }: Published): Promise<Health> {
+  const health = await sandbox.health()
+  const why = damaged()
+  return health.status === 'ready' && why.length > 0 ? { status: 'degraded', why } : health
 }
 
 /**
@@ -60,7 +68,7 @@ async function publishSources(
 }
 
 /** The platform on the settings' database, judging by releases. */
-export function openSandbox(
+export async function openSandbox(
   settings: Settings,
   config: Pick<Published, 'releases' | 'from' | 'media'>,
   log: (words: Words) => void,
@@ -73,7 +81,13 @@ export function openSandbox(
     releases: config.releases,
     releasesFrom: config.from,
     publicUrl,
-    console: settings.console ? consoleGuard(settings) : null,
+    // What several servers share is where their rows are.
+    console: settings.console
+      ? {
+          secret: databaseUrl ? settings.consoleSecret : consoleSecret(settings),
+          folder: await buildOperator(settings.root),
+        }
+      : null,
     trustedProxies: settings.trustedProxies,
     addressLimits: settings.addressLimits,
     rehearsals: createRehearsals(settings),

@@ -20,7 +20,7 @@ interface ErrorSummaryProps {
   attempt?: number | undefined
 }
 
-/** Problems that a list of links holds at most; more are told by section. */
+/** Problems that a list of links holds at most; more are told by section, of which it is as many. */
 const MANY = 12
 
 /** All problems of a form above it, each leading to its field; takes the focus when it appears. */
@@ -31,7 +31,10 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
   const shown = problems.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks for the focus.
   useEffect(() => {
-    if (shown) box.current?.focus()
+    if (!shown) return
+    // What is taller than the screen is brought to its middle by the focus alone, and its title above the screen.
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView?.({ block: 'start' })
   }, [shown, attempt])
   useStillPage(box)
   if (!shown) return null
@@ -42,14 +45,23 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
         <Icon name="alert" />
         {title ?? t('problemsTitle', { count: problems.length })}
       </h2>
-      {sections.length > 1 ? (
-        sections.map(([name, own], at) => (
-          <Section key={name} name={name || t('otherProblems')} problems={own} isFirst={at === 0} />
-        ))
-      ) : (
-        <Links problems={problems} />
-      )}
+      {sections.length > 1 ? <Sections sections={sections} /> : <Links problems={problems} />}
     </div>
+  )
+}
+
+type SectionProblems = [name: string, problems: SummaryProblem[]]
+
+function Sections({ sections }: { sections: SectionProblems[] }) {
+  const { t } = useTranslation('ui')
+  const { few, left, more } = useFew(sections)
+  return (
+    <>
+      {few.map(([name, own], at) => (
+        <Section key={name} name={name || t('otherProblems')} problems={own} isFirst={at === 0} />
+      ))}
+      <More count={left.flatMap(([, own]) => own).length} onMore={more} />
+    </>
   )
 }
 
@@ -68,20 +80,40 @@ function Section({ name, problems, isFirst }: { name: string; problems: SummaryP
 }
 
 function Links({ problems }: { problems: SummaryProblem[] }) {
+  const { few, left, more } = useFew(problems)
   return (
-    <ul className="sl-error-summary-list">
-      {problems.map((problem) => (
-        <li key={problem.id}>
-          <button type="button" className="sl-error-summary-go" onClick={problem.onGo}>
-            {problem.message}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="sl-error-summary-list">
+        {few.map((problem) => (
+          <li key={problem.id}>
+            <button type="button" className="sl-error-summary-go" onClick={problem.onGo}>
+              {problem.message}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <More count={left.length} onMore={more} />
+    </>
   )
 }
 
-function sectionsOf(problems: SummaryProblem[]): [name: string, problems: SummaryProblem[]][] {
+/** The first of them; the others come a few at a time, so that hundreds do not push the form away. */
+function useFew<T>(all: T[]): { few: T[]; left: T[]; more(): void } {
+  const [count, setCount] = useState(MANY)
+  return { few: all.slice(0, count), left: all.slice(count), more: () => setCount(count + 4 * MANY) }
+}
+
+function More({ count, onMore }: { count: number; onMore(): void }) {
+  const { t } = useTranslation('ui')
+  if (count === 0) return null
+  return (
+    <button type="button" className="sl-error-summary-go" onClick={onMore}>
+      {t('moreProblems', { count })}
+    </button>
+  )
+}
+
+function sectionsOf(problems: SummaryProblem[]): SectionProblems[] {
   const sections = new Map<string, SummaryProblem[]>()
   for (const problem of problems) {
     const name = problem.section ?? ''

@@ -34,13 +34,13 @@ describe('toasts', () => {
 
 describe('LoadingOverlay', () => {
   it('says so in both languages and keeps touches from scrolling', async () => {
-    const { rerender } = render(<LoadingOverlay open />)
+    const { rerender } = render(<LoadingOverlay open>…</LoadingOverlay>)
     expect(screen.getByRole('status')).toHaveTextContent('加载中')
     expect(fireEvent.touchMove(screen.getByText('加载中'))).toBe(false)
     await act(() => i18n.changeLanguage('en'))
     expect(screen.getByRole('status')).toHaveTextContent('Loading...')
     await act(() => i18n.changeLanguage('zh'))
-    rerender(<LoadingOverlay open={false} />)
+    rerender(<LoadingOverlay open={false}>…</LoadingOverlay>)
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
   })
 })

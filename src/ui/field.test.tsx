@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorSummary } from './errorSummary.tsx'
@@ -79,6 +79,35 @@ describe('ErrorSummary', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(11)
     rerender(<ErrorSummary problems={problems.map(({ section: _section, ...one }) => one)} attempt={2} />)
     expect(screen.getAllByRole('button')).toHaveLength(13)
+    await userEvent.click(screen.getByRole('button', { name: '还有 1 处' }))
+    expect(screen.getByRole('button', { name: '第 12 处' })).toBeInTheDocument()
+  })
+
+  it('shows a few of many sections, and the others when asked', async () => {
+    const problems = Array.from({ length: 40 }, (_, at) => ({
+      id: String(at),
+      message: `第 ${at} 处`,
+      section: `第 ${at >> 1} 部分`,
+      onGo: () => {},
+    }))
+    render(<ErrorSummary problems={problems} />)
+    expect(screen.getAllByRole('group')).toHaveLength(12)
+    await userEvent.click(screen.getByRole('button', { name: '还有 16 处' }))
+    expect(screen.getAllByRole('group')).toHaveLength(20)
+  })
+
+  it('shows hundreds a few at a time, and leads to each of them', () => {
+    const go = vi.fn()
+    const problems = Array.from({ length: 500 }, (_, at) => ({
+      id: `${at}`,
+      message: `第 ${at} 处`,
+      onGo: () => go(at),
+    }))
+    render(<ErrorSummary problems={problems} />)
+    expect(screen.getAllByRole('button')).toHaveLength(13)
+    for (let more = screen.queryByText(/^还有/); more; more = screen.queryByText(/^还有/)) fireEvent.click(more)
+    fireEvent.click(screen.getByText('第 499 处'))
+    expect(go).toHaveBeenCalledExactlyOnceWith(499)
   })
 
   it('takes the focus with every attempt and leads to the field', async () => {

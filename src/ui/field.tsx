@@ -1,6 +1,6 @@
 import './texts.ts'
 import './field.css'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { fixedText, i18n } from '#lib/i18n.ts'
 
 /**
@@ -14,20 +14,12 @@ export interface FieldControl {
   'aria-required': true | undefined
 }
 
-/** A value that changes outside of React, as a hook of React's takes it. */
-export interface Heard<T> {
-  subscribe(listener: () => void): () => void
-  read(): T
-}
-
-interface FieldProps {
+/** The frame of a field, without what is inside. */
+interface FrameProps {
   /** Id of the control; ids of help and error are made from it. */
   id: string
   label: ReactNode
   help?: ReactNode
-  error?: string | null | undefined
-  /** In place of `error`: only control and line are drawn again when it changes. */
-  fault?: Heard<string | null> | undefined
   required?: boolean | undefined
   /** Says "optional" beside the label. */
   optional?: boolean | undefined
@@ -35,36 +27,54 @@ interface FieldProps {
   group?: boolean | undefined
   /** Its control cannot carry `aria-required` (a button, a file): the label says it in words. */
   saysRequired?: boolean | undefined
+}
+
+interface ContentProps extends Pick<FrameProps, 'id' | 'help' | 'required' | 'group' | 'saysRequired'> {
+  error: string | null | undefined
+  /** Ids of what describes the control. */
+  described: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** The frame of a form field: label above, help and error under it, wired to the control for screen readers. */
-export function Field(props: FieldProps) {
-  const { id, label, help, error, fault, required, optional, group, saysRequired } = props
-  const text = useFixedText('ui')
-  const described = [(error || fault) && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
-  const caption = (
-    <>
-      {label}
-      {required && (
-        <span className="sl-field-mark" aria-hidden="true">
-          *
-        </span>
-      )}
-      {required && (group || saysRequired) && <span className="sl-visually-hidden">{text('required')}</span>}
-      {optional && <span className="sl-field-optional">{text('optional')}</span>}
-    </>
+interface FieldProps extends FrameProps {
+  error?: string | null | undefined
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A form field: label above, help and error under its control, wired to it for screen readers. */
+export function Field({ error, children, ...frame }: FieldProps) {
+  const described = describedBy(frame, Boolean(error))
+  return (
+    <FieldFrame {...frame} described={described}>
+      <FieldContent {...frame} error={error} described={described}>
+        {children}
+      </FieldContent>
+    </FieldFrame>
   )
-  const content = fault ? (
-    <HeardContent {...props} fault={fault} described={described} />
-  ) : (
-    <Content {...props} described={described} />
-  )
+}
+
+/** Ids of what describes a field's control; `faults` says whether it has an error, or may get one. */
+export function describedBy({ id, help }: Pick<FrameProps, 'id' | 'help'>, faults: boolean): string | undefined {
+  return [faults && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
+}
+
+/** The frame of a form field around what `FieldContent` draws: apart, because an error draws only that again. */
+export function FieldFrame({
+  id,
+  label,
+  required,
+  optional,
+  group,
+  saysRequired,
+  described,
+  children,
+}: FrameProps & { described: string | undefined; children: ReactNode }) {
+  const caption = Caption({ label, required, optional, says: group || saysRequired })
   if (group)
     return (
       <fieldset className="sl-field" aria-describedby={described}>
         <legend className="sl-field-label">{caption}</legend>
-        {content}
+        {children}
       </fieldset>
     )
   return (
@@ -74,18 +84,35 @@ export function Field(props: FieldProps) {
           {caption}
         </label>
       )}
-      {content}
+      {children}
     </div>
   )
 }
 
-type ContentProps = FieldProps & { described: string | undefined }
-
-function HeardContent({ fault, ...props }: ContentProps & { fault: Heard<string | null> }) {
-  return Content({ ...props, error: useSyncExternalStore(fault.subscribe, fault.read, fault.read) })
+interface CaptionProps extends Pick<FrameProps, 'label' | 'required' | 'optional'> {
+  /** Says "required" in words too, where no control does. */
+  says?: boolean | undefined
 }
 
-function Content({ id, help, error, required, group, saysRequired, described, children }: ContentProps) {
+/** What a field is called, and whether it has to be answered. In another language it comes with another label. */
+export function Caption({ label, required, optional, says }: CaptionProps) {
+  const text = (key: string) => fixedText('ui', key, i18n.language)
+  return (
+    <>
+      {label}
+      {required && (
+        <span className="sl-field-mark" aria-hidden="true">
+          *
+        </span>
+      )}
+      {required && says && <span className="sl-visually-hidden">{text('required')}</span>}
+      {optional && <span className="sl-field-optional">{text('optional')}</span>}
+    </>
+  )
+}
+
+/** A control with the error and the help under it. */
+export function FieldContent({ id, help, error, required, group, saysRequired, described, children }: ContentProps) {
   return (
     <>
       {children({
@@ -94,7 +121,7 @@ function Content({ id, help, error, required, group, saysRequired, described, ch
         'aria-invalid': error ? true : undefined,
         'aria-required': (required && !group && !saysRequired) || undefined,
       })}
-      <FieldFault id={id} error={error} />
+      {FieldFault({ id, error })}
       {help && (
         <div className="sl-field-help" id={`${id}-help`}>
           {help}
@@ -105,7 +132,7 @@ function Content({ id, help, error, required, group, saysRequired, described, ch
 }
 
 /** What is wrong with a field, under its control. It is there before there is an error: what speaks has to. */
-export function FieldFault({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
+export function FieldFault({ id, error }: Pick<ContentProps, 'id' | 'error'>) {
   return (
     <div className="sl-field-slot" id={`${id}-error`}>
       {error && (
@@ -116,16 +143,4 @@ export function FieldFault({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
       )}
     </div>
   )
-}
-
-function onLanguage(listener: () => void): () => void {
-  i18n.on('languageChanged', listener)
-  return () => i18n.off('languageChanged', listener)
-}
-const language = () => i18n.language
-
-/** Texts without parameters in the language of the page, for what is drawn hundreds of times: `useTranslation` costs more. */
-function useFixedText(namespace: string): (key: string) => string {
-  const lang = useSyncExternalStore(onLanguage, language, language)
-  return (key) => fixedText(namespace, key, lang)
 }

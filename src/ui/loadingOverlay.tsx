@@ -1,17 +1,16 @@
 import './texts.ts'
 import './loadingOverlay.css'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-
-const LAP = 'M18 4h28a14 14 0 0 1 0 28H18a14 14 0 0 1 0-28z'
 
 interface LoadingOverlayProps {
   open: boolean
-  text?: string | undefined
+  /** What stands in place of the page that is to come. */
+  children: ReactNode
 }
 
-/** Covers the page while something has to be waited for; touches neither scroll nor reach what is below. */
-export function LoadingOverlay({ open, text }: LoadingOverlayProps) {
+/** Covers a page that is left until the next one is there; touches neither scroll nor reach what is below. */
+export function LoadingOverlay({ open, children }: LoadingOverlayProps) {
   const { t } = useTranslation('ui')
   const cover = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,12 +29,9 @@ export function LoadingOverlay({ open, text }: LoadingOverlayProps) {
     <div role="status">
       {open && (
         <div ref={cover} className="sl-loading">
-          <div className="sl-loading-box">
-            <svg className="sl-loading-track" viewBox="0 0 64 36" aria-hidden="true" focusable="false">
-              <path d={LAP} />
-              <path className="sl-loading-runner" d={LAP} />
-            </svg>
-            {text ?? t('loading')}
+          <p className="sl-visually-hidden">{t('loading')}</p>
+          <div className="sl-page" aria-hidden="true">
+            {children}
           </div>
         </div>
       )}

@@ -1,11 +1,13 @@
 import './texts.ts'
 import './price.css'
 import { useTranslation } from 'react-i18next'
-import { formatFen } from '#lib/money.ts'
+import { formatFenSpan } from '#lib/money.ts'
 
 interface PriceProps {
   /** Integer fen; nothing is drawn for what is not an amount. */
   fen: unknown
+  /** The highest of several amounts, of which `fen` is the lowest. */
+  to?: unknown
   size?: 'small' | 'normal' | 'large' | undefined
   tone?: 'ink' | 'accent' | undefined
   /** Writes "free" in place of zero. */
@@ -13,9 +15,9 @@ interface PriceProps {
 }
 
 /** An amount of money in figures of one width, the sign smaller than the sum. */
-export function Price({ fen, size = 'normal', tone = 'ink', free = false }: PriceProps) {
+export function Price({ fen, to = fen, size = 'normal', tone = 'ink', free = false }: PriceProps) {
   const { t } = useTranslation('ui')
-  const text = formatFen(fen)
+  const text = formatFenSpan(fen, to)
   if (text === '') return null
   const [sign = '', sum = ''] = text.split('¥')
   return (

@@ -15,7 +15,7 @@ export function Tap({ href, onTap, ...rest }: TapProps) {
 
 /** Whether a click on a link is the page's to carry out; one that asks for another tab is the browser's. */
 export function taps(event: MouseEvent): boolean {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
   event.preventDefault()
   return true
 }

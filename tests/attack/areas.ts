@@ -5,6 +5,7 @@ import { clockJumps } from './areas/clockJumps.ts'
 import { consoleGuard } from './areas/console.ts'
 import { crowd } from './areas/crowd.ts'
 import { kills } from './areas/kills.ts'
+import { lostDatabase } from './areas/lostDatabase.ts'
 import { oversell } from './areas/oversell.ts'
 import { oversize } from './areas/oversize.ts'
 import { payments } from './areas/payments.ts'
@@ -34,6 +35,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
   oversell,
   payments,
   'clock jumps': clockJumps,
+  // With a product and a PostgreSQL of its own.
+  'lost database': lostDatabase,
   // Last: it kills the product.
   kills,
 }

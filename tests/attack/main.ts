@@ -27,7 +27,7 @@ if (unknown.length > 0) {
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const started = values.address ? null : await startTarget(seed, { DATABASE_URL: databaseUrl })
-const target = started?.target ?? targetAt(values.address ?? '', seed)
+const target = started?.target ?? targetAt(values.address ?? '', seed, process.env.CONSOLE_SECRET)
 const database = values.address ? 'its own database' : databaseUrl ? 'PostgreSQL' : 'PGlite'
 console.log(`Attack on ${target.address} (${database}), seed ${seed}`)
 console.log(

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ApiClient, createApiClient, createDevice, type Device } from '#rehearse/apiClient.ts'
+import { logIn } from '#rehearse/entrySteps.ts'
 import type { DatabaseOptions } from '#sandbox/options.ts'
-import { type Platform, platformOf } from '../support/platform.ts'
-import { freePort, type Product, ready, startProduct } from '../support/product.ts'
-import { ask, jsonOf } from './wire.ts'
+import { CONSOLE_SECRET, freePort, type Product, ready, startProduct } from '../support/product.ts'
 
 /** A running product under attack. */
 export interface Target {
@@ -17,13 +17,17 @@ export interface Target {
   account(): Promise<Account>
   /** Ends the product and starts it again; null when somebody else has started it. */
   power: Power | null
-  /** Uses the operator's console from its own machine; throws when it refuses. */
-  console<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
+  /** The console's secret. */
+  secret: string
+  /** The platform and its console as everybody uses them. */
+  api: ApiClient
 }
 
 export interface Power {
   /** Where the product keeps its rows. */
   database: DatabaseOptions
+  /** Whether its process has not ended by itself. */
+  lives(): boolean
   /** Kills it as a power cut would. */
   cut(): Promise<void>
   /** Starts it again on the same data; answers the milliseconds until it was ready. */
@@ -31,35 +35,31 @@ export interface Power {
 }
 
 export interface Account {
-  platform: Platform
+  device: Device
   mobile: string
   token: string
   userId: string
   accountId: string
 }
 
-/** The product at an address; whoever attacks it sits at its machine, so that the console is open. */
-export function targetAt(address: string, seed: number): Target {
+/** The product at an address, and its console's secret. */
+export function targetAt(address: string, seed: number, secret = CONSOLE_SECRET): Target {
   // Numbers of earlier runs may be known to a product that keeps its data.
   let mobiles = 13_000_000_000 + (Date.now() % 89_000) * 10_000
   const mobile = () => String(mobiles++)
+  const api = createApiClient(address, { secret })
   return {
     address,
     seed,
+    secret,
     mobile,
+    api,
     power: null,
     async account() {
-      const platform = platformOf(address)
+      const device = createDevice(api)
       const own = mobile()
-      const { token, userId, accountId } = await platform.logIn(own)
-      return { platform, mobile: own, token: String(token), userId: String(userId), accountId: String(accountId) }
-    },
-    async console(method, path, body) {
-      const sent =
-        body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-      const answer = await ask(address, { method, path: `/sandbox/api/${path}`, ...sent })
-      if (answer.status !== 200) throw new Error(`console ${path}: ${answer.status} ${answer.text}`)
-      return jsonOf(answer.text) as never
+      const { token, userId, accountId } = await logIn(device, own)
+      return { device, mobile: own, token, userId, accountId }
     },
   }
 }
@@ -85,6 +85,7 @@ export async function startTarget(
     await ready(product)
     const power: Power = {
       database,
+      lives: () => product.child.exitCode === null,
       async cut() {
         await product.stop('SIGKILL')
       },

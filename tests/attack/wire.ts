@@ -49,15 +49,6 @@ function once(address: string, sent: Sent, by: Agent | false = agent): Promise<H
   })
 }
 
-/** Runs over all items, `width` of them at the same time. */
-export async function sideBySide<Item>(items: Iterable<Item>, width: number, run: (item: Item) => Promise<void>) {
-  const waiting = items[Symbol.iterator]()
-  const lane = async () => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) await run(next.value)
-  }
-  await Promise.all(Array.from({ length: width }, lane))
-}
-
 /** JSON of an answer, long ids as text; null when it is none. */
 export function jsonOf(text: string): Record<string, unknown> | null {
   // Digits inside a text are no number, so the text as it stands may be the only one that parses.

@@ -24,6 +24,16 @@ const PROJECT = '"project": { "until": "2027-03-30T18:00:00+08:00" }'
 
 /** Changes of confirmed entries that nobody can make. */
 export const CHANGES: Faulty[] = [
+  ...cases('races/1000060008/race.json', [
+    {
+      name: 'a change of runner for some fen',
+      find: '"fee": 1000 } }',
+      put: '"fee": 10 } }',
+      code: 'race.money',
+      path: 'changes.runner.fee',
+      hint: '1000',
+    },
+  ]),
   ...cases('races/1000060004/race.json', [
     {
       name: 'a change of project where there is nothing else',
@@ -34,6 +44,15 @@ export const CHANGES: Faulty[] = [
     },
   ]),
   ...cases('races/1000060011/race.json', [
+    {
+      name: 'places deferred from a project that no race has',
+      find: '"100006001001"',
+      put: '"100006001009"',
+      code: 'race.change',
+      path: 'items[0].deferredFrom.items[0]',
+      line: '100006001009',
+      hint: '100006001001',
+    },
     {
       name: 'one of a group leaving alone where nobody enters in a group',
       find: '"itemId": "100006001102"',
@@ -94,6 +113,14 @@ export const CHANGES: Faulty[] = [
       put: '"changes": { "runner": { "until": "2027-04-15T18:00:00+08:00" }, "lowerPrice": "refund" }',
       code: 'race.change',
       path: 'items[3].changes.lowerPrice',
+    },
+    {
+      name: 'a field that the form does not have',
+      find: '"dressSize"',
+      put: '"shirtSize"',
+      code: 'race.change',
+      path: 'changes.details.fields[0]',
+      hint: 'dressSize',
     },
     {
       name: 'fields that are no names',

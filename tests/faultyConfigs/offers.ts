@@ -5,6 +5,72 @@ const EARLY = '"until": "2026-12-31T23:59:59+08:00"'
 /** Prices, roles, windows of sign-up, add-ons and a donation that no runner can have. */
 export const OFFERS: Faulty[] = cases('races/1000060004/race.json', [
   {
+    name: 'an early bird that costs more',
+    find: '"fee": 9900',
+    put: '"fee": 15000',
+    code: 'race.price',
+    path: 'items[0].prices[0].fee',
+    hint: 'the wrong way round',
+  },
+  {
+    name: 'an early bird that lasts to the end',
+    find: `${EARLY},\n          "fee"`,
+    put: '"until": "2027-06-30T23:59:59+08:00",\n          "fee"',
+    code: 'race.price',
+    path: 'items[0].prices[0].until',
+    hint: 'sign-up closes',
+  },
+  {
+    name: 'a coupon of some fen',
+    find: '"amount": 2000',
+    put: '"amount": 20',
+    code: 'race.money',
+    path: 'coupons[0].amount',
+    hint: '2000',
+  },
+  {
+    name: 'a coupon for more than anybody pays',
+    find: '"least": 10000',
+    put: '"least": 1000000',
+    code: 'race.coupon',
+    path: 'coupons[0].least',
+    hint: 'In fen',
+  },
+  {
+    name: 'a code in small letters',
+    find: '"code": "YICHANG27"',
+    put: '"code": "yichang27"',
+    code: 'shape.value',
+    path: 'coupons[0].code',
+    hint: 'LAKEBANK27',
+  },
+  {
+    name: 'a preset below the smallest amount',
+    find: '"min": 100,',
+    put: '"min": 2000,',
+    code: 'race.donation',
+    path: 'donation.presets[0]',
+    line: '"presets"',
+    hint: 'lower min',
+  },
+  {
+    name: 'a ladder without its last step',
+    find: ',\n    {\n      "until": null,\n      "percent": 0\n    }',
+    put: '',
+    code: 'race.refund',
+    path: 'refundLadder[1].until',
+    line: '"until": "2027-03-15T18:00:00+08:00"',
+    hint: '{"until": null, "percent": 0}',
+  },
+  {
+    name: 'a refund after the race',
+    find: '"until": "2027-03-15T18:00:00+08:00",\n      "percent"',
+    put: '"until": "2027-05-15T18:00:00+08:00",\n      "percent"',
+    code: 'race.refund',
+    path: 'refundLadder[1].until',
+    hint: 'before raceTime',
+  },
+  {
     name: 'a price that ends before anybody can pay it',
     find: EARLY,
     put: '"until": "2026-10-01T00:00:00+08:00"',
@@ -134,6 +200,8 @@ export const OFFERS: Faulty[] = cases('races/1000060004/race.json', [
     put: '"max": 50',
     code: 'race.donation',
     path: 'donation.max',
+    // It looks like yuan, too.
+    several: true,
   },
 ])
 

@@ -106,7 +106,14 @@ export const PAGES: Faulty[] = [
       code: 'expression.field',
       path: 'blocks[0].onTap[1].text',
     },
-    { name: 'a route without a slash', find: ROUTE, put: '"route": "Home",', code: 'shape.type', path: 'route' },
+    {
+      name: 'a route without a slash',
+      find: ROUTE,
+      put: '"route": "Home",',
+      code: 'shape.type',
+      path: 'route',
+      hint: '/taihuGuide',
+    },
     {
       name: 'an unknown block type',
       find: '"type": "carousel"',
@@ -275,6 +282,16 @@ export const PAGES: Faulty[] = [
       path: 'route[1]',
     },
   ]),
+  ...cases('privacyPolicy.json', [
+    {
+      name: 'a text in a file that is not there',
+      find: '"retention.en.html"',
+      put: '"retentoin.en.html"',
+      code: 'file.unknown',
+      path: 'blocks[5].blocks[1].html.en.$file',
+      hint: '"retention.en.html"',
+    },
+  ]),
   ...cases('disclaimer.json', [
     {
       name: 'a script in HTML',
@@ -291,6 +308,15 @@ export const PAGES: Faulty[] = [
       code: 'html.changed',
       path: 'blocks[1].html.zh',
       line: '"zh"',
+    },
+    {
+      name: 'the quotes of a word processor round an attribute in HTML',
+      find: '<p>',
+      put: '<p><a href=“/my”>x</a>',
+      code: 'html.changed',
+      path: 'blocks[1].html.zh',
+      line: '"zh"',
+      hint: 'straight ones',
     },
     {
       name: 'an element that is not closed',

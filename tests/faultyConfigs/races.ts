@@ -184,6 +184,24 @@ export const RACES: Faulty[] = [
       path: 'introduction.zh',
     },
   ]),
+  ...cases('races/1000060004/race.json', [
+    {
+      name: 'a statement that may be refused and has to be ticked',
+      find: '"id": "health"',
+      put: '"id": "health", "optional": true',
+      code: 'race.statement',
+      path: 'items[0].statements[1].id',
+      hint: 'in its block',
+    },
+    {
+      name: 'a relative who may leave a statement open',
+      find: '"id": "relative",',
+      put: '"id": "relative", "optional": true,',
+      code: 'race.statement',
+      path: 'items[0].statements[2].optional',
+      hint: 'signedBy',
+    },
+  ]),
   ...cases('races/1000060001/race.json', [
     {
       name: 'a start wave behind a slower one',
@@ -249,7 +267,25 @@ export const RACES: Faulty[] = [
       hint: 'warning',
     },
   ]),
+  ...cases('races/1000060003/race.json', [
+    {
+      name: 'the ending of a picture in capitals',
+      find: '"poster": "poster.jpg"',
+      put: '"poster": "poster.JPG"',
+      code: 'asset.case',
+      path: 'poster',
+      hint: 'same case',
+    },
+  ]),
   ...cases('site.json', [
+    {
+      name: 'the address of the site without https',
+      find: '"origin": "https://run.startline.example"',
+      put: '"origin": "run.startline.example"',
+      code: 'shape.value',
+      path: 'origin',
+      hint: 'https://www.example.com',
+    },
     {
       name: 'a colour that cannot be read',
       several: true,

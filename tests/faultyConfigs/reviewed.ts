@@ -268,11 +268,11 @@ export const REVIEWED: Faulty[] = [
   ...cases('eventDetails.json', [
     {
       name: 'a countdown in seconds',
-      find: '"until": "{{race.signUpStartTime}}"',
+      find: '"until": "{{coalesce(opening.signUpStart, race.signUpStartTime)}}"',
       put: '"until": 1803866400',
       several: true,
       code: 'shape.time',
-      path: 'blocks[1].blocks[0].blocks[1].until',
+      path: 'blocks[1].blocks[0].blocks[2].until',
       hint: '"2027-03-01T10:00:00+08:00"',
     },
   ]),

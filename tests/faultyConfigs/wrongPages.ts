@@ -15,6 +15,24 @@ const MEDAL = JSON.stringify({
 
 /** Pages that somebody may write wrong, beyond what operators did: each finding says a way out. */
 export const WRONG_PAGES: Faulty[] = [
+  ...cases('races/1000060003/registration.json', [
+    {
+      name: 'a field that another asks by is removed',
+      find: '"after": "healthStatement",',
+      put: '"block": "form", "field": "haveVaccination", "remove": true },\n{ "after": "healthStatement",',
+      code: 'overlay.removed',
+      path: 'change[3].remove',
+      alone: true,
+    },
+    {
+      name: 'the form is removed, which two pages of the site read',
+      find: '"after": "healthStatement",',
+      put: '"block": "form", "remove": true },\n{ "after": "healthStatement",',
+      code: 'overlay.removed',
+      path: 'change[3].remove',
+      several: true,
+    },
+  ]),
   ...cases('search.json', [
     {
       name: 'a format to come',

@@ -1,8 +1,8 @@
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { PriceLine } from '#race/money.ts'
 import { type ChangeStatus, type EventOf, entryState, isActive, type StatusOf, takesPlaces } from '#race/states.ts'
-import type { JudgedEntry } from '#sandbox/testing/brokenRace.ts'
-import { testRaces } from '#sandbox/testing/raceFixtures.ts'
+import type { JudgedEntry } from '#support/sandbox/brokenRace.ts'
+import { testRaces } from '#support/sandbox/raceFixtures.ts'
 import { type Order, unheard } from './money.ts'
 
 /** Whole numbers from 0 up to below a limit, the same for the same seed. */

@@ -1,7 +1,7 @@
 import { changePrice, withdrawalOf } from '#race/changes.ts'
 import { leavingOf } from '#race/leaving.ts'
-import { entryState, type GuardFacts, isActive, step, TRANSITIONS, type Transitions } from '#race/states.ts'
-import { brokenRace } from '#sandbox/testing/brokenRace.ts'
+import { entryState, type GuardFacts, isActive, step, TRANSITIONS, type Transitions, WAITING } from '#race/states.ts'
+import { brokenRace } from '#support/sandbox/brokenRace.ts'
 import {
   type Change,
   COUPONS,
@@ -309,12 +309,22 @@ export class World implements Books {
 
   private offer(entry: Entry): void {
     if (stateOf(entry) !== 'WAITLISTED') return
+    // As places come free for who waits: somebody who has one leaves.
+    const placed = this.entries.find((one) => one.project === entry.project && stateOf(one) === 'CONFIRMED')
+    if (placed && this.random(2) === 0) this.withdraw(placed)
     if (this.random(20) === 0) this.lose(entry, 'waitlistEnded')
     else this.give(entry, 'offeredPaid', 'offered')
   }
 
+  /** Who waits for a place mostly stays, and gets all back; others by the ladder. */
   private withdraw(entry: Entry): void {
-    const { amount } = withdrawalOf({ lines: entry.lines, refundRules: LADDER }, keptOfAll(entry.orders), this.now)
+    const kept = keptOfAll(entry.orders)
+    if (WAITING.includes(stateOf(entry)) && this.random(4) > 0) return
+    if (this.move(entry, 'leave', {})) {
+      if (kept > 0) refundOrders(this, entry.orders, kept, 'withdrawn')
+      return
+    }
+    const { amount } = withdrawalOf({ lines: entry.lines, refundRules: LADDER }, kept, this.now)
     if (!this.move(entry, 'withdraw', this.facts(entry))) return
     if (amount > 0) refundOrders(this, entry.orders, amount, 'withdrawn')
   }

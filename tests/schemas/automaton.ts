@@ -9,19 +9,53 @@ const FORM = 'form-f'
 
 type Steps = (string | number)[]
 
-/** Types an answer into a drawn form as a runner would, taking the alternatives of the plan. Throws when a field is missing. */
+/**
+ * Types an answer into a drawn form as a runner would, taking the alternatives of the plan, over what is there. Throws
+ * when a field is missing.
+ */
 export function typeAnswer(root: HTMLElement, answer: Json, plan: Plan): void {
   put(root, [], answer, plan)
 }
 
-/** Empties the field at a place. */
-export function clearField(steps: Steps): void {
+/** Empties what is answered and should not be. */
+export function clearBeyond(now: Json, wanted: Json | undefined, steps: Steps = []): void {
+  if (Array.isArray(now)) {
+    if (wanted === undefined) shorten(steps, 0)
+    else if (Array.isArray(wanted))
+      for (const [at, one] of wanted.entries()) clearBeyond(now[at] ?? null, one, [...steps, at])
+  } else if (isObject(now)) {
+    const own = isObject(wanted) ? wanted : {}
+    for (const [name, one] of Object.entries(now)) clearBeyond(one, own[name], [...steps, name])
+  } else if (wanted === undefined) clearField(steps)
+}
+
+function clearField(steps: Steps): void {
   const field = document.getElementById(fieldId(FORM, steps))
   if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) write(field, '')
 }
 
+function entriesAt(steps: Steps): HTMLElement[] {
+  const list = [...document.querySelectorAll<HTMLElement>('.sl-form-list')].find(
+    ({ dataset }) => dataset.path === pointerOf(steps),
+  )
+  return list ? [...list.querySelectorAll<HTMLElement>(':scope > .sl-form-entry')] : []
+}
+
+/** Takes away the entries of a list that are too many. */
+function shorten(steps: Steps, length: number): void {
+  for (let left = entriesAt(steps).length; left > length; left--) {
+    const tools = entriesAt(steps)[left - 1]?.querySelectorAll(':scope > .sl-form-entry-tools button')
+    const remove = [...(tools ?? [])].find(({ textContent }) => textContent?.startsWith('Remove'))
+    if (!remove) throw new Error(`entry ${left} cannot be removed at ${pointerOf(steps)}`)
+    fireEvent.click(remove)
+  }
+}
+
 function put(root: HTMLElement, steps: Steps, value: Json, plan: Plan): void {
-  if (value === null) return
+  if (value === null) {
+    clearField(steps)
+    return
+  }
   const own = () => document.getElementById(fieldId(FORM, steps))
   if (isObject(value)) {
     // A part inside itself is opened first.
@@ -41,15 +75,20 @@ function put(root: HTMLElement, steps: Steps, value: Json, plan: Plan): void {
       for (const box of boxes) if (value.some((one) => isCalled(box, one)) !== box.checked) fireEvent.click(box)
       return
     }
+    shorten(steps, value.length)
     for (const [at, one] of value.entries()) {
-      const add = own()
-      if (!(add instanceof HTMLButtonElement)) throw new Error(`no entry can be added at ${pointerOf(steps)}`)
-      fireEvent.click(add)
+      if (entriesAt(steps).length <= at) {
+        const add = own()
+        if (!(add instanceof HTMLButtonElement)) throw new Error(`no entry can be added at ${pointerOf(steps)}`)
+        fireEvent.click(add)
+      }
       put(root, [...steps, at], one, plan)
     }
     return
   }
   if (!field) throw new Error(`there is no field at ${pointerOf(steps)}`)
+  // The only answer that there is has been given.
+  if (field instanceof HTMLOutputElement) return
   if (field instanceof HTMLInputElement && field.type === 'checkbox') {
     if (field.checked !== value) fireEvent.click(field)
     // No is said by taking yes back.
@@ -67,7 +106,8 @@ function put(root: HTMLElement, steps: Steps, value: Json, plan: Plan): void {
     write(field, option.value)
   } else if (field instanceof HTMLInputElement) {
     write(field, field.type === 'datetime-local' ? String(value).slice(0, 16) : String(value))
-  } else throw new Error(`the field at ${pointerOf(steps)} takes no answer: ${field.outerHTML}`)
+  } else if (field instanceof HTMLTextAreaElement) write(field, String(value))
+  else throw new Error(`the field at ${pointerOf(steps)} takes no answer: ${field.outerHTML}`)
 }
 
 /** Fields that another one shows come after it. What the choice of an alternative says has no field. */
@@ -102,7 +142,7 @@ function choose(root: HTMLElement, steps: Steps, plan: Plan): void {
   }
 }
 
-function write(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+function write(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   fireEvent.change(field, { target: { value } })
   fireEvent.blur(field)
 }

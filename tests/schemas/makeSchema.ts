@@ -21,6 +21,8 @@ interface Place {
   pointer: string
   required: boolean
   plan: Plan
+  /** What is answered at all, by place: nobody can take back a radio, so answers that replace each other agree on it. */
+  given: Map<string, boolean>
 }
 
 interface World {
@@ -54,6 +56,14 @@ export function makeForm(g: GeneratorValue): Part {
 
 function pick<T>(g: GeneratorValue, list: readonly T[]): T {
   return list[g(fc.nat, { max: list.length - 1 })] as T
+}
+
+/** Whether there is an answer at a place, as in the answers before. */
+function gives(g: GeneratorValue, { given, pointer }: Place, name: string, percent: number): boolean {
+  const key = `${pointer} ${name}`
+  const known = given.get(key) ?? chance(g, percent)
+  given.set(key, known)
+  return known
 }
 
 const chance = (g: GeneratorValue, percent: number): boolean => g(fc.nat, { max: 99 }) < percent
@@ -190,7 +200,7 @@ function makeNull(): Part {
 function makeNullable(world: World): Part {
   const { g } = world
   const inner = pick(g, [makeNumber, makeBoolean, makePlainText])(world)
-  const sample = (place: Place) => (place.required && chance(g, 40) ? null : inner.sample(place))
+  const sample = (place: Place) => (place.required && gives(g, place, 'null', 40) ? null : inner.sample(place))
   const type = inner.schema.type
   if (chance(g, 50) && inner.schema.const === undefined)
     return { schema: { ...inner.schema, type: [String(type), 'null'] }, sample }
@@ -220,7 +230,11 @@ function makeKinds(world: World): Part {
     () => ({ schema: { type: 'string', format: 'date' }, sample: () => '2027-04-18' }),
   ])(world)
   const number = makeNumber(world)
-  const parts = [text, number, { schema: { type: 'boolean' }, sample: () => chance(g, 50) }]
+  const third = pick(g, [
+    () => ({ schema: { type: 'boolean' }, sample: () => chance(g, 50) }),
+    () => makeObject(world, 0, true),
+  ])()
+  const parts = [text, number, third]
   return chosen(world, pick(g, ['anyOf', 'oneOf'] as const), parts.slice(0, pick(g, [2, 3])), {})
 }
 
@@ -339,7 +353,7 @@ function makeObject(world: World, depth: number, isWhole = false): Part {
     sample(place) {
       const value: JsonObject = {}
       for (const { name, part, required: must } of fields) {
-        if (!must && chance(g, 40)) continue
+        if (!must && !gives(g, place, name, 60)) continue
         const answer = part.sample({ ...place, pointer: `${place.pointer}/${name}`, required: must })
         if (answer !== undefined) value[name] = answer
       }
@@ -378,7 +392,7 @@ const RULES: readonly Rule[] = [
     else if (schema.if === undefined) Object.assign(schema, condition)
     else schema.allOf = [...(schema.allOf ?? []), condition]
     return (value, place) => {
-      const said = pick(g, ['yes', 'no', undefined])
+      const said = gives(g, place, by, 67) ? pick(g, ['yes', 'no']) : undefined
       if (said !== undefined) value[by] = said
       const put = (name: string, part: Part, required: boolean) => {
         const answer = part.sample({ ...place, pointer: `${place.pointer}/${name}`, required })
@@ -469,8 +483,8 @@ const RULES: readonly Rule[] = [
       [name]: pick(g, WORDS),
       ...(depth > 0 && chance(g, 60) ? { [kids]: [grown(depth - 1)] } : {}),
     })
-    return (value) => {
-      if (chance(g, 70)) value[tree] = grown(2)
+    return (value, place) => {
+      if (gives(g, place, tree, 70)) value[tree] = grown(2)
     }
   },
 ]

@@ -2,8 +2,8 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
-import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { createTestBench, logIn } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
+import { createTestBench, logIn } from '#support/sandbox/testBench.ts'
 
 /** What is told first: the pages as published now, and somebody who has entered a race. */
 export interface Opening {
@@ -25,7 +25,10 @@ export type Answer = { id: number; value: Json } | { id: number; refused: string
 
 const RACE = '1000060003'
 const ITEM = `${RACE}01`
-const CONSENTS = ['entry', 'health'].map((id) => ({ id, version: '2027.2' }))
+const CONSENTS = [
+  { id: 'entry', version: '2027.3' },
+  { id: 'health', version: '2027.2' },
+]
 
 // The compiler's bundler and the database do not work inside a simulated browser: they run here, beside the test.
 const built = await createBuilder(loadCatalogue(process.cwd()))(loadFolder('pages-config'))

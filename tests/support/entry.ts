@@ -1,5 +1,12 @@
-import type { Platform } from './platform.ts'
-import { signature } from './signature.ts'
+import {
+  type ApiClientOptions,
+  createApiClient,
+  createDevice,
+  type Device,
+  type ParamsOf,
+} from '#rehearse/apiClient.ts'
+import { signStatements, submitEntry, untilMade } from '#rehearse/entrySteps.ts'
+import { CONSOLE_SECRET } from './product.ts'
 
 export const RACE = '1000060003'
 
@@ -20,38 +27,18 @@ export const FORM = {
 }
 
 const CONSENTS = [
-  { id: 'entry', version: '2027.2' },
+  { id: 'entry', version: '2027.3' },
   { id: 'health', version: '2027.2' },
 ]
 
-/** Saves a runner with an ID card of a man or woman born on the day; answers its id. */
-export async function savePlayer(platform: Platform, person: { name: string; idNumber: string }): Promise<string> {
-  const { name: userName, idNumber } = person
-  const [, year, month, day] = /^\d{6}(\d{4})(\d\d)(\d\d)/.exec(idNumber) ?? []
-  const answer = await platform.post('/center/account/userContestants/createContestants', {
-    userName,
-    enUserName: 'WANG XIAOPAO',
-    userGender: Number(idNumber[16]) % 2 === 1 ? '1' : '2',
-    idType: '1',
-    idNumber,
-    userPhone: '13712345678',
-    birthday: `${year}-${month}-${day}`,
-    nativePlace: '620102',
-    nationality: 'CHN',
-    isSelf: true,
-  })
-  return must<{ contestantsId: string }>(answer).contestantsId
+/** A new device at a running product, whose console it may use. */
+export function deviceAt(address: string, options: ApiClientOptions = {}): Device {
+  return createDevice(createApiClient(address, { secret: CONSOLE_SECRET, ...options }))
 }
 
-/** Signs the statements of a project of a sample race; answers the signature's id. */
-export async function signStatements(platform: Platform, itemId: string): Promise<string> {
-  const signed = await platform.post('/center/registration-center/statementAutograph/saveAutograph', {
-    raceId: itemId.slice(0, 10),
-    itemId,
-    consents: CONSENTS,
-    image: await signature(),
-  })
-  return must<{ autographId: string }>(signed).autographId
+/** Signs the statements of a project of the sample race; answers the signature's id. */
+export function signSample(device: Device, itemId: string): Promise<string> {
+  return signStatements(device, { raceId: itemId.slice(0, 10), itemId, consents: CONSENTS })
 }
 
 /** A complete entry of the sample race, as it is sent; with other answers of another one. */
@@ -70,43 +57,27 @@ export function entryOf(itemId: string, player: string, autographId: string) {
 }
 
 /** Saves a complete entry without an order, `more` over it; answers the registration's id. */
-export async function saveEntry(
-  platform: Platform,
+export async function saveSample(
+  device: Device,
   itemId: string,
   player: string,
-  more: object = {},
+  more: Partial<ParamsOf<'infoSaveV2'>> = {},
 ): Promise<string> {
-  const entry = { ...entryOf(itemId, player, await signStatements(platform, itemId)), ...more }
-  const saved = await platform.post('/center/registration-center/registration/info/save/v2', entry)
-  return must<{ entryId: string }>(saved).entryId
+  const entry = { ...entryOf(itemId, player, await signSample(device, itemId)), ...more }
+  return (await device.ask('infoSaveV2', entry)).entryId
 }
 
 /** Submits a saved entry; answers the order's id, which may still be in the making. */
-export async function submitEntry(platform: Platform, entryId: string): Promise<string> {
-  const made = await platform.post('/center/order-center/createOrder5AppAsync', {
-    entryId,
-    idempotencyKey: `test-order-${entryId}`,
-  })
-  return must<{ orderId: string }>(made).orderId
+export async function submitOrder(device: Device, entryId: string): Promise<string> {
+  const orderId = await submitEntry(device, entryId)
+  if (orderId === null) throw new Error(`The entry ${entryId} has no order`)
+  return orderId
 }
 
-/** What the order's making has come to. */
-export async function orderStatus(platform: Platform, orderId: string): Promise<string> {
-  const asked = await platform.get(`/center/order-center/queryCreateOrderInfo?orderId=${orderId}`)
-  return must<{ status: string }>(asked).status
-}
-
-/** Waits until the order is made; throws when it is not made in 20 seconds. */
-export async function untilMade(platform: Platform, orderId: string): Promise<void> {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
-    if ((await orderStatus(platform, orderId)) === 'PENDING') return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`Order ${orderId} was not made in 20 s`)
-}
-
-/** The payload of an answer that went well; throws with the answer otherwise. */
-export function must<T>(answer: { code: number; data: unknown }): T {
-  if (answer.code !== 0) throw new Error(JSON.stringify(answer))
-  return answer.data as T
+/** Submits a saved entry and waits until its order can be paid; answers its id. */
+export async function makeOrder(device: Device, entryId: string): Promise<string> {
+  const orderId = await submitOrder(device, entryId)
+  const status = await untilMade(device, orderId)
+  if (status !== 'PENDING') throw new Error(`The order ${orderId} is ${status}`)
+  return orderId
 }

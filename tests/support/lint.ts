@@ -13,7 +13,7 @@ export function plantFiles(folder: string, files: readonly { file: string; code:
   delete config.vcs
   delete config.$schema
   writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
-  copyFileSync('package.json', join(folder, 'package.json'))
+  for (const file of ['package.json', 'biome.imports.json']) copyFileSync(file, join(folder, file))
   for (const { file, code } of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), code)

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type AuthPorts, AuthPortsProvider } from '#modules/auth/ports.ts'
 import { createSession } from '#modules/auth/session.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
-import { paymentPorts } from '#modules/payment/testing.tsx'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { paymentPorts } from './payment.tsx'
 
 /** What modules' blocks find around them, over a platform with these answers. */
 export function ModulePorts(answer: (operation: string, params: JsonObject) => Json | Promise<Json>) {

@@ -17,8 +17,8 @@ export interface NginxPlace {
   /** What `startline publish` wrote. */
   published: string
   port: number
-  /** Port of the platform's API. */
-  platform: number
+  /** Port of the platform's API, or of each of its servers. */
+  platform: number | readonly number[]
   /** The config folder, when it is not the project's. */
   config?: string
 }
@@ -29,7 +29,8 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 export async function startNginx({ home, published, port, platform, config }: NginxPlace): Promise<Nginx> {
   for (const folder of ['logs', 'temp', 'startline.d']) mkdirSync(join(home, folder), { recursive: true })
   const written = ['--out', join(home, 'startline.conf'), '--folder', published, '--logs', join(home, 'logs')]
-  const places = ['--port', `127.0.0.1:${port}`, '--upstream', `127.0.0.1:${platform}`, ...(config ? [config] : [])]
+  const upstreams = [platform].flat().flatMap((one) => ['--upstream', `127.0.0.1:${one}`])
+  const places = ['--port', `127.0.0.1:${port}`, ...upstreams, ...(config ? [config] : [])]
   const terminal = { cwd: process.cwd(), out: console.log, err: console.error }
   const code = await runCommand(['nginx', ...written, ...places], terminal)
   if (code !== 0) throw new Error(`startline nginx answered ${code}`)

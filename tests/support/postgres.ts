@@ -19,7 +19,7 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const given = process.env.DATABASE_URL_TEST
-  const server = given ? { url: given, stop: async () => {} } : await startCluster()
+  const server = given ? { url: given, stop: async () => {} } : await startPostgres()
   const name = `startline_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await onServer(server.url, `create database ${name}`)
   const url = new URL(server.url)
@@ -43,7 +43,15 @@ async function onServer(url: string, sql: string): Promise<void> {
   }
 }
 
-async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+/** A PostgreSQL of a test's own, which it may restart. */
+export interface TestPostgres {
+  url: string
+  /** `fast` ends every session, `immediate` is a crash: it recovers when it starts. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
   const bin = findBin()
   const root = process.getuid?.() === 0
   const user = root ? serverUser() : null
@@ -56,9 +64,11 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   await as('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=120`
-  await as('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', options, 'start'])
+  const started = ['-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', options]
+  await as('pg_ctl', [...started, 'start'])
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    restart: async (mode) => void (await as('pg_ctl', [...started, '-m', mode, 'restart'])),
     async stop() {
       await as('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
       rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 
+/** Of every product that a test starts, unless it says otherwise. */
+export const CONSOLE_SECRET = 'secret-of-the-tests'
+
 /** The product running as its own process, as `npm start` runs it. */
 export interface Product {
   address: string
@@ -24,7 +27,15 @@ export function startProduct(
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd,
     // Drawing costs a start two seconds: who tests documents asks for it.
-    env: { ...process.env, NODE_ENV: mode, PORT: String(port), DATABASE_URL: '', PRERENDER: 'none', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: mode,
+      PORT: String(port),
+      DATABASE_URL: '',
+      PRERENDER: 'none',
+      CONSOLE_SECRET,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

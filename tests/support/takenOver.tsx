@@ -10,9 +10,9 @@ import type { JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
 import { Page } from '#runtime/react/page.tsx'
-import { testPorts, testViews } from '#runtime/react/testing.tsx'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
+import { testPorts, testViews } from './page.tsx'
 
 /** What Node has not. */
 const BROWSER = ['window', 'document', 'navigator', 'localStorage', 'sessionStorage', 'matchMedia', 'location'] as const

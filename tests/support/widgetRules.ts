@@ -7,8 +7,8 @@ import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck } from '#publish/check/checkPage.ts'
 import { createOrigins } from '#publish/model/origins.ts'
 import { parseSource } from '#publish/model/source.ts'
-import { samplePage } from '#publish/testing.ts'
 import type { Json } from '#runtime/model.ts'
+import { samplePage } from './config.ts'
 
 /** What is wrong with the examples of widgets, type -> examples: not what their schemas say, or in one language only. */
 export function exampleFaults(examples: Readonly<Record<string, Json>>): string[] {

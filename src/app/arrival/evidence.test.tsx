@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
-import { openApp } from '#app/testing.tsx'
 import type { JsonObject, Page } from '#runtime/model.ts'
+import { openApp } from '#support/app.tsx'
 
 const TOKEN = 'evidence-0123456789'
 const SESSION = { token: 'of-the-link', userId: '2', accountId: '20', mobile: '13900005678', expire: 86_400_000 }

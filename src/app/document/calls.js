@@ -1,6 +1,6 @@
 // Where a drawn document is the one to be seen: asks for what its page asks first, before the application's code is
 // there; the client takes the answer over (src/api/early.ts). Runs as it stands: no syntax newer than 2015, and its hash
-// is in the policy. What travels is what src/api/request.ts sends for src/app/ports/caller.ts.
+// is in the policy. What travels is what src/api/headers.ts says for src/app/ports/caller.ts.
 ;(() => {
   var given = document.getElementById('sl-calls')
   var drawn = JSON.parse(document.getElementById('sl-drawn').textContent)

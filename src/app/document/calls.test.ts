@@ -11,8 +11,8 @@ import { queryObject } from '#app/urls.ts'
 import { createSession } from '#modules/auth/session.ts'
 import type { Page } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
-import { testPorts } from '#runtime/react/testing.tsx'
 import { loadSource } from '#runtime/sources.ts'
+import { testPorts } from '#support/page.tsx'
 import { firstCalls } from './firstCalls.ts'
 
 const script = new Function(readFileSync('src/app/document/calls.js', 'utf8'))

@@ -1,4 +1,4 @@
-import '#app/reactTexts.ts'
+import '#ui/reactTexts.ts'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
@@ -18,8 +18,8 @@ import { loadComponent } from '#forms/inputs/components.ts'
 import { FOLDER_OF } from '#forms/inputs/inputs.ts'
 import type { DrawInput, Drawn } from '#lib/drawing.ts'
 import { i18n } from '#lib/i18n.ts'
+import { memoize } from '#lib/memoize.ts'
 import { preloadIn } from '#lib/pictures.ts'
-import { remembered } from '#lib/remembered.ts'
 import { AliveProvider } from '#lib/useAlive.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
@@ -35,8 +35,8 @@ const PATIENCE_MS = 10_000
 
 // Thousands of races show the same pages.
 const MOST_PAGES = 100
-const pageOf = remembered(MOST_PAGES, (text) => readPage('the page', text))
-const siteIn = remembered(1, (text) => siteOf(JSON.parse(text)))
+const pageOf = memoize(MOST_PAGES, (text: string) => readPage('the page', text))
+const siteIn = memoize(1, (text: string) => siteOf(JSON.parse(text)))
 
 /**
  * Draws a page as the browser's first render shows it. One at a time: the language is the whole program's. Throws where

@@ -59,8 +59,23 @@
   document.addEventListener('click', tapped, true)
   document.addEventListener('submit', sent, true)
 
+  // Pictures below the screen come after the code, or when the runner goes there: they would only keep it waiting.
+  function showAll() {
+    html.removeAttribute('data-early')
+  }
+  function look() {
+    document.removeEventListener('readystatechange', look)
+    for (const picture of document.querySelectorAll('.sl-img-picture[loading="lazy"]')) {
+      if (picture.closest('.sl-img').getBoundingClientRect().top < innerHeight) picture.setAttribute('loading', 'eager')
+    }
+  }
+  html.setAttribute('data-early', '')
+  document.addEventListener('readystatechange', look)
+  document.addEventListener('scroll', showAll, { capture: true, once: true, passive: true })
+
   // Without the code a page can be read; one that asks something says how to go on.
   function stuck() {
+    showAll()
     var note = document.getElementById('sl-stuck')
     if (note && window.startlineTaps === taps) note.hidden = false
   }

@@ -17,6 +17,7 @@ import { assetUrl } from '#lib/url.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
+import { compileBlock } from '#runtime/block.ts'
 import { envOf } from '#runtime/choosePage.ts'
 import { firstAnswersOf } from '#runtime/first.ts'
 import type { Json, JsonObject, Page as PageConfig } from '#runtime/model.ts'
@@ -29,13 +30,14 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState, isArtName } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Pictures } from '#ui/img.tsx'
+import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTags } from './head.ts'
 import { useTitle } from './title.ts'
 import '#app/texts.ts'
 
-// It has come with the first input already: only pages that ask something have problems to sum up.
-const ErrorSummary = lazy(() => import('#ui/errorSummary.tsx').then((module) => ({ default: module.ErrorSummary })))
+// It comes with the first input: only pages that ask something have problems to sum up.
+const ErrorSummary = loadable(() => import('#ui/errorSummary.tsx').then((module) => module.ErrorSummary))
 
 export interface ConfigPageProps {
   page: PageConfig
@@ -130,6 +132,10 @@ function LivePage({
     [services, runtime, entry, userId],
   )
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
+  useEffect(() => {
+    // A submit that finds something wrong draws its fields and their summary at once.
+    if (page.blocks.some((block) => compileBlock(block).asks)) void ErrorSummary.load().catch(() => {})
+  }, [page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same runner is another object at each look
   useEffect(() => {
     if (alive) runtime.data.store.set(runtime.data.surroundings.user, user)
@@ -283,11 +289,12 @@ const PAGE_VIEWS: PageViews = {
   ),
 }
 
-/** What is not there stays away however often it is asked for, so there is a way on beside the retry. */
-function FailedSource({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** What is not there stays away however often it is asked for: then there is a way on in place of the retry. */
+function FailedSource({ message, onRetry }: { message: string; onRetry: (() => void) | null }) {
   const { t } = useTranslation('app')
   const services = useServices()
   const home = <Button onClick={() => services.navigator.go(services.site.routes.home)}>{t('goHome')}</Button>
+  if (!onRetry) return <ErrorPanel art="search" title={message} text={t('notThereText')} action={home} />
   return <ErrorPanel text={message || undefined} onRetry={onRetry} action={home} />
 }
 

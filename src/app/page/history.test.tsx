@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { logOut } from '#app/ports/logOut.ts'
-import { openApp } from '#app/testing.tsx'
 import type { Block, Json, Page } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
+import { openApp } from '#support/app.tsx'
 
 beforeEach(() => {
   localStorage.clear()

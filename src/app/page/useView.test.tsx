@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { storedCopies } from '#app/config/copies.ts'
-import { openApp } from '#app/testing.tsx'
+import { openApp } from '#support/app.tsx'
 
 beforeEach(() => {
   window.scrollTo = vi.fn()

@@ -1,8 +1,8 @@
-import type { ActionHandler, ActionHandlers } from '#runtime/actions/run.ts'
+import type { ActionHandlers } from '#runtime/actions/run.ts'
 import type { ModulePorts } from './modulePorts.ts'
 
 /** Bundled with the engine, so handlers stay small and import larger code when they run. */
-const FOUND = import.meta.glob<{ default: (ports: ModulePorts) => ActionHandler }>(
+const FOUND = import.meta.glob<{ default: (ports: ModulePorts) => ActionHandlers[string] }>(
   '/src/modules/*/actions/*/action.ts',
   { eager: true },
 )

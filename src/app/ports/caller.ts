@@ -1,4 +1,4 @@
-import type { Caller } from '#api/request.ts'
+import type { Caller } from '#api/headers.ts'
 import type { Site } from '#app/config/site.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
 import type { Container } from '#modules/bridge/environment.ts'

@@ -61,7 +61,7 @@ export function createPorts(services: Services): AppPorts {
       const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
       const code = typeof data.code === 'string' ? data.code : services.window.location.pathname
       // A failed analytics call shows nothing.
-      request('track', { event, code, time: services.now(), ...account }).catch(() => undefined)
+      services.client.track({ event, code, time: services.now(), ...account }).catch(() => undefined)
     },
     entries: pageEntries(services),
     open: (url) => {

@@ -29,6 +29,7 @@ function worded({ kind, code, messages, fieldErrors }: ApiError, lang: 'zh' | 'e
     // The token guard has already redirected to the login: 'handled' makes the runtime show no toast.
     code: kind === 'token' ? 'handled' : code,
     fieldErrors: fieldErrors.map(({ input, path, messages: words }) => ({ input, path, message: words[lang] })),
-    retry: kind !== 'business',
+    // The platform's own refusals begin here: what it has not will not be there at the next try.
+    retry: kind !== 'business' || Number(code) < 2_000_000,
   })
 }

@@ -139,19 +139,21 @@ describe('a token that is no longer taken', () => {
 describe('the request port', () => {
   const portFor = (error: unknown, lang: 'zh' | 'en') =>
     requestPort({
-      client: { request: () => Promise.reject(error), warm: () => undefined },
+      client: { request: () => Promise.reject(error), warm: () => undefined, track: async () => undefined },
       lang: () => lang,
     } as unknown as Services)
 
   it('words a refusal in the language that is read, with its fields', async () => {
     const field = { input: 'form', path: '/idNumber', messages: { zh: '重复', en: 'Duplicate' } }
-    const error = new ApiError('business', 2001, { zh: '已报名', en: 'Already in' }, [field])
+    const error = new ApiError('business', 2004004, { zh: '已报名', en: 'Already in' }, [field])
     await expect(portFor(error, 'en')('infoSaveV2', {})).rejects.toMatchObject({
       message: 'Already in',
-      code: 2001,
+      code: 2004004,
       retry: false,
       fieldErrors: [{ input: 'form', path: '/idNumber', message: 'Duplicate' }],
     })
+    const busy = new ApiError('business', 1000503, { zh: '稍后再试', en: 'Try again later' }, [])
+    await expect(portFor(busy, 'en')('infoSaveV2', {})).rejects.toMatchObject({ retry: true })
   })
 
   it('marks what the redirect answers, and lets faults of our own through', async () => {

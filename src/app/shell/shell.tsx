@@ -7,6 +7,7 @@ import { useServices } from '#app/services.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { loadable } from '#ui/loadable.tsx'
 import { LoadingOverlay } from '#ui/loadingOverlay.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { appOffer, appOfferToAll } from './appOffer.ts'
 import { raceType, raceTypeOfAddress, storeRaceType } from './raceType.ts'
 import { prepareTabs, TabBar } from './tabBar.tsx'
@@ -35,6 +36,17 @@ export async function prepareShell(site: Site): Promise<void> {
   await Promise.all([site.app && AppBanner.load(), prepareTabs(site.tabs)])
 }
 
+/** The place of a page of which nothing is known yet. */
+export function PageSkeleton() {
+  return (
+    <>
+      <Skeleton ratio={16 / 9} radius={12} />
+      <Skeleton lines={3} />
+      <Skeleton lines={3} />
+    </>
+  )
+}
+
 /** What stands around every page. */
 export function Shell({ flags, title, pathname, search, pending, shownKey, children }: Props) {
   const { t } = useTranslation('app')
@@ -46,7 +58,8 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
   useEffect(() => {
     if (alive) storeRaceType(site, local, pathname, new URLSearchParams(search))
   }, [alive, site, local, pathname, search])
-  const banner = alive ? appOffer(services, query, raceTypeSet) : appOfferToAll(site, query, raceTypeSet)
+  const offered = alive ? appOffer(services, query, raceTypeSet) : appOfferToAll(site, query, raceTypeSet)
+  const banner = flags?.banner === false ? null : offered
   const around = { site, query, raceTypeSet }
   const main = useFocusOnNewPage(shownKey)
   const slow = useSlow(pending && shownKey !== null)
@@ -65,7 +78,9 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
         {children}
       </main>
       {flags?.tab && <TabBar tabs={site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
-      <LoadingOverlay open={slow} text={t('loading')} />
+      <LoadingOverlay open={slow}>
+        <PageSkeleton />
+      </LoadingOverlay>
       {alive && (
         <Suspense>
           <Extras />

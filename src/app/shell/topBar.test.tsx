@@ -18,8 +18,8 @@ vi.mock('./sideMenu.tsx', async (original) => {
 it('opens the menu also for a runner who taps before its code has come', async () => {
   // Another test file of this process may have loaded it already.
   vi.resetModules()
-  await import('#app/reactTexts.ts')
-  const { openApp } = await import('#app/testing.tsx')
+  await import('#ui/reactTexts.ts')
+  const { openApp } = await import('#support/app.tsx')
   window.scrollTo = vi.fn()
   openApp('/personal?raceId=1000030004', { '/personal': { shell: { topbar: true } } })
   await userEvent.click(await screen.findByRole('button', { name: '菜单' }))

@@ -27,7 +27,7 @@ interface Props {
   raceTypeSet: boolean
 }
 
-/** The head of a page: back or menu, its title, or on the home page the city and the way to the search. */
+/** The head of a page: back, its title and the menu, or on the home page the city and the way to the search. */
 export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   const { t } = useTranslation('app')
   const services = useServices()
@@ -40,15 +40,12 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   return (
     <header className="sl-top-bar" data-home={home ? '' : undefined}>
       <div className="sl-top-bar-row">
-        {!flags.tab && !flags.topbar && (
+        {!flags.tab && flags.back !== false && (
           <IconButton
             icon={<Glyph path={SHELL_ICONS.back} />}
             label={t('back')}
             onClick={() => services.navigator.back()}
           />
-        )}
-        {flags.topbar && (
-          <IconButton icon={<Glyph path={SHELL_ICONS.menu} />} label={t('menu')} onClick={() => setMenuAt(key)} />
         )}
         {flags.city && site.city && <CityLink city={site.city} />}
         <h1 className={home ? 'sl-visually-hidden' : 'sl-top-bar-title'}>{title}</h1>
@@ -64,6 +61,9 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
             label={t('personal')}
             onClick={() => services.navigator.go(personal)}
           />
+        )}
+        {flags.topbar && (
+          <IconButton icon={<Glyph path={SHELL_ICONS.menu} />} label={t('menu')} onClick={() => setMenuAt(key)} />
         )}
         <LanguageButton />
       </div>

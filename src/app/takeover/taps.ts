@@ -21,9 +21,13 @@ export async function replayTaps(window: Tapped): Promise<void> {
   }
 }
 
-/** The part of the document's own script is over: it records nothing more, and no longer says that the page does not come. */
+/**
+ * The part of the document's own script is over: it records nothing more, holds no pictures back, and no longer says that
+ * the page does not come.
+ */
 export function forgetTaps(window: Tapped): void {
   delete window.startlineTaps
+  delete window.document.documentElement.dataset.early
   // What it says of a page that does not come is no longer so.
   window.document.getElementById('sl-stuck')?.remove()
 }

@@ -42,12 +42,10 @@ const PAGE: Group = {
   debugName: 'page',
 }
 
-/** What calls the platform, and what says that it fails: pages with data have it from the start, others before their first call. */
+/** What calls the platform: pages with data have it from the start, others before their first call. */
 const DATA: Group = {
   name: (id, context) =>
-    isReached(id, context, (one) =>
-      /\/src\/(?:api\/client|app\/screens\/errorScreen|runtime\/react\/sourceRunner)\.tsx?$/.test(one),
-    )
+    isReached(id, context, (one) => /\/src\/(?:api\/client|runtime\/react\/sourceRunner)\.tsx?$/.test(one))
       ? 'data'
       : null,
   debugName: 'data',

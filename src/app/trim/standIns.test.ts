@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { getFetch } from './axiosFetch.ts'
 import BigNumber from './bignumber.ts'
+import fastUri from './fastUri.ts'
 import { standIns } from './standIns.ts'
 
 it('throws when a part is reached after all', () => {
   expect(() => new BigNumber()).toThrow(/bignumber\.js is not in the build/)
   expect(() => getFetch()).toThrow(/fetch adapter of axios is not in the build/)
+  expect(() => fastUri.resolve()).toThrow(/fast-uri is not in the build/)
 })
 
 it('stands in only for what the named package asks for', () => {

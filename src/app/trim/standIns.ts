@@ -12,6 +12,7 @@ interface StandIn {
 const STAND_INS: readonly StandIn[] = [
   { by: 'json-bigint', source: 'bignumber.js', file: 'bignumber.ts' },
   { by: 'axios', source: './fetch.js', file: 'axiosFetch.ts' },
+  { by: '@rjsf/utils', source: 'fast-uri', file: 'fastUri.ts' },
 ]
 
 /**

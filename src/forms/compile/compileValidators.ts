@@ -4,9 +4,9 @@ import { slicesOf } from '#forms/engine/formValidator.ts'
 import { judging, type Part } from '#forms/judging.ts'
 import type { FormSchema, ValidateFunction } from '#forms/model.ts'
 import { type PlainSchema, plainJudge } from '#forms/plainValue.ts'
-import { FORMATS } from '#lib/formats.ts'
+import { FORMATS, FORMS_OF_TYPING, STEP_PRECISION } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
-import { remembering } from '#lib/remember.ts'
+import { memoize } from '#lib/memoize.ts'
 import { usesNewer } from './dialect.ts'
 import { takeApart } from './takeApart.ts'
 import { eachSchema, mapSchema } from './walkSchema.ts'
@@ -21,6 +21,8 @@ export interface CompiledParts {
   keys: string[]
   /** Schemas that are judged as they stand, by their keys. */
   plain: Map<string, PlainSchema>
+  /** Names of the formats that any of it asks for. */
+  formats: string[]
   whole: Part<string>[]
   /** In the order of `slicesOf`; those of a part of the answer are one function. */
   conditions: (Part<string>[] | string)[]
@@ -33,8 +35,7 @@ function formAjv(schema: FormSchema): Ajv {
     allErrors: true,
     messages: false,
     strict: false,
-    // Names such as "constructor" are no answers.
-    ownProperties: namesOf(schema).some((name) => name in Object.prototype),
+    multipleOfPrecision: STEP_PRECISION,
     formats: FORMATS,
     // `assertSchema` does: each instance would compile the schema of schemas for itself.
     validateSchema: false,
@@ -61,7 +62,7 @@ export function partKeys(schema: FormSchema): { conditions: string[]; options: s
  * The form taken apart and compiled, once for both the linter and the publisher. Throws on a schema that no validator can
  * be made of.
  */
-export const compiledParts = remembering(16, compileParts)
+export const compiledParts = memoize(16, compileParts)
 
 function compileParts(schema: FormSchema): CompiledParts {
   const ajv = formAjv(schema)
@@ -91,7 +92,7 @@ function compileParts(schema: FormSchema): CompiledParts {
   keys.push(...conditions.filter((one) => typeof one === 'string'), ...options)
   for (const key of keys) if (!ajv.getSchema(key)) throw new Error(`nothing was compiled from ${key}`)
   for (const one of plain.values()) plainJudge(one, FORMATS)
-  return { ajv, keys, plain, whole, conditions, options }
+  return { ajv, keys, plain, formats: formatsOf(bare), whole, conditions, options }
 }
 
 /** The same as it runs, without the bundle that is published. */
@@ -155,12 +156,13 @@ const CASE = 'x-case'
 function withoutWords(schema: FormSchema): FormSchema {
   return mapSchema(schema, (part) => {
     for (const key of [...WORDS, CASE]) delete part[key]
+    if (FORMS_OF_TYPING.has(part.format ?? '')) delete part.format
     return part
   })
 }
 
-function namesOf(schema: FormSchema): string[] {
-  const names: string[] = []
-  eachSchema(schema, (part) => names.push(...Object.keys(part.properties ?? {}), ...(part.required ?? [])))
-  return names
+function formatsOf(schema: FormSchema): string[] {
+  const names = new Set<string>()
+  eachSchema(schema, ({ format }) => format !== undefined && names.add(format))
+  return [...names].sort()
 }

@@ -1,12 +1,19 @@
 import type { FormFinding } from '#forms/model.ts'
+import { findingTable } from '#lib/findings.ts'
+import { messageTable } from '#lib/messages.ts'
 import { suggest } from '#lib/suggest.ts'
-import { bothLanguages, inLanguage, type Words } from '#lib/words.ts'
+import { bothLanguages, type Words } from '#lib/words.ts'
+import { FINDINGS, type Findings, MESSAGES, type Messages } from './messages.gen.ts'
 
 /** Collects what is wrong, each with its place. */
 export type Report = (finding: FormFinding) => void
 
 /** What is wrong, before its place is known. */
 export type FormFault = Omit<FormFinding, 'path'>
+
+/** A finding of a form, by its name and the values that its words name. */
+export const finding = findingTable<Findings>(FINDINGS)
+export const message = messageTable<Messages>(MESSAGES)
 
 /** Names that a hint lists at most. */
 const LISTED = 30
@@ -15,11 +22,10 @@ const LISTED = 30
 export function didYouMean(name: string, known: Iterable<string>): Words {
   const list = [...known]
   const near = suggest(name, list)
-  if (near) return { zh: `是不是“${near}”？`, en: `Did you mean "${near}"?` }
-  return bothLanguages((lang) => {
-    const more = list.length > LISTED ? inLanguage({ zh: ' 等', en: ' …' }, lang) : ''
-    return `${inLanguage({ zh: '可用：', en: 'Known: ' }, lang)}${list.slice(0, LISTED).join(', ')}${more}`
-  })
+  if (near) return message('forms.near', { name: near })
+  const more = bothLanguages((lang) => (list.length > LISTED ? (lang === 'zh' ? ' 等' : ' …') : ''))
+  const names = list.slice(0, LISTED).join(', ')
+  return message('forms.known', { names: bothLanguages((lang) => names + more[lang]) })
 }
 
 /** A value as a finding shows it. */

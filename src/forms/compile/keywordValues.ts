@@ -1,29 +1,44 @@
 import { isRecord } from '#lib/json.ts'
+import type { Words } from '#lib/words.ts'
+import { message } from './finding.ts'
 
 interface Wanted {
   fits(value: unknown): boolean
-  words: { zh: string; en: string }
+  words: Words
 }
 
-const text: Wanted = { fits: (value) => typeof value === 'string', words: { zh: '文字', en: 'a text' } }
+const text: Wanted = { fits: (value) => typeof value === 'string', words: message('forms.value.text') }
 const words: Wanted = {
   fits: (value) =>
     typeof value === 'string' || (isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string'),
-  words: { zh: '文字，或 { "zh": "…", "en": "…" }', en: 'a text, or { "zh": "…", "en": "…" }' },
+  words: message('forms.value.words'),
 }
 const count: Wanted = {
   fits: (value) => Number.isInteger(value) && Number(value) >= 0,
-  words: { zh: '0 或更大的整数', en: 'a whole number from 0 on' },
+  words: message('forms.value.count'),
 }
-const number: Wanted = { fits: (value) => typeof value === 'number', words: { zh: '数字', en: 'a number' } }
+const number: Wanted = { fits: (value) => typeof value === 'number', words: message('forms.value.number') }
 const flag: Wanted = {
   fits: (value) => typeof value === 'boolean',
-  words: { zh: 'true 或 false', en: 'true or false' },
+  words: message('forms.value.flag'),
 }
-const list: Wanted = { fits: Array.isArray, words: { zh: '列表 [ … ]', en: 'a list [ … ]' } }
+const list: Wanted = { fits: Array.isArray, words: message('forms.value.list') }
 const names: Wanted = {
   fits: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
-  words: { zh: '字段名的列表，例如 ["name"]', en: 'a list of field names: ["name"]' },
+  words: message('forms.value.names'),
+}
+
+const labels: Wanted = {
+  fits: (value) => Array.isArray(value) && value.every(words.fits),
+  words: message('forms.value.labels'),
+}
+const byName: Wanted = { fits: isRecord, words: message('forms.value.byName') }
+
+/** What the keys of a uiSchema take, without `ui:`; labels may be listed by their choices too. */
+export const LOOKS: Readonly<Record<string, Wanted>> = {
+  ...{ title: words, description: words, help: words, placeholder: words, widget: text, order: names },
+  enumNames: { ...labels, fits: (value) => labels.fits(isRecord(value) ? Object.values(value) : value) },
+  ...{ enumOrder: list, enumDisabled: list, options: byName, messages: byName, globalOptions: byName },
 }
 
 /** What the keywords of JSON Schema take that hold no schemas. */
@@ -38,10 +53,7 @@ export const VALUES: Readonly<Record<string, Wanted>> = {
   title: words,
   description: words,
   enum: list,
-  enumNames: {
-    fits: (value) => Array.isArray(value) && value.every(words.fits),
-    words: { zh: '各选项的名称列表', en: 'a list of the labels of the choices' },
-  },
+  enumNames: labels,
   examples: list,
   format: text,
   pattern: text,
@@ -61,7 +73,7 @@ export const VALUES: Readonly<Record<string, Wanted>> = {
   exclusiveMaximum: number,
   multipleOf: {
     fits: (value) => typeof value === 'number' && value > 0,
-    words: { zh: '大于 0 的数字', en: 'a number above 0' },
+    words: message('forms.value.positive'),
   },
   uniqueItems: flag,
   readOnly: flag,
@@ -70,6 +82,6 @@ export const VALUES: Readonly<Record<string, Wanted>> = {
   required: names,
   dependentRequired: {
     fits: (value) => isRecord(value) && Object.values(value).every(names.fits),
-    words: { zh: '{ "字段": ["必填的字段"] }', en: '{ "field": ["fields that it needs"] }' },
+    words: message('forms.value.dependent'),
   },
 }

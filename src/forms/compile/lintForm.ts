@@ -1,16 +1,17 @@
 import type { FormValidator } from '#forms/engine/formValidator.ts'
 import { createResolver } from '#forms/engine/resolver.ts'
 import type { FieldUse, FormFinding, FormSchema, FormSource, FormUi } from '#forms/model.ts'
+import { isRecord } from '#lib/json.ts'
 import { lintRules } from './compileRules.ts'
 import { compiledParts } from './compileValidators.ts'
 import { inOneDialect } from './dialect.ts'
 import { expandFields, fieldsOfCondition } from './expandFields.ts'
-import type { Report } from './finding.ts'
-import { lintSchema, lintSchemaWords } from './lintSchema.ts'
+import { didYouMean, finding, message, type Report, shown } from './finding.ts'
+import { isReserved, lintSchema, lintSchemaWords } from './lintSchema.ts'
 import type { Known } from './lintSettings.ts'
 import { lintUi } from './lintUi.ts'
+import { ownUi } from './ownUi.ts'
 import { type FieldLibrary, type ResolvedField, resolveField } from './resolveField.ts'
-import { FIELDS, SCHEMA } from './words.ts'
 
 /**
  * Everything wrong with a form block that would fail silently, break the form or reach the runner half-translated.
@@ -24,14 +25,14 @@ export function lintForm(source: FormSource, library: FieldLibrary, operations?:
   })
   const report: Report = (finding) => findings.push(finding)
   if (source.fields && source.schema) {
-    report({ path: '/fields', ...FIELDS.twoSources() })
+    report({ path: '/fields', ...finding('form.twoSources') })
   } else if (source.schema) {
     const { schema } = source
     lintRaw(schema, source.uiSchema ?? {}, known(Object.entries(schema.properties ?? {})), report)
     lintRules(source.rules, Object.keys(schema.properties ?? {}), report)
   } else if (Array.isArray(source.fields) && source.fields.length > 0)
     lintFields(source.fields, source, library, known, report)
-  else report({ path: '', ...FIELDS.empty() })
+  else report({ path: '', ...finding('form.empty') })
   return findings
 }
 
@@ -40,8 +41,8 @@ function lintRaw(written: FormSchema, ui: FormUi, known: Known, report: Report):
   lintSchema(written, '/schema', before.report)
   const schema = inOneDialect(written)
   const { type } = createResolver(schema, ui, NOTHING, () => null).fold(schema, undefined, '')
-  if (type !== 'object') report({ path: '/schema/type', ...SCHEMA.notObject() })
-  lintUi(schema, ui, '/uiSchema', known, report)
+  if (type !== 'object') report({ path: '/schema/type', ...finding('form.notObject') })
+  lintUi(schema, ownUi(schema, ui, '/uiSchema', report), '/uiSchema', known, report)
   lintSchemaWords(written, ui, '/schema', report)
   if (before.seen() === 0) lintCompiles(schema, '/schema', report)
 }
@@ -59,7 +60,7 @@ function lintFields(
   const { schema, uiSchema, fields, unknown } = expandFields(uses, library)
   const known = knownWith(fields.map((field) => [field.name, field.schema]))
   for (const { path, name } of unknown) {
-    report({ path, ...FIELDS.unknownField(name, library.keys()) })
+    report({ path, ...finding('form.unknownField', { name, suggestion: didYouMean(name, library.keys()) }) })
   }
   lintRules(
     source.rules,
@@ -71,43 +72,58 @@ function lintFields(
   for (const field of fields) {
     const path = places.get(field.name) ?? '/fields'
     lintField(field, path, fields, report)
-    if (names.has(field.name)) report({ path, ...FIELDS.fieldTwice(field.name) })
+    if (isReserved(field.name)) report({ path: `${path}/name`, ...finding('form.reservedName', { name: field.name }) })
+    if (names.has(field.name)) report({ path, ...finding('form.fieldTwice', { name: field.name }) })
     names.add(field.name)
   }
   const before = count(report)
-  for (const field of fields) lintSchema(field.schema, places.get(field.name) ?? '/fields', before.report)
+  for (const { name, schema } of fields) lintSchema(schema, `${places.get(name) ?? '/fields'}/schema`, before.report)
   for (const field of fields) {
-    lintUi(
-      { properties: { [field.name]: field.schema } },
-      { [field.name]: field.ui },
-      places.get(field.name) ?? '',
-      known,
-      report,
-    )
+    const own = { ui: { [field.name]: field.ui }, places: new Map() }
+    lintUi({ properties: { [field.name]: field.schema } }, own, places.get(field.name) ?? '', known, report)
   }
-  if (source.uiSchema) lintUi(schema, { ...uiSchema, ...source.uiSchema }, '/uiSchema', known, report)
+  if (source.uiSchema) {
+    const own = ownUi(schema, source.uiSchema, '/uiSchema', report)
+    lintUi(schema, { ...own, ui: { ...uiSchema, ...own.ui } }, '/uiSchema', known, report)
+  }
   if (before.seen() === 0 && unknown.length === 0) lintCompiles(schema, '/fields', report)
 }
 
 function lintField(field: ResolvedField, path: string, all: ResolvedField[], report: Report): void {
   const names = all.map((one) => one.name)
-  for (const text of field.plainTexts) report({ path: `${path}/${text}`, ...FIELDS.oneLanguage(text) })
+  for (const text of field.plainTexts) report({ path: `${path}/${text}`, ...finding('form.oneLanguage.own', { text }) })
+  if (!field.isNamed && !UNSEEN.includes(String(field.ui['ui:widget'])))
+    report({ path, ...finding('form.oneLanguage.unnamed', { name: field.name }) })
+  const [choice] = choicesInChinese(field)
+  if (choice !== undefined) report({ path, ...finding('form.oneLanguage.choice', { choice }) })
   for (const asked of field.when ? fieldsOfCondition(field.when) : []) {
     const known = all.find((one) => one.name === asked)
-    if (!known || asked === field.name) report({ path: `${path}/when`, ...FIELDS.whenUnknown(asked, names) })
+    if (!known || asked === field.name)
+      report({ path: `${path}/when`, ...finding('form.whenUnknown', { asked, suggestion: didYouMean(asked, names) }) })
   }
   lintWhenValues(field, path, all, report)
   for (const part of field.cases) {
     if (!part.schema) continue
     const missing = fieldsOfCondition(part.when).filter((asked) => !names.includes(asked))
     if (missing[0] === undefined) continue
-    report({ path, ...FIELDS.caseUnknown(field.name, missing[0]) })
+    report({ path, ...finding('form.caseUnknown', { field: field.name, missing: missing[0] }) })
     return
   }
 }
 
-const NUMBERS_ONLY = { zh: '只有数字能比大小；列表用 count。', en: 'Only numbers compare; of a list say "count".' }
-const LISTS_ONLY = { zh: '只有列表能数个数。', en: 'Only a list can be counted.' }
+/** Inputs that show nothing of the field. */
+const UNSEEN = ['hidden', 'computed']
+
+/** Choices that an English runner would read in Chinese. */
+function choicesInChinese({ schema, ui }: ResolvedField): string[] {
+  const { enum: values = [], enumNames } = schema.enum ? schema : (schema.items ?? {})
+  const names = ui['ui:enumNames'] ?? enumNames ?? []
+  return values.flatMap((value, at) => {
+    const label = names[at] ?? value
+    const words = isRecord(label) && label.zh === label.en ? label.zh : label
+    return typeof words === 'string' && /\p{Script=Han}/u.test(words) ? [words] : []
+  })
+}
 
 // A condition on a choice that is not offered never holds.
 function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[], report: Report): void {
@@ -116,15 +132,31 @@ function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[]
   const offered = all.find((one) => one.name === when.field)?.schema
   const isNumber = offered?.type === 'number' || offered?.type === 'integer'
   for (const way of offered ? ['above', 'below', 'atLeast', 'atMost'] : []) {
-    if (way in when && !isNumber) report({ path: `${path}/when`, ...FIELDS.whenKind(when.field, way, NUMBERS_ONLY) })
+    if (way in when && !isNumber)
+      report({
+        path: `${path}/when`,
+        ...finding('form.whenValue.kind', { field: when.field, way }),
+        hint: message('forms.only.numbers'),
+      })
   }
   if ('count' in when && offered && offered.type !== 'array') {
-    report({ path: `${path}/when`, ...FIELDS.whenKind(when.field, 'count', LISTS_ONLY) })
+    report({
+      path: `${path}/when`,
+      ...finding('form.whenValue.kind', { field: when.field, way: 'count' }),
+      hint: message('forms.only.lists'),
+    })
   }
   const choices = offered?.enum ?? offered?.items?.enum
   const wanted = 'equals' in when ? [when.equals] : 'in' in when ? when.in : 'not' in when ? [when.not] : []
   for (const value of choices ? wanted.filter((one) => !choices.includes(one)) : []) {
-    report({ path: `${path}/when`, ...FIELDS.whenValue(when.field, value, choices ?? []) })
+    report({
+      path: `${path}/when`,
+      ...finding('form.whenValue.notOffered', {
+        field: when.field,
+        value: shown(value),
+        choices: (choices ?? []).map(shown),
+      }),
+    })
   }
 }
 
@@ -134,7 +166,10 @@ function lintCompiles(schema: FormSchema, path: string, report: Report): void {
   } catch (error) {
     // The compiler's own words can fill pages.
     const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
-    report({ path, ...SCHEMA.notCompilable(reason.length > 200 ? `${reason.slice(0, 199)}…` : reason) })
+    report({
+      path,
+      ...finding('form.notCompilable', { reason: reason.length > 200 ? `${reason.slice(0, 199)}…` : reason }),
+    })
   }
 }
 

@@ -1,15 +1,16 @@
 import { Ajv } from 'ajv'
-import { definition } from '#forms/engine/fieldAt.ts'
+import { dequal as equal } from 'dequal/lite'
+import { definition, resolved } from '#forms/engine/fieldAt.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
+import type { Words } from '#lib/words.ts'
 import { DIALECTS, draftOf, inOneDialect, NEWER } from './dialect.ts'
-import type { FormFault, Report } from './finding.ts'
+import { didYouMean, type FormFault, finding, message, type Report, shown } from './finding.ts'
 import { VALUES } from './keywordValues.ts'
 import { type References, referencesOf } from './references.ts'
 import { eachSchema, GROUPS, LISTS, partsOf, SCHEMAS } from './walkSchema.ts'
-import { SCHEMA } from './words.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef']
@@ -27,64 +28,169 @@ const KEYWORDS = new Set([
 /** What would fail silently or break the whole form: misspelt keywords and types, bad expressions, dangling references. */
 export function lintSchema(schema: FormSchema, path: string, report: Report): void {
   if (!isRecord(schema)) {
-    report({ path, ...SCHEMA.notSchema(schema) })
+    report({ path, ...finding('form.schemaShape', { value: shown(schema) }) })
     return
   }
   const draft = draftOf(schema)
-  if (draft === null) report({ path: `${path}/$schema`, ...SCHEMA.dialect(schema.$schema, DIALECTS) })
+  if (draft === null)
+    report({
+      path: `${path}/$schema`,
+      ...finding('form.dialect', { name: shown(schema.$schema), known: [...DIALECTS] }),
+    })
   const references = referencesOf(schema)
+  const anchors: unknown[] = []
+  eachSchema(schema, ({ $dynamicAnchor }) => anchors.push($dynamicAnchor))
   eachSchema(schema, (own, pointer) => {
     const at = (key: string, fault: FormFault) => report({ path: `${path}${pointer}${pointerOf([key])}`, ...fault })
     lintKeywords(own, at)
     if (typeof draft === 'number') lintDraft(own, draft, at)
     lintEffect(own, at)
+    lintDynamic(own, anchors, at)
     for (const key of REFERENCES) lintReference(own, key, schema, references, at)
     lintRequired(own, schema, path + pointer, report)
     for (const [steps, part] of partsOf(own)) {
       if (typeof part === 'boolean' || isRecord(part)) continue
-      report({ path: path + pointer + pointerOf(steps), ...SCHEMA.notSchema(part) })
+      report({ path: path + pointer + pointerOf(steps), ...finding('form.schemaShape', { value: shown(part) }) })
     }
   })
   lintEndless(schema, path, report)
+  lintAlternatives(schema, path, report)
+}
+
+/** A reference whose target depends on the way there is read as the one target that it can have. */
+function lintDynamic({ $dynamicRef }: FormSchema, anchors: unknown[], at: At): void {
+  if (typeof $dynamicRef !== 'string') return
+  const name = $dynamicRef.slice($dynamicRef.indexOf('#') + 1)
+  if (anchors.filter((one) => one === name).length < 2) return
+  at(
+    '$dynamicRef',
+    finding('form.keywordValue', {
+      key: '$dynamicRef',
+      value: shown($dynamicRef),
+      wanted: message('forms.value.anchor'),
+    }),
+  )
 }
 
 type At = (key: string, fault: FormFault) => void
 
 function lintKeywords(schema: FormSchema, at: At): void {
   for (const [key, value] of Object.entries(schema)) {
-    if (!KEYWORDS.has(key)) at(key, SCHEMA.unknownKeyword(key, KEYWORDS))
+    if (!KEYWORDS.has(key))
+      at(key, finding('form.unknownKeyword.unknown', { key, suggestion: didYouMean(key, KEYWORDS) }))
     const wanted = VALUES[key]
-    if (wanted && !wanted.fits(value)) at(key, SCHEMA.value(key, value, wanted.words))
+    if (wanted && !wanted.fits(value))
+      at(key, finding('form.keywordValue', { key, value: shown(value), wanted: wanted.words }))
     else if (LISTS.includes(key) && !(Array.isArray(value) && value.length > 0)) {
-      at(key, SCHEMA.value(key, value, { zh: '至少一个 schema 的列表', en: 'a list of at least one schema' }))
+      at(key, finding('form.keywordValue', { key, value: shown(value), wanted: message('forms.value.schemas') }))
     } else if (GROUPS.includes(key) && !isRecord(value)) {
-      at(key, SCHEMA.value(key, value, { zh: '按名称列出的 schema', en: 'schemas by name: { "name": { … } }' }))
+      at(key, finding('form.keywordValue', { key, value: shown(value), wanted: message('forms.value.schemasByName') }))
     }
   }
   for (const type of Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type]) {
-    if (!TYPES.includes(type)) at('type', SCHEMA.unknownType(type, TYPES))
+    if (!TYPES.includes(type))
+      at('type', finding('form.unknownType', { type: shown(type), suggestion: didYouMean(String(type), TYPES) }))
+  }
+  for (const key of ['properties', 'required']) {
+    const names = key === 'required' ? schema.required : Object.keys(isRecord(schema[key]) ? schema[key] : {})
+    const reserved = Array.isArray(names) && names.find(isReserved)
+    if (reserved) at(key, finding('form.reservedName', { name: reserved }))
   }
   const { format, pattern, patternProperties } = schema
   if (typeof format === 'string' && !Object.hasOwn(FORMATS, format)) {
-    at('format', SCHEMA.unknownFormat(format, Object.keys(FORMATS)))
+    at('format', finding('form.unknownFormat', { format: shown(format), suggestion: formatFor(format) }))
   }
   if (typeof pattern === 'string') lintPattern(pattern, 'pattern', at)
   if (isRecord(patternProperties)) {
     for (const one of Object.keys(patternProperties)) lintPattern(one, 'patternProperties', at)
   }
-  if (Array.isArray(schema.enum) && schema.enum.length === 0) at('enum', SCHEMA.emptyEnum())
+  if (Array.isArray(schema.enum) && schema.enum.length === 0) at('enum', finding('form.emptyEnum'))
+  lintAlike(schema, at)
   const { enumNames } = schema
   if (Array.isArray(enumNames) && Array.isArray(schema.enum) && enumNames.length !== schema.enum.length) {
-    at('enumNames', SCHEMA.enumNames(enumNames.length, schema.enum.length))
+    at('enumNames', finding('form.enumNames.count', { choices: schema.enum.length, labels: enumNames.length }))
   }
+}
+
+/** Whether every object of JavaScript has something of that name already: an answer would be taken for it, or it for one. */
+export function isReserved(name: unknown): boolean {
+  return typeof name === 'string' && name in Object.prototype
+}
+
+const MEANT: Readonly<Record<string, string>> = {
+  tel: 'phone',
+  telephone: 'phone',
+  cellphone: 'mobile',
+  datetime: 'date-time',
+  'datetime-local': 'date-time',
+  timestamp: 'date-time',
+  guid: 'uuid',
+  link: 'uri',
+  website: 'uri',
+  ip: 'ipv4',
+  domain: 'hostname',
+  base64: 'byte',
+  file: 'data-url',
+  name: 'person-name',
+}
+
+/** The format that was meant: one that others call otherwise, or one of a name alike. */
+function formatFor(format: string): Words {
+  const own = Object.hasOwn(MEANT, format) ? MEANT[format] : undefined
+  return own === undefined ? didYouMean(format, Object.keys(FORMATS)) : message('forms.use', { name: own })
+}
+
+/** Two choices that read the same. */
+function lintAlike({ enum: values, enumNames, oneOf }: FormSchema, at: At): void {
+  const options = (Array.isArray(oneOf) ? oneOf : []).filter((one) => isRecord(one) && one.const !== undefined)
+  const names = Array.isArray(values)
+    ? values.map((value, index) => enumNames?.[index] ?? value)
+    : options.map(({ title, const: value }) => title ?? value)
+  const read = names.map((name) => (typeof name === 'object' ? JSON.stringify(name) : String(name)))
+  const twice = read.find((name, index) => read.indexOf(name) !== index)
+  if (twice !== undefined) at(Array.isArray(values) ? 'enum' : 'oneOf', finding('form.alikeChoices', { name: twice }))
+}
+
+/** Objects of which exactly one must fit, though whatever answers one of them fits another too: nobody could submit. */
+function lintAlternatives(written: FormSchema, path: string, report: Report): void {
+  const root = inOneDialect(written)
+  eachSchema(root, ({ oneOf }, pointer) => {
+    const shapes = (Array.isArray(oneOf) ? oneOf : []).map((one) => (isRecord(one) ? resolved(one, root) : {}))
+    if (shapes.length < 2 || !shapes.every(isOpenObject)) return
+    const at = shapes.findIndex((one) => shapes.some((other) => other !== one && fitsToo(one, other)))
+    if (at !== -1) report({ path: `${path}${pointer}/oneOf/${at}`, ...finding('form.notApart') })
+  })
+}
+
+const OF_FIELDS = [
+  'type',
+  'title',
+  'description',
+  'properties',
+  'required',
+  'default',
+  '$defs',
+  'definitions',
+  '$comment',
+]
+
+/** An object of which only its fields say what is right. */
+function isOpenObject(schema: FormSchema): boolean {
+  return isRecord(schema.properties) && Object.keys(schema).every((key) => OF_FIELDS.includes(key))
+}
+
+/** Whether every answer to the first is right for the second: it asks for nothing more, and says nothing else. */
+function fitsToo({ properties = {}, required = [] }: FormSchema, other: FormSchema): boolean {
+  const same = Object.entries(other.properties ?? {}).every(([name, part]) => equal(properties[name] ?? part, part))
+  return same && (other.required ?? []).every((name) => required.includes(name))
 }
 
 function lintDraft(schema: FormSchema, draft: number, at: At): void {
   for (const key of NEWER) {
     const since = key === 'prefixItems' ? 2020 : 2019
-    if (schema[key] !== undefined && draft < since) at(key, SCHEMA.newer(key))
+    if (schema[key] !== undefined && draft < since) at(key, finding('form.newerKeyword.later', { key }))
   }
-  if (draft >= 2020 && Array.isArray(schema.items)) at('items', SCHEMA.tuple())
+  if (draft >= 2020 && Array.isArray(schema.items)) at('items', finding('form.newerKeyword.tuple'))
 }
 
 const NEEDS: readonly [key: string, needs: string][] = [
@@ -98,21 +204,22 @@ const NEEDS: readonly [key: string, needs: string][] = [
 /** Keywords that say nothing because another one is missing. */
 function lintEffect(schema: FormSchema, at: At): void {
   for (const [key, needs] of NEEDS) {
-    if (schema[key] !== undefined && schema[needs] === undefined) at(key, SCHEMA.withoutEffect(key, needs))
+    if (schema[key] !== undefined && schema[needs] === undefined)
+      at(key, finding('form.noEffect.without', { needs, key }))
   }
   if (schema.if !== undefined && schema.then === undefined && schema.else === undefined) {
-    at('if', SCHEMA.withoutEffect('if', 'then'))
+    at('if', finding('form.noEffect.without', { needs: 'then', key: 'if' }))
   }
   if (schema.additionalItems !== undefined && !Array.isArray(schema.items)) {
-    at('additionalItems', SCHEMA.withoutEffect('additionalItems', 'items: [ … ]'))
+    at('additionalItems', finding('form.noEffect.without', { needs: 'items: [ … ]', key: 'additionalItems' }))
   }
   for (const key of ['additionalProperties', 'unevaluatedProperties', 'patternProperties']) {
-    if (isRecord(schema[key]) && Object.keys(schema[key]).length > 0) at(key, SCHEMA.openNames(key))
+    if (isRecord(schema[key]) && Object.keys(schema[key]).length > 0) at(key, finding('form.openNames', { key }))
   }
-  if (schema.examples !== undefined && !isTyped(schema)) at('examples', SCHEMA.unproposed())
+  if (schema.examples !== undefined && !isTyped(schema)) at('examples', finding('form.noEffect.unproposed'))
   const names = propertyNames(schema)
   for (const name of names ? Object.keys(schema.properties ?? {}) : []) {
-    if (names && !names(name)) at('propertyNames', SCHEMA.name(name))
+    if (names && !names(name)) at('propertyNames', finding('form.nameRefused', { name }))
   }
 }
 
@@ -138,23 +245,23 @@ function lintPattern(pattern: string, key: string, at: At): void {
   try {
     new RegExp(pattern, 'u')
   } catch (error) {
-    at(key, SCHEMA.badPattern(error instanceof Error ? error.message : String(error)))
+    at(key, finding('form.badPattern', { reason: error instanceof Error ? error.message : String(error) }))
     return
   }
-  if (/\(\?<[=!]/.test(pattern)) at(key, SCHEMA.lookbehind())
+  if (/\(\?<[=!]/.test(pattern)) at(key, finding('form.lookbehind'))
 }
 
 function lintReference(own: FormSchema, key: string, root: FormSchema, references: References, at: At): void {
   const reference = own[key]
   if (typeof reference !== 'string') return
   if (references.target(own, reference) !== null) return
-  if (key !== '$ref') at(key, SCHEMA.unread(key))
-  else if (references.isForeign(own, reference)) at(key, SCHEMA.foreignRef(reference))
+  if (key !== '$ref') at(key, finding('form.unknownKeyword.unread', { key }))
+  else if (references.isForeign(own, reference)) at(key, finding('form.foreignRef', { reference }))
   else {
     const places = (['$defs', 'definitions'] as const).flatMap((group) =>
       Object.keys(isRecord(root[group]) ? root[group] : {}).map((name) => `#/${group}/${name}`),
     )
-    at(key, SCHEMA.danglingRef(reference, places))
+    at(key, finding('form.danglingRef', { reference, suggestion: didYouMean(reference, places) }))
   }
 }
 
@@ -165,15 +272,24 @@ function lintRequired(schema: FormSchema, root: FormSchema, path: string, report
   const known = new Set([...Object.keys(properties), ...Object.keys(isRecord(root.properties) ? root.properties : {})])
   const isOpen = isRecord(schema.patternProperties) || ['allOf', 'anyOf', 'oneOf', 'then'].some((key) => schema[key])
   for (const name of Array.isArray(required) ? required : []) {
-    if ((properties[name] as unknown) === false) report({ path: `${path}/required`, ...SCHEMA.requiredNever(name) })
-    else if (!known.has(name)) report({ path: `${path}/required`, ...SCHEMA.requiredMissing(name, known) })
+    if ((properties[name] as unknown) === false)
+      report({ path: `${path}/required`, ...finding('form.requiredMissing.refused', { name }) })
+    else if (!known.has(name))
+      report({
+        path: `${path}/required`,
+        ...finding('form.requiredMissing.unknown', { name, suggestion: didYouMean(name, known) }),
+      })
   }
   for (const key of ['dependentRequired', 'dependencies'] as const) {
     const needs = Object.values(isRecord(schema[key]) ? schema[key] : {})
       .filter(Array.isArray)
       .flat()
     for (const name of new Set(needs.map(String))) {
-      if (!known.has(name) && !isOpen) report({ path: `${path}/${key}`, ...SCHEMA.requiredMissing(name, known) })
+      if (!known.has(name) && !isOpen)
+        report({
+          path: `${path}/${key}`,
+          ...finding('form.requiredMissing.unknown', { name, suggestion: didYouMean(name, known) }),
+        })
     }
   }
 }
@@ -201,7 +317,7 @@ function lintEndless(written: FormSchema, path: string, report: Report): void {
   eachSchema(root, (part, pointer) => {
     if (part.$ref !== undefined && visit(part, [])) {
       done.add(part)
-      report({ path: `${path}${pointer}/$ref`, ...SCHEMA.endlessRef() })
+      report({ path: `${path}${pointer}/$ref`, ...finding('form.endlessRef') })
     }
   })
 }
@@ -225,5 +341,10 @@ export function lintSchemaWords(schema: FormSchema, ui: FormUi, path: string, re
     }
   })
   const [first] = texts
-  if (first) report({ path: first.place, ...SCHEMA.oneLanguage(first.text, texts.length - 1) })
+  if (first) report({ path: first.place, ...oneLanguage(first.text, texts.length - 1) })
+}
+
+/** A text in one language, and how many more there are. */
+export function oneLanguage(text: string, more: number): FormFault {
+  return more === 0 ? finding('form.oneLanguage.text', { text }) : finding('form.oneLanguage.texts', { text, more })
 }

@@ -6,8 +6,7 @@ import { isRecord } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Words } from '#lib/words.ts'
 import { lintExpression } from './compileRules.ts'
-import { didYouMean, type Report, shown } from './finding.ts'
-import { FIELDS, OFFER } from './words.ts'
+import { didYouMean, type FormFault, finding, message, type Report, shown } from './finding.ts'
 
 /** What a setting may say of an operation of the contract. */
 export interface KnownOperation {
@@ -27,87 +26,71 @@ export interface Known {
   operations?: ReadonlyMap<string, KnownOperation>
 }
 
-/** Settings of a field's input that it does not have, or that name a field, operation or fact that is not there. */
+/**
+ * Settings of a field's input that it does not have, or that name a field, operation or fact that is not there. What is
+ * no input (a list, a group of fields) says in words what it is, and has its own settings only.
+ */
 export function lintSettings(
-  widget: string,
-  input: InputDescriptor,
+  widget: string | Words,
+  input: Pick<InputDescriptor, 'settings' | 'facts'>,
   options: Record<string, unknown>,
   path: string,
   known: Known,
   report: Report,
   choices: readonly string[] = [],
 ): void {
-  const settings: Readonly<Record<string, Setting>> = { ...COMMON_SETTINGS, ...input.settings }
-  const wrong = (at: string, message: Words, hint: Words) =>
-    report({ code: 'form-setting', path: `${path}${at}`, message, hint })
+  const isInput = typeof widget === 'string'
+  const owner = isInput ? message('forms.owner.control', { name: widget }) : widget
+  const settings: Readonly<Record<string, Setting>> = { ...(isInput && COMMON_SETTINGS), ...input.settings }
+  const wrong = (at: string, fault: FormFault) => report({ path: `${path}${at}`, ...fault })
   const field = (name: unknown, at: string) => {
     if (typeof name === 'string' && known.fields.has(name)) return true
-    wrong(
-      at,
-      {
-        zh: `表单和字段库里都没有字段 ${shown(name)}`,
-        en: `neither the form nor the library has a field ${shown(name)}`,
-      },
-      near(name, known.fields.keys()),
-    )
+    wrong(at, finding('form.setting.field', { name: shown(name), suggestion: near(name, known.fields.keys()) }))
     return false
+  }
+  const noOperation = (name: unknown, at: string) => {
+    const suggestion = near(name, known.operations?.keys() ?? [])
+    wrong(at, finding('form.setting.operation', { name: shown(name), suggestion }))
   }
   for (const [name, value] of Object.entries(options)) {
     const at = pointerOf([name])
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
     if (setting === undefined) {
-      const message = { zh: `控件“${widget}”没有“${name}”这个设置`, en: `"${widget}" has no "${name}"` }
-      const hint = didYouMean(name, Object.keys(settings))
-      report({ code: 'form-unknown-setting', path: `${path}${at}`, message, hint })
+      const names = Object.keys(settings)
+      wrong(
+        at,
+        names.length > 0
+          ? finding('form.unknownSetting.unknown', { owner, name, suggestion: didYouMean(name, names) })
+          : finding('form.unknownSetting.ofInside', { owner, name }),
+      )
     } else if (setting === 'field') field(value, at)
     else if (setting === 'operation') {
-      if (typeof value === 'string' && (known.operations?.has(value) ?? true)) continue
-      const message = { zh: `接口里没有 ${shown(value)}`, en: `the contract has no operation ${shown(value)}` }
-      wrong(at, message, near(value, known.operations?.keys() ?? []))
+      if (typeof value !== 'string' || !(known.operations?.has(value) ?? true)) noOperation(value, at)
     } else if (setting === 'offer') lintOffer(value, at)
     else if (setting === 'when') {
-      if (!isRecord(value) || !('equals' in value))
-        wrong(
-          at,
-          { zh: '没有写清是哪种情况', en: 'it says no case' },
-          { zh: '写成 { "field": "…", "equals": "…" }。', en: 'Write { "field": "…", "equals": "…" }.' },
-        )
+      if (!isRecord(value) || !('equals' in value)) wrong(at, finding('form.setting.noCase'))
       else if (field(value.field, `${at}/field`)) offered(value.equals, String(value.field), `${at}/equals`)
     } else if (setting === 'fills') lintFills(value, at)
     else if (setting === 'expression') lintExpression(value, known.fields.keys(), `${path}${at}`, report)
     else if (setting === 'check') lintCheck(value, at)
     else if (setting === 'flag') {
-      if (typeof value !== 'boolean')
-        wrong(
-          at,
-          { zh: `${shown(value)} 不是 true 或 false`, en: `${shown(value)} is neither true nor false` },
-          { zh: '写 true 或 false。', en: 'Write true or false.' },
-        )
+      if (typeof value !== 'boolean') wrong(at, finding('form.setting.flag', { value: shown(value) }))
     } else if (setting === 'pictures') lintPictures(value, at)
     else if (setting === 'fileKinds' || setting === 'bytes') lintFiles(setting, value, at)
     else if (setting === 'words') {
       if (isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string') continue
-      const message = { zh: `${shown(value)} 没有写两种语言`, en: `${shown(value)} is not in both languages` }
-      wrong(at, message, { zh: '写成 { "zh": "…", "en": "…" }。', en: 'Write { "zh": "…", "en": "…" }.' })
+      wrong(at, finding('form.setting.words', { value: shown(value) }))
     } else if (
       setting === 'links' ? !Array.isArray(value) : typeof value !== (setting === 'text' ? 'string' : 'number')
     )
-      wrong(
-        at,
-        { zh: `${shown(value)} 不是 ${setting}`, en: `${shown(value)} is no ${setting}` },
-        { zh: `要写 ${setting}。`, en: `Give a ${setting}.` },
-      )
+      wrong(at, finding('form.setting.kind', { value: shown(value), kind: setting }))
   }
 
   /** {operation, with: {parameter: field}}. */
   function lintCheck(check: unknown, at: string): void {
     const { operation, with: given } = isRecord(check) ? check : {}
     if (typeof operation !== 'string' || !(known.operations?.has(operation) ?? true)) {
-      wrong(
-        `${at}/operation`,
-        { zh: `接口里没有 ${shown(operation)}`, en: `the contract has no operation ${shown(operation)}` },
-        near(operation, known.operations?.keys() ?? []),
-      )
+      noOperation(operation, `${at}/operation`)
     }
     for (const [parameter, name] of Object.entries(isRecord(given) ? given : {}))
       field(name, `${at}/with${pointerOf([parameter])}`)
@@ -116,62 +99,52 @@ export function lintSettings(
   /** {operation, with: {parameter: field}, value, text}. */
   function lintOffer(offer: unknown, at: string): void {
     if (!isRecord(offer)) {
-      wrong(at, OFFER.shape(offer), OFFER.example)
+      wrong(at, finding('form.setting.offer', { value: shown(offer) }))
       return
     }
     const { operation, with: given = {}, ...keys } = offer
     const shape = typeof operation === 'string' ? known.operations?.get(operation) : undefined
     if (typeof operation !== 'string' || (known.operations && !shape)) {
-      const message = { zh: `接口里没有 ${shown(operation)}`, en: `the contract has no operation ${shown(operation)}` }
-      wrong(`${at}/operation`, message, near(operation, known.operations?.keys() ?? []))
+      noOperation(operation, `${at}/operation`)
       return
     }
-    if (shape && !shape.read) wrong(`${at}/operation`, OFFER.writes(operation), OFFER.readOnly)
-    else if (shape?.entries === null) wrong(`${at}/operation`, OFFER.noList(operation), OFFER.listed)
+    if (shape && !shape.read) wrong(`${at}/operation`, finding('form.setting.writes', { operation }))
+    else if (shape?.entries === null) wrong(`${at}/operation`, finding('form.setting.noList', { operation }))
     for (const [parameter, name] of Object.entries(isRecord(given) ? given : {})) {
       const here = `${at}/with${pointerOf([parameter])}`
       if (shape && !shape.params.has(parameter)) {
-        wrong(here, OFFER.noParameter(operation, parameter), near(parameter, shape.params.keys()))
+        const suggestion = near(parameter, shape.params.keys())
+        wrong(here, finding('form.setting.noParameter', { operation, name: parameter, suggestion }))
       } else field(name, here)
     }
     const missing = [...(shape?.params ?? [])].find(([name, needed]) => needed && !(isRecord(given) && name in given))
-    if (missing) wrong(`${at}/with`, OFFER.needs(operation, missing[0]), OFFER.fieldFor(missing[0]))
+    if (missing) wrong(`${at}/with`, finding('form.setting.needsParameter', { operation, name: missing[0] }))
     for (const key of ['value', 'text']) {
       const name = keys[key]
-      const isKnown = typeof name === 'string' && (shape?.entries?.includes(name) ?? true)
-      if (!isKnown)
-        wrong(`${at}${pointerOf([key])}`, OFFER.noKey(operation, key, name), near(name, shape?.entries ?? []))
+      if (typeof name === 'string' && (shape?.entries?.includes(name) ?? true)) continue
+      const suggestion = near(name, shape?.entries ?? [])
+      wrong(
+        `${at}${pointerOf([key])}`,
+        finding('form.setting.noKey', { operation, key, name: shown(name), suggestion }),
+      )
     }
     for (const key of Object.keys(keys).filter((one) => one !== 'value' && one !== 'text')) {
-      const message = { zh: `source 里没有“${key}”这一项`, en: `a source has no "${key}"` }
-      wrong(`${at}${pointerOf([key])}`, message, near(key, ['operation', 'with', 'value', 'text']))
+      const suggestion = near(key, ['operation', 'with', 'value', 'text'])
+      wrong(`${at}${pointerOf([key])}`, finding('form.setting.offerKey', { key, suggestion }))
     }
   }
 
   function lintFiles(setting: 'fileKinds' | 'bytes', value: unknown, at: string): void {
     if (setting === 'bytes') {
       if (Number.isInteger(value) && Number(value) >= 1024 && Number(value) <= LARGEST_FILE) return
-      const message = { zh: `${shown(value)} 不是文件大小`, en: `${shown(value)} is no size of a file` }
-      const hint = {
-        zh: '写字节数，1024 到 20971520（20 MB）：5 MB 写 5242880。',
-        en: 'Give bytes, 1024 to 20971520 (20 MB): 5242880 for 5 MB.',
-      }
-      wrong(at, message, hint)
+      wrong(at, finding('form.setting.bytes', { value: shown(value) }))
       return
     }
     const kinds = Object.keys(FILE_TYPES)
     const given = Array.isArray(value) ? value : []
     const unknown = given.filter((one) => !kinds.includes(String(one)))
     if (given.length > 0 && unknown.length === 0) return
-    const odd = unknown.length > 0 ? unknown[0] : value
-    const message = {
-      zh: `${shown(odd)} 不是可以上传的文件格式`,
-      en: `${shown(odd)} is no kind of file that can be uploaded`,
-    }
-    wrong(at, message, {
-      zh: '从 png、jpg、pdf 里选，例如 ["jpg", "pdf"]。',
-      en: 'Choose of png, jpg and pdf: ["jpg", "pdf"].',
-    })
+    wrong(at, finding('form.setting.fileKinds', { value: shown(unknown.length > 0 ? unknown[0] : value) }))
   }
 
   /** An address for each choice, and for nothing else. */
@@ -179,12 +152,11 @@ export function lintSettings(
     const given = isRecord(pictures) ? pictures : {}
     for (const choice of choices) {
       if (typeof given[choice] === 'string' && given[choice] !== '') continue
-      const message = { zh: `选项“${choice}”没有图片`, en: `the choice "${choice}" has no picture` }
-      wrong(`${at}${pointerOf([choice])}`, message, { zh: '给每个选项一张图片。', en: 'Give each choice its picture.' })
+      wrong(`${at}${pointerOf([choice])}`, finding('form.setting.noPicture', { choice }))
     }
     for (const name of Object.keys(given).filter((one) => !choices.includes(one))) {
-      const message = { zh: `没有叫“${name}”的选项`, en: `no choice is called "${name}"` }
-      wrong(`${at}${pointerOf([name])}`, message, didYouMean(name, choices))
+      const suggestion = didYouMean(name, choices)
+      wrong(`${at}${pointerOf([name])}`, finding('form.setting.noChoice', { name, suggestion }))
     }
   }
 
@@ -194,22 +166,15 @@ export function lintSettings(
       const here = `${at}${pointerOf([target])}`
       const { fact, values } = isRecord(fill) ? fill : {}
       const isKnown = typeof fact === 'string' && Object.hasOwn(facts, fact)
-      if (!isKnown)
-        wrong(
-          `${here}/fact`,
-          { zh: `控件“${widget}”给不出 ${shown(fact)}`, en: `"${widget}" has no fact ${shown(fact)}` },
-          near(fact, Object.keys(facts)),
-        )
+      if (!isKnown) {
+        const suggestion = near(fact, Object.keys(facts))
+        wrong(`${here}/fact`, finding('form.setting.noFact', { owner, fact: shown(fact), suggestion }))
+      }
       if (!field(target, here) || !isKnown) continue
       const cases = facts[fact] ?? 'text'
       for (const one of cases === 'text' ? [] : cases) {
         const value = isRecord(values) ? values[one] : one
-        if (value === undefined)
-          wrong(
-            `${here}/values`,
-            { zh: `没有写“${one}”时是什么`, en: `it says nothing for "${one}"` },
-            { zh: '给每种情况一个值。', en: 'Give each case its value.' },
-          )
+        if (value === undefined) wrong(`${here}/values`, finding('form.setting.caseValue', { name: one }))
         else offered(value, target, `${here}/values/${one}`)
       }
     }
@@ -218,8 +183,7 @@ export function lintSettings(
   function offered(value: unknown, name: string, at: string): void {
     const choices = known.fields.get(name)?.enum
     if (!choices || choices.some((choice) => choice === value)) return
-    const { message, hint } = FIELDS.whenValue(name, value, choices)
-    wrong(at, message, hint)
+    wrong(at, finding('form.setting.choice', { field: name, value: shown(value), choices: choices.map(shown) }))
   }
 }
 

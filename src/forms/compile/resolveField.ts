@@ -23,6 +23,8 @@ export interface ResolvedField {
   required: boolean
   when: FieldCondition | null
   cases: NonNullable<FieldDef['cases']>
+  /** Whether anybody has said what it is called; else it is shown by its name. */
+  isNamed: boolean
   /** Keys of texts given as plain strings instead of both languages. */
   plainTexts: string[]
 }
@@ -35,10 +37,11 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
   const name = ('name' in reference ? reference.name : undefined) ?? base?.name ?? ''
   const options = chosenOptions('options' in reference ? reference.options : undefined, base?.options)
   const own = typeof use === 'string' ? undefined : use
-  const schema: FormSchema = { ...base?.schema, ...own?.schema }
+  // Words stand beside a field's schema, wherever they were written.
+  const { title, description, ...schema }: FormSchema = { ...base?.schema, ...own?.schema }
   const texts = {
-    title: own?.title ?? base?.title,
-    help: own?.help ?? base?.help,
+    title: own?.title ?? title ?? base?.title,
+    help: own?.help ?? description ?? base?.help,
     placeholder: own?.placeholder ?? base?.placeholder,
   }
   const ui = lookOf({ ...base?.ui, ...own?.ui }, options)
@@ -64,6 +67,7 @@ export function resolveField(use: Exclude<FieldUse, { group: unknown }>, library
     required,
     when: own?.when ?? null,
     cases,
+    isNamed: texts.title !== undefined,
     plainTexts: Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [key] : [])),
   }
 }

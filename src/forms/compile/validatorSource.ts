@@ -5,9 +5,11 @@ import { build } from 'esbuild'
 import type { Part } from '#forms/judging.ts'
 import type { FormSchema } from '#forms/model.ts'
 import type { CompiledRule } from '#forms/rules.ts'
+import { STANDARD_FORMATS } from '#lib/formats.ts'
 import { type CompiledParts, compiledParts } from './compileValidators.ts'
 
-const FORMATS_FILE = resolve(import.meta.dirname, '../../lib/formats.ts')
+const FORMATS_FILE = resolve(import.meta.dirname, '../../lib/ownFormats.ts')
+const STANDARD_FILE = resolve(import.meta.dirname, '../../lib/standardFormats.ts')
 const RUNTIME_FILE = resolve(import.meta.dirname, '../validatorRuntime.ts')
 const JUDGING_FILE = resolve(import.meta.dirname, '../judging.ts')
 const PLAIN_FILE = resolve(import.meta.dirname, '../plainValue.ts')
@@ -63,7 +65,7 @@ function moduleText(parts: CompiledParts, hash: string, rules: readonly Compiled
   const from = (file: string) => JSON.stringify(file)
   return [
     `import { equal, ucs2length } from ${from(RUNTIME_FILE)}`,
-    `import { FORMATS } from ${from(FORMATS_FILE)}`,
+    ...formatsText(parts.formats),
     `import { judging } from ${from(JUDGING_FILE)}`,
     `import { plainJudge } from ${from(PLAIN_FILE)}`,
     ...(rules.length > 0 ? [`import { withRules } from ${from(RULES_FILE)}`] : []),
@@ -75,6 +77,20 @@ function moduleText(parts: CompiledParts, hash: string, rules: readonly Compiled
     ...(parts.options.length > 0 ? [`export const options = [${parts.options.map(call).join(',')}]`] : []),
     `export const hash = ${JSON.stringify(hash)}`,
   ].join('\n')
+}
+
+/** The formats that the form uses; none of the others reaches a phone. */
+function formatsText(names: readonly string[]): string[] {
+  const own = names.some((name) => STANDARD_FORMATS[name] === undefined)
+  const standard = names.flatMap((name) => {
+    const known = STANDARD_FORMATS[name]
+    return known === undefined ? [] : [`${JSON.stringify(name)}:standard.${known}`]
+  })
+  return [
+    ...(own ? [`import { OWN_FORMATS } from ${JSON.stringify(FORMATS_FILE)}`] : []),
+    ...(standard.length > 0 ? [`import * as standard from ${JSON.stringify(STANDARD_FILE)}`] : []),
+    `const FORMATS = {${[...(own ? ['...OWN_FORMATS'] : []), ...standard].join(',')}}`,
+  ]
 }
 
 function plainText(schemas: CompiledParts['plain'], call: (key: string) => string): string[] {

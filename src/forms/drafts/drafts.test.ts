@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SavedAnswers } from '#runtime/ports.ts'
 import type { DraftDatabase } from './database.ts'
 import { createDrafts, type DraftBook, type DraftChannel } from './drafts.ts'
@@ -183,6 +183,18 @@ describe('two stores', () => {
     expect(reborn.answers).toEqual({})
     await turns()
     expect(heard).toEqual([form({ a: 'typed', b: 'typed' })])
+  })
+
+  it('reads again nothing that it has stored itself: a save is one of hundreds while somebody types', async () => {
+    const draft = start({ database: memoryDatabase() }).open('k')
+    draft.follow(() => {})
+    draft.save(form({ a: 'ty' }))
+    await turns()
+    const parse = vi.spyOn(JSON, 'parse')
+    draft.save(form({ a: 'typed' }))
+    await turns()
+    expect(parse).not.toHaveBeenCalled()
+    parse.mockRestore()
   })
 
   it('takes of each field the newer, whichever store has it', async () => {

@@ -9,9 +9,11 @@ import {
   endOf,
   faded,
   isEmpty,
+  isNothing,
   merged,
   NO_DRAFT,
   parseRecord,
+  recordTexts,
   stamped,
 } from './record.ts'
 
@@ -56,12 +58,18 @@ export function createDrafts({ storage, database, channel, now }: DraftOptions):
   const pages = new Set<OpenDraft>()
   const write = createWriter(database, now)
 
-  const recordOf = (key: string): DraftRecord =>
-    merged(known.get(key) ?? NO_DRAFT, faded(fast.read(key) ?? NO_DRAFT, now()))
-  const keep = (key: string, record: DraftRecord) => {
+  const recordOf = (key: string): DraftRecord => {
+    const stored = faded(fast.read(key) ?? NO_DRAFT, now())
+    const own = known.get(key)
+    // No other tab has written there since.
+    return own === stored ? stored : merged(own ?? NO_DRAFT, stored)
+  }
+  /** Answers the text of the record. */
+  const keep = (key: string, record: DraftRecord): string => {
     known.set(key, record)
-    if (isEmpty(record)) fast.remove(key)
-    else fast.write(key, record)
+    if (!isEmpty(record)) return fast.write(key, record)
+    fast.remove(key)
+    return JSON.stringify(record)
   }
   const tellTabs = (message: Message) => channel?.postMessage(message)
   /** A record from the database or another tab. A page that opens shows no draft that has ended meanwhile. */
@@ -75,8 +83,7 @@ export function createDrafts({ storage, database, channel, now }: DraftOptions):
   }
   const end = (key: string): DraftRecord => {
     const record = endOf(recordOf(key), now())
-    keep(key, record)
-    tellTabs({ key, text: JSON.stringify(record) })
+    tellTabs({ key, text: keep(key, record) })
     return record
   }
   // Nothing of it may stay, not even what another clock has stored with a later time.
@@ -136,8 +143,7 @@ export function createDrafts({ storage, database, channel, now }: DraftOptions):
         record = next
         shown = answers
         if (changed) {
-          keep(key, next)
-          tellTabs({ key, text: JSON.stringify(next) })
+          tellTabs({ key, text: keep(key, next) })
           write(key, next, (stored) => learn(key, stored, false))
         }
         tell(answersNow)
@@ -187,37 +193,37 @@ type Write = (key: string, record: DraftRecord, stored: (record: DraftRecord) =>
 function createWriter(database: DraftDatabase, now: () => number): Write {
   const waiting = new Map<string, { record: DraftRecord; stored: (record: DraftRecord) => void }>()
   const running = new Set<string>()
+  const texts = recordTexts()
   const run = async (key: string) => {
     running.add(key)
     for (let next = waiting.get(key); next; next = waiting.get(key)) {
       waiting.delete(key)
       const { record, stored } = next
-      const merge = (before: string | null) => textOf(faded(merged(parseRecord(before) ?? NO_DRAFT, record), now()))
-      const found = parseRecord(await database.change(key, merge).catch(() => null))
+      const merge = (before: string | null) => {
+        const next = faded(merged(texts.read(before) ?? NO_DRAFT, record), now())
+        return isNothing(next) ? null : texts.write(next)
+      }
+      const found = texts.read(await database.change(key, merge).catch(() => null))
       if (found) stored(found)
     }
     running.delete(key)
   }
   return (key, record, stored) => {
     // An opening page's question must not be lost to a save that comes before its answer.
-    waiting.set(key, {
-      record: merged(waiting.get(key)?.record ?? NO_DRAFT, record),
-      stored: waiting.get(key)?.stored ?? stored,
-    })
+    const before = waiting.get(key)
+    waiting.set(key, before ? { record: merged(before.record, record), stored: before.stored } : { record, stored })
     if (!running.has(key)) void run(key)
   }
-}
-
-function textOf(record: DraftRecord): string | null {
-  return isEmpty(record) && record.ended === undefined ? null : JSON.stringify(record)
 }
 
 /** Retention in the database, and the ends of drafts that localStorage had forgotten when the browser died. */
 async function sweep(database: DraftDatabase, fast: ReturnType<typeof fastStore>, now: () => number): Promise<void> {
   for (const key of await database.keys().catch((): string[] => [])) {
-    const text = await database
-      .change(key, (before) => textOf(faded(parseRecord(before) ?? NO_DRAFT, now())))
-      .catch(() => null)
+    const fresh = (before: string | null) => {
+      const record = faded(parseRecord(before) ?? NO_DRAFT, now())
+      return isNothing(record) ? null : JSON.stringify(record)
+    }
+    const text = await database.change(key, fresh).catch(() => null)
     const { ended } = parseRecord(text) ?? NO_DRAFT
     const left = fast.read(key)
     if (!left || ended === undefined) continue

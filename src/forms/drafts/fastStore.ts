@@ -1,4 +1,4 @@
-import { type DraftRecord, faded, isEmpty, lastChange, parseRecord } from './record.ts'
+import { type DraftRecord, faded, isEmpty, lastChange, recordTexts } from './record.ts'
 import { PREFIX } from './stored.ts'
 
 /** What drafts need of localStorage. */
@@ -14,15 +14,16 @@ export interface DraftStorage {
 export interface FastStore {
   keys(): string[]
   read(key: string): DraftRecord | null
-  /** When the storage is full, the oldest drafts of other pages make room. */
-  write(key: string, record: DraftRecord): void
+  /** When the storage is full, the oldest drafts of other pages make room. Answers the text of the record. */
+  write(key: string, record: DraftRecord): string
   remove(key: string): void
   /** Rewrites or removes what has outlived its time, also of drafts nobody opens again. */
   sweep(): void
 }
 
 export function fastStore(storage: DraftStorage, now: () => number): FastStore {
-  const read = (key: string) => parseRecord(attempt(() => storage.getItem(PREFIX + key)))
+  const texts = recordTexts()
+  const read = (key: string) => texts.read(attempt(() => storage.getItem(PREFIX + key)))
   const put = (key: string, text: string) => {
     attempt(() => storage.setItem(PREFIX + key, text))
     return attempt(() => storage.getItem(PREFIX + key)) === text
@@ -38,7 +39,7 @@ export function fastStore(storage: DraftStorage, now: () => number): FastStore {
       const record = read(key)
       const fresh = record && faded(record, now())
       if (!fresh || isEmpty(fresh)) remove(key)
-      else put(key, JSON.stringify(fresh))
+      else put(key, texts.write(fresh))
     }
   }
   const makeRoom = (key: string, text: string) => {
@@ -55,8 +56,9 @@ export function fastStore(storage: DraftStorage, now: () => number): FastStore {
     keys,
     read,
     write(key, record) {
-      const text = JSON.stringify(record)
+      const text = texts.write(record)
       if (!put(key, text)) makeRoom(key, text)
+      return text
     },
     remove,
     sweep,

@@ -43,6 +43,11 @@ export function isEmpty(record: DraftRecord): boolean {
   return Object.keys(record.answers).length === 0
 }
 
+/** Whether a record says nothing, not even that it has ended. */
+export function isNothing(record: DraftRecord): boolean {
+  return isEmpty(record) && record.ended === undefined
+}
+
 /** Two records of one draft as one: of each field the newer change. It does not matter which comes first. */
 export function merged(one: DraftRecord, other: DraftRecord): DraftRecord {
   const ended = Math.max(one.ended ?? NEVER, other.ended ?? NEVER)
@@ -165,9 +170,10 @@ function byTime([a, one]: [string, Cell], [b, other]: [string, Cell]): number {
   return first - second || a.length - b.length
 }
 
-/** What is still to be remembered. */
+/** What is still to be remembered; the same record when that is all of it. */
 export function faded(record: DraftRecord, now: number): DraftRecord {
   const { ended } = record
+  if (now - Math.min(ended ?? now, ...Object.values(record.answers).map(touched)) < KEEP.sensitive) return record
   const answers: Record<string, DraftAnswer> = {}
   for (const [name, answer] of Object.entries(record.answers)) {
     const age = now - touched(answer)
@@ -190,6 +196,21 @@ function withoutSensitive({ cells, privacy = {} }: DraftAnswer): Cells {
       ([pointer]) => !secrets.some((one) => isWithin(pointer, one) || isWithin(one, pointer)),
     ),
   )
+}
+
+/** Reads and writes records as text. A save finds what the one before has left: that is not parsed again. */
+export function recordTexts(): { read(text: unknown): DraftRecord | null; write(record: DraftRecord): string } {
+  let last: { text: unknown; record: DraftRecord | null } = { text: null, record: null }
+  return {
+    read(text) {
+      if (text !== last.text) last = { text, record: parseRecord(text) }
+      return last.record
+    },
+    write(record) {
+      if (record !== last.record) last = { text: JSON.stringify(record), record }
+      return String(last.text)
+    },
+  }
 }
 
 /** Reads what is stored, also as releases before wrote it; null when it is no draft. */

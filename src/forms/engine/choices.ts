@@ -3,6 +3,7 @@ import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { Json, Lang } from '#runtime/model.ts'
+import type { Alternative } from './alternatives.ts'
 import { childUi, labelOf, localText } from './fieldAt.ts'
 import type { FoldedSchema } from './foldSchema.ts'
 import type { Resolver } from './resolver.ts'
@@ -11,6 +12,8 @@ import type { Resolver } from './resolver.ts'
 export interface Choice {
   value: Json
   label: string
+  /** Shown, and not to be chosen. */
+  off?: true
 }
 
 /** What a field offers to choose from; of a list, what each of its entries may be. Nothing for what is typed. */
@@ -21,11 +24,17 @@ export function choicesOf(schema: FoldedSchema, ui: FormUi, resolver: Resolver, 
   const names = ui['ui:enumNames'] ?? (isList ? childUi(ui, 'items')['ui:enumNames'] : undefined) ?? []
   // Labels belong to all choices, also where a condition leaves only some.
   const all = owner.allChoices ?? values
-  return values.map((value, at) => {
+  const off = ui['ui:enumDisabled']
+  const choices = values.map((value, at): Choice => {
     const own = owner.enumNames?.[at]
-    const named = names[all.findIndex((one) => equal(one, value))]
-    return { value, label: localText(named, lang) || localText(own, lang) || plain(value, lang) }
+    const named = names[all === values ? at : all.findIndex((one) => equal(one, value))]
+    const label = localText(named, lang) || localText(own, lang) || plain(value, lang)
+    return { value, label, ...(off?.some((one) => equal(one, value)) && { off: true }) }
   })
+  const order = ui['ui:enumOrder']
+  if (!order) return choices
+  const place = ({ value }: Choice) => order.findIndex((one) => equal(one, value))
+  return choices.sort((a, b) => place(a) - place(b))
 }
 
 function plain(value: Json, lang: Lang): string {
@@ -40,7 +49,7 @@ const NAMED = 3
 
 /** What alternatives are called: their titles, else what tells them apart, what they ask or the kind of their answer. */
 export function optionNames(
-  options: FormSchema[],
+  { options, every }: Pick<Alternative, 'options' | 'every'>,
   outline: (part: unknown) => FormSchema,
   ui: FormUi,
   lang: Lang,
@@ -48,7 +57,8 @@ export function optionNames(
   const t = i18n.getFixedT(lang, 'forms')
   const shapes = options.map(outline)
   const names = shapes.map((shape, at) => {
-    const title = localText(shape.title, lang)
+    const look = ui['ui:alternatives']?.[every.indexOf(options[at] ?? {})]
+    const title = localText(look?.['ui:title'], lang) || localText(shape.title, lang)
     if (title) return title
     const fields = Object.entries(shape.properties ?? {}).map(([name, part]) => ({ name, own: outline(part) }))
     const marks = fields.filter(({ own }) => own.const !== undefined).map(({ own }) => String(own.const))

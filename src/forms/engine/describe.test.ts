@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { expandForm } from '#forms/compile/compileForm.ts'
 import type { FieldUse } from '#forms/model.ts'
-import { validatorForTest } from '#forms/testing.ts'
+import { validatorForTest } from '#support/forms.ts'
 import { describeAnswers } from './describe.ts'
 import { createFormStore } from './formStore.ts'
 

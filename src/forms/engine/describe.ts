@@ -9,7 +9,7 @@ import { maskCard } from '#lib/mask.ts'
 import type { AnswerRow } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { choicesOf } from './choices.ts'
-import { childUi, labelOf, lookOf } from './fieldAt.ts'
+import { childUi, entryUi, labelOf, lookOf } from './fieldAt.ts'
 import type { FoldedSchema } from './foldSchema.ts'
 import type { FormStore } from './formStore.ts'
 import { entrySchema } from './schemaParts.ts'
@@ -57,7 +57,7 @@ function rowsAt(
       const rows = rowsAt(
         `${label} ${at + 1}`,
         entrySchema(schema, at),
-        childUi(ui, 'items'),
+        entryUi(ui, at),
         entry,
         [...path, String(at)],
         context,
@@ -88,7 +88,6 @@ function wordsOf(
   const own = Array.isArray(answer) ? INPUTS.get(ui['ui:widget'] ?? '')?.describe : undefined
   if (own) return own(answer, { lang, schema, ui, t: i18n.getFixedT(lang, 'forms'), name: null }) ?? ''
   if (Array.isArray(answer)) {
-    const inner = childUi(ui, 'items')
     const words = answer.map((item, at) => {
       const chosen = choices.find(({ value }) => equal(value, item))
       const place = `${pointer}/${at}`
@@ -96,7 +95,7 @@ function wordsOf(
       return (
         chosen?.label ??
         named ??
-        wordsOf(item, store.resolver.fold(entrySchema(schema, at), item, place), inner, place, context)
+        wordsOf(item, store.resolver.fold(entrySchema(schema, at), item, place), entryUi(ui, at), place, context)
       )
     })
     return words.join(i18n.t('listSeparator', { ns: 'forms', lng: lang }))

@@ -2,6 +2,7 @@ import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
 import { stepsOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
+import { valuesOf } from './schemaParts.ts'
 
 /** Where a JSON pointer of the answer leads in schema and uiSchema. */
 export interface FieldPlace {
@@ -9,8 +10,8 @@ export interface FieldPlace {
   schemas: FormSchema[]
   ui: FormUi
   name: string
-  /** The list that it is an entry of, and which one, counted from one. */
-  entry?: { list: FieldPlace; n: number }
+  /** The list that it is an entry of, and which one, counted from one; a fixed one has a title and a schema of its own. */
+  entry?: { list: FieldPlace; n: number; isFixed: boolean }
 }
 
 /** The field at a pointer whatever the answers are: through every branch, condition and reference. */
@@ -19,6 +20,7 @@ export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldP
   for (const step of stepsOf(pointer)) {
     const isEntry = /^\d+$/.test(step)
     let inList = false
+    let isFixed = false
     const inner: FormSchema[] = []
     // The form's own object has as many branches as it has conditions, and each of its fields is looked for.
     const isOwn = !isEntry && place.schemas[0] === schema
@@ -26,12 +28,13 @@ export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldP
     for (const branch of isOwn ? [] : place.schemas.flatMap((part) => branchesOf(part, schema))) {
       const child = branch.properties && Object.hasOwn(branch.properties, step) ? branch.properties[step] : undefined
       const entry = isEntry ? (branch.prefixItems?.[Number(step)] ?? branch.items) : undefined
+      isFixed ||= isEntry && branch.prefixItems?.[Number(step)] !== undefined
       inList ||= isEntry && (entry !== undefined || branch.type === 'array')
       for (const part of [child, entry]) if (isRecord(part)) inner.push(resolved(part, schema))
     }
     const isItem = inList || inner.length === 0
-    const entry = inList ? { entry: { list: place, n: Number(step) + 1 } } : {}
-    place = { schemas: inner, ui: childUi(place.ui, isItem ? 'items' : step), name: step, ...entry }
+    const entry = inList ? { entry: { list: place, n: Number(step) + 1, isFixed } } : {}
+    place = { schemas: inner, ui: isItem ? entryUi(place.ui, step) : childUi(place.ui, step), name: step, ...entry }
   }
   return place
 }
@@ -58,6 +61,16 @@ export function branchesOf(schema: FormSchema, root: FormSchema, depth = 0): For
   if (depth > 20) return [own]
   const parts = [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? []), own.then, own.else]
   return [own, ...parts.flatMap((part) => (part ? branchesOf(part, root, depth + 1) : []))]
+}
+
+/** Whether a place is a list of entries that are added one by one, and not of choices to tick. */
+export function isEntryList(schemas: FormSchema[], root: FormSchema): boolean {
+  const all = schemas.flatMap((one) => branchesOf(one, root))
+  const lists = all.filter((one) => one.type === 'array' || one.items !== undefined || one.prefixItems !== undefined)
+  const entries = lists.flatMap(({ items }) => (isRecord(items) ? branchesOf(items, root) : []))
+  return (
+    lists.length > 0 && (lists.some((one) => one.prefixItems) || entries.every((one) => valuesOf(one).length === 0))
+  )
 }
 
 /** The schema with the definition that it refers to. */
@@ -96,12 +109,13 @@ export function lookOf(schema: FormSchema, ui: FormUi): FormUi {
   return title || help ? { ...ui, ...(title && { 'ui:title': title }), ...(help && { 'ui:help': help }) } : ui
 }
 
-/** What the runner reads above the field; above an entry without a title of its own, the list's and its number. */
+/** What the runner reads above the field; entries that are called alike are told apart by their number. */
 export function labelOf(place: FieldPlace, lang: Lang): string {
   const { schemas, ui, entry } = place
   const titled = schemas.find((part) => part.title)
   const own = localText(ui['ui:title'], lang) || localText(titled?.title, lang)
-  return own || (entry ? `${labelOf(entry.list, lang)} ${entry.n}` : place.name)
+  if (!entry) return own || place.name
+  return own && entry.isFixed ? own : `${own || labelOf(entry.list, lang)} ${entry.n}`
 }
 
 /** A form's text in one language; plain strings are in it already. */
@@ -116,4 +130,9 @@ export function localText(text: unknown, lang: Lang): string {
 export function childUi(ui: FormUi, name: string): FormUi {
   const child = Object.hasOwn(ui, name) ? ui[name] : undefined
   return typeof child === 'object' && child !== null ? (child as FormUi) : {}
+}
+
+/** The uiSchema of a list's entry: its own by its number, as those of a tuple have, or that of all entries. */
+export function entryUi(ui: FormUi, at: number | string): FormUi {
+  return childUi(ui, Object.hasOwn(ui, at) ? String(at) : 'items')
 }

@@ -3,7 +3,7 @@ import type { FormSchema, FormValue } from '#forms/model.ts'
 import { isObject, isRecord } from '#lib/json.ts'
 import type { Json } from '#runtime/model.ts'
 import { type Alternative, createJudge } from './alternatives.ts'
-import { definition } from './fieldAt.ts'
+import { definition, resolved } from './fieldAt.ts'
 import type { FormValidator } from './formValidator.ts'
 import { asChoices, type MergedSchema, merged } from './mergeSchemas.ts'
 import {
@@ -47,6 +47,22 @@ interface Work {
   pending: Pending[]
 }
 
+interface Taking {
+  /** What is looked at; null for an outline, which looks at no answer. */
+  value: { now: Json | undefined } | null
+  /** What has been said of the part so far counts before what this one says. */
+  keepWords?: boolean
+  /** Fields whose answers brought this schema in. */
+  by?: readonly string[]
+  seen?: readonly unknown[]
+}
+
+/** One question of one type, as it is for any answer. */
+export function foldTyped(part: FormSchema): FoldedSchema {
+  const isConst = part.const !== undefined && part.type !== 'boolean' && !isObjectLike(part.const)
+  return (isConst ? { ...part, enum: [part.const] } : part) as FoldedSchema
+}
+
 export function createFolder(root: FormSchema, validator: FormValidator, chosen: Chosen): Folder {
   const ids = new WeakMap<object, number>()
   const outlines = new WeakMap<object, FormSchema>()
@@ -64,23 +80,18 @@ export function createFolder(root: FormSchema, validator: FormValidator, chosen:
     const known = outlines.get(part)
     if (known) return known
     const work: Work = { out: {}, pending: [] }
-    take(part, work, null, false, [])
+    take(part, work, { value: null })
     for (const { keyword, options } of work.pending) work.out[keyword] ??= options as FormSchema[]
     if (part.if !== undefined) work.out.if ??= part.if as FormSchema
     outlines.set(part, work.out)
     return work.out
   }
 
-  /** Takes a schema into the work. `value` is null for an outline, which looks at no answer. */
-  function take(
-    part: unknown,
-    work: Work,
-    value: { now: Json | undefined } | null,
-    keepWords: boolean,
-    seen: readonly unknown[],
-  ): void {
+  /** Takes a schema into the work. */
+  function take(part: unknown, work: Work, taking: Taking): void {
+    const { value, keepWords = false, by = [], seen = [] } = taking
     if (!isRecord(part) || seen.includes(part)) return
-    const inner = [...seen, part]
+    const inner = { value, by, seen: [...seen, part] }
     const {
       $ref,
       $defs: _,
@@ -94,15 +105,34 @@ export function createFolder(root: FormSchema, validator: FormValidator, chosen:
       parts,
       ...own
     } = part
-    if (typeof $ref === 'string') take(definition($ref, root), work, value, keepWords, inner)
-    work.out = merged(work.out, own, keepWords)
-    if (Array.isArray(allOf)) for (const one of allOf) take(one, work, value, true, inner)
-    if (Array.isArray(parts)) for (const one of parts) take(one, work, value, false, inner)
+    if (typeof $ref === 'string') take(definition($ref, root), work, { ...inner, keepWords })
+    work.out = merged(work.out, stillAsked(own, work.out, by), keepWords)
+    if (Array.isArray(allOf)) for (const one of allOf) take(one, work, { ...inner, keepWords: true })
+    if (Array.isArray(parts)) for (const one of parts) take(one, work, inner)
     if (condition !== undefined && value) {
-      take(validator.holds(condition, value.now ?? {}) ? then : other, work, value, false, inner)
+      const read = Object.keys(outline(condition).properties ?? {})
+      const branch = validator.holds(condition, value.now ?? {}) ? then : other
+      take(branch, work, { ...inner, by: [...by, ...read] })
     }
     if (Array.isArray(anyOf)) work.pending.push({ keyword: 'anyOf', options: anyOf })
     if (Array.isArray(oneOf)) work.pending.push({ keyword: 'oneOf', options: oneOf })
+  }
+
+  // What an answer has brought in leaves it its other choices: nobody could ever answer otherwise.
+  function stillAsked(own: FormSchema, before: FormSchema, by: readonly string[]): FormSchema {
+    const names = by.filter(
+      (name) => Object.hasOwn(own.properties ?? {}, name) && Object.hasOwn(before.properties ?? {}, name),
+    )
+    if (names.length === 0) return own
+    const asked = names.map((name) => [name, withoutChoices(own.properties?.[name])])
+    return { ...own, properties: { ...own.properties, ...Object.fromEntries(asked) } }
+  }
+
+  function withoutChoices(part: FormSchema | undefined): FormSchema | undefined {
+    if (!isRecord(part)) return part
+    const { enum: _, const: __, enumNames: ___, anyOf, oneOf, ...rest } = resolved(part, root)
+    const isOpen = (options: FormSchema[]) => !options.every((one) => isConstant(outline(one)))
+    return { ...rest, ...(anyOf && isOpen(anyOf) && { anyOf }), ...(oneOf && isOpen(oneOf) && { oneOf }) }
   }
 
   function fold(part: unknown, value: Json | undefined, pointer: string): FoldedSchema {
@@ -110,7 +140,7 @@ export function createFolder(root: FormSchema, validator: FormValidator, chosen:
     const alternatives: Alternative[] = []
     const implied: FormValue = {}
     let nullable = false
-    take(part, work, { now: value }, false, [])
+    take(part, work, { value: { now: value } })
     // An option that is taken may bring alternatives of its own: the list grows while it is gone through.
     for (const pending of work.pending) settle(pending)
     const types = typesOf(work.out)
@@ -149,7 +179,7 @@ export function createFolder(root: FormSchema, validator: FormValidator, chosen:
       const base = { key, pointer, keyword, options, every: all, fields: [] as string[] }
       if (options.length === 1 && nothing.length > 0) {
         alternatives.push({ ...base, kind: 'field', chosen: 0 })
-        take(options[0], work, { now: value }, false, [])
+        take(options[0], work, { value: { now: value }, keepWords: true })
         return
       }
       const shapes = options.map(outline)
@@ -165,9 +195,17 @@ export function createFolder(root: FormSchema, validator: FormValidator, chosen:
           ? options.findIndex((_, index) => by.some((name) => holdsValue(shapes[index], name, value)))
           : (chosen(key, value, () => bestOf(options, value)) ?? -1)
       const option = options[at]
-      const before = new Set(Object.keys(work.out.properties ?? {}))
+      const { title, description, properties } = work.out
+      const before = new Set(Object.keys(properties ?? {}))
       if (option) {
-        take(option, work, { now: value }, false, [])
+        take(option, work, { value: { now: value }, by })
+        // The words of an option are said where it is chosen.
+        const { title: _, description: __, ...taken } = work.out
+        work.out = {
+          ...taken,
+          ...(title !== undefined && { title }),
+          ...(description !== undefined && { description }),
+        }
         if (kind === 'ask') imply(shapes, at)
       }
       const fields = Object.keys(work.out.properties ?? {}).filter((name) => !before.has(name))

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { expandForm } from '#forms/compile/compileForm.ts'
 import type { FieldCondition, FieldUse, FormSource, FormValue } from '#forms/model.ts'
-import { validatorForTest } from '#forms/testing.ts'
+import { validatorForTest } from '#support/forms.ts'
 import { createFormStore } from './formStore.ts'
+import { reconcile } from './reconcile.ts'
 import { createResolver } from './resolver.ts'
 
 const text = { type: 'string', minLength: 1 }
@@ -25,10 +26,28 @@ function formOf(source: FormSource) {
 const storeOf = (source: FormSource, value: FormValue = {}) => createFormStore(formOf(source), value)
 
 describe('formStore', () => {
+  it('gives the only answer that there is, where one is needed, and leaves a tick to the runner', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        plan: { const: 'unlimited', title: 'Unlimited' },
+        place: { const: { city: 'Lanzhou' } },
+        size: { type: 'string', enum: ['M'] },
+        agree: { type: 'boolean', enum: [true] },
+        more: { type: 'string', const: 'x' },
+      },
+      required: ['plan', 'place', 'size', 'agree'],
+    }
+    const store = storeOf({ schema })
+    expect(store.answer()).toEqual({ plan: 'unlimited', place: { city: 'Lanzhou' }, size: 'M' })
+    store.set('/agree', true)
+    expect(store.validate()).toEqual([])
+  })
+
   it('counts what is being typed at once, and tells those who show it when it is committed', () => {
     const store = storeOf(CHAIN)
     const [shows, edits] = [vi.fn(), vi.fn()]
-    store.onValue('/a', shows)
+    store.onField('/a', shows)
     store.onEdit(edits)
     store.type('/a', 'ye')
     expect(store.answer()).toEqual({ a: 'ye' })
@@ -61,6 +80,50 @@ describe('formStore', () => {
     // An entry of a list stays until it is removed, and what must be answered is asked for.
     expect(store.answer()).toEqual({ club: {}, friends: [{}] })
     expect(store.validate().map(({ path }) => path)).toEqual(['/club/name', '/friends/0/name'])
+  })
+
+  it('has nothing of an object whose only answers do not count, and what hung on it goes', () => {
+    const inner = {
+      type: 'object',
+      properties: { kind: text },
+      dependencies: { kind: { properties: { more: text } } },
+    }
+    const outer = { type: 'object', properties: { inner } }
+    const schema = {
+      type: 'object',
+      properties: { may: outer, must: outer },
+      required: ['must'],
+      dependencies: { may: { properties: { hung: text }, required: ['hung'] } },
+    }
+    const store = storeOf({ schema })
+    for (const at of ['/may/inner', '/must/inner']) {
+      store.set(`${at}/kind`, 'a')
+      store.set(`${at}/more`, 'b')
+      store.set('/hung', 'c')
+      store.set(`${at}/kind`, undefined)
+    }
+    expect(store.answer()).toEqual({ must: {} })
+    expect(store.validate()).toEqual([])
+    store.set('/may/inner/kind', 'a')
+    expect(store.answer()).toEqual({ may: { inner: { kind: 'a', more: 'b' } }, hung: 'c', must: {} })
+  })
+
+  it('has an empty object where its alternative was chosen and asks for nothing', () => {
+    const pay = {
+      anyOf: [
+        { type: 'object', properties: { card: text } },
+        { type: 'object', title: 'Cash' },
+      ],
+    }
+    const store = storeOf({ schema: { type: 'object', properties: { pay } } })
+    const choose = (at: number) => {
+      const found = store.resolver.alternatives(store.answer())[0]
+      if (found) store.choose(found, at)
+    }
+    choose(0)
+    store.set('/pay/card', '1')
+    choose(1)
+    expect(store.answer()).toEqual({ pay: {} })
   })
 
   it('takes back a fault as soon as it is mended: filled in by the form, while it is typed, or no longer asked', () => {
@@ -97,8 +160,8 @@ describe('formStore', () => {
   it('tells only those who look at the changed answer', () => {
     const store = storeOf(CHAIN)
     const [one, other] = [vi.fn(), vi.fn()]
-    store.onValue('/a', one)
-    store.onValue('/b', other)
+    store.onField('/a', one)
+    store.onField('/b', other)
     store.set('/a', 'x')
     expect(one).toHaveBeenCalledOnce()
     expect(other).not.toHaveBeenCalled()
@@ -171,6 +234,54 @@ describe('formStore', () => {
     store.set('/size', 'L')
     store.set('/size', 'M')
     expect(store.defaults()).toEqual({})
+  })
+
+  it('offers constants as one list of choices, of their type', () => {
+    const { resolver } = storeOf({ fields: [field('a')] })
+    const constants = [1, 2].map((value) => ({ type: 'integer', const: value, title: `No. ${value}` }))
+    expect(resolver.fold({ oneOf: constants }, undefined, '')).toMatchObject({
+      type: 'integer',
+      enum: [1, 2],
+      enumNames: ['No. 1', 'No. 2'],
+    })
+  })
+
+  it('lets go of an answer that is not of the kind that is chosen', () => {
+    const either = {
+      anyOf: [
+        { type: 'string', title: 'Words' },
+        { type: 'integer', title: 'A number' },
+      ],
+    }
+    const store = storeOf({ schema: { type: 'object', properties: { either } } })
+    const choose = (at: number) => {
+      const [found] = store.resolver.alternatives(store.answer())
+      if (found) store.choose(found, at)
+    }
+    store.set('/either', 'two')
+    choose(0)
+    expect(store.answer()).toEqual({ either: 'two' })
+    choose(1)
+    expect(store.answer()).toEqual({})
+  })
+
+  it('does not hold a condition that was not compiled', () => {
+    const { validator } = formOf(CHAIN)
+    expect(validator.holds({ const: 1 }, 1)).toBe(false)
+    expect(validator.holds(true, 1)).toBe(true)
+  })
+
+  it('brings over what a new form still offers, and names what it does not', () => {
+    const size = { type: 'string', enum: ['S', 'M'], title: 'Size' }
+    const form = { schema: { type: 'object', properties: { size } }, ui: {} }
+    expect(reconcile({ size: 'S' }, form, 'en')).toEqual({ value: { size: 'S' }, dropped: [] })
+    expect(reconcile({ size: 'XL' }, form, 'en')).toEqual({ value: {}, dropped: ['Size'] })
+  })
+
+  it('answers problems in the order of the form, those that the platform found too', () => {
+    const store = storeOf({ fields: [field('a'), field('b')] }, { a: 'taken' })
+    store.showIssues([{ path: '/a', keyword: 'check', params: {}, said: 'Taken' }])
+    expect(store.validate().map(({ path }) => path)).toEqual(['/a', '/b'])
   })
 
   it('answers problems in the order of the form, one for each field', () => {

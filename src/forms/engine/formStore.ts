@@ -4,11 +4,11 @@ import { isObject } from '#lib/json.ts'
 import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { computedFields } from './computed.ts'
-import type { FoldedSchema } from './foldSchema.ts'
+import { type FoldedSchema, foldTyped } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
 import { type Issue, inputFaults, issuesOf, isWithin, pathOf } from './issues.ts'
 import { createListeners, subscribe } from './listeners.ts'
-import { createResolver, type Resolver, shapeAt } from './resolver.ts'
+import { createResolver, isTyped, type Resolver, shapeAt } from './resolver.ts'
 import { isOfType } from './schemaParts.ts'
 import { toldErrors } from './toldErrors.ts'
 
@@ -77,11 +77,18 @@ export interface FormStore {
   /** Remembers the name of a code that a control has looked up, for "check your answers". */
   nameCode(pointer: string, code: string, name: Record<Lang, string>): void
   nameOf(pointer: string, code: string): Record<Lang, string> | null
-  onValue(pointer: string, listener: () => void): () => void
-  onIssue(pointer: string, listener: () => void): () => void
+  /** What a field shows; the same object until its answer or its fault changes. */
+  shownAt(pointer: string): ShownField
+  /** Hears when the answer or the fault of a field changes, or of a field in it or around it. */
+  onField(pointer: string, listener: () => void): () => void
   onShape(listener: () => void): () => void
   /** Hears of every edit at once. */
   onEdit(listener: (edit: Edit) => void): () => void
+}
+
+export interface ShownField {
+  value: Json | undefined
+  issue: Issue | null
 }
 
 export function createFormStore(form: FormDefinition, initial: FormValue): FormStore {
@@ -95,8 +102,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     if (found !== null) choices.set(key, found)
     return found
   })
-  const values = createListeners()
-  const issues = createListeners()
+  const fields = createListeners()
+  const shownFields = new Map<string, ShownField>()
   const shapes = new Set<() => void>()
   const edits = new Set<(edit: Edit) => void>()
   const cleared = new Set<string>()
@@ -144,6 +151,9 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     merged ??= [...typed].reduce((all, [pointer, text]) => withValueAt(all, pointer, text) as FormValue, committed)
     return merged
   }
+  function answerAt(pointer: string): Json | undefined {
+    return typed.has(pointer) ? typed.get(pointer) : valueAt(value(), pointer)
+  }
   function set(pointer: string, next: Json | undefined): void {
     put(pointer, next)
     mend()
@@ -153,6 +163,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     merged = null
     const before = valueAt(committed, pointer)
     if (equal(before, next)) return
+    // The first answer of an object brings the defaults of the others.
+    const isFirst = valueAt(committed, aroundOf(pointer)) === undefined
     committed = withValueAt(committed, pointer, next) as FormValue
     if (valueAt(filled, pointer) !== undefined) filled = withValueAt(filled, pointer, undefined) as FormValue
     if (next === undefined) cleared.add(pointer)
@@ -162,7 +174,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     committed = emptied
     // An error of the server holds for the answer that it was given.
     if (shown.get(pointer)?.said) answered.add(pointer)
-    changed(pointer, isEmptied || isContainer(before) || isContainer(next))
+    changed(pointer, isFirst || isEmptied || isContainer(before) || isContainer(next))
   }
   function mend(): void {
     hideAnswered()
@@ -181,10 +193,10 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     const before = shown.get(issue.path)
     if (before?.keyword === issue.keyword && before.said === issue.said) return
     shown.set(issue.path, issue)
-    issues.tell(issue.path)
+    fields.tell(issue.path)
   }
   function hide(pointer: string): void {
-    if (shown.delete(pointer)) issues.tell(pointer)
+    if (shown.delete(pointer)) fields.tell(pointer)
   }
   function errors(by: FormValue = committed): RawError[] {
     const answer = resolver.withoutHidden(by)
@@ -194,7 +206,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     const known = committed
     committed = withComputed(committed)
     const derived = derive(structural)
-    values.tell(known === committed ? pointer : '')
+    fields.tell(known === committed ? pointer : '')
     if (derived) for (const listener of shapes) listener()
     for (const listener of edits) listener('change')
   }
@@ -214,9 +226,10 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     answer: () => resolver.withoutHidden(value()),
     sent: () =>
       unsent.reduce((all, at) => withValueAt(all, at, undefined) as FormValue, resolver.withoutHidden(value())),
-    valueAt: (pointer) => (typed.has(pointer) ? typed.get(pointer) : valueAt(value(), pointer)),
+    valueAt: answerAt,
     shape: () => shape,
     folded(part, pointer) {
+      if (isTyped(part)) return foldTyped(part)
       const byPointer = parts.get(part) ?? new Map()
       parts.set(part, byPointer)
       const known = byPointer.get(pointer)
@@ -231,10 +244,10 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       commit()
       choices.set(key, at)
       const { type, properties } = resolver.outline(options[at])
-      const now = valueAt(committed, pointer)
-      if (now !== undefined && !isContainer(now) && typeof type === 'string' && !isOfType(now, type)) {
+      if (typeof type === 'string' && !isOfType(valueAt(committed, pointer), type)) {
         committed = withValueAt(committed, pointer, undefined) as FormValue
-      } else if (now === undefined && (type === 'object' || properties)) {
+      }
+      if (valueAt(committed, pointer) === undefined && (type === 'object' || properties)) {
         // What was chosen is an answer, also when there is nothing more to fill in.
         committed = withValueAt(committed, pointer, {}) as FormValue
         begun.add(pointer)
@@ -259,7 +272,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       cleared.clear()
       for (const place of gone) cleared.add(place)
       set(pointer, next.length > 0 ? next : undefined)
-      issues.tell('')
+      fields.tell('')
     },
     type(pointer, text) {
       typed.set(pointer, text)
@@ -341,8 +354,14 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       const known = names.get(pointer)
       return known?.code === code ? known.name : null
     },
-    onValue: values.on,
-    onIssue: issues.on,
+    shownAt(pointer) {
+      const known = shownFields.get(pointer)
+      const now = { value: answerAt(pointer), issue: shown.get(pointer) ?? null }
+      if (known && known.value === now.value && known.issue === now.issue) return known
+      shownFields.set(pointer, now)
+      return now
+    },
+    onField: fields.on,
     onShape: (listener) => subscribe(shapes, listener),
     onEdit: (listener) => subscribe(edits, listener),
   }

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 import type { FormSchema, FormUi } from '#forms/model.ts'
+import { validatorForTest } from '#support/forms.ts'
+import { optionNames } from './choices.ts'
+import { createFormStore } from './formStore.ts'
 import { wordIssue } from './issues.ts'
 
 const words = (title: { zh: string; en: string }, schema: FormSchema, look: FormUi = {}, keyword = 'required') => {
   const form = { type: 'object', properties: { f: schema } }
   const ui = { f: { 'ui:title': title, ...look } }
   const issue = { path: '/f', keyword, params: { limit: 2 } }
-  return [wordIssue(issue, form, ui, 'zh'), wordIssue(issue, form, ui, 'en')]
+  const store = createFormStore({ schema: form, ui, hash: 'h', validator: validatorForTest(form) }, {})
+  return [wordIssue(issue, store, ui, 'zh'), wordIssue(issue, store, ui, 'en')]
 }
 
 it('says by the input type what is to be done', () => {
@@ -27,6 +31,21 @@ it('keeps a title that is a question whole', () => {
   ])
 })
 
+it('says what is wanted: a tick, a choice, an answer such as this one, none of these', () => {
+  const agree = { zh: '我同意', en: 'I agree' }
+  expect(words(agree, { type: 'boolean', const: true })).toEqual(['请勾选“我同意”', 'Tick “I agree”'])
+  expect(words(agree, { type: 'boolean', const: true }, {}, 'const')[0]).toBe('请勾选“我同意”')
+  const brush = { zh: '颜色', en: 'Colour' }
+  expect(words(brush, { anyOf: [{ enum: ['red'] }, { enum: ['blue'] }] })).toEqual(['请选择颜色', 'Choose colour'])
+  const like = (schema: FormSchema, keyword: string) => words({ zh: '编号', en: 'Code' }, schema, {}, keyword)[1]
+  expect(like({ type: 'string', format: 'uri' }, 'format')).toBe('Code should look like https://example.com')
+  expect(like({ type: 'string', pattern: '^[A-Z]{2}-\\d{4}$' }, 'pattern')).toBe('Code should look like AB-4567')
+  expect(like({ type: 'string', pattern: '^x', examples: ['x1'] }, 'pattern')).toBe('Code should look like x1')
+  expect(like({ type: 'string', pattern: '^(a|b)+$' }, 'pattern')).toBe('Check the format of code')
+  expect(like({ not: { enum: ['a', 'b'] } }, 'not')).toBe('Code cannot be a, b')
+  expect(like({ not: { type: 'string' } }, 'not')).toBe('Code cannot be this. Change it.')
+})
+
 it('begins a sentence with a capital and leaves I as it is', () => {
   expect(words({ zh: '城市', en: 'City' }, { type: 'string' }, {}, 'minLength')[1]).toBe(
     'City must be at least 2 characters',
@@ -42,4 +61,11 @@ it('says a title letter by letter, each at its own field', () => {
     'Enter price $& {{limit}} $t(optional)',
   ])
   expect(words({ zh: '城市', en: 'City' }, { type: 'string' })[0]).toBe('请填写城市')
+})
+
+it('calls alternatives without a title by the kind of their answer', () => {
+  const options: FormSchema[] = [{ type: 'string' }, { type: 'object' }, { type: 'array' }]
+  const names = (lang: 'zh' | 'en') => optionNames({ options, every: options }, (part) => part as FormSchema, {}, lang)
+  expect(names('zh')).toEqual(['文字', '分项填写', '列表'])
+  expect(names('en')).toEqual(['Text', 'In parts', 'A list'])
 })

@@ -1,10 +1,16 @@
 import '#forms/texts.ts'
+import { dequal as equal } from 'dequal/lite'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { fixedText, i18n } from '#lib/i18n.ts'
+import { isRecord } from '#lib/json.ts'
 import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
-import { childUi, type FieldPlace, fieldAt, labelOf, localText } from './fieldAt.ts'
+import { exampleOf } from './exampleOf.ts'
+import { branchesOf, childUi, type FieldPlace, fieldAt, isEntryList, labelOf, localText } from './fieldAt.ts'
+import type { FoldedSchema } from './foldSchema.ts'
+import type { Resolver } from './resolver.ts'
+import { entrySchema, isObjectLike, valuesOf } from './schemaParts.ts'
 
 /** One thing wrong with a field: a broken keyword, or the server's own words. */
 export interface Issue {
@@ -78,34 +84,77 @@ function rank(keyword: string): number {
   return at === -1 ? ORDER.length : at
 }
 
-const worded = new WeakMap<Issue, { ui: FormUi; lang: Lang; words: string }>()
+/** A form as it is drawn now. */
+interface ShownForm {
+  form: { schema: FormSchema }
+  resolver: Pick<Resolver, 'fields'>
+  /** The answers that it is drawn by. */
+  shape(): FormValue
+  folded(part: FormSchema, pointer: string): FoldedSchema
+}
+
+const worded = new WeakMap<Issue, { ui: FormUi; lang: Lang; shape: FormValue; words: string }>()
 
 /** An issue in the runner's words: the field's own message for the keyword, or the general one. */
-export function wordIssue(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
+export function wordIssue(issue: Issue, store: ShownForm, ui: FormUi, lang: Lang): string {
   if (issue.said) return issue.said
   // The field and the summary say the same.
   const known = worded.get(issue)
-  if (known?.ui === ui && known.lang === lang) return known.words
-  const words = wordsOf(issue, schema, ui, lang)
-  worded.set(issue, { ui, lang, words })
+  const shape = store.shape()
+  if (known?.ui === ui && known.lang === lang && known.shape === shape) return known.words
+  const words = wordsOf(issue, store, ui, lang)
+  worded.set(issue, { ui, lang, shape, words })
   return words
 }
 
-function wordsOf(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
+/** The field at a pointer as it is drawn now; one that is not drawn, as any branch of the form has it. */
+function placeAt(store: ShownForm, ui: FormUi, pointer: string): FieldPlace {
+  const place = fieldAt(store.form.schema, ui, pointer)
+  const drawn = drawnAt(store, stepsOf(pointer))
+  return drawn ? { ...place, schemas: [drawn] } : place
+}
+
+function drawnAt(store: ShownForm, steps: string[]): FoldedSchema | null {
+  const shape = store.shape()
+  let drawn: FoldedSchema | null = null
+  for (const [at, step] of steps.entries()) {
+    const fields: Record<string, FormSchema> | undefined = drawn ? drawn.properties : store.resolver.fields(shape)
+    const isEntry = drawn?.type === 'array'
+    if (!isEntry && !(fields && Object.hasOwn(fields, step))) return null
+    const part = drawn && isEntry ? entrySchema(drawn, Number(step)) : fields?.[step]
+    drawn = store.folded(part ?? {}, pointerOf(steps.slice(0, at + 1)))
+  }
+  return drawn
+}
+
+function wordsOf(issue: Issue, store: ShownForm, ui: FormUi, lang: Lang): string {
   if (issue.keyword === 'rule') return localText(ui['ui:rules']?.[Number(issue.params.rule)], lang)
-  const place = fieldAt(schema, ui, issue.path)
+  const place = placeAt(store, ui, issue.path)
   const messages = place.ui['ui:messages']
   const own = localText(messages?.[`${issue.keyword}:${issue.params.format}`] ?? messages?.[issue.keyword], lang)
   if (own) return own
   const label = labelOf(place, lang) || fixedText('forms', 'thisField', lang)
   // A question stays whole: "Choose was the forecast right?" is no sentence.
   const isQuestion = /[?？]\s*$/.test(label)
-  const key = keyOf(issue, place)
-  const list = namesOf(issue, schema, ui, lang)
+  const known = keyOf(issue, place, store.form.schema)
+  const list = namesOf(issue, store, ui, lang)
+  const example = known === 'pattern' || known === 'format' ? exampleAt(place) : null
+  const refused = known === 'not' ? refusedAt(place) : []
+  const key =
+    example !== null
+      ? 'like'
+      : refused.length > 0
+        ? 'notOneOf'
+        : known === 'not' && list.length > 0
+          ? 'notTogether'
+          : known
   const words = sentence(isQuestion && key.startsWith('required') ? 'requiredQuestion' : key, lang, {
     // The one that is missing is the label.
     ...(issue.keyword !== 'required' && issue.params),
     ...(list.length > 0 && { list: list.join(fixedText('forms', 'listSeparator', lang)) }),
+    ...(key === 'requiredEntries' && { least: leastOf(place) }),
+    ...(example !== null && { example }),
+    ...(refused.length > 0 && { values: refused.join(fixedText('forms', 'listSeparator', lang)) }),
   }).replaceAll(GAP, () =>
     isQuestion ? textOf('quoted', { text: label }, lang) : lang === 'en' ? lowerFirst(label) : label,
   )
@@ -129,31 +178,64 @@ function sentence(key: string, lang: Lang, values: Record<string, unknown>): str
 }
 
 /** The same away from its field: which entry of a list it is in comes first. */
-export function wordIssueAfar(issue: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string {
-  const words = wordIssue(issue, schema, ui, lang)
+export function wordIssueAfar(issue: Issue, store: ShownForm, ui: FormUi, lang: Lang): string {
+  const words = wordIssue(issue, store, ui, lang)
   const steps = stepsOf(issue.path)
   const entries = steps.slice(0, -1).flatMap((_, at) => {
-    const { entry } = fieldAt(schema, ui, pointerOf(steps.slice(0, at + 1)))
+    const { entry } = placeAt(store, ui, pointerOf(steps.slice(0, at + 1)))
     return entry ? [`${labelOf(entry.list, lang)} ${entry.n}`] : []
   })
   return entries.length > 0 ? `${entries.join(' · ')}${lang === 'zh' ? '：' : ': '}${words}` : words
 }
 
 /** Labels of the fields that a fault of their object names. */
-function namesOf({ path, params }: Issue, schema: FormSchema, ui: FormUi, lang: Lang): string[] {
-  const names = Array.isArray(params.names) ? params.names.map(String) : []
-  return names.map((name) => labelOf(fieldAt(schema, ui, path + pointerOf([name])), lang))
+function namesOf({ path, keyword, params }: Issue, store: ShownForm, ui: FormUi, lang: Lang): string[] {
+  const names = keyword === 'not' ? apartAt(placeAt(store, ui, path)) : namesIn(params.names)
+  return names.map((name) => labelOf(placeAt(store, ui, path + pointerOf([name])), lang))
+}
+
+function namesIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(String) : []
+}
+
+/** The fields that must not all be filled in. */
+function apartAt({ schemas }: FieldPlace): string[] {
+  return schemas.flatMap(({ not }) => (isRecord(not) ? namesIn(not.required) : []))
 }
 
 const REQUIRED = { enter: 'required', choose: 'requiredChoice', upload: 'requiredFile' }
 
-function keyOf(issue: Issue, { ui, schemas }: FieldPlace): string {
+function exampleAt({ schemas }: FieldPlace): string | null {
+  return schemas.map(exampleOf).find((one) => one !== null) ?? null
+}
+
+/** The single answers that a field must not have. */
+function refusedAt({ schemas }: FieldPlace): string[] {
+  const values = schemas.flatMap(({ not }) => (isRecord(not) ? valuesOf(not) : []))
+  return values.filter((one) => !isObjectLike(one)).map(String)
+}
+
+/** Entries that a list must have. */
+function leastOf({ schemas }: FieldPlace): number {
+  return Math.max(0, ...schemas.map(({ minItems }) => (typeof minItems === 'number' ? minItems : 0)))
+}
+
+function keyOf(issue: Issue, place: FieldPlace, root: FormSchema): string {
+  const { ui, schemas } = place
   // Of several definitions the one that offers choices says how the field is answered.
   const names = (schemas.length > 0 ? schemas : [{}]).map((schema) => inputNameOf(schema, ui))
+  // The form itself has no question.
+  if (issue.keyword === 'alternative' && issue.path !== '') return 'requiredChoice'
   if (issue.keyword === 'required' || (issue.keyword === 'minItems' && issue.params.limit === 1)) {
+    if (ui['ui:widget'] === undefined && isEntryList(schemas, root))
+      return leastOf(place) > 1 ? 'requiredEntries' : 'requiredList'
+    if (isTicked(schemas, ui)) return 'requiredTick'
+    const all = schemas.flatMap((one) => branchesOf(one, root))
+    if (ui['ui:widget'] === undefined && all.some((one) => valuesOf(one).length > 0)) return 'requiredChoice'
     const asks = names.map((name) => INPUTS.get(name)?.asks ?? 'enter')
     return REQUIRED[asks.find((one) => one !== 'enter') ?? 'enter']
   }
+  if ((issue.keyword === 'const' || issue.keyword === 'enum') && isTicked(schemas, ui)) return 'requiredTick'
   const own = schemas.map((schema) => INPUTS.get(inputNameOf(schema, ui))?.issues?.[issue.keyword])
   const named = own.find((key) => key !== undefined)
   if (named) return named
@@ -165,6 +247,13 @@ function keyOf(issue: Issue, { ui, schemas }: FieldPlace): string {
   if (issue.keyword === 'type' && issue.params.type === 'integer') return 'integer'
   if (issue.keyword === 'format' && issue.params.format === 'date') return 'date'
   return i18n.exists(issue.keyword, { ns: 'forms', lng: 'zh' }) ? issue.keyword : 'other'
+}
+
+/** Whether the only answer is a tick. */
+function isTicked(schemas: FormSchema[], ui: FormUi): boolean {
+  const widget = ui['ui:widget']
+  if (widget !== undefined && widget !== 'checkbox' && widget !== 'agreement') return false
+  return schemas.some((one) => equal(valuesOf(one), [true]))
 }
 
 // "Enter mobile number" reads better than "Enter Mobile number"; abbreviations keep their capitals.

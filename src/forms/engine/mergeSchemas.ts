@@ -69,8 +69,7 @@ export function asChoices(shapes: FormSchema[]): FormSchema {
   for (const shape of shapes) {
     for (const [at, value] of valuesOf(shape).entries()) {
       if (choices.some((one) => equal(one.value, value))) continue
-      const names = shape.enumNames
-      choices.push({ value, name: names?.[at] ?? (shape.const === undefined ? undefined : shape.title) })
+      choices.push({ value, name: shape.enumNames?.[at] ?? (valuesOf(shape).length === 1 ? shape.title : undefined) })
     }
   }
   const named = choices.some(({ name }) => name !== undefined)

@@ -3,11 +3,11 @@ import { isObject } from '#lib/json.ts'
 import { pointerOf, stepsOf, valueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { Alternative } from './alternatives.ts'
-import { childUi } from './fieldAt.ts'
+import { childUi, entryUi } from './fieldAt.ts'
 import { type Chosen, createFolder, type FoldedSchema } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
 import { isPlain } from './mergeSchemas.ts'
-import { entrySchema } from './schemaParts.ts'
+import { entrySchema, isObjectLike } from './schemaParts.ts'
 
 /** Which fields a form has for given answers: what is drawn, what counts and what is shown again come from here. */
 export interface Resolver {
@@ -32,6 +32,8 @@ export interface Resolver {
 const DEEPEST = 12
 /** Objects inside each other, none of them answered, in which defaults are looked for. */
 const UNANSWERED = 5
+/** Entries that a list begins with at most; who must give more adds them. */
+const MOST_BEGUN = 20
 
 export function createResolver(schema: FormSchema, ui: FormUi, validator: FormValidator, chosen: Chosen): Resolver {
   const { fold, outline } = createFolder(schema, validator, chosen)
@@ -48,7 +50,7 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
     if (!Array.isArray(value)) return value
     const folded = fold(part, value, pointer)
     const entries = value.map((one, index) =>
-      counted(entrySchema(folded, index), childUi(look, 'items'), one, `${pointer}/${index}`),
+      counted(entrySchema(folded, index), entryUi(look, index), one, `${pointer}/${index}`),
     )
     return entries.every((one, index) => one === value[index]) ? value : entries
   }
@@ -65,9 +67,11 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
         (name) =>
           Object.hasOwn(properties, name) || isImplied(folded, name) || childUi(look, name)['ui:hidden'] === 'keep',
       )
-      if (kept.length === names.length) return completed(folded, look, current, pointer)
       const before = current
-      current = Object.fromEntries(kept.map((name) => [name, before[name] ?? null]))
+      const complete = kept.length === names.length ? completed(folded, look, current, pointer) : null
+      if (complete && names.every((name) => Object.hasOwn(complete, name))) return complete
+      const left = complete ? names.filter((name) => Object.hasOwn(complete, name)) : kept
+      current = Object.fromEntries(left.map((name) => [name, before[name] ?? null]))
     }
   }
 
@@ -84,7 +88,11 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
     }
     for (const [name, inner] of Object.entries(value)) {
       if (typeof inner !== 'object' || inner === null) continue
-      put(name, counted(folded.properties?.[name], childUi(look, name), inner, `${pointer}${pointerOf([name])}`))
+      const place = `${pointer}${pointerOf([name])}`
+      const next = counted(folded.properties?.[name], childUi(look, name), inner, place)
+      if (isEmptied(inner, next) && !folded.required?.includes(name) && !isChosen(folded.properties?.[name], place)) {
+        result = Object.fromEntries(Object.entries(result).filter(([other]) => other !== name))
+      } else put(name, next)
     }
     for (const [name, said] of Object.entries(folded.implied ?? {})) put(name, said)
     for (const name of folded.required ?? []) {
@@ -94,26 +102,35 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
       if (stepsOf(place).length > DEEPEST) continue
       const child = fold(part, undefined, place)
       if (child.nullable || child.type === 'null') put(name, null)
+      else if (isObjectLike(child.const)) put(name, child.const ?? null)
       else if (child.type === 'object') put(name, countedObject(part, childUi(look, name), {}, place))
     }
     return result
   }
 
+  /** What was chosen is an answer, also when there is nothing more to fill in. */
+  function isChosen(part: unknown, pointer: string): boolean {
+    return fold(part, {}, pointer).alternatives?.some(({ kind }) => kind === 'ask') ?? false
+  }
+
   function defaults(answer: FormValue): Map<string, Json> {
     const found = new Map<string, Json>()
-    fill({ part: schema, value: answer, pointer: '', isAsked: true, deep: 0 }, found)
+    fill({ part: schema, look: ui, value: answer, pointer: '', isAsked: true, deep: 0 }, found)
     return found
   }
 
-  function fill({ part, value, pointer, isAsked, deep }: Unfilled, found: Map<string, Json>): void {
+  function fill({ part, look, value, pointer, isAsked, deep }: Unfilled, found: Map<string, Json>): void {
     const folded = at(part, value, pointer)
-    const own = folded.default
+    const own =
+      folded.type === 'array'
+        ? leastEntries(folded, look, isAsked, pointer)
+        : (folded.default ?? (isAsked ? onlyAnswer(folded) : undefined))
     if (value === undefined && own !== undefined && !(isObject(own) && Object.keys(own).length === 0)) {
       found.set(pointer, own)
     } else if (Array.isArray(value)) {
       for (const [index, one] of value.entries()) {
-        const entry = { part: entrySchema(folded, index), value: one, pointer: `${pointer}/${index}` }
-        if (isObject(one)) fill({ ...entry, isAsked: true, deep: 0 }, found)
+        const entry = { part: entrySchema(folded, index), look: entryUi(look, index), value: one }
+        if (isObject(one)) fill({ ...entry, pointer: `${pointer}/${index}`, isAsked: true, deep: 0 }, found)
       }
     } else if (isObject(value) || (value === undefined && folded.type === 'object')) {
       // A part that may be left out is not begun by its defaults when it would then have to be completed.
@@ -121,12 +138,28 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
       for (const [name, child] of Object.entries(folded.properties ?? {})) {
         const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
         if (inner === undefined ? mayDefault(child) : typeof inner === 'object' && inner !== null) {
-          const below = { part: child, value: inner, pointer: `${pointer}${pointerOf([name])}` }
+          const below = { part: child, look: childUi(look, name), value: inner }
           const isAsked = folded.required?.includes(name) ?? false
-          if (deep < UNANSWERED) fill({ ...below, isAsked, deep: value === undefined ? deep + 1 : 0 }, found)
+          const place = `${pointer}${pointerOf([name])}`
+          if (deep < UNANSWERED)
+            fill({ ...below, pointer: place, isAsked, deep: value === undefined ? deep + 1 : 0 }, found)
         }
       }
     }
+  }
+
+  /** What a list begins with: its default, with as many entries as it must have where it cannot be left out. */
+  function leastEntries(list: FoldedSchema, look: FormUi, isAsked: boolean, pointer: string): Json | undefined {
+    const own = list.default
+    const least = typeof list.minItems === 'number' && (isAsked || own !== undefined) ? list.minItems : 0
+    const begun = Array.isArray(own) ? own : []
+    if (least <= begun.length || least > MOST_BEGUN || look['ui:widget'] !== undefined) return own
+    if (list.prefixItems === undefined && fold(list.items, undefined, '').enum !== undefined) return own
+    const added = Array.from({ length: least - begun.length }, (_, index) => {
+      const place = begun.length + index
+      return freshEntry(fold(entrySchema(list, place), undefined, `${pointer}/${place}`))
+    })
+    return [...begun, ...added]
   }
 
   function alternatives(answer: FormValue): Alternative[] {
@@ -161,11 +194,25 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
 /** A place in which defaults are looked for. */
 interface Unfilled {
   part: unknown
+  look: FormUi
   value: Json | undefined
   pointer: string
   isAsked: boolean
   /** Objects around it that nobody has answered. */
   deep: number
+}
+
+/** What a new entry of a list holds before anything is typed; null is no answer yet. */
+export function freshEntry(schema: FoldedSchema): Json {
+  if (schema.default !== undefined) return schema.default
+  if (schema.alternatives?.some(({ kind }) => kind === 'ask') && schema.type !== 'object') return null
+  if (schema.type === 'object') return {}
+  return schema.type === 'array' ? [] : null
+}
+
+/** The answer of a question that has only one, whatever the others are: nobody has to choose it. A tick is given. */
+export function onlyAnswer({ enum: values, type, allChoices }: FoldedSchema): Json | undefined {
+  return values?.length === 1 && type !== 'boolean' && (allChoices ?? values).length === 1 ? values[0] : undefined
 }
 
 /** The value at a pointer of what the fields were derived by. */
@@ -179,8 +226,13 @@ export function isTyped(part: unknown): boolean {
   return isPlain(schema) && ['string', 'number', 'integer', 'boolean'].includes(String(schema.type))
 }
 
+/** Whether an object had answers, and none of them counts. */
+function isEmptied(before: Json, now: Json): boolean {
+  return isObject(before) && isObject(now) && Object.keys(before).length > 0 && Object.keys(now).length === 0
+}
+
 function mayDefault(part: FormSchema): boolean {
-  return part.default !== undefined || !isTyped(part)
+  return part.default !== undefined || !isTyped(part) || part.const !== undefined || part.enum?.length === 1
 }
 
 function isBare({ properties, implied }: FoldedSchema): boolean {

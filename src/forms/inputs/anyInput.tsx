@@ -1,31 +1,33 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { componentOf, loadComponent } from './components.ts'
+import { componentOf, loadComponent, WITH_FORM } from './components.ts'
 import type { InputProps } from './input.ts'
 import { LoadTrouble } from './loadedList.tsx'
 
 /** The control of an input type as soon as its folder is there; until then its outline, or a way to try again. */
-export function AnyInput({ name, ...props }: InputProps & { name: string }) {
-  const [, draw] = useReducer((round: number) => round + 1, 0)
-  const Input = componentOf(name)
-  return Input ? <Input {...props} /> : <Late key={name} name={name} {...props} onLoaded={draw} />
+export function anyInput({ name, ...props }: InputProps & { name: string }) {
+  const Input = Object.hasOwn(WITH_FORM, name) ? WITH_FORM[name] : undefined
+  return Input ? <Input key={name} {...props} /> : <Late key={name} name={name} {...props} />
 }
 
-function Late({ name, onLoaded, ...props }: InputProps & { name: string; onLoaded(): void }) {
-  const [status, setStatus] = useState<'loading' | 'error' | 'unknown'>('loading')
+function Late({ name, ...props }: InputProps & { name: string }) {
+  const [status, setStatus] = useState(componentOf(name) ? 'ready' : 'loading')
   useEffect(() => {
     if (status !== 'loading') return
     let current = true
     loadComponent(name).then(
-      (found) => current && (found ? onLoaded() : setStatus('unknown')),
+      (found) => current && setStatus(found ? 'ready' : 'unknown'),
       () => current && setStatus('error'),
     )
     return () => {
       current = false
     }
-  }, [name, status, onLoaded])
+  }, [name, status])
+  const Input = status === 'ready' ? componentOf(name) : undefined
+  if (Input) return <Input {...props} />
   if (status === 'unknown') return <Unsupported {...props} />
-  const loaded = status === 'error' ? { status, retry: () => setStatus('loading') } : { status }
+  const loaded =
+    status === 'error' ? ({ status, retry: () => setStatus('loading') } as const) : ({ status: 'loading' } as const)
   return <LoadTrouble loaded={loaded} control={props.control} failed="inputFailed" rows={1} />
 }
 

@@ -18,10 +18,10 @@ const later = import.meta.glob<InputModule>([
   '!./{checkbox,choices,country,date,idNumber,phone,pinyin,text}/input.tsx',
 ])
 
-const loaded: Record<string, ComponentType<InputProps>> = Object.assign(
-  {},
-  ...Object.values(withForm).map((module) => module.default),
-)
+/** Components that are there whenever a form is. */
+export const WITH_FORM: InputComponents = Object.assign({}, ...Object.values(withForm).map((module) => module.default))
+
+const loaded: Record<string, ComponentType<InputProps>> = { ...WITH_FORM }
 
 /** The component of an input type, when its folder is loaded. */
 export function componentOf(name: string): ComponentType<InputProps> | undefined {

@@ -7,11 +7,11 @@ import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { formValidator } from '#forms/engine/formValidator.ts'
 import { FormInput } from '#forms/formInput.tsx'
 import type { FieldUse, FormSource, FormValue } from '#forms/model.ts'
-import { compiledForTest, findingsForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { InputHandle, InputProblem } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
+import { compiledForTest, findingsForTest } from '#support/forms.ts'
 import { FOLDER_OF, INPUTS } from './inputs.ts'
 import { boundsOf, stepped } from './stepper/stepped.ts'
 import { masked } from './text/mask.ts'
@@ -455,16 +455,16 @@ describe('a matrix', () => {
     const codes = async (own: object, more: object = {}) =>
       (await findingsForTest({ fields: [field(more, own)] })).map(({ code }) => code)
     expect(await codes(schema)).toEqual([])
-    expect(await codes({ type: 'object' })).toEqual(['form-widget-choices'])
-    expect(await codes(schema, { options: undefined })).toEqual(['form-widget-choices', 'form-widget-choices'])
+    expect(await codes({ type: 'object' })).toEqual(['form.widgetChoices'])
+    expect(await codes(schema, { options: undefined })).toEqual(['form.widgetChoices', 'form.widgetChoices'])
     const [a, b] = [
       { type: 'string', enum: ['x'] },
       { type: 'string', enum: ['y'] },
     ]
     expect(await codes({ type: 'object', properties: { a, b } }, { options: undefined })).toEqual([
-      'form-widget-choices',
+      'form.widgetChoices',
     ])
-    expect(await codes({ type: 'string' })).toContain('form-widget-type')
+    expect(await codes({ type: 'string' })).toContain('form.widgetType')
   })
 })
 
@@ -651,5 +651,14 @@ describe('mask', () => {
         expect(once.length).toBeLessThanOrEqual(mask.length)
       }),
     )
+  })
+})
+
+describe('the form', () => {
+  it('hands over what has one answer only, though nobody types it', async () => {
+    const schema = { type: 'object', properties: { none: { type: 'null' } }, required: ['none'] }
+    const form = await show({ schema } as FormSource)
+    expect(await form.validate()).toEqual([])
+    expect(form.answer()).toEqual({ none: null })
   })
 })

@@ -23,12 +23,14 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   inputmode: 'text',
   autocapitalize: 'text',
   disabledWhen: 'expression',
+  optionalMark: 'flag',
   check: 'check',
 }
 
 /** Whether an object is one question: it names an input for objects, which draws its rows. */
 export function isOneQuestion(ui: FormUi): boolean {
-  return INPUTS.get(ui['ui:widget'] ?? '')?.types.includes('object') ?? false
+  const name = ui['ui:widget'] ?? ''
+  return name !== 'hidden' && (INPUTS.get(name)?.types.includes('object') ?? false)
 }
 
 /** Name of the input type of a field: the one it asks for, or the one that stands for its schema. */

@@ -30,10 +30,11 @@ export function Chooser({ id, alternative, ui, label, help, error, required, dis
   const { store } = useFormScope()
   const lang = useLang()
   const { options, chosen, pointer } = alternative
-  const names = optionNames(options, store.resolver.outline, ui, lang)
+  const names = optionNames(alternative, store.resolver.outline, ui, lang)
   const choose = (at: number) => {
     store.choose(alternative, at)
-    store.leave(pointer)
+    // What it asks is not missing before the runner has come to it.
+    if (store.issueAt(pointer)) store.leave(pointer)
   }
   return (
     <div className="sl-form-field sl-form-chooser" data-path={pointer}>
@@ -101,8 +102,12 @@ export function Alternatives({ folded, asked, ...props }: AlternativesProps) {
   const label = partLabel(folded, props, lang)
   const last = asked.at(-1)
   const open = last?.chosen ?? null
-  const names = last ? optionNames(last.options, store.resolver.outline, ui, lang) : []
+  const names = last ? optionNames(last, store.resolver.outline, ui, lang) : []
   const name = open === null ? '' : (names[open] ?? '')
+  const look = last && ui['ui:alternatives']?.[last.every.indexOf(last.options[open ?? -1] ?? {})]
+  // Help of the question stands where it is asked; the control of the chosen option has the option's own.
+  const { 'ui:help': _, 'ui:description': __, ...inner } = ui
+  const option = open === null ? {} : store.resolver.outline(last?.options[open])
   return (
     <div className="sl-form-fields">
       {asked.map((one, at) => (
@@ -112,7 +117,11 @@ export function Alternatives({ folded, asked, ...props }: AlternativesProps) {
           alternative={one}
           ui={ui}
           label={at === 0 ? label : t('choose')}
-          help={localText(ui['ui:help'] ?? ui['ui:description'] ?? folded.description, lang) || undefined}
+          help={
+            at === 0
+              ? localText(ui['ui:help'] ?? ui['ui:description'] ?? folded.description, lang) || undefined
+              : undefined
+          }
           error={open === null ? error : null}
           required={props.required === true}
           disabled={props.disabled === true || props.readonly === true}
@@ -123,8 +132,10 @@ export function Alternatives({ folded, asked, ...props }: AlternativesProps) {
           key={`${last?.key}:${open}`}
           {...props}
           name={name}
-          schema={{ ...folded, title: name, alternatives: undefined } as PartProps['schema']}
-          uiSchema={{ ...ui, 'ui:title': name } as NonNullable<PartProps['uiSchema']>}
+          schema={
+            { ...folded, title: name, description: option.description, alternatives: undefined } as PartProps['schema']
+          }
+          uiSchema={{ ...inner, ...look, 'ui:title': name } as NonNullable<PartProps['uiSchema']>}
         />
       )}
     </div>

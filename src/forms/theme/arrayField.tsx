@@ -2,15 +2,17 @@ import type { FieldProps } from '@rjsf/utils'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
-import { localText } from '#forms/engine/fieldAt.ts'
+import { entryUi, localText } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
+import { freshEntry } from '#forms/engine/resolver.ts'
 import { entrySchema } from '#forms/engine/schemaParts.ts'
 import { fieldPath } from '#forms/fieldId.ts'
-import { useFieldError, useFieldValue, useLang } from '#forms/hooks.ts'
+import { useField, useLang } from '#forms/hooks.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
+import { Caption } from '#ui/field.tsx'
 import { LeafField } from './leafField.tsx'
 import { Part } from './part.tsx'
 import { type PartProps, partLabel } from './partProps.ts'
@@ -26,15 +28,14 @@ export function ArrayField(props: FieldProps) {
 
 function Entries(props: FieldProps) {
   const { t } = useTranslation('forms')
-  const { store } = useFormScope()
+  const { store, ui: formUi } = useFormScope()
   const lang = useLang()
   const schema = props.schema as FoldedSchema
   const ui = (props.uiSchema ?? {}) as FormUi
-  const options = ui['ui:options'] ?? {}
+  const options = { ...formUi['ui:globalOptions'], ...ui['ui:options'] }
   const id = props.fieldPathId.$id
   const pointer = pointerOf(props.fieldPathId.path)
-  const value = useFieldValue(pointer)
-  const error = useFieldError(pointer)
+  const { value, error } = useField(pointer)
   const entries = Array.isArray(value) ? value : []
   const { keys, arrange } = useKeys(entries.length)
   const [said, setSaid] = useState('')
@@ -49,19 +50,29 @@ function Entries(props: FieldProps) {
   }, [entries])
   const title = partLabel(schema, props as PartProps, lang)
   const fixed = schema.prefixItems?.length ?? 0
-  const isFull = entries.length >= (typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY)
-  const mayGrow =
-    !isFull && (entries.length < fixed || (schema.items as unknown) !== false) && options.addable !== false
+  const least = typeof schema.minItems === 'number' ? schema.minItems : 0
+  const most = typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY
+  const isOpen = (entries.length < fixed || (schema.items as unknown) !== false) && options.addable !== false
+  const mayGrow = isOpen && entries.length < most
+  // Whoever must give some finds them there, and has nothing to take away.
+  const mayShrink = options.removable !== false && !(props.required === true && entries.length <= least)
   const isOff = props.disabled === true || props.readonly === true
-  const change = (order: number[], focus: number, words: string) => {
-    const added = entrySchema(schema, entries.length)
+  const change = (order: number[], focus: number, words: string, added: Json = null) => {
     next.current = focus
     arrange(order)
-    store.arrange(pointer, order, freshEntry(store.resolver.fold(added, undefined, `${pointer}/${entries.length}`)))
+    store.arrange(pointer, order, added)
     setSaid(words)
   }
   const places = entries.map((_, at) => at)
-  const add = () => change([...places, -1], entries.length, t('addedItem', { n: entries.length + 1 }))
+  const add = () => {
+    const part = entrySchema(schema, entries.length)
+    const fresh = freshEntry(store.resolver.fold(part, undefined, `${pointer}/${entries.length}`))
+    change([...places, -1], entries.length, t('addedItem', { n: entries.length + 1 }), fresh)
+  }
+  const copy = (at: number) => {
+    const order = [...places.slice(0, at + 1), -1, ...places.slice(at + 1)]
+    change(order, at + 1, t('copiedItem', { n: at + 1 }), entries[at] ?? null)
+  }
   const remove = (at: number) => {
     const left = entries.length - 1
     const words = t('removedItem', { n: at + 1, left })
@@ -79,22 +90,37 @@ function Entries(props: FieldProps) {
   }
   const note = localText(ui['ui:description'] ?? schema.description, lang)
   const help = localText(ui['ui:help'], lang)
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
+  const limit = limitOf(least, most)
+  const described =
+    [limit && `${id}-limit`, error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
   return (
     <fieldset className="sl-form-list" data-path={pointer} aria-describedby={described} ref={list}>
-      <legend className="sl-form-title">{title}</legend>
+      <legend className="sl-form-title">
+        <Caption label={title} required={props.required} optional={!props.required} says />
+      </legend>
       {note && <p className="sl-form-note">{note}</p>}
+      {limit && (
+        <p className="sl-form-note" id={`${id}-limit`}>
+          {t(limit, { least, most })}
+        </p>
+      )}
       {entries.map((_entry, at) => {
         const name = `${title} ${at + 1}`
         const part = entrySchema(schema, at)
         const isFixed = at < fixed
+        const look = entryUi(ui, at)
+        const own = localText(look['ui:title'] ?? store.folded(part, `${pointer}/${at}`).title, lang)
         return (
           <fieldset className="sl-form-entry" aria-label={name} key={keys[at]}>
             <Part
               {...(props as PartProps)}
               name={name}
               schema={part as FieldProps['schema']}
-              uiSchema={(ui.items ?? {}) as NonNullable<FieldProps['uiSchema']>}
+              uiSchema={
+                (own && !isFixed ? { ...look, 'ui:title': `${own} ${at + 1}` } : look) as NonNullable<
+                  FieldProps['uiSchema']
+                >
+              }
               required
               fieldPathId={fieldPath(props.registry.globalFormOptions.idPrefix, [...props.fieldPathId.path, at])}
             />
@@ -120,7 +146,12 @@ function Entries(props: FieldProps) {
                     />
                   </>
                 )}
-                {options.removable !== false && (!isFixed || at === entries.length - 1) && (
+                {options.copyable === true && mayGrow && !isFixed && (
+                  <Button variant="ghost" size="small" icon="copy" onClick={() => copy(at)}>
+                    {t('copyItem', { n: at + 1 })}
+                  </Button>
+                )}
+                {mayShrink && (!isFixed || at === entries.length - 1) && (
                   <Button variant="ghost" size="small" icon="trash" onClick={() => remove(at)}>
                     {t('removeItem', { n: at + 1 })}
                   </Button>
@@ -135,6 +166,7 @@ function Entries(props: FieldProps) {
           {t('addItem')}
         </Button>
       )}
+      {isOpen && !mayGrow && !isOff && <p className="sl-form-note">{t('fullList', { most })}</p>}
       {error && (
         <p className="sl-field-error" id={`${id}-error`}>
           {error}
@@ -152,6 +184,13 @@ function Entries(props: FieldProps) {
   )
 }
 
+/** The text that says how many entries a list takes. */
+function limitOf(least: number, most: number): string | null {
+  if (most === Number.POSITIVE_INFINITY) return least > 0 ? 'listLeast' : null
+  if (least === most) return 'listExact'
+  return least > 0 ? 'listBetween' : 'listMost'
+}
+
 /** Keys of the entries, which have no identity of their own: they go with their entries when those are arranged anew. */
 function useKeys(count: number): { keys: number[]; arrange(order: number[]): void } {
   const state = useRef<{ keys: number[]; last: number }>({ keys: [], last: 0 })
@@ -167,14 +206,6 @@ function useKeys(count: number): { keys: number[]; arrange(order: number[]): voi
       state.current.keys = order.map((at) => (at === -1 ? grown() : (state.current.keys[at] ?? grown())))
     },
   }
-}
-
-/** What a new entry holds before anything is typed; null is no answer yet. */
-function freshEntry(schema: FoldedSchema): Json {
-  if (schema.default !== undefined) return schema.default
-  if (schema.alternatives?.some(({ kind }) => kind === 'ask') && schema.type !== 'object') return null
-  if (schema.type === 'object') return {}
-  return schema.type === 'array' ? [] : null
 }
 
 function focusEntry(list: HTMLElement | null, at: number, addId: string): void {

@@ -5,7 +5,7 @@ import { type Choice, choicesOf } from '#forms/engine/choices.ts'
 import { fieldAt } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import { useFieldValue } from '#forms/hooks.ts'
-import { AnyInput } from '#forms/inputs/anyInput.tsx'
+import { anyInput } from '#forms/inputs/anyInput.tsx'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
@@ -30,7 +30,7 @@ export function CarriedInput({ from, ...props }: Props) {
   useEffect(() => {
     if (gone) store.set(pointer, Array.isArray(value) && kept.length > 0 ? kept : undefined)
   }, [gone, store, pointer])
-  return <AnyInput {...props} choices={choices} />
+  return anyInput({ ...props, choices })
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -1,43 +1,67 @@
 import type { FieldProps } from '@rjsf/utils'
-import { memo, useMemo } from 'react'
+import { dequal as equal } from 'dequal/lite'
+import { type ComponentProps, memo } from 'react'
 import { useFormScope } from '#forms/context.ts'
 import { choicesOf } from '#forms/engine/choices.ts'
 import { childUi, labelOf, localText, lookOf } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
+import { onlyAnswer } from '#forms/engine/resolver.ts'
 import { fieldId } from '#forms/fieldId.ts'
-import { useFault, useFieldValue, useHolds, useLang } from '#forms/hooks.ts'
-import { AnyInput } from '#forms/inputs/anyInput.tsx'
-import { type InputRow, textOption } from '#forms/inputs/input.ts'
+import { useField, useHolds } from '#forms/hooks.ts'
+import { anyInput } from '#forms/inputs/anyInput.tsx'
+import { type InputProps, type InputRow, textOption } from '#forms/inputs/input.ts'
 import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import { offerOf } from '#lib/offer.ts'
 import type { Lang } from '#runtime/model.ts'
-import { Field, type FieldControl } from '#ui/field.tsx'
+import { describedBy, FieldContent, FieldFrame } from '#ui/field.tsx'
 import { CarriedInput } from './carriedInput.tsx'
 import { OfferedInput } from './offeredInput.tsx'
 import { usePlatformCheck } from './platformCheck.ts'
 
 /** One question of the form: its frame and the control that its widget names. */
-export const LeafField = memo(function LeafField(props: FieldProps) {
-  const { store } = useFormScope()
+export const LeafField = memo(leafOf)
+
+export function leafOf(props: FieldProps) {
+  return textOption(optionsOf(props), 'disabledWhen') === undefined ? (
+    <Leaf {...props} />
+  ) : (
+    <LeafThatGoesOff {...props} />
+  )
+}
+
+function LeafThatGoesOff(props: FieldProps) {
+  return <Leaf {...props} off={useHolds(textOption(optionsOf(props), 'disabledWhen') ?? '')} />
+}
+
+function optionsOf({ uiSchema }: FieldProps): Record<string, unknown> {
+  return (uiSchema as FormUi | undefined)?.['ui:options'] ?? {}
+}
+
+function Leaf({ off = false, ...props }: FieldProps & { off?: boolean }) {
+  const { store, lang } = useFormScope()
   const schema = props.schema as FoldedSchema
   const ui = lookOf(schema, (props.uiSchema ?? {}) as FormUi)
-  const lang = useLang()
   const pointer = pointerOf(props.fieldPathId.path)
-  const value = useFieldValue(pointer)
-  const fault = useFault(pointer)
-  const options = ui['ui:options'] ?? {}
-  const offer = useMemo(() => offerOf(options.source), [options.source])
-  const off = useHolds(textOption(options, 'disabledWhen'))
+  const options = optionsOf(props)
   const onBlur = usePlatformCheck(pointer, options.check)
   const name = mustSay(schema, ui, props.required) ? 'radio' : inputNameOf(schema, ui)
   const input = INPUTS.get(name)
   if (name === 'hidden') return null
   const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
   const required = props.required === true || (ui['ui:asked'] === true && !off)
-  const shared = {
+  const frame = {
+    id: props.fieldPathId.$id,
+    label: input?.bare ? null : label,
+    help: localText(ui['ui:help'] ?? ui['ui:description'] ?? schema.description, lang) || undefined,
+    required: required && !input?.bare,
+    optional: !required && !input?.bare && options.optionalMark !== false,
+    group: input?.group,
+    saysRequired: input?.saysRequired,
+  }
+  const described = describedBy(frame, true)
+  const question: Question = {
     name,
     pointer,
     schema,
@@ -45,17 +69,10 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
     choices: choicesOf(schema, ui, store.resolver, lang),
     label,
     placeholder: localText(ui['ui:placeholder'], lang),
-    value,
     lang,
     disabled: props.disabled === true || props.readonly === true || off,
     required,
     ...(schema.type === 'object' && { rows: rowsOf(schema, props, store, lang) }),
-  }
-  const from = textOption(options, 'carry')
-  const draw = (control: FieldControl) => {
-    if (offer) return <OfferedInput {...shared} control={control} offer={offer} />
-    if (from !== undefined) return <CarriedInput {...shared} control={control} from={from} />
-    return <AnyInput {...shared} control={control} />
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears that its control is left, and is none
@@ -66,21 +83,45 @@ export const LeafField = memo(function LeafField(props: FieldProps) {
       data-wide={textOption(options, 'width') === 'full' || undefined}
       onBlur={onBlur}
     >
-      <Field
-        id={props.fieldPathId.$id}
-        label={input?.bare ? null : label}
-        help={localText(ui['ui:help'] ?? ui['ui:description'] ?? schema.description, lang) || undefined}
-        fault={fault}
-        required={required && !input?.bare}
-        optional={!required && !input?.bare}
-        group={input?.group}
-        saysRequired={input?.saysRequired}
-      >
-        {draw}
-      </Field>
+      {FieldFrame({
+        ...frame,
+        described,
+        children: <Answer question={question} frame={frame} described={described} fixed={props.required === true} />,
+      })}
     </div>
   )
-})
+}
+
+type Question = Omit<InputProps, 'value' | 'control'> & { name: string; schema: FoldedSchema }
+
+interface AnswerProps {
+  question: Question
+  frame: Pick<ComponentProps<typeof FieldFrame>, 'id' | 'help' | 'required' | 'group' | 'saysRequired'>
+  described: string | undefined
+  /** It has to be answered: where there is only one answer, that is shown and not asked. */
+  fixed: boolean
+}
+
+/** The control and what is wrong with its answer: all of a question that is drawn again when either changes. */
+function Answer({ question, frame, described, fixed }: AnswerProps) {
+  const { schema, options } = question
+  const { value, error } = useField(question.pointer)
+  const from = textOption(options, 'carry')
+  return FieldContent({
+    ...frame,
+    described,
+    error,
+    children(control) {
+      const only = fixed ? onlyAnswer(schema) : undefined
+      if (only !== undefined && equal(only, value)) {
+        return <output id={control.id}>{question.choices.find((one) => equal(one.value, only))?.label}</output>
+      }
+      const asked = { ...question, value, control }
+      if (options.source !== undefined) return <OfferedInput {...asked} />
+      return from === undefined ? anyInput(asked) : <CarriedInput {...asked} from={from} />
+    },
+  })
+}
 
 /** The questions of an object that is one question, each at its place. */
 function rowsOf(schema: FoldedSchema, { fieldPathId, uiSchema }: FieldProps, store: FormStore, lang: Lang): InputRow[] {
@@ -105,5 +146,6 @@ function rowsOf(schema: FoldedSchema, { fieldPathId, uiSchema }: FieldProps, sto
 /** Whether yes and no are answers both, of which one has to be given: a box could not tell no from no answer. */
 function mustSay(schema: FoldedSchema, ui: FormUi, required: boolean | undefined): boolean {
   const asks = schema.type === 'boolean' && schema.const === undefined && schema.default === undefined
+  if (schema.enum?.length === 1) return false
   return asks && required === true && ui['ui:widget'] === undefined
 }

@@ -1,6 +1,7 @@
 import { type FieldProps, orderProperties } from '@rjsf/utils'
-import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormScope } from '#forms/context.ts'
 import type { Alternative } from '#forms/engine/alternatives.ts'
 import { localText } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
@@ -30,7 +31,6 @@ export function ObjectField(props: FieldProps) {
     <Property
       key={name}
       name={name}
-      field={props}
       {...fixedOf(props)}
       schema={properties[name] ?? {}}
       ui={ui[name] as FormUi | undefined}
@@ -44,28 +44,35 @@ export function ObjectField(props: FieldProps) {
     help: localText(ui['ui:help'], lang),
   }
   const id = props.fieldPathId.$id
+  const loose = own.size > 0 ? names.filter((name) => !own.has(name)) : names
+  // Where the choice is all that is asked, it is the question that the title and the note are of.
+  const isChoice = pointer !== '' && loose.length === 0 && asked.length > 0
   return (
     <div className="sl-form-object" data-path={pointer || undefined}>
-      <Groups
-        words={words}
-        groups={ui['ui:groups']}
-        root={pointer === ''}
-        names={own.size > 0 ? names.filter((name) => !own.has(name)) : names}
-        order={ui['ui:order']}
-        draw={draw}
-        lang={lang}
-      />
+      {(!isChoice || words.help) && (
+        <Groups
+          words={isChoice ? { title: '', note: '', help: words.help } : words}
+          groups={ui['ui:groups']}
+          root={pointer === ''}
+          names={loose}
+          order={ui['ui:order']}
+          draw={draw}
+          lang={lang}
+        />
+      )}
       {asked.map((one: Alternative, at) => (
         <div className="sl-form-fields sl-form-alternative" key={one.key}>
           <Chooser
             id={one === open ? id : `${id}~${at}`}
             alternative={one}
             ui={ui}
-            label={t('choose')}
+            label={(pointer !== '' && at === 0 && words.title) || t('choose')}
+            help={(isChoice && at === 0 && words.note) || undefined}
             error={one === open ? error : null}
             required={props.required === true}
             disabled={props.disabled === true || props.readonly === true}
           />
+          <Note of={one} lang={lang} />
           <FieldRows names={names.filter((name) => one.fields.includes(name))} order={undefined} draw={draw} />
         </div>
       ))}
@@ -76,6 +83,13 @@ export function ObjectField(props: FieldProps) {
       )}
     </div>
   )
+}
+
+/** What the chosen option says of itself. */
+function Note({ of: { options, chosen }, lang }: { of: Alternative; lang: 'zh' | 'en' }) {
+  const { store } = useFormScope()
+  const words = chosen === null ? '' : localText(store.resolver.outline(options[chosen]).description, lang)
+  return words ? <p className="sl-form-note">{words}</p> : null
 }
 
 interface GroupsProps {
@@ -136,39 +150,30 @@ function Groups({ words, root, groups, names, order, draw, lang }: GroupsProps) 
 
 interface PropertyProps extends ReturnType<typeof fixedOf> {
   name: string
-  field: FieldProps
   schema: FormSchema
   ui: FormUi | undefined
   required: boolean
 }
 
-// What every child shares; compared one by one, because `field` is new on each render of the parent.
+// What every child shares.
 function fixedOf({ registry, onChange, onBlur, onFocus, disabled, readonly, fieldPathId }: FieldProps) {
   return { registry, onChange, onBlur, onFocus, disabled, readonly, fieldPathId }
 }
 
 const NO_UI: FormUi = {}
 
-const Property = memo(
-  function Property({ name, schema, ui, required, field: _field, fieldPathId, ...fixed }: PropertyProps) {
-    const form = fixed.registry.globalFormOptions.idPrefix
-    const path = useMemo(() => fieldPath(form, [...fieldPathId.path, name]), [form, name, fieldPathId])
-    return (
-      <Part
-        {...(fixed as PartProps)}
-        name={name}
-        schema={schema as FieldProps['schema']}
-        uiSchema={(ui ?? NO_UI) as NonNullable<FieldProps['uiSchema']>}
-        required={required}
-        fieldPathId={path}
-      />
-    )
-  },
-  (before, after) => {
-    const keys = Object.keys(after) as (keyof PropertyProps)[]
-    return keys.every((key) => key === 'field' || before[key] === after[key])
-  },
-)
+const Property = memo(function Property({ name, schema, ui, required, fieldPathId, ...fixed }: PropertyProps) {
+  return (
+    <Part
+      {...(fixed as PartProps)}
+      name={name}
+      schema={schema as FieldProps['schema']}
+      uiSchema={(ui ?? NO_UI) as NonNullable<FieldProps['uiSchema']>}
+      required={required}
+      fieldPathId={fieldPath(fixed.registry.globalFormOptions.idPrefix, [...fieldPathId.path, name])}
+    />
+  )
+})
 
 function orderedNames(names: string[], order: string[] | undefined): string[] {
   if (!order) return names
@@ -192,6 +197,7 @@ interface FieldRowsProps {
  * the whole order, so that another one appearing never moves it to a new parent, which would lose its text.
  */
 function FieldRows({ names, order, draw }: FieldRowsProps) {
+  if (names.length === 0) return null
   return (
     <div className="sl-form-fields">
       {chunksOf(names, order).map((chunk) => (
@@ -202,7 +208,7 @@ function FieldRows({ names, order, draw }: FieldRowsProps) {
 }
 
 function Chunk({ names, draw }: { names: string[]; draw: (name: string) => ReactNode }) {
-  return names.map((name) => <Fragment key={name}>{draw(name)}</Fragment>)
+  return names.map(draw)
 }
 
 function chunksOf(names: string[], order: string[] | undefined): { key: number; names: string[] }[] {

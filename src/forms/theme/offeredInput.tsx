@@ -3,17 +3,23 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import { fieldAt, labelOf } from '#forms/engine/fieldAt.ts'
-import { AnyInput } from '#forms/inputs/anyInput.tsx'
+import { anyInput } from '#forms/inputs/anyInput.tsx'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { LoadTrouble, useLoaded } from '#forms/inputs/loadedList.tsx'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import { type Offer, type Offered, offeredIn } from '#lib/offer.ts'
+import { type Offer, type Offered, offeredIn, offerOf } from '#lib/offer.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
-type Props = InputProps & { name: string; offer: Offer }
+type Props = InputProps & { name: string }
 
 /** A control that offers what an operation answers. Its parameters may be other answers, which have to come first. */
-export function OfferedInput({ offer, ...props }: Props) {
+export function OfferedInput(props: Props) {
+  const { source } = props.options
+  const offer = useMemo(() => offerOf(source), [source])
+  return offer ? <After {...props} offer={offer} /> : anyInput(props)
+}
+
+function After({ offer, ...props }: Props & { offer: Offer }) {
   const { store, ui } = useFormScope()
   const { t } = useTranslation('forms')
   const params = useAnswers(offer.params)
@@ -27,6 +33,7 @@ export function OfferedInput({ offer, ...props }: Props) {
 }
 
 interface AskedProps extends Props {
+  offer: Offer
   params: JsonObject
   read(value: Json): Offered[]
 }
@@ -59,7 +66,7 @@ function Ready({ offered, ...props }: InputProps & { name: string; offered: Offe
   }, [gone, store, pointer])
   if (offered.length === 0) return <Note id={props.control.id} text={t('choicesEmpty')} />
   const choices = offered.map((one) => ({ value: one.value, label: one.text[lang] }))
-  return <AnyInput {...props} choices={choices} />
+  return anyInput({ ...props, choices })
 }
 
 function Note({ id, text }: { id: string; text: string }) {
@@ -76,7 +83,7 @@ function useAnswers(fields: Readonly<Record<string, string>>): JsonObject {
   const pointers = useMemo(() => Object.values(fields).map((name) => pointerOf([name])), [fields])
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = pointers.map((pointer) => store.onValue(pointer, listener))
+      const stops = pointers.map((pointer) => store.onField(pointer, listener))
       return () => {
         for (const stop of stops) stop()
       }

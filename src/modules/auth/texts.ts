@@ -8,7 +8,7 @@ addTexts('auth', {
     byCode: '验证码登录',
     byPassword: '密码登录',
     mobile: '手机号',
-    mobileMissing: '手机号不能为空',
+    mobileMissing: '请填写手机号',
     mobileWrong: '请填写正确的 11 位手机号；其他国家和地区先选区号',
     slide: '安全验证',
     slideHint: '向右拖动滑块完成验证',

@@ -31,27 +31,31 @@ interface CheckoutProps {
   /** Nothing is left to do here; `channel`: by which it was paid on this page just now. */
   onSettled(channel: string | null): void
   /** The payer says that they have paid. */
-  onClaim(): void
+  onClaim?: (() => void) | undefined
+  /** The payer was sent to pay: the page asks the server what became of it, where a dialog would ask the payer. */
+  onAway?: (() => void) | undefined
   onOffline?: (() => void) | undefined
 }
 
 /** What is paid for, until when and how, and the question on coming back from the provider. */
 export function Checkout(props: CheckoutProps) {
-  const { target, returnTo, startAtOnce, lang, now, beside, onSettled, onClaim, onOffline } = props
+  const { target, returnTo, startAtOnce, lang, now, beside, onSettled, onClaim, onAway, onOffline } = props
   const { t } = useTranslation('payment')
   const ports = usePaymentPorts()
-  const payment = useMemo(() => createPayment(target, returnTo, ports), [target, returnTo, ports])
+  const asks = onAway === undefined
+  const payment = useMemo(() => createPayment(target, returnTo, ports, { asks }), [target, returnTo, ports, asks])
   const state = useSyncExternalStore(payment.subscribe, payment.get, payment.get)
   // A page that is taken over knows its order a moment later.
   const alive = useAlive()
   useEffect(() => {
     if (alive) void payment.load().then(() => (startAtOnce ? payment.payOnly() : undefined))
   }, [alive, payment, startAtOnce])
-  const ended = useRef({ onSettled, onOffline })
-  ended.current = { onSettled, onOffline }
+  const ended = useRef({ onSettled, onAway, onOffline })
+  ended.current = { onSettled, onAway, onOffline }
   const paidBy = state.status === 'settled' ? state.channel : null
   useEffect(() => {
     if (state.status === 'settled') ended.current.onSettled(paidBy)
+    if (state.status === 'away') ended.current.onAway?.()
     if (state.status === 'offline') ended.current.onOffline?.()
   }, [state.status, paidBy])
   useReturn(payment)
@@ -75,7 +79,7 @@ interface OrderProps {
   lang: Lang
   now(): number
   beside: CheckoutProps['beside']
-  onClaim(): void
+  onClaim: CheckoutProps['onClaim']
 }
 
 function Order({ state, payment, now, lang, beside, onClaim }: OrderProps) {
@@ -96,24 +100,26 @@ function Order({ state, payment, now, lang, beside, onClaim }: OrderProps) {
       <div className="sl-payment-cashier-bar">
         <div className="sl-payment-cashier-bar-row">
           <span className="sl-payment-cashier-bar-total">
-            {t('total')} <Price fen={bill.payable} size="large" tone="accent" />
+            {t('total')} <Price fen={bill.payable} size="large" tone="accent" free />
           </span>
           <Button variant="primary" busy={busy} off={chosen === null} onClick={() => void payment.pay()}>
             {busy ? t('starting') : free ? t('zero') : payLabel}
           </Button>
         </div>
       </div>
-      <AwayDialog open={state.status === 'away'} payment={payment} onClaim={onClaim} />
+      {onClaim && <AwayDialog open={state.status === 'away'} payment={payment} onClaim={onClaim} />}
     </div>
   )
 }
 
 function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): void }) {
   const { t } = useTranslation('payment')
+  const free = bill.payable === 0
+  const until = free ? 'deadlineFree' : bill.ofChange ? 'deadlineOfChange' : 'deadline'
   return (
     <section className="sl-payment-cashier-deadline">
       <h2 className="sl-payment-cashier-amount">
-        <span className="sl-payment-cashier-state">{t('toPay')}</span>
+        <span className="sl-payment-cashier-state">{t(free ? 'toConfirm' : 'toPay')}</span>
         <Price fen={bill.payable} size="large" free />
       </h2>
       {bill.expiresAt === null ? (
@@ -121,9 +127,9 @@ function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): vo
       ) : (
         <>
           <p className="sl-payment-cashier-countdown">
-            {t('left')} <CountdownText until={bill.expiresAt} now={now} onEnd={onEnd} />
+            {t(free ? 'leftFree' : 'left')} <CountdownText until={bill.expiresAt} now={now} onEnd={onEnd} />
           </p>
-          <p className="sl-payment-cashier-note">{t(bill.ofChange ? 'deadlineOfChange' : 'deadline')}</p>
+          <p className="sl-payment-cashier-note">{t(until)}</p>
         </>
       )}
     </section>

@@ -16,20 +16,21 @@ export type Outcome =
 
 /** Asks the server about an order. Throws when the answer has no order state. */
 export async function askStatus({ request }: Pick<PaymentPorts, 'request'>, orderId: string): Promise<ServerStatus> {
-  const said: Partial<ServerStatus> | null = await request('queryPaymentStatus', { orderId })
-  if (typeof said?.orderStatus !== 'string') throw new Error(`queryPaymentStatus: order ${orderId} has no orderStatus`)
-  return said as ServerStatus
+  const answer: Partial<ServerStatus> | null = await request('queryPaymentStatus', { orderId })
+  if (typeof answer?.orderStatus !== 'string')
+    throw new Error(`queryPaymentStatus: order ${orderId} has no orderStatus`)
+  return answer as ServerStatus
 }
 
 /** Reads the outcome from the server's answer alone; callbacks of pages and of WeChat's sheet are not trusted. */
-export function outcomeOf(said: ServerStatus): Outcome {
-  switch (said.orderStatus) {
+export function outcomeOf(answer: ServerStatus): Outcome {
+  switch (answer.orderStatus) {
     case 'PAID':
       return {
         status: 'paid',
-        at: said.paidAt ?? null,
-        next: said.kind === 'topUp' ? 'changed' : said.entryStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
-        overpaid: said.overpaid === true,
+        at: answer.paidAt ?? null,
+        next: answer.kind === 'topUp' ? 'changed' : answer.entryStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
+        overpaid: answer.overpaid === true,
       }
     case 'EXPIRED':
       return { status: 'expired' }
@@ -44,7 +45,7 @@ export function outcomeOf(said: ServerStatus): Outcome {
     case 'CREATE_FAILED':
       return { status: 'failed', canRetry: false }
     default:
-      return said.attempt?.status === 'FAILED' ? { status: 'failed', canRetry: true } : { status: 'waiting' }
+      return answer.attempt?.status === 'FAILED' ? { status: 'failed', canRetry: true } : { status: 'waiting' }
   }
 }
 

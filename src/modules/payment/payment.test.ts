@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
+import { type Answers, ORDER, paymentPorts, status } from '#support/payment.tsx'
 import { readAttempt } from './attempt.ts'
 import { createPayment } from './payment.ts'
 import type { JsapiClaim, PaymentPorts } from './ports.ts'
 import { byLink, ownOrder } from './targets.ts'
-import { type Answers, ORDER, paymentPorts, status } from './testing.tsx'
 
 const CHANNELS: Json = [
   { channel: 'ALIPAY_H5', name: { zh: '支付宝', en: 'Alipay' }, recommended: false },

@@ -40,8 +40,16 @@ export interface PaymentFlow extends Observable<Payment> {
   stay(): void
 }
 
-/** Pays a target; providers return to the page `returnTo`, with what names the target in its query. */
-export function createPayment(target: PayTarget, returnTo: string, ports: PaymentPorts): PaymentFlow {
+/**
+ * Pays a target; providers return to the page `returnTo`, with what names the target in its query. `asks`: a payment
+ * begun before is `away` when it is read, so that the payer is asked about it.
+ */
+export function createPayment(
+  target: PayTarget,
+  returnTo: string,
+  ports: PaymentPorts,
+  { asks = true }: { asks?: boolean } = {},
+): PaymentFlow {
   const state = observable<Payment>({ status: 'loading' })
   const settle = (channel: string | null) => {
     forgetAttempt(ports.tabStorage, target.id)
@@ -52,7 +60,7 @@ export function createPayment(target: PayTarget, returnTo: string, ports: Paymen
     subscribe: state.subscribe,
     load: async () => {
       try {
-        const loaded = await loadPayment(target, ports)
+        const loaded = await loadPayment(target, ports, asks)
         if (loaded === 'settled') settle(null)
         else state.set(loaded)
       } catch (error) {
@@ -102,14 +110,14 @@ export function createPayment(target: PayTarget, returnTo: string, ports: Paymen
   return flow
 }
 
-async function loadPayment(target: PayTarget, ports: PaymentPorts): Promise<Payment | 'settled'> {
+async function loadPayment(target: PayTarget, ports: PaymentPorts, asks: boolean): Promise<Payment | 'settled'> {
   const { bill, channels: offered, outcome } = await target.read(ports)
   if (outcome.status !== 'waiting' && !(outcome.status === 'failed' && outcome.canRetry)) return 'settled'
   const channels = offered.filter(({ channel }) => target.carriesOut(channel))
   const begun = readAttempt(ports.tabStorage, target.id)
   if (outcome.status === 'failed') forgetAttempt(ports.tabStorage, target.id)
   const known = begun && channels.some(({ channel }) => channel === begun.channel) ? begun.channel : null
-  if (known && outcome.status === 'waiting' && bill.payable > 0) {
+  if (asks && known && outcome.status === 'waiting' && bill.payable > 0) {
     return { status: 'away', bill, channels, chosen: known }
   }
   const chosen = known ?? (channels.find(({ recommended }) => recommended) ?? channels[0])?.channel ?? null

@@ -73,7 +73,7 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
     id: orderId,
     query: { orderId },
     read: async (ports) => {
-      const [bill, said, channels] = await Promise.all([
+      const [bill, status, channels] = await Promise.all([
         // An order that was made in the native app is read as the app reads it.
         ports.request(ports.env === 'ios' || ports.env === 'android' ? 'detail4App' : 'orderDetail', { orderId }),
         askStatus(ports, orderId),
@@ -82,12 +82,12 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
       return {
         bill: {
           ...bill,
-          payable: said.open ?? said.payable,
-          expiresAt: said.expiresAt,
-          ofChange: said.kind === 'topUp',
+          payable: status.open ?? status.payable,
+          expiresAt: status.expiresAt,
+          ofChange: status.kind === 'topUp',
         },
         channels,
-        outcome: outcomeOf(said),
+        outcome: outcomeOf(status),
       }
     },
     ask: async (ports) => outcomeOf(await askStatus(ports, orderId)),

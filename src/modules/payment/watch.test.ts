@@ -47,7 +47,7 @@ describe('asking until it is settled', () => {
   it('asks with growing pauses, and stops when the order is paid', async () => {
     const answers = [said('PENDING'), said('PENDING'), said('PENDING'), said('PAID')]
     const request = vi.fn(async () => answers.shift() ?? said('PAID'))
-    const watcher = watchPayment('1', answering(request))
+    const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
     watcher.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(watcher.get()).toMatchObject({ status: 'known', outcome: { status: 'waiting' } })
@@ -64,7 +64,7 @@ describe('asking until it is settled', () => {
 
   it('keeps asking slowly while nothing is known, and says so', async () => {
     const request = vi.fn(async () => said('PENDING'))
-    const watcher = watchPayment('1', answering(request))
+    const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
     const stop = watcher.start()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(watcher.get()).toMatchObject({ status: 'known', slow: true })
@@ -82,7 +82,7 @@ describe('asking until it is settled', () => {
       if (lost) throw new RequestError('没有网络', { code: 'network' })
       return said('EXPIRED')
     })
-    const watcher = watchPayment('1', answering(request))
+    const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
     watcher.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(watcher.get()).toEqual({ status: 'unreachable', message: '没有网络', last: null })

@@ -1,14 +1,15 @@
 import { type Observable, observable } from '#lib/observable.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { askStatus, isSettled, type Outcome, outcomeOf, type ServerStatus } from './outcome.ts'
-import type { PaymentPorts } from './ports.ts'
+import { isSettled, type Outcome } from './outcome.ts'
 
-export type Watch =
+/** What the server's last answer is known to mean. */
+export type Watch<Answer> =
   | { status: 'asking' }
-  | { status: 'known'; outcome: Outcome; said: ServerStatus; slow: boolean }
-  | { status: 'unreachable'; message: string; last: ServerStatus | null }
+  /** `slow`: it was asked for longer than a notification takes. */
+  | { status: 'known'; outcome: Outcome; answer: Answer; slow: boolean }
+  | { status: 'unreachable'; message: string; last: Answer | null }
 
-export interface Watcher extends Observable<Watch> {
+export interface Watcher<Answer> extends Observable<Watch<Answer>> {
   /** Starts asking; answers the way to stop. */
   start(): () => void
   /** Asks at once, for a button and for a page that comes back into view. */
@@ -18,19 +19,24 @@ export interface Watcher extends Observable<Watch> {
 /** Milliseconds before each next question: quick while the notification is on its way, slow afterwards. */
 const PAUSES = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 8_000, 10_000]
 const SLOW_MS = 15_000
+/** After some twelve seconds. */
+const SLOW_AFTER = 5
 
 /** Asks the server about an order until it is settled. */
-export function watchPayment(orderId: string, ports: Pick<PaymentPorts, 'request'>): Watcher {
-  const state = observable<Watch>({ status: 'asking' })
+export function watchPayment<Answer>(
+  askServer: () => Promise<Answer>,
+  outcomeOf: (answer: Answer) => Outcome,
+): Watcher<Answer> {
+  const state = observable<Watch<Answer>>({ status: 'asking' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
   let running = false
   let asking: Promise<void> | null = null
   const look = async () => {
     clearTimeout(timer)
-    const next = await askStatus(ports, orderId).then(
-      (said): Watch => ({ status: 'known', outcome: outcomeOf(said), said, slow: asked >= PAUSES.length }),
-      (error): Watch => ({ status: 'unreachable', message: messageOf(error), last: lastOf(state.get()) }),
+    const next = await askServer().then(
+      (answer): Watch<Answer> => ({ status: 'known', outcome: outcomeOf(answer), answer, slow: asked >= SLOW_AFTER }),
+      (error): Watch<Answer> => ({ status: 'unreachable', message: messageOf(error), last: lastOf(state.get()) }),
     )
     state.set(next)
     const settled = next.status === 'known' && isSettled(next.outcome)
@@ -58,8 +64,8 @@ export function watchPayment(orderId: string, ports: Pick<PaymentPorts, 'request
   }
 }
 
-function lastOf(state: Watch): ServerStatus | null {
-  if (state.status === 'known') return state.said
+function lastOf<Answer>(state: Watch<Answer>): Answer | null {
+  if (state.status === 'known') return state.answer
   return state.status === 'unreachable' ? state.last : null
 }
 

@@ -7,10 +7,10 @@ import type { Pointer } from '#publish/build/pointers.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { visitPage } from '#publish/check/visitPage.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { buildFiles, configFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { carriedTree } from '#runtime/expression/trees.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { buildFiles, configFiles, inEnglish, samplePage } from '#support/config.ts'
 import type { BuiltConfig } from './createBuilder.ts'
 import { formsOfProject, statementsOfProject, textOfPage } from './publishedForms.ts'
 
@@ -260,9 +260,10 @@ describe('build', () => {
     expect(module.hash).toBe(block.hash)
     expect(module.validate({ userName: '王小明' })).toBe(true)
     expect(module.validate({ email: 'x' })).toBe(false)
-    expect(formsOfProject(built, RACE, `${RACE}01`)).toEqual({
-      form: { schema: block.schema, uiSchema: block.uiSchema, hash: block.hash },
-    })
+    const forms = await formsOfProject(built, RACE, `${RACE}01`)
+    expect(forms).toMatchObject({ form: { schema: block.schema, uiSchema: block.uiSchema, hash: block.hash } })
+    expect(forms?.form?.judge({ userName: '王小明' })).toEqual([])
+    expect(forms?.form?.judge({ email: 'x' }).map(({ keyword }) => keyword)).toContain('required')
   })
 
   test('a project asks what its own overlay says: on the phone, on the platform, and of its statements', async () => {
@@ -300,13 +301,15 @@ describe('build', () => {
         query: { raceId: {}, itemId: {} },
         blocks: [{ type: 'form', id: 'form', name: 'form', fields: ['userName'] }],
       }),
-      [`races/${RACE}/race.json`]: { ...model, items },
+      // The campaign that it names is not in this config.
+      [`races/${RACE}/race.json`]: { ...model, landing: undefined, items },
       [`races/${RACE}/registration.long.json`]: overlay(itemId),
     })
     const built = await buildFiles(files(long))
     expect(built.findings.filter(({ severity }) => severity === 'error')).toEqual([])
-    const asked = (itemId: string) => Object.keys(Object(formsOfProject(built, RACE, itemId)?.form?.schema.properties))
-    expect([asked(short), asked(long)]).toEqual([['userName'], ['userName', 'email']])
+    const asked = async (itemId: string) =>
+      Object.keys(Object((await formsOfProject(built, RACE, itemId))?.form?.schema.properties))
+    expect([await asked(short), await asked(long)]).toEqual([['userName'], ['userName', 'email']])
     const signed = (itemId: string) => statementsOfProject(built, RACE, itemId)
     expect(signed(short)).toEqual([])
     expect(signed(long)).toEqual([
@@ -386,7 +389,7 @@ describe('build', () => {
   })
 
   test('a page carries the trees of its expressions wherever they stand, but for plain names', async () => {
-    const number = { schema: { type: 'integer', title: '数 Number' } }
+    const number = { title: { zh: '数', en: 'Number' }, schema: { type: 'integer' } }
     const fields = [
       { name: 'stop', ...number, ui: { disabledWhen: 'twice > 12' } },
       { name: 'twice', ...number, ui: { widget: 'computed', value: 'stop * 13' } },
@@ -456,5 +459,5 @@ describe('build', () => {
     }
     expect(unread).toEqual([])
     expect(JSON.parse(built.pointers.get('cloud.json') ?? '')).toContainEqual({ raceId: RACE, forceApp: false })
-  })
+  }, 120_000)
 })

@@ -1,15 +1,17 @@
 import { objectOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#publish/check/checkPage.ts'
+import type { Change } from '#publish/model/change.ts'
 import { routesOf } from '#publish/model/configModel.ts'
-import { type Finding, isError } from '#publish/model/finding.ts'
-import type { Origins } from '#publish/model/origins.ts'
+import { type Finding, finding, findingKey, isError } from '#publish/model/finding.ts'
+import { findingAt, type Origins } from '#publish/model/origins.ts'
 import { withActions } from '#publish/model/pageActions.ts'
-import type { Source } from '#publish/model/source.ts'
+import { pathText, type Source } from '#publish/model/source.ts'
 import { type OutlineBlock, outlineOf } from '#publish/preview/outline.ts'
+
 import type { PageCompiler } from './compilePage.ts'
 import { objectName } from './objectName.ts'
-import type { Audience, PagePlan } from './planPages.ts'
+import type { Audience, PagePlan, Removal } from './planPages.ts'
 import type { PlacedPage } from './pointers.ts'
 import { type AskedFields, askedOf, type ShownStatement, statementsOf } from './raceTerms.ts'
 import { standIn } from './standIn.ts'
@@ -70,41 +72,67 @@ export function createPageBuilder(
 ): PageBuilder {
   const check = createPageCheck(catalogue)
   const idOf = createIds()
-  return async ({ sources, audience, incomplete, flat }, surroundings, before) => {
+  return async ({ sources, audience, incomplete, removals, flat }, surroundings, before) => {
     const key = JSON.stringify([sources.map(idOf), audience, incomplete])
     const known = before?.get(key)
     if (known && sameSurroundings(known.surroundings, surroundings)) return [key, known]
-    const findings: Finding[] = []
-    const flatPage = (ofOverlays: (finding: Finding) => void, ofActions: (finding: Finding) => void) => {
-      const written = flat(ofOverlays)
-      return withActions(written, origins, (path, fault) => ofActions(origins.finding(written, path, fault)))
+    const checked = (undone?: Change) => {
+      const ofOverlays: Finding[] = []
+      const faults: Finding[] = []
+      const written = flat((finding) => void ofOverlays.push(finding), undone)
+      const page = withActions(written, origins, (path, fault) => {
+        faults.push(origins.finding(written, path, fault))
+      })
+      faults.push(...check(page, origins, surroundings))
+      return { page, faults, all: [...ofOverlays, ...faults] }
     }
-    const wrong: Finding[] = []
-    const page = flatPage(
-      (finding) => void findings.push(finding),
-      (finding) => void wrong.push(finding),
-    )
-    findings.push(...wrong)
-    const faults = check(page, origins, surroundings)
-    findings.push(...faults)
+    const { page, faults, all } = checked()
+    const findings = blamedOn(removals, all, (undone) => checked(undone).all)
     const routes = routesOf(page)
     const needsRace = objectOf(objectOf(page.query).raceId).required === true
     const broken = async (): Promise<[string, PageResult]> => [
       key,
       { ...(await standIns(routes, surroundings, { audience })), findings, needsRace },
     ]
-    if (incomplete || [...wrong, ...faults].some(isError)) return broken()
+    if (incomplete || faults.some(isError)) return broken()
     const compiled = await compile(page, objectOf(surroundings.site.constants))
     findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))
     if (compiled.faults.length > 0) return broken()
     const object = objectName(compiled.text, 'json')
     const placed = [{ routes, object, audience }]
     const objects = compiled.objects.set(object, compiled.text)
-    const outline = () => outlineOf(flatPage(ignore, ignore), origins)
+    const outline = () => outlineOf(withActions(flat(ignore), origins, ignore), origins)
     const statements = statementsOf(page)
     const asked = askedOf(compiled.text, routes)
     return [key, { findings, routes, placed, objects, statements, asked, needsRace, surroundings, outline }]
   }
+}
+
+/**
+ * The findings, with what would not be found without a removal told where that is written: what refers to something that
+ * is gone is right in the page where it stands.
+ */
+function blamedOn(
+  removals: readonly Removal[],
+  findings: Finding[],
+  findingsWithout: (undone: Change) => Finding[],
+): Finding[] {
+  return removals.reduce((left, { change, source, path }) => {
+    if (left.length === 0) return left
+    const others = new Set(findingsWithout(change).map(findingKey))
+    const name = change.field ?? change.group ?? change.item ?? change.block ?? ''
+    const own = pathText(path)
+    return left.map((found) => {
+      const { file, line, column, path: at, severity, message } = found
+      const isOfChange = file === source.file && at.startsWith(`${own}.`)
+      if (isOfChange || found.code === 'overlay.removed' || others.has(findingKey(found))) return found
+      const blamed = findingAt(source, [...path, 'remove'], {
+        ...finding('overlay.removed', { name, fault: message }),
+        severity,
+      })
+      return { ...blamed, also: { file, line, column, path: at } }
+    })
+  }, findings)
 }
 
 function sameSurroundings(a: PageSurroundings, b: PageSurroundings): boolean {

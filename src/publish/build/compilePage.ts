@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { compileForm, type JudgedForm } from '#forms/compile/compileForm.ts'
+import { compileForm } from '#forms/compile/compileForm.ts'
+import type { CompiledForm } from '#forms/model.ts'
 import type { Operation } from '#lib/contract.ts'
 import { isObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
@@ -9,9 +10,9 @@ import { xTypeOf } from '#publish/catalogue/xTypes.ts'
 import { formSource } from '#publish/check/rules/formFaults.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import { flatValue } from '#publish/model/conditional.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { withSizes } from '#publish/pictures/pictureHtml.ts'
-import { FORM } from '#publish/words/forms.ts'
 import { timeOf } from '#race/times.ts'
 import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding.ts'
 import { oldestFormat } from '#runtime/migrate.ts'
@@ -56,7 +57,19 @@ export type PageCompiler = (flat: JsonObject, constants: JsonObject) => Promise<
 export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): PageCompiler {
   const compileBlock = createBlockCompiler(catalogue, forms)
   return async (flat, constants) => {
-    const { $schema: _, title, description, share, data, values, onOpen, onPick, blocks, ...rest } = flat
+    const {
+      $schema: _,
+      linkedFrom: _from,
+      title,
+      description,
+      share,
+      data,
+      values,
+      onOpen,
+      onPick,
+      blocks,
+      ...rest
+    } = flat
     const compiled = await Promise.all((Array.isArray(blocks) ? blocks : []).map(compileBlock))
     const objects = new Map(compiled.flatMap((block) => [...block.objects]))
     const sources = isObject(data) ? Object.values(data).flatMap(sourceOperations) : []
@@ -133,7 +146,10 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
     const ready = readyBlock(own, widget, catalogue)
     const faults: ShapeFault[] = []
     const form = await forms(ready).catch((error: unknown) => {
-      faults.push({ path: [], ...FORM.notCompiled(error instanceof Error ? error.message : String(error)) })
+      faults.push({
+        path: [],
+        ...finding('form.compile', { reason: error instanceof Error ? error.message : String(error) }),
+      })
       return null
     })
     const below = [...(children ?? []), ...(other ? [other] : [])]
@@ -339,7 +355,7 @@ type FormBuilder = (block: JsonObject) => Promise<BuiltForm | null>
 
 /** A builder that compiles each distinct form once. */
 export function createFormBuilder({ fields, widgets }: Catalogue): FormBuilder {
-  const known = new Map<string, Promise<JudgedForm>>()
+  const known = new Map<string, Promise<CompiledForm>>()
   return async (block) => {
     if (!widgets.get(String(block.type))?.form) return null
     const { fields: _fields, schema: _schema, uiSchema: _uiSchema, rules: _rules, ...rest } = block
@@ -349,9 +365,8 @@ export function createFormBuilder({ fields, widgets }: Catalogue): FormBuilder {
     known.set(key, compiling)
     const form = await compiling
     const name = objectName(form.validatorSource, 'js')
-    const { schema, uiSchema, hash, rules } = form
-    // Phones have the rules in the validators; the platform reads them here.
-    const compiled = { schema, uiSchema, hash, validator: name, ...(rules.length > 0 ? { checks: rules } : {}) }
+    const { schema, uiSchema, hash } = form
+    const compiled = { schema, uiSchema, hash, validator: name }
     return { block: { ...rest, ...(compiled as unknown as JsonObject) }, name, code: form.validatorSource }
   }
 }

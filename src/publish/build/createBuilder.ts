@@ -2,7 +2,7 @@ import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { PageSurroundings } from '#publish/check/checkPage.ts'
 import { checkSite } from '#publish/check/checkSite.ts'
 import { createRepeatedFacts } from '#publish/check/rules/repeatedFacts.ts'
-import { type ConfigModel, type FileGroup, NO_FILES, routesOf } from '#publish/model/configModel.ts'
+import { type ConfigModel, type FileGroup, meantRoutes, NO_FILES, routesOf } from '#publish/model/configModel.ts'
 import { type Finding, isError, sortFindings } from '#publish/model/finding.ts'
 import { createOrigins } from '#publish/model/origins.ts'
 import type { Source } from '#publish/model/source.ts'
@@ -106,12 +106,13 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
     }
     known = parts
     const all = [...parts.values()]
-    const terms = termsOf(model, entryPages(parts))
+    const own = [...findings, ...all.flatMap((part) => part.findings)]
+    const faultyFiles = own.flatMap((finding) => (isError(finding) ? finding.file : []))
+    const terms = termsOf(model, entryPages(parts, faultyFiles))
     const found = sortFindings(
       withoutFollowUps(model, [
-        ...findings,
+        ...own,
         ...checkSite(model, origins, catalogue),
-        ...all.flatMap((part) => part.findings),
         ...terms.findings,
         ...repeatedIn(model),
       ]),
@@ -186,15 +187,22 @@ function withoutFollowUps({ site }: ConfigModel, findings: Finding[]): Finding[]
   return findings.filter(({ code }) => /^(json|shape|race)\./.test(code))
 }
 
-/** The pages on which a race is entered: its own, else the site's. */
-function entryPages(parts: ReadonlyMap<string | null, Part>): (raceId: string) => EntryPages {
+/**
+ * The pages on which a race is entered: its own, else the site's. Where a file of the race has faults nobody knows what
+ * they would show: its facts must not be held against them, and the race taken away.
+ */
+function entryPages(
+  parts: ReadonlyMap<string | null, Part>,
+  faultyFiles: readonly string[],
+): (raceId: string) => EntryPages {
   const of = (raceId: string | null) =>
     [...(parts.get(raceId)?.pages.values() ?? [])].filter(({ routes }) => routes.includes(ENTRY_ROUTE))
   const shared = of(null)
   return (raceId) => {
     const own = of(raceId)
+    const isKnown = !faultyFiles.some((file) => file.startsWith(`races/${raceId}/`))
     return (own.length > 0 ? own : shared).map(({ placed, statements, asked }) => {
-      return { itemId: placed[0]?.audience.itemId ?? null, statements, asked }
+      return { itemId: placed[0]?.audience.itemId ?? null, statements: isKnown ? statements : null, asked }
     })
   }
 }
@@ -261,8 +269,7 @@ function commonOf(model: ConfigModel, before: Common | null, pictures: Common['p
   const group = model.groups.get(null) ?? NO_FILES
   const values = builtSite(model.site?.value ?? {}, model.pages)
   const siteText = JSON.stringify(values)
-  const written = [...model.pages.map(({ page }) => routesOf(page)), ...model.unread.map(({ routes }) => routes)]
-  const found = [...new Set(written.flat())].sort()
+  const found = meantRoutes(model)
   // The same list as before is the same object: thousands of pages are held against it.
   const routes = before && sameItems(before.routes, found) ? before.routes : found
   const site = before?.siteText === siteText ? before.site : values

@@ -1,8 +1,8 @@
 import { isObject } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { createShapeCheck, type ShapeFault } from '#publish/check/shape.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { SERIES_WORDS } from '#publish/words/overlays.ts'
 import { timeOf } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -26,7 +26,9 @@ export function readFactsSchema(source: Source, value: JsonObject, series: Schem
   try {
     return { source, shape, schemas, check: createShapeCheck({ ...shape, $defs: schemas }) }
   } catch (error) {
-    return [{ path: [], ...SERIES_WORDS.noSchema(error instanceof Error ? error.message : String(error)) }]
+    return [
+      { path: [], ...finding('series.schema', { reason: error instanceof Error ? error.message : String(error) }) },
+    ]
   }
 }
 
@@ -59,6 +61,7 @@ export function readableFacts(
   const convert = (value: Json, schema: Schema, path: JsonPath): Json => {
     const type = schema.$ref?.split('/').at(-1) ?? ''
     if (typeof value === 'string' && type === 'time') return Date.parse(value)
+    if (typeof value === 'string' && type === 'raceDate') return timeOf(value) ?? value
     if (typeof value === 'string' && type === 'picture') return picture(value, path)
     const { items, properties = {} } = schemas[type] ?? schema
     if (Array.isArray(value) && typeof items === 'object') {
@@ -71,4 +74,24 @@ export function readableFacts(
       Object.entries(value).map(([key, item]) => [key, convert(item, properties[key] ?? {}, [...path, key])]),
     )
   return members(facts, shape.properties ?? {}, [])
+}
+
+/** Values of a shared type among facts, as `raceProject`, each with where it is written. */
+export function factsOfType(type: string, facts: JsonObject, { shape, schemas }: FactsSchema): TypedFact[] {
+  const visit = (value: Json, schema: Schema, path: JsonPath): TypedFact[] => {
+    const name = schema.$ref?.split('/').at(-1) ?? ''
+    if (typeof value === 'string') return name === type ? [{ path, value }] : []
+    const { items, properties = {} } = schemas[name] ?? schema
+    if (Array.isArray(value) && typeof items === 'object')
+      return value.flatMap((item, index) => visit(item, items, [...path, index]))
+    return isObject(value)
+      ? Object.entries(value).flatMap(([key, item]) => visit(item, properties[key] ?? {}, [...path, key]))
+      : []
+  }
+  return visit(facts, shape, [])
+}
+
+interface TypedFact {
+  path: JsonPath
+  value: string
 }

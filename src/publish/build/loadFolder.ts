@@ -19,6 +19,11 @@ const CAMPAIGNS = 'campaigns/'
 const TEXTS = /\.(json|gpx|html|txt)$/i
 const PICTURES = /\.(svg|png|jpe?g|webp|avif)$/i
 
+/** The config folder that is meant: the one that was named, else CONFIG_DIR, else pages-config. */
+export function configFolder(named?: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
+  return named || env.CONFIG_DIR || 'pages-config'
+}
+
 /** The folders of a config: `campaigns`, else CAMPAIGNS_DIR, else `campaigns` beside the config folder. */
 export function configFolders(config: string, campaigns = process.env.CAMPAIGNS_DIR): ConfigFolders {
   const folder = resolve(config)
@@ -67,7 +72,12 @@ function namesIn(folder: string): string[] {
 }
 
 function readContent(path: string): string {
-  return readFileSync(path, PICTURES.test(path) ? 'latin1' : 'utf8')
+  return readFileSync(path, encodingOf(path))
+}
+
+/** How the content of a file of a config is a text. */
+export function encodingOf(name: string): 'latin1' | 'utf8' {
+  return PICTURES.test(name) ? 'latin1' : 'utf8'
 }
 
 /** The files of a config as they are now. `changed` names what may differ from the last call; without it all are read. */

@@ -1,4 +1,5 @@
 import { dequal as equal } from 'dequal/lite'
+import type { Change } from '#publish/model/change.ts'
 import {
   type ConfigModel,
   type FileGroup,
@@ -7,10 +8,11 @@ import {
   type PageFile,
 } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origins } from '#publish/model/origins.ts'
-import { applyOverlay } from '#publish/model/overlay.ts'
+import { applyOverlay, type Overlay } from '#publish/model/overlay.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { OVERLAY } from '#publish/words/overlays.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** Which visitors a variant of a page is for, besides the race. */
@@ -28,8 +30,17 @@ export interface PagePlan {
   audience: Audience
   /** Some of its files cannot be understood: what is made of the others is looked at, and not shown. */
   incomplete: boolean
-  /** The page with everything applied; changes that find no block are reported. */
-  flat(report: (finding: Finding) => void): JsonObject
+  /** What its files take away from it. */
+  removals: readonly Removal[]
+  /** The page with everything applied, but for a change that is `undone`; changes that find no block are reported. */
+  flat(report: (finding: Finding) => void, undone?: Change): JsonObject
+}
+
+/** A change that removes something, and where it is written. */
+export interface Removal {
+  change: Change
+  source: Source
+  path: JsonPath
 }
 
 const KEYS = ['itemId', 'channel', 'brand', 'env'] as const
@@ -106,7 +117,11 @@ interface PlannedPages {
 }
 
 function unknownPage(name: string, source: Source, known: string[]): Finding {
-  return findingAt(source, ['extends'], OVERLAY.noPage(name, known))
+  return findingAt(
+    source,
+    ['extends'],
+    finding('overlay.extends.noPage', { name, ...suggestion(name, known, 'help pages') }),
+  )
 }
 
 /** Finds a page by its name, but none of those. */
@@ -122,8 +137,10 @@ function followedBy({ changes }: PageFile, find: Find, below: readonly PageFile[
 interface Whole {
   /** Those of the pages that it is made of, where they hold for it too. */
   overlays: OverlayFile[]
+  /** Of the pages themselves, without those of their overlays. */
+  removals: Removal[]
   sources(audience: Audience): Source[]
-  flat(report: (finding: Finding) => void, audience: Audience): JsonObject
+  flat(report: (finding: Finding) => void, audience: Audience, undone?: Change): JsonObject
 }
 
 interface Around {
@@ -135,23 +152,28 @@ interface Around {
 /** A page before its own overlays: written whole, or made of the page that it extends. `below` extend one another. */
 function wholeOf(file: PageFile, around: Around, below: readonly PageFile[]): Whole | Finding {
   const { source, besides, page, changes } = file
-  if (!changes) return { overlays: [], sources: () => [source, ...besides], flat: () => page }
+  if (!changes) return { overlays: [], removals: [], sources: () => [source, ...besides], flat: () => page }
   const { find, origins } = around
   const base = find(changes.extends, below)
   if (!base) {
     if (!below.some(({ name }) => name === changes.extends)) return unknownPage(changes.extends, source, [])
-    return findingAt(source, ['extends'], OVERLAY.circle(below.map(({ name }) => name)))
+    return findingAt(
+      source,
+      ['extends'],
+      finding('overlay.circle', { names: below.map(({ name }) => name).join(' → ') }),
+    )
   }
   const whole = wholeOf(base, around, [...below, base])
   if ('code' in whole) return whole
   const theirs = changes.withOverlays ? overlaysOf(base, around.overlays) : []
   const overlays = [...whole.overlays, ...theirs]
-  const flat: Whole['flat'] = (report, audience) => {
+  const flat: Whole['flat'] = (report, audience, undone) => {
     // What an overlay of the other page gets wrong is said there, and what it removes need not be there to be changed.
     const plain = holding(overlays, audience).length === 0
     const place = (path: JsonPath, fault: Fault) => plain && report(findingAt(source, path, fault))
-    const shown = overlaid(whole.flat(report, audience), holding(theirs, audience), origins)
-    const changed = applyOverlay(shown, changes, { source, origins, report: place })
+    const below = whole.flat(report, audience, undone)
+    const shown = overlaid(below, holding(theirs, audience), origins, IGNORED, undone)
+    const changed = applyOverlay(shown, changes, { source, origins, report: place, undone })
     const { route = [], title } = page
     const own = { ...changed, route, ...(title === undefined ? {} : { title }) }
     origins.copy(changed, own)
@@ -163,7 +185,11 @@ function wholeOf(file: PageFile, around: Around, below: readonly PageFile[]): Wh
   const sources: Whole['sources'] = (audience) => {
     return [source, ...besides, ...whole.sources(audience), ...holding(theirs, audience).map((one) => one.source)]
   }
-  return { overlays, sources, flat }
+  return { overlays, removals: [...whole.removals, ...removalsIn(changes, source)], sources, flat }
+}
+
+function removalsIn({ change = [] }: Overlay, source: Source): Removal[] {
+  return change.flatMap((one, index) => (one.remove ? [{ change: one, source, path: ['change', index] }] : []))
 }
 
 function holding(overlays: OverlayFile[], audience: Audience): OverlayFile[] {
@@ -175,10 +201,11 @@ function overlaid(
   overlays: OverlayFile[],
   origins: Origins,
   report: (finding: Finding) => void = IGNORED,
+  undone?: Change,
 ): JsonObject {
   return overlays.reduce((at, { overlay, source }) => {
     const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))
-    return applyOverlay(at, overlay, { source, origins, report: place })
+    return applyOverlay(at, overlay, { source, origins, report: place, undone })
   }, page)
 }
 
@@ -203,16 +230,23 @@ function variants(
   const all = audiences([...whole.overlays, ...overlays])
   const plans = all.slice(0, MAX_AUDIENCES).map((audience): PagePlan => {
     const applied = holding(overlays, audience)
-    const flat: PagePlan['flat'] = (report) => overlaid(whole.flat(report, audience), applied, origins, report)
+    const flat: PagePlan['flat'] = (report, undone) =>
+      overlaid(whole.flat(report, audience, undone), applied, origins, report, undone)
     const sources = [...whole.sources(audience), ...applied.map(({ source }) => source)]
-    return { sources, audience, incomplete, flat }
+    const overlaying = [...holding(whole.overlays, audience), ...applied]
+    const removals = [...whole.removals, ...overlaying.flatMap(({ overlay, source }) => removalsIn(overlay, source))]
+    return { sources, audience, incomplete, removals, flat }
   })
   return { plans, findings: all.length > MAX_AUDIENCES ? [tooMany(file, [...whole.overlays, ...overlays])] : [] }
 }
 
 function tooMany(file: PageFile, overlays: OverlayFile[]): Finding {
   const last = overlays.findLast(({ overlay }) => Object.keys(audienceOf(overlay.for)).length > 0)
-  return findingAt(last?.source ?? file.source, ['for'], OVERLAY.audiences(file.name, MAX_AUDIENCES))
+  return findingAt(
+    last?.source ?? file.source,
+    ['for'],
+    finding('overlay.audiences', { name: file.name, most: MAX_AUDIENCES }),
+  )
 }
 
 /** Everybody, then each audience that an overlay or a combination of overlays is for. */

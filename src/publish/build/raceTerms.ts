@@ -2,10 +2,10 @@ import { branchesOf, childUi } from '#forms/engine/fieldAt.ts'
 import { isObject } from '#lib/json.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { QUALIFYING } from '#publish/words/qualifying.ts'
-import { TERMS } from '#publish/words/terms.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
 import { ASKED_OF, CERTIFICATE, kindsOf } from '#race/qualifying.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -15,6 +15,8 @@ import { ENTRY_ROUTE, formsIn } from './publishedForms.ts'
 export interface ShownStatement {
   id: string
   version: string
+  /** Whether it may be left open: always, never, or as an expression says. */
+  optional: 'yes' | 'no' | 'sometimes'
 }
 
 /** The statements that a page can show. */
@@ -27,7 +29,9 @@ function statementsIn(blocks: Json): ShownStatement[] {
   return blocks.flatMap((block) => {
     if (!isObject(block)) return []
     const id = block.showIf === 'false' ? undefined : block.statementId
-    const own = typeof id === 'string' ? [{ id, version: String(block.version ?? '') }] : []
+    const { version = '', optional = false } = block
+    const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
+    const own = typeof id === 'string' ? [{ id, version: String(version), optional: free } as const] : []
     return [...own, ...statementsIn(block.blocks ?? null)]
   })
 }
@@ -84,7 +88,8 @@ export function createRaceTerms(): (model: ConfigModel, entriesOf: (raceId: stri
       known.set(race.source, { entries, terms })
       return terms
     })
-    return { races: all.flatMap(({ facts }) => facts ?? []), findings: all.flatMap(({ findings }) => findings) }
+    const findings = [...all.flatMap(({ findings }) => findings), ...deferralFaults(races)]
+    return { races: all.flatMap(({ facts }) => facts ?? []), findings }
   }
 }
 
@@ -116,17 +121,20 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
   if (entries.some(({ statements }) => statements === null)) return { facts: { ...facts, items }, findings: [] }
   const findings = items.flatMap(({ itemId, statements = [] }, at) => {
     const known = [...new Set(shownTo(itemId).map(({ id }) => id))]
-    return statements.flatMap(({ id }, index) => {
+    return statements.flatMap(({ id, optional = false }, index) => {
       const path: JsonPath = ['items', at, 'statements', index, 'id']
       const versions = versionsOf(itemId, id)
+      const other = shownTo(itemId).some((one) => one.id === id && one.optional === (optional ? 'no' : 'yes'))
       const fault: Fault | null =
         entries.length === 0
-          ? TERMS.noEntry(ENTRY_ROUTE, id)
+          ? finding('race.statement.noEntry', { route: ENTRY_ROUTE, id })
           : versions.length === 0
-            ? TERMS.notShown(ENTRY_ROUTE, id, known)
+            ? finding('race.statement.notShown', { route: ENTRY_ROUTE, id, ...suggestion(id, known) })
             : versions.length > 1
-              ? TERMS.twoVersions(id, versions)
-              : null
+              ? finding('race.statementVersion.twoVersions', { id, versions })
+              : other
+                ? finding(`race.statement.${optional ? 'refusable' : 'demanded'}`, { route: ENTRY_ROUTE, id })
+                : null
       return fault ? [findingAt(source, path, fault)] : []
     })
   })
@@ -137,7 +145,52 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
         )
       : [],
   )
-  return { facts: { ...facts, items }, findings: [...findings, ...unasked] }
+  return { facts: { ...facts, items }, findings: [...findings, ...unasked, ...changeFaults(source, facts, entries)] }
+}
+
+/** Answers that may be changed, and that no page asks: nobody could change them. */
+function changeFaults(source: Source, facts: RaceFacts, entries: EntryPages): Finding[] {
+  const places = [
+    { changes: facts.changes, path: ['changes'], itemIds: facts.items.map(({ itemId }) => itemId) },
+    ...facts.items.map(({ changes, itemId }, at) => ({ changes, path: ['items', at, 'changes'], itemIds: [itemId] })),
+  ]
+  return places.flatMap(({ changes, path, itemIds }) => {
+    const pages = itemIds.flatMap((itemId) => pagesOf(entries, itemId))
+    const asked = [
+      ...new Set(pages.flatMap((page) => [...page.asked.values()].flatMap((fields) => [...fields.keys()]))),
+    ]
+    return (changes?.details?.fields ?? []).flatMap((field, index) =>
+      asked.includes(field)
+        ? []
+        : [
+            findingAt(
+              source,
+              [...path, 'details', 'fields', index],
+              finding('race.change.fieldNotAsked', { route: ENTRY_ROUTE, field, ...suggestion(field, asked) }),
+            ),
+          ],
+    )
+  })
+}
+
+/** Deferred places of projects that no race of the config has. */
+function deferralFaults(races: ConfigModel['races']): Finding[] {
+  const known = races.flatMap(({ facts }) => facts?.items.map(({ itemId }) => itemId) ?? [])
+  return races.flatMap(({ source, facts }) =>
+    (facts?.items ?? []).flatMap(({ deferredFrom }, at) =>
+      (deferredFrom?.items ?? []).flatMap((itemId, index) =>
+        known.includes(itemId) || facts?.raceId === itemId.slice(0, 10)
+          ? []
+          : [
+              findingAt(
+                source,
+                ['items', at, 'deferredFrom', 'items', index],
+                finding('race.change.noDeferredItem', { itemId, ...suggestion(itemId, known) }),
+              ),
+            ],
+      ),
+    ),
+  )
 }
 
 /** What the pages of a project do not ask of what its runners have to qualify with: the platform would refuse them all. */
@@ -145,8 +198,8 @@ function qualifyingFaults(qualifying: QualifyingFacts, pages: EntryPages): Fault
   return kindsOf(qualifying).flatMap((kind): Fault[] => {
     const asked = pages.length > 0 ? pages.map((page) => page.asked.get(kind)) : [undefined]
     const missing = ASKED_OF[kind].filter((field) => asked.some((fields) => !fields?.has(field)))
-    if (missing.length > 0) return [QUALIFYING.notAsked(ENTRY_ROUTE, kind, missing)]
+    if (missing.length > 0) return [finding('race.qualifying.notAsked', { route: ENTRY_ROUTE, kind, missing })]
     const isFile = kind !== 'result' || asked.every((fields) => fields?.get(CERTIFICATE) === 'file')
-    return isFile ? [] : [QUALIFYING.noFile(ENTRY_ROUTE, CERTIFICATE)]
+    return isFile ? [] : [finding('race.qualifying.noFile', { route: ENTRY_ROUTE, field: CERTIFICATE })]
   })
 }

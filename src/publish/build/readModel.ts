@@ -12,6 +12,7 @@ import {
   type UnreadFile,
 } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import { type JsonPath, parseSource, type Source } from '#publish/model/source.ts'
@@ -19,7 +20,6 @@ import { withTexts } from '#publish/model/textFile.ts'
 import { imagesIn } from '#publish/pictures/pictureHtml.ts'
 import { besideFault, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
 import { putPictures } from '#publish/pictures/putPictures.ts'
-import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { migrated } from '#runtime/migrate.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -145,7 +145,7 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
   const { file, value, text } = source
   const findings = [...source.faults]
   if (!isObject(value)) {
-    if (value !== undefined) findings.push(findingAt(source, [], OVERLAY.notObject))
+    if (value !== undefined) findings.push(findingAt(source, [], finding('json.object')))
     return { text, part: unreadPart(source), findings }
   }
   findings.push(...leftovers(source))
@@ -206,7 +206,7 @@ function seriesPart(
   series: Schema,
 ): { part: Part; faults: Finding[] } {
   if (place.part === 'stray') {
-    return { part: { kind: 'none' }, faults: [findingAt(source, [], SERIES_WORDS.stray)] }
+    return { part: { kind: 'none' }, faults: [findingAt(source, [], finding('series.place.stray'))] }
   }
   if (place.part === 'schema') {
     const schema = readFactsSchema(source, value, series)
@@ -230,10 +230,12 @@ function overlayFaults(source: Source, value: JsonObject, raceId: string | null)
   const audience = isObject(value.for) ? value.for : {}
   const findings: Finding[] = []
   if (raceId !== null && typeof audience.raceId === 'string' && audience.raceId !== raceId) {
-    findings.push(findingAt(source, ['for', 'raceId'], OVERLAY.otherRace(raceId, audience.raceId)))
+    findings.push(
+      findingAt(source, ['for', 'raceId'], finding('race.id.otherRace', { raceId, written: audience.raceId })),
+    )
   }
   if ('route' in value && Object.keys(audience).some((key) => key !== 'raceId')) {
-    findings.push(findingAt(source, ['for'], OVERLAY.routeForSome))
+    findings.push(findingAt(source, ['for'], finding('overlay.for')))
   }
   return findings
 }

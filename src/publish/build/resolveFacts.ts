@@ -3,9 +3,10 @@ import type { Schema } from '#publish/catalogue/schema.ts'
 import { ANYTHING, itemsOf, memberOf } from '#publish/check/shapes.ts'
 import { conditionalItem } from '#publish/model/conditional.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt, type Origin, type Origins } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { SERIES_WORDS } from '#publish/words/overlays.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import { isListTemplate } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
@@ -24,6 +25,13 @@ interface Known {
 }
 
 type Names = ReadonlyMap<string, Known>
+
+/** Which block of a list that is written out it is, by a name that no expression can read. */
+const COPY = '#copy'
+
+function withoutItem(names: Names): Names {
+  return new Map([...names].filter(([name]) => name !== 'item' && name !== 'index'))
+}
 
 export interface Facts {
   value: JsonObject
@@ -78,11 +86,13 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     return { value: object(value, path, names), from: null }
   }
 
-  function object(value: JsonObject, path: JsonPath, names: Names): JsonObject | undefined {
+  function object(value: JsonObject, path: JsonPath, outside: Names): JsonObject | undefined {
     const result: JsonObject = {}
     origins.copy(value, result)
     for (const [key, item] of Object.entries(value)) {
       const here = [...path, key]
+      // In what is repeated on the phone, item and index are the phone's.
+      const names = 'each' in value && key !== 'each' ? withoutItem(outside) : outside
       const bare = BARE.has(key) && typeof item === 'string' && !item.includes('{{') ? item : null
       const decided = bare !== null && CONDITIONS.has(key) ? conditionOf(bare, here, names) : null
       if (decided === false) return undefined
@@ -146,6 +156,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       const inner = new Map(names)
       inner.set('item', { value, shape: each.shape, at })
       inner.set('index', { value: index, shape: ANYTHING, at: null })
+      inner.set(COPY, { value: index, shape: ANYTHING, at: null })
       if (template && typeof block.when === 'string' && conditionOf(block.when, path, inner) === false) return []
       const one = template ? resolved(block.item ?? null, [...path, 'item'], inner) : object(block, path, inner)
       const item = template ? (one as Resolved).value : (one as JsonObject | undefined)
@@ -155,7 +166,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
 
   /** Blocks of a list that is written out have ids of their own: `question` becomes `question-1`, `question-2`. */
   function named(key: string, own: Resolved, holder: JsonObject, names: Names): Resolved {
-    const index = names.get('index')?.value
+    const index = names.get(COPY)?.value
     if (key !== 'id' || typeof index !== 'number' || typeof holder.type !== 'string') return own
     const written = holder.id
     return typeof written === 'string' && !written.includes('{{') ? { ...own, value: `${written}-${index + 1}` } : own
@@ -240,7 +251,13 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       if (index === 0) continue
       const next = step === '*' ? null : memberOf(shape, step, schemas)
       if (next?.status === 'unknown') {
-        complain(place, SERIES_WORDS.unknownFact(steps.slice(0, index + 1).join('.'), step, next.known))
+        complain(
+          place,
+          finding('facts.unknown.unknownFact', {
+            path: steps.slice(0, index + 1).join('.'),
+            ...suggestion(step, next.known),
+          }),
+        )
       }
       shape = next?.status === 'known' ? next.schema : step === '*' ? itemsOf(shape, schemas) : ANYTHING
       const inside: Json = typeof value === 'object' && value !== null ? ((value as JsonObject)[step] ?? null) : null
@@ -283,7 +300,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     if (typeof value === 'number' && value < 0) return `(${value})`
     if (!isObject(value)) return JSON.stringify(value)
     if (isText(value) && lang) return JSON.stringify(textOf(value, lang))
-    complain(path, SERIES_WORDS.objectOnPhone)
+    complain(path, finding('facts.object'))
     return 'null'
   }
 

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { formatFinding } from '#publish/check/formatFindings.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { buildFiles, configFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { buildFiles, configFiles, inEnglish, samplePage } from '#support/config.ts'
 import { type BuiltConfig, createBuilder } from './createBuilder.ts'
 
-const TEXT = { $ref: '../../schemas/series.schema.json#/$defs/text' }
-const SHARED = '../../schemas/series.schema.json#/$defs'
+const TEXT = { $ref: '../../schemas/editor/series.schema.json#/$defs/text' }
+const SHARED = '../../schemas/editor/series.schema.json#/$defs'
 const SCHEMA = {
-  $schema: '../../schemas/series.schema.json',
+  $schema: '../../schemas/editor/series.schema.json',
   type: 'object',
   required: ['series', 'name', 'path', 'ends'],
   additionalProperties: false,
@@ -47,6 +47,7 @@ const FACTS = {
 const PAGE = {
   format: 1,
   route: '{{facts.path}}List',
+  linkedFrom: 'partner',
   title: { zh: '{{facts.name}}赛事', en: 'Races of {{facts.name}}' },
   blocks: [
     { type: 'heading', id: 'title', text: '{{facts.name}}' },
@@ -185,6 +186,46 @@ describe('a campaign of a series', () => {
     expect(faulty.map(({ file, path }) => `${file} ${path}`)).toEqual([`${file} signUpEnd`])
     expect(await findingsOf(files(own, { raceId: '1000060033' }))).toMatchObject([
       { code: 'series.race', path: 'raceId' },
+    ])
+  })
+
+  it('joins what it says of a date by the moment, however that is written, or by the Chinese words', async () => {
+    const race = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config/races/1000060003/race.json'), 'utf8'))
+    const [{ at, zh }] = race.schedule
+    const properties = {
+      ...SCHEMA.properties,
+      raceId: { type: 'string' },
+      notes: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { of: { $ref: `${SHARED}/raceDate` }, note: { $ref: `${SHARED}/text` } },
+          additionalProperties: false,
+        },
+      },
+    }
+    const note = "{{coalesce(find(facts.notes, 'of', item.at), find(facts.notes, 'of', item.zh)).note}}"
+    const item = { at: '{{item.at}}', title: { zh: '{{item.zh}}', en: '{{item.en}}' }, note }
+    const timeline = { type: 'timeline', id: 'dates', items: [{ each: 'facts.race.schedule', item }] }
+    const words = { zh: '凭证件领取', en: 'Bring your document' }
+    const withNote = (of: string) =>
+      seriesOf({
+        'campaigns/cup.template/facts.schema.json': { ...SCHEMA, properties },
+        'campaigns/cup.template/list.json': { ...PAGE, blocks: [timeline] },
+        'campaigns/spring/campaign.json': { ...FACTS, raceId: '1000060003', notes: [{ of, note: words }] },
+        'races/1000060003/race.json': {
+          ...race,
+          poster: 'posters/1000060003.svg',
+          items: [{ ...race.items[0], statements: [] }],
+        },
+      })
+    for (const of of [at, new Date(at).toISOString().replace('.000Z', '+00:00'), zh]) {
+      const built = await buildFiles(withNote(of))
+      expect(inEnglish(built.findings)).toEqual([])
+      expect(JSON.stringify(pageAt(built, '/springCupList').blocks).split('Bring your document')).toHaveLength(2)
+    }
+    expect(await findingsOf(withNote('2026-01-01T10:00:00+08:00'))).toMatchObject([
+      { code: 'series.date', file: 'campaigns/spring/campaign.json', path: 'notes[0].of' },
     ])
   })
 

@@ -8,14 +8,16 @@ import {
   type UnreadFile,
 } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { Overlay } from '#publish/model/overlay.ts'
 import type { Source } from '#publish/model/source.ts'
-import { besideFault, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
-import { OVERLAY, SERIES_WORDS } from '#publish/words/overlays.ts'
-import { PICTURE } from '#publish/words/pictures.ts'
+import { suggestion } from '#publish/model/suggest.ts'
+import { besideFault, missingPicture, type PictureShelf } from '#publish/pictures/pictureShelf.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { timeOf } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { type FactsSchema, readableFacts, readableRace } from './facts.ts'
+import { type FactsSchema, factsOfType, readableFacts, readableRace } from './facts.ts'
 import { resolveFacts } from './resolveFacts.ts'
 
 /** A file of a series by where it lies. Folders are paths inside the config. */
@@ -167,11 +169,11 @@ function loose(
   const orphans = owns.filter(({ member }) => !members.has(member))
   const findings = orphans.map(({ member, source }) => {
     const file = member.startsWith('campaigns/') ? `${member}/campaign.json` : `${member}.json`
-    return findingAt(source, [], SERIES_WORDS.noFacts(file))
+    return findingAt(source, [], finding('series.place.noFacts', { file }))
   })
   for (const [home, [first]] of templates) {
     if (!first || used.has(home)) continue
-    findings.push(findingAt(first.source, [], SERIES_WORDS.unused))
+    findings.push(findingAt(first.source, [], finding('series.unused')))
   }
   return findings
 }
@@ -232,7 +234,23 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
   const readsRace = [...input.templates, ...input.owns].some((part) => /\bfacts\.race\b/.test(part.source.text))
   if (readsRace && !race?.facts) {
     // What is wrong with a race's facts is told there.
-    if (!race) report(findingAt(source, ['raceId'], SERIES_WORDS.noRace(String(value.raceId ?? ''), input.races)))
+    if (!race)
+      report(
+        findingAt(
+          source,
+          ['raceId'],
+          finding('series.race', {
+            raceId: String(value.raceId ?? ''),
+            ...suggestion(String(value.raceId ?? ''), input.races),
+          }),
+        ),
+      )
+    notMade()
+    return made
+  }
+  const contradictions = race?.facts ? raceContradictions(value, schema, race.facts) : []
+  if (contradictions.length > 0) {
+    for (const { path, fault } of contradictions) report(findingAt(source, path, fault))
     notMade()
     return made
   }
@@ -275,13 +293,38 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
       const changes = { ...overlay, extends: target }
       made.pages.push({ name, source: part.source, besides, page, raceId: null, changes })
     } else if (target === overlay.extends) {
-      report(findingAt(part.source, ['extends'], OVERLAY.noPageOf(member, overlay.extends, names)))
+      report(
+        findingAt(
+          part.source,
+          ['extends'],
+          finding('overlay.extends.noPageOf', { member, name: overlay.extends, ...suggestion(overlay.extends, names) }),
+        ),
+      )
     } else {
       const raceId = overlay.for?.raceId ?? null
       made.overlays.push({ source: part.source, overlay: { ...overlay, extends: target }, raceId })
     }
   }
   return made
+}
+
+/** Projects and dates that facts name and their race does not have: a template would show nothing there. */
+function raceContradictions(value: JsonObject, schema: FactsSchema, { raceId, items, schedule = [] }: RaceFacts) {
+  const projects = items.map(({ itemId }) => itemId)
+  const isDate = (date: string) => schedule.some(({ at, zh }) => zh === date || timeOf(at) === timeOf(date))
+  const datesLike = (date: string) => schedule.map(({ at, zh }) => (timeOf(date) === null ? zh : at))
+  return [
+    ...factsOfType('raceProject', value, schema).flatMap(({ path, value: itemId }) =>
+      projects.includes(itemId)
+        ? []
+        : [{ path, fault: finding('overlay.project.otherRace', { itemId, raceId, ...suggestion(itemId, projects) }) }],
+    ),
+    ...factsOfType('raceDate', value, schema).flatMap(({ path, value: date }) =>
+      isDate(date)
+        ? []
+        : [{ path, fault: finding('series.date', { raceId, date, ...suggestion(date, datesLike(date)) }) }],
+    ),
+  ]
 }
 
 /** Whether a file is a page of its own; the others change one. */
@@ -291,14 +334,18 @@ function makesPage(value: JsonObject): boolean {
 
 function withoutTemplate({ member, home, source, value, schema, templates }: MemberInput, homes: string[]): Finding {
   if (schema || templates.length > 0) {
-    return findingAt(source, [], SERIES_WORDS.incompleteTemplate(home, schema !== undefined))
+    return findingAt(source, [], finding(`series.template.${schema ? 'noPage' : 'noSchema'}`, { home }))
   }
   if (!member.startsWith('campaigns/')) {
-    return findingAt(source, [], SERIES_WORDS.noTemplate(home))
+    return findingAt(source, [], finding('series.template.noTemplate', { home }))
   }
   const series = homes.flatMap((known) => /^campaigns\/(.+)\.template$/.exec(known)?.[1] ?? [])
   const named = typeof value.series === 'string' ? value.series : null
-  return findingAt(source, ['series'], SERIES_WORDS.noSeries(named, home, series))
+  return findingAt(
+    source,
+    ['series'],
+    finding('series.template.noSeries', { series: JSON.stringify(named), home, ...suggestion(named ?? '', series) }),
+  )
 }
 
 /** The address of a picture beside the template, for a fact that no file beside it is meant by. */
@@ -317,7 +364,7 @@ function pictureFinder({ member, home, source, shelf }: MemberInput, made: Serie
       .filter((one) => one.startsWith(`${member}/`))
       .map((one) => one.slice(member.length + 1))
     const fault =
-      found?.fault ?? besideFault(name, source.file, shelf.keys()) ?? PICTURE.missing(`${member}/${name}`, name, beside)
+      found?.fault ?? besideFault(name, source.file, shelf.keys()) ?? missingPicture(`${member}/${name}`, name, beside)
     made.findings.push(findingAt(source, path, fault))
     // Told here: nothing more is to be said where the template shows it.
     return ''

@@ -39,7 +39,7 @@ export function loadCatalogue(root: string): Catalogue {
     palettes: paletteOf(readFileSync(join(root, 'src/ui/tokens.css'), 'utf8')),
     icons: ICONS.flatMap((file) => iconsIn(readFileSync(join(root, file), 'utf8'))).sort(),
     schemas: {
-      page: readSchema(root, 'page.schema.json'),
+      page: readSchema(root, 'editor/page.schema.json'),
       overlay: readSchema(root, 'overlay.schema.json'),
       site: readSchema(root, 'site.schema.json'),
       race: readSchema(root, 'entities/race.schema.json'),

@@ -48,6 +48,10 @@ export const COMMON_WORDS: Readonly<Record<string, Text>> = {
     zh: '这个表达式成立时不能填，例如 "pickup == \'mail\'"。',
     en: 'It cannot be filled in while this expression over the answers holds, such as "pickup == \'mail\'".',
   },
+  optionalMark: {
+    zh: 'false：不标“选填”。是否必填由页面决定、表单自己不知道时写。',
+    en: 'False: not marked as optional, where the page decides whether it is asked for and the form cannot know.',
+  },
   check: {
     zh: '离开字段时让平台检查：{ "operation": "…", "with": { "参数": "字段" } }。',
     en: 'Asks the platform on leaving the field: { "operation": "…", "with": { "parameter": "field" } }.',

@@ -1,11 +1,12 @@
-import type { Json } from '#runtime/model.ts'
+import type { Json, Text } from '#runtime/model.ts'
 
 /** The part of JSON Schema that Startline's own files use, with the keywords of ours. */
 export interface Schema {
   $ref?: string
   $defs?: Record<string, Schema>
   title?: string
-  description?: string
+  /** In both languages; English in the contract, which developers read. */
+  description?: Text | string
   type?: string | string[]
   enum?: Json[]
   const?: Json
@@ -25,12 +26,18 @@ export interface Schema {
   'x-static'?: boolean
   /** The widget is shown without it while its value is on its way. */
   'x-soon'?: boolean
-  'x-events'?: Record<string, string>
+  'x-events'?: Record<string, Text>
   'x-operations'?: string[]
   'x-children'?: boolean
   'x-input'?: boolean
   'x-form'?: boolean
-  'x-label'?: { zh: string; en: string }
+  'x-label'?: Text
+  /** What a value is counted in: fen, moment, duration, km … */
+  'x-unit'?: string
+  /** What the values of `enum` are called. */
+  'x-values'?: Record<string, Text>
+  /** What a value of another shape is told. */
+  'x-message'?: Text
   'x-kind'?: string
   [keyword: string]: unknown
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Text } from '#runtime/model.ts'
 import { moduleFolders, namesIn, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
 import { withKnownXTypes } from './xTypes.ts'
@@ -16,9 +17,9 @@ export interface WidgetInfo {
   /** Its `fields`, `schema` and `uiSchema` make a form, which the build compiles. */
   form: boolean
   /** What operators call it. */
-  label: { zh: string; en: string }
+  label: Text
   /** Event -> when it happens. */
-  events: Record<string, string>
+  events: Record<string, Text>
   /** Operations that its own code calls, without an action. */
   operations: string[]
 }

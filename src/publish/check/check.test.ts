@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inLanguage, verbatim } from '#lib/words.ts'
-import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { buildFiles, samplePage } from '#support/config.ts'
 
 describe('check', () => {
   const FAULTS: [name: string, page: JsonObject | string, code: string, message: RegExp][] = [

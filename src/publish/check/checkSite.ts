@@ -2,15 +2,16 @@ import { isObject, type JsonObject } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { ConfigModel } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { findingAt, type Origins } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import { fileHostFault } from '#publish/pictures/fileHost.ts'
-import { SITE } from '#publish/words/site.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
 import { pickFaults } from './rules/pickFaults.ts'
-import { projectFaults, reachFaults } from './rules/reachFaults.ts'
-import { siteFaults } from './rules/siteFaults.ts'
+import { projectFaults, reachFaults, unlinkedFaults } from './rules/reachFaults.ts'
+import { landingFaults, siteFaults } from './rules/siteFaults.ts'
 
 /** What is wrong between files: two pages on one route, a race's folder named unlike its race, no site.json. */
 export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catalogue): Finding[] {
@@ -19,7 +20,8 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
   return [
     ...missingSite(model),
     ...(model.site?.sound ? siteFaults(model, catalogue) : []).filter(({ code }) => known || code !== 'site.unread'),
-    ...(known ? [...reachFaults(model), ...pickFaults(model)] : []),
+    ...(known ? [...reachFaults(model), ...unlinkedFaults(model), ...pickFaults(model)] : []),
+    ...landingFaults(model),
     ...projectFaults(model),
     ...routeFaults(model, origins),
     ...draftFaults(model, origins),
@@ -70,7 +72,7 @@ function posterFaults({ source, facts }: Race, site: JsonObject): Finding[] {
 
 function missingSite(model: ConfigModel): Finding[] {
   if (model.site) return []
-  return [{ severity: 'error', file: 'site.json', line: 1, column: 1, path: '', ...SITE.missing }]
+  return [{ severity: 'error', file: 'site.json', line: 1, column: 1, path: '', ...finding('site.missing') }]
 }
 
 function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
@@ -82,18 +84,18 @@ function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
       if (typeof route !== 'string') return []
       const path = many ? ['route', index] : ['route']
       if (route.includes('{{')) {
-        return [origins.finding(page, path, SITE.factsInRoute)]
+        return [origins.finding(page, path, finding('facts.unknown.factsInRoute'))]
       }
       if (route.includes(':')) {
-        return [origins.finding(page, path, SITE.routeParameter(route))]
+        return [origins.finding(page, path, finding('route.parameter', { route }))]
       }
       // Phones find a route whatever its case.
       const key = `${raceId ?? ''} ${route.toLowerCase()}`
       const other = taken.get(key)
       taken.set(key, other ?? page)
       if (!other) return []
-      const { file } = origins.finding(other, ['route'], SITE.routeTwice('', route))
-      return [origins.finding(page, path, SITE.routeTwice(file, route))]
+      const { file } = origins.finding(other, ['route'], finding('route.twice', { file: '', route }))
+      return [origins.finding(page, path, finding('route.twice', { file, route }))]
     })
   })
 }
@@ -112,7 +114,10 @@ function draftFaults({ pages }: ConfigModel, origins: Origins): Finding[] {
     const { of, key } = page.draft
     const other = kept.get(of)
     if (other === key) return []
-    const fault = other === undefined ? SITE.noDraft(of, [...kept.keys()]) : SITE.draftKey(of, other)
+    const fault =
+      other === undefined
+        ? finding('draft.unshared.noDraft', { of, ...suggestion(of, [...kept.keys()]) })
+        : finding('draft.unshared.draftKey', { of, key: other })
     return [origins.finding(page, ['draft', other === undefined ? 'of' : 'key'], fault)]
   })
 }
@@ -123,6 +128,12 @@ function raceFaults(model: ConfigModel): Finding[] {
     const written = isObject(source.value) ? source.value.raceId : raceId
     // What is no id at all is a finding of its shape.
     if (written === raceId || typeof written !== 'string' || !/^[1-9]\d{9}$/.test(written)) return []
-    return [findingAt(source, ['raceId'], SITE.raceFolder(raceId, written))]
+    return [
+      findingAt(
+        source,
+        ['raceId'],
+        finding('race.id.raceFolder', { raceId, written: JSON.stringify(written ?? null) }),
+      ),
+    ]
   })
 }

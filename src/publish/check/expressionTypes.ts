@@ -1,6 +1,8 @@
+import type { Words } from '#lib/words.ts'
 import { parts, type Schema } from '#publish/catalogue/schema.ts'
+import { finding, message } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { EXPRESSION } from '#publish/words/expressions.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'
 import type { Json } from '#runtime/model.ts'
@@ -33,7 +35,12 @@ function argumentFaults(call: Node & { kind: 'call' }, knownOf: (node: Node) => 
     const wanted = (signature[index] ?? signature.at(-1) ?? 'any').replace(/[?…]$/, '').split('|')
     const { kind } = knownOf(arg)
     if (wanted.includes('any') || kind === null || wanted.includes(kind)) return []
-    return [EXPRESSION.argumentKind(call.fn, wanted, index, kind)]
+    const values = { fn: call.fn, wanted: eitherOf(wanted.map(kindWords)), kind: kindWords(kind) }
+    return [
+      index === 0
+        ? finding('expression.type.argument', values)
+        : finding('expression.type.laterArgument', { ...values, index: index + 1 }),
+    ]
   })
 }
 
@@ -42,7 +49,7 @@ function operatorFaults({ op, left, right }: Node & { kind: 'binary' }, knownOf:
   const b = knownOf(right)
   if ('-*/%'.includes(op)) {
     const odd = [a.kind, b.kind].find((kind) => kind === 'list' || kind === 'object' || kind === 'boolean')
-    return odd ? [EXPRESSION.needsNumbers(op, odd)] : []
+    return odd ? [finding('expression.type.numbers', { op, kind: kindWords(odd) })] : []
   }
   if (op === '+' || op === '&&' || op === '||') return []
   if (op.startsWith('=') || op.startsWith('!')) {
@@ -58,7 +65,8 @@ function neverEqual(literal: Node, other: Known, negated: boolean): Fault | null
   if (literal.kind !== 'literal' || !other.choices || literal.value === null) return null
   if (other.choices.some((choice) => String(choice) === String(literal.value))) return null
   const choices = other.choices.filter((choice) => choice !== null).map(String)
-  return EXPRESSION.neverEqual(literal.value, choices, negated)
+  const value = JSON.stringify(literal.value)
+  return finding('expression.never', { value, negated, ...suggestion(String(literal.value), choices) })
 }
 
 function clash(op: string, a: Known, b: Known, left: Node, right: Node): Fault[] {
@@ -66,9 +74,24 @@ function clash(op: string, a: Known, b: Known, left: Node, right: Node): Fault[]
   // Numbers and texts that read as numbers compare: ids and query values are texts.
   const numeric = [a, b].every(({ kind }) => kind === 'number' || kind === 'text')
   if (numeric && [left, right].every((node) => !isWord(node))) return []
-  return [EXPRESSION.comparesKinds(op, a.kind, b.kind)]
+  return [finding('expression.type.compared', { op, a: kindWords(a.kind), b: kindWords(b.kind) })]
 }
 
 function isWord(node: Node): boolean {
   return node.kind === 'literal' && typeof node.value === 'string' && !/^\s*-?\d+(\.\d+)?\s*$/.test(node.value)
+}
+
+const KINDS: readonly Kind[] = ['text', 'number', 'boolean', 'list', 'object']
+
+/** A kind of values in words, with its article. */
+export function kindWords(kind: string): Words {
+  const known = KINDS.find((one) => one === kind)
+  return known ? message(`terms.kind.${known}`) : message('terms.kind.other', { kind })
+}
+
+/** One or the other. */
+export function eitherOf([one, ...others]: readonly Words[]): Words {
+  const [other] = others
+  if (!one || !other) return one ?? message('terms.none')
+  return message('terms.either', { one, other: eitherOf(others) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildFiles, samplePage } from '#publish/testing.ts'
+import { buildFiles, samplePage } from '#support/config.ts'
 
 const page = (blocks: string) => JSON.stringify(samplePage()).replace(/"blocks":\[.*\]/, () => `"blocks":${blocks}`)
 const nested = (open: string, inner: string, close: string, times: number) =>

@@ -1,4 +1,5 @@
-import { BEYOND, type Said } from '#publish/words/syntax.ts'
+import { finding } from '#publish/model/finding.ts'
+import type { SyntaxFault } from '#publish/model/syntax.ts'
 
 /**
  * What `check` reads at most. What is beyond is a finding with its file and line and is not looked into, so that no
@@ -16,8 +17,9 @@ export const LIMITS = {
 } as const
 
 /** Where a JSON text goes beyond a limit, found without reading it as JSON; null where it does not. */
-export function beyondLimits(text: string): (Said & { offset: number }) | null {
-  if (text.length > LIMITS.characters) return { offset: LIMITS.characters, ...BEYOND.characters(LIMITS.characters) }
+export function beyondLimits(text: string): SyntaxFault | null {
+  if (text.length > LIMITS.characters)
+    return { offset: LIMITS.characters, ...finding('json.limit.characters', { most: LIMITS.characters }) }
   let depth = 0
   let values = 1
   for (let offset = 0; offset < text.length; offset++) {
@@ -26,8 +28,8 @@ export function beyondLimits(text: string): (Said & { offset: number }) | null {
     else if (character === '[' || character === '{') depth++
     else if (character === ']' || character === '}') depth--
     else if (character === ',') values++
-    if (depth > LIMITS.nesting) return { offset, ...BEYOND.levels(LIMITS.nesting) }
-    if (values > LIMITS.values) return { offset, ...BEYOND.values(LIMITS.values) }
+    if (depth > LIMITS.nesting) return { offset, ...finding('json.limit.levels', { most: LIMITS.nesting }) }
+    if (values > LIMITS.values) return { offset, ...finding('json.limit.values', { most: LIMITS.values }) }
   }
   return null
 }

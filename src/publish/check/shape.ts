@@ -1,11 +1,20 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { pathOf } from '#lib/jsonPointer.ts'
-import { remembering } from '#lib/remember.ts'
+import { memoize } from '#lib/memoize.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { finding, message } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { named, SHAPE, typeWords } from '#publish/words/shapes.ts'
 import type { Text } from '#runtime/model.ts'
+import {
+  choiceFault,
+  propertyFault,
+  requiredFault,
+  shapeNamed,
+  typeFault,
+  typeWords,
+  valueFault,
+} from './shapeFaults.ts'
 import { miswritten } from './writtenForm.ts'
 
 export interface ShapeFault extends Fault {
@@ -18,7 +27,7 @@ type ShapeCheck = (value: unknown) => ShapeFault[]
  * Tells what of a value does not fit a schema, in words. Throws for a schema that cannot be compiled. A watch and a server
  * build again and again from the same schemas.
  */
-export const createShapeCheck = remembering(16, compileCheck)
+export const createShapeCheck = memoize(16, compileCheck)
 
 function compileCheck(schema: Schema): ShapeCheck {
   // Inlined references, optimised code and a look at what is our own schema take longer than a config folder's check.
@@ -112,11 +121,11 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
     const known = Object.keys(parent.properties ?? {})
-    return { path: [...path, name], ...SHAPE.property(name, known) }
+    return { path: [...path, name], ...propertyFault(name, known) }
   }
   if (keyword === 'required') {
     const name = String(params.missingProperty)
-    return { path, ...SHAPE.required(name, parent.properties?.[name]) }
+    return { path, ...requiredFault(name, parent.properties?.[name]) }
   }
   if (keyword === 'enum') return enumFault(path, error.data, (params.allowedValues ?? []) as unknown[])
   const format = CHOICE.has(keyword) && isMoment(error) ? formatIn(error.schema as Schema[]) : parent.format
@@ -125,13 +134,16 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
   if (form) return { path, ...form }
   if (CHOICE.has(keyword)) {
     const said = parent['x-message']
-    return { path, ...(said ? SHAPE.said(String(said)) : SHAPE.kind(choicesOf(parent), error.data)) }
+    return {
+      path,
+      ...(said ? finding('shape.type.schema', { words: said }) : typeFault(choicesOf(parent), error.data)),
+    }
   }
   if (keyword === 'type') {
     const types = [params.type as string | string[]].flat()
-    return { path, ...SHAPE.kind([typeWords(types)], error.data, types[0]) }
+    return { path, ...typeFault([typeWords(types)], error.data, types[0]) }
   }
-  return { path, ...SHAPE.value(keyword, params, error.data, error.message ?? 'does not fit', parent) }
+  return { path, ...valueFault(error, parent) }
 }
 
 /** The year that most moments of a file are in: what a date without one means. */
@@ -145,15 +157,15 @@ function yearIn(root: unknown): number | null {
 
 function enumFault(path: JsonPath, value: unknown, allowed: unknown[]): ShapeFault {
   const last = path.at(-1)
-  return { path, ...SHAPE.choice(typeof last === 'string' ? last : '', value, allowed.map(String)) }
+  return { path, ...choiceFault(last, value, allowed.map(String)) }
 }
 
 function choicesOf(schema: Schema): Text[] {
   const branches = (schema.anyOf ?? schema.oneOf ?? []).filter((branch) => !branch['x-marked'])
   const words = branches.map((branch): Text => {
-    if (branch.$ref === '#/$defs/binding') return { zh: '{{绑定}}', en: 'a {{binding}}' }
-    if (branch.$ref) return named(branch.$ref.split('/').at(-1) ?? '')
-    return branch.type ? typeWords(branch.type) : { zh: '另一种写法', en: branch.description ?? 'another shape' }
+    if (branch.$ref === '#/$defs/binding') return message('terms.type.binding')
+    if (branch.$ref) return shapeNamed(branch.$ref)
+    return branch.type ? typeWords(branch.type) : message('terms.type.other')
   })
   return [...new Map(words.map((word) => [word.en, word])).values()]
 }

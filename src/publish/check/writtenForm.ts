@@ -1,43 +1,47 @@
 import { formatChinaTime } from '#lib/date.ts'
-import { MOMENTS } from '#publish/words/moments.ts'
-import type { Said } from '#publish/words/syntax.ts'
+import type { Words } from '#lib/words.ts'
+import { finding, message } from '#publish/model/finding.ts'
+import type { Fault } from '#publish/model/origins.ts'
 import { timeOf } from '#race/times.ts'
 
-/** A value that has the wrong form: what is wrong, and how it is written. */
-export interface Miswritten extends Said {
-  code: string
-}
+const MOMENT = '2027-03-01T10:00:00+08:00'
+const write = (meant: string): Words => message('terms.moment.meant', { meant })
+const suchAs = (example: string): Words => message('terms.moment.suchAs', { example })
 
 /** Faults of moments, days, finish times and lengths of time, by the `format` of their schema; null for another format. */
-export function miswritten(format: unknown, value: unknown, year: number | null): Miswritten | null {
+export function miswritten(format: unknown, value: unknown, year: number | null): Fault | null {
   if (format === 'date-time') return moment(value, year)
   if (format === 'date') return day(value, year)
   if (format === 'finish-time') return finishTime(value)
   return format === 'duration' ? duration(value) : null
 }
 
-function moment(value: unknown, year: number | null): Miswritten {
-  const code = 'shape.time'
-  if (typeof value === 'number') return { code, ...MOMENTS.number(value, fromEpoch(value)) }
+function moment(value: unknown, year: number | null): Fault {
+  if (typeof value === 'number') {
+    const meant = fromEpoch(value)
+    return finding('shape.time.number', {
+      value,
+      how: meant ? message('terms.moment.maybe', { meant }) : suchAs(MOMENT),
+    })
+  }
   const text = quoted(String(value))
   const parts = readParts(String(value), year)
-  if (!parts) return { code, ...MOMENTS.noMoment(text) }
+  if (!parts) return finding('shape.time.noMoment', { text })
   const last = lastOfMonth(parts)
-  if (parts.day > last) return { code, ...MOMENTS.notInMonth(text, monthOf(parts, last, moments)) }
+  if (parts.day > last) return finding('shape.time.notInMonth', { text, ...monthOf(parts, last, moments) })
   const written = moments(parts)
   const meant = timeOf(written) === null ? null : written
-  const words = !parts.clock ? MOMENTS.lacksClock : !parts.offset ? MOMENTS.lacksZone : MOMENTS.otherForm
-  return { code, ...words(text, meant) }
+  const lacking = !parts.clock ? 'lacksClock' : !parts.offset ? 'lacksZone' : 'otherForm'
+  return finding(`shape.time.${lacking}`, { text, how: meant ? write(meant) : suchAs(MOMENT) })
 }
 
-function day(value: unknown, year: number | null): Miswritten {
-  const code = 'shape.time'
+function day(value: unknown, year: number | null): Fault {
   const text = quoted(String(value))
   const parts = typeof value === 'string' ? readParts(value, year) : null
-  if (!parts) return { code, ...MOMENTS.noDay(text) }
+  if (!parts) return finding('shape.time.noDay', { text })
   const last = lastOfMonth(parts)
-  if (parts.day > last) return { code, ...MOMENTS.notInMonth(text, monthOf(parts, last, days)) }
-  return { code, ...MOMENTS.otherDay(text, days(parts)) }
+  if (parts.day > last) return finding('shape.time.notInMonth', { text, ...monthOf(parts, last, days) })
+  return finding('shape.time.otherDay', { text, meant: days(parts) })
 }
 
 const UNITS: readonly [RegExp, 'D' | 'H' | 'M'][] = [
@@ -46,25 +50,27 @@ const UNITS: readonly [RegExp, 'D' | 'H' | 'M'][] = [
   [/(\d+)\s*(?:m|mins?|minutes?|分钟|分)/i, 'M'],
 ]
 
-function duration(value: unknown): Miswritten {
+function duration(value: unknown): Fault {
   const text = String(value)
   const found = new Map(UNITS.map(([unit, letter]): [string, string | undefined] => [letter, unit.exec(text)?.[1]]))
   const of = (letter: string) => (found.get(letter) === undefined ? '' : `${found.get(letter)}${letter}`)
   const [date, clock] = [of('D'), `${of('H')}${of('M')}`]
   const meant = date + clock === '' ? null : `P${date}${clock === '' ? '' : `T${clock}`}`
-  return { code: 'shape.duration', ...MOMENTS.noLength(quoted(text), meant) }
+  const how = meant ? message('terms.moment.length', { meant }) : message('terms.moment.lengths')
+  return finding('shape.duration.noLength', { text: quoted(text), how })
 }
 
 const SPOKEN =
   /^(?:(\d{1,2})\s*(?:h|hours?|小时))?\s*(?:(\d{1,3})\s*(?:m|mins?|minutes?|分钟?))?\s*(?:(\d{1,2})\s*(?:s|secs?|seconds?|秒))?$/i
 
-function finishTime(value: unknown): Miswritten {
+function finishTime(value: unknown): Fault {
   const text = String(value).normalize('NFKC').trim()
   const [, hours = 0, minutes = 0, seconds = 0] = SPOKEN.exec(text) ?? []
   const all = typeof value === 'number' ? value : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   const isMeant = Number.isInteger(all) && all > 0 && all < 360_000
   const written = `${Math.floor(all / 3600)}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`
-  return { code: 'shape.duration', ...MOMENTS.noFinishTime(quoted(text), isMeant ? written : null) }
+  const how = isMeant ? write(written) : message('terms.moment.finishTime')
+  return finding('shape.duration.noFinishTime', { text: quoted(text), how })
 }
 
 interface Parts {

@@ -2,9 +2,9 @@ import { isObject } from '#lib/json.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import { editJson, type JsonEdit } from '#publish/model/editJson.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import { type JsonPath, parseSource, type Source } from '#publish/model/source.ts'
-import { PAGE } from '#publish/words/pages.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** A file whose blocks were given the ids that they lacked. */
@@ -47,7 +47,13 @@ export function addIds(files: ConfigFiles): { named: Named[]; findings: Finding[
         text = editJson(text, [edit])
         added.push(id)
       } catch (error) {
-        findings.push(findingAt(source, path, PAGE.noId(error instanceof Error ? error.message : String(error))))
+        findings.push(
+          findingAt(
+            source,
+            path,
+            finding('block.noId', { why: error instanceof Error ? error.message : String(error) }),
+          ),
+        )
       }
     }
     if (added.length > 0) named.push({ file: source.file, text, ids: added })

@@ -1,6 +1,12 @@
 import { relative, resolve } from 'node:path'
 import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { type ConfigFolders, configFolders, createFolderReader, pathOf } from '#publish/build/loadFolder.ts'
+import {
+  type ConfigFiles,
+  type ConfigFolders,
+  configFolders,
+  createFolderReader,
+  pathOf,
+} from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { renamed, sortFindings } from '#publish/model/finding.ts'
 import type { PictureMaker } from '#publish/pictures/makePicture.ts'
@@ -15,18 +21,21 @@ export function buildFolder(cwd: string, folder: string, makePicture?: PictureMa
   return createFolderBuild(cwd, configFolders(resolve(cwd, folder)), makePicture)()
 }
 
-/** The same again and again: only what differs is made and played anew, and only the files that `saved` names are read. */
+/**
+ * The same again and again: only what differs is made and played anew, and only the files that `saved` names are read.
+ * `proposed` are contents that are not written yet.
+ */
 export function createFolderBuild(
   cwd: string,
   folders: ConfigFolders,
   makePicture?: PictureMaker,
-): (saved?: Iterable<string>) => Promise<BuiltConfig> {
+): (saved?: Iterable<string>, proposed?: ConfigFiles) => Promise<BuiltConfig> {
   const catalogue = loadCatalogue(PROJECT_ROOT)
   const read = createFolderReader(folders)
   const build = createBuilder(catalogue, makePicture)
   const play = createScenarioRunner(catalogue)
-  return async (saved) => {
-    const files = read(saved)
+  return async (saved, proposed = new Map()) => {
+    const files = new Map([...read(saved), ...proposed])
     const built = await build(files)
     const played = await play(files, built)
     const findings = sortFindings([...built.findings, ...played]).map((finding) =>

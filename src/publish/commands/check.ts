@@ -1,14 +1,20 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { operatorError, verbatim } from '#lib/words.ts'
-import { configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
+import { thousands } from '#lib/figures.ts'
+import { formatFenSpan } from '#lib/money.ts'
+import { bothLanguages, operatorError, verbatim, type Words } from '#lib/words.ts'
+import { configFolder, configFolders, loadFolder, pathOf } from '#publish/build/loadFolder.ts'
 import { watchTree } from '#publish/build/watchTree.ts'
+import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { countWords, findingIn, findingWords, sarifOf } from '#publish/check/formatFindings.ts'
 import { staleFiles } from '#publish/gen/files.ts'
 import { generate } from '#publish/gen/generate.ts'
-import { type Finding, isError, renamed, sortFindings } from '#publish/model/finding.ts'
+import { type Finding, finding, isError, message, renamed, sortFindings } from '#publish/model/finding.ts'
+import { findingAt } from '#publish/model/origins.ts'
+import { parseSource } from '#publish/model/source.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Text } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { addIds } from './addIds.ts'
@@ -16,34 +22,7 @@ import { buildFolder } from './buildFolder.ts'
 import { type Command, json, type Terminal } from './command.ts'
 import { weighPages } from './pageWeights.ts'
 
-const USAGE: Text = {
-  zh: `startline check [路径] [--config <文件夹>] [--json | --sarif] [--watch] [--quiet]
-
-说出配置文件夹（pages-config）哪里不对：每个问题都有文件、行、列、在 JSON 里的位置和改法。
-演练场景。列出每个页面在手机上的大小。
-
-  路径             只列出这些文件或文件夹的问题；检查的仍是全部
-  --json           以 JSON 输出          --sarif   以 SARIF 2.1.0 输出
-  --fix            先给没有 id 的块加上 id，覆盖才能改到它们
-  --watch          每次保存后再查，直到 Ctrl-C
-  --quiet          不列大小
-
-startline help <代码> 说明一种问题。
-退出码：0 没有错误（可以有建议），1 有错误，2 用法不对。`,
-  en: `startline check [paths] [--config <folder>] [--json | --sarif] [--watch] [--quiet]
-
-Says what is wrong with a config folder (pages-config): every finding with its file, line, column,
-place in the JSON and a hint. Plays the scenarios. Prints what each page weighs on a phone.
-
-  paths            only findings in these files or folders are printed; all is checked in any case
-  --json           findings as JSON          --sarif   findings as SARIF 2.1.0
-  --fix            first gives every block without one an id, so that overlays can name it
-  --watch          again at every save, until Ctrl-C
-  --quiet          without the weights
-
-startline help <code> explains a kind of finding.
-Exit codes: 0 no errors (warnings may be), 1 errors, 2 wrong use.`,
-}
+const USAGE: Text = message('check.usage')
 
 interface Options {
   folder: string
@@ -71,13 +50,9 @@ export const check: Command = async (args, terminal) => {
     terminal.out(USAGE)
     return 0
   }
-  if (values.json && values.sarif)
-    throw operatorError({
-      zh: `--json 和 --sarif 只能用一个。\n\n${USAGE.zh}`,
-      en: `--json or --sarif, not both.\n\n${USAGE.en}`,
-    })
+  if (values.json && values.sarif) throw operatorError(message('check.oneForm', { usage: USAGE }))
   const options: Options = {
-    ...foldersOf(positionals, values.config),
+    ...foldersOf(positionals, values.config, terminal.cwd),
     form: values.json ? 'json' : values.sarif ? 'sarif' : 'words',
     weights: !values.quiet,
   }
@@ -93,19 +68,20 @@ export const check: Command = async (args, terminal) => {
 }
 
 /** `check races/x` of another config folder needs --config; a single folder is the config folder itself. */
-function foldersOf(paths: string[], config: string | undefined): Pick<Options, 'folder' | 'paths'> {
+function foldersOf(paths: string[], config: string | undefined, cwd: string): Pick<Options, 'folder' | 'paths'> {
   const [only] = paths
+  const usual = configFolder()
+  const homes = Object.values(configFolders(resolve(cwd, usual)))
   if (
     config === undefined &&
     paths.length === 1 &&
     only !== undefined &&
     !only.endsWith('.json') &&
-    !inside(only, 'pages-config') &&
-    !inside(only, 'campaigns')
+    !homes.some((home) => inside(resolve(cwd, only), home))
   ) {
     return { folder: only, paths: [] }
   }
-  return { folder: config ?? 'pages-config', paths }
+  return { folder: config ?? usual, paths }
 }
 
 /** Writes the ids that blocks lack, in the files that are asked for; answers what could not be mended. */
@@ -126,12 +102,9 @@ function refuseStrayPaths({ folder, paths }: Options, cwd: string): void {
   const { config, campaigns } = configFolders(resolve(cwd, folder))
   for (const path of paths) {
     const full = resolve(cwd, path)
-    if (!existsSync(full)) throw operatorError({ zh: `没有 ${path} 这个文件或文件夹。`, en: `There is no ${path}.` })
+    if (!existsSync(full)) throw operatorError(message('check.noPath', { path }))
     if ([config, campaigns].some((home) => inside(full, home) || inside(home, full))) continue
-    throw operatorError({
-      zh: `${path} 不在配置文件夹 ${folder} 里；检查别的文件夹请用 --config。`,
-      en: `${path} is no part of the config folder ${folder}; for another folder use --config.`,
-    })
+    throw operatorError(message('check.strayPath', { path, folder }))
   }
 }
 
@@ -143,7 +116,13 @@ async function checkOnce(
   const built = await buildFolder(terminal.cwd, folder)
   const wanted = paths.map((path) => relative(terminal.cwd, resolve(terminal.cwd, path)))
   const heavy = weighPages(built, folder)
-  const all = sortFindings([...(await staleFindings()), ...left, ...built.findings, ...heavy.findings])
+  const all = sortFindings([
+    ...(await staleFindings()),
+    ...unnamedWidgets(),
+    ...left,
+    ...built.findings,
+    ...heavy.findings,
+  ])
   const findings = all.filter(
     ({ file, code }) => code === 'gen.stale' || wanted.length === 0 || wanted.some((path) => inside(file, path)),
   )
@@ -151,9 +130,32 @@ async function checkOnce(
   if (form === 'words') {
     if (weights) for (const line of heavy.lines) terminal.out(line)
     const counted = countWords(findings)
-    terminal.out({ zh: `${folder}：${counted.zh}`, en: `${folder}: ${counted.en}` })
+    terminal.out(message('check.counted', { folder, counted }))
+    for (const line of summary(built.races, wanted)) terminal.out(line)
   }
   return findings.some(isError) ? 1 : 0
+}
+
+/** What is offered, to be held against the regulations: of the races that the paths name, else of all. */
+function summary(raced: readonly RaceFacts[], paths: readonly string[]): Words[] {
+  const named = new Set(paths.flatMap((path) => /(?:^|[\\/])races[\\/](\d+)/.exec(path)?.[1] ?? []))
+  const races = named.size === 0 ? raced : raced.filter(({ raceId }) => named.has(raceId))
+  const items = races.flatMap((race) => race.items)
+  if (items.length === 0) return []
+  const fees = items.flatMap(({ fee, prices = [] }) => [fee, ...prices.map((price) => price.fee)])
+  const places = thousands(items.reduce((sum, { quota }) => sum + quota, 0))
+  const ballots = items.filter(({ allocation }) => allocation === 'lottery').length
+  const price = formatFenSpan(Math.min(...fees), Math.max(...fees))
+  const [only] = races.length === 1 ? races : []
+  const offered = [
+    message('check.projects', { projects: items.length }),
+    message('check.places', { places }),
+    verbatim(price),
+    ...(ballots > 0 ? [message('check.ballots', { ballots })] : []),
+  ]
+  const whose = only ? only.raceId : message('check.races', { races: races.length })
+  const all = bothLanguages((lang) => offered.map((words) => words[lang]).join(lang === 'zh' ? '，' : ', '))
+  return [message('check.offered', { whose, offered: all })]
 }
 
 let stale: Promise<Finding[]> | undefined
@@ -163,16 +165,30 @@ function staleFindings(): Promise<Finding[]> {
   stale ??= generate(PROJECT_ROOT).then((files) =>
     staleFiles(PROJECT_ROOT, files).map((file) => ({
       severity: 'error',
-      code: 'gen.stale',
+      ...finding('gen.stale'),
       file,
       line: 1,
       column: 1,
       path: '',
-      message: { zh: '这个生成文件与来源不一致', en: 'this generated file is not what its sources say' },
-      hint: { zh: '请运行 npm run gen。', en: 'Run npm run gen.' },
     })),
   )
   return stale
+}
+
+const CHINESE = /\p{Script=Han}/u
+
+/** Widgets that operators are shown in Chinese by a name that is none, as `new widget` leaves it. */
+function unnamedWidgets(): Finding[] {
+  return [...loadCatalogue(PROJECT_ROOT).widgets.values()].flatMap(({ folder, label }) => {
+    const file = `${folder}/schema.json`
+    return CHINESE.test(label.zh)
+      ? []
+      : findingAt(
+          parseSource(file, readFileSync(join(PROJECT_ROOT, file), 'utf8')),
+          ['x-label', 'zh'],
+          finding('widget.label', { label: label.zh }),
+        )
+  })
 }
 
 function print(findings: Finding[], form: Options['form'], { out, lang }: Terminal): void {

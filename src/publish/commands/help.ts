@@ -1,36 +1,35 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Lang } from '#lib/language.ts'
 import { bothLanguages, operatorError, verbatim } from '#lib/words.ts'
+import { configFolder, configFolders, loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { pageTopics } from '#publish/help/pageTopics.ts'
 import { KINDS, type Kind, type Topic, topicsOf } from '#publish/help/topics.ts'
-import { didYouMean } from '#publish/model/suggest.ts'
+import { message } from '#publish/model/finding.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { Text } from '#runtime/model.ts'
 import type { Command, Terminal } from './command.ts'
 
 const NAMES: Readonly<Record<Kind, Text>> = {
-  block: { zh: '块', en: 'Blocks' },
-  field: { zh: '字段', en: 'Fields' },
-  input: { zh: '控件', en: 'Inputs' },
-  action: { zh: '动作', en: 'Actions' },
-  function: { zh: '函数', en: 'Functions' },
-  finding: { zh: '检查结果', en: 'Findings' },
+  block: message('help.kind.block'),
+  field: message('help.kind.field'),
+  input: message('help.kind.input'),
+  action: message('help.kind.action'),
+  function: message('help.kind.function'),
+  finding: message('help.kind.finding'),
+  page: message('help.kind.page'),
 }
 
-export const HELP_USAGE: Text = {
-  zh: `startline help [block | field | input | action | function | finding] [名字]
-
-说明一个块、字段、控件、动作、函数或检查结果；不写名字就列出全部。--lang zh 或 en。`,
-  en: `startline help [block | field | input | action | function | finding] [name]
-
-Explains a block, field, input, action, function or finding; without a name it lists them all. --lang zh or en.`,
-}
+export const HELP_USAGE: Text = message('help.usage')
 
 /** Explains what config may hold, or lists it; 2 for a name that there is not. */
 export const help: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { help: { type: 'boolean', short: 'h' } },
+    options: { config: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
   })
   if (values.help) {
@@ -40,13 +39,20 @@ export const help: Command = async (args, terminal) => {
   const [first = '', second] = positionals
   const kind = KINDS.find((one) => one === first.replace(/s$/, ''))
   const name = kind ? second : first
-  const topics = topicsOf(loadCatalogue(PROJECT_ROOT)).filter((topic) => kind === undefined || topic.kind === kind)
+  const catalogue = loadCatalogue(PROJECT_ROOT)
+  const folders = configFolders(resolve(terminal.cwd, configFolder(values.config)))
+  // A config is read only where the name is none of the product's own.
+  const pages = () => (existsSync(folders.config) ? pageTopics(catalogue, loadFolder(folders)) : [])
+  const own = kind === 'page' ? [] : topicsOf(catalogue).filter((topic) => kind === undefined || topic.kind === kind)
   if (name === undefined || name === '') {
-    list(topics, terminal, kind !== undefined)
+    list(kind === undefined || kind === 'page' ? [...own, ...pages()] : own, terminal, kind !== undefined)
     return 0
   }
-  const found = topics.filter((topic) => topic.name === name)
-  if (found.length === 0) throw unknown(name, topics)
+  const address = name.replace(/^\//, '')
+  const isMeant = (topic: Topic) => topic.name === address || topic.also?.includes(address)
+  const topics = (kind !== undefined && kind !== 'page') || own.some(isMeant) ? own : [...own, ...pages()]
+  const found = topics.filter(isMeant)
+  if (found.length === 0) throw unknown(name, topics, kind)
   for (const [index, topic] of found.entries()) {
     if (index > 0) terminal.out(verbatim(''))
     for (const line of explained(topic, terminal.lang)) terminal.out(verbatim(line))
@@ -54,9 +60,9 @@ export const help: Command = async (args, terminal) => {
   return 0
 }
 
-function unknown(name: string, topics: readonly Topic[]): Error {
-  const near = didYouMean(name, new Set(topics.map((topic) => topic.name)))
-  return operatorError({ zh: `没有 "${name}" 的说明。${near.zh}`, en: `There is no help on "${name}". ${near.en}` })
+function unknown(name: string, topics: readonly Topic[], kind?: Kind): Error {
+  const names = new Set(topics.map((topic) => topic.name))
+  return operatorError(message('help.unknown', { name, ...suggestion(name, names, kind ? `help ${kind}s` : 'help') }))
 }
 
 function explained({ kind, name, about, lines }: Topic, lang: Lang): string[] {

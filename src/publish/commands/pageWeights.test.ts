@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { buildFiles, samplePage } from '#publish/testing.ts'
+import { buildFiles, samplePage } from '#support/config.ts'
 import { overBudget, pageWeights } from './pageWeights.ts'
 
 const nowhere = mkdtempSync(join(tmpdir(), 'startline-weights-'))

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Lang } from '#lib/language.ts'
-import { verbatim, type Words } from '#lib/words.ts'
+import { bothLanguages, verbatim, type Words } from '#lib/words.ts'
 import { type AppManifest, chunksOf, sourcesOf } from '#publish/build/appChunks.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import type { Finding } from '#publish/model/finding.ts'
+import { type Finding, finding, message } from '#publish/model/finding.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 
 /** What a phone loads before a cold page stands: gzip bytes, requests, and how long that takes at the least. */
@@ -64,18 +64,13 @@ export function overBudget(weight: PageWeight): Words[] {
   return (Object.keys(BUDGET) as (keyof typeof BUDGET)[]).flatMap((key) => {
     const value = weight[key]
     if (value === null || value <= BUDGET[key]) return []
-    const { by, zh, en } = COUNTED[key]
-    const [is, most] = [(value / by).toFixed(0), BUDGET[key] / by]
-    return [{ zh: zh(`${is}`, `${most}`), en: `${is} ${en}, at most ${most}` }]
+    const by = UNITS[key]
+    return [message(`weights.over.${key}`, { is: (value / by).toFixed(0), most: BUDGET[key] / by })]
   })
 }
 
-const COUNTED = {
-  configBytes: { by: 1024, en: 'KiB config', zh: (is, most) => `配置 ${is} KiB，最多 ${most} KiB` },
-  appBytes: { by: 1024, en: 'KiB application', zh: (is, most) => `代码 ${is} KiB，最多 ${most} KiB` },
-  requests: { by: 1, en: 'requests', zh: (is, most) => `请求 ${is} 次，最多 ${most} 次` },
-  firstPaintMs: { by: 1, en: 'ms until it stands', zh: (is, most) => `${is} 毫秒才显示，最多 ${most} 毫秒` },
-} as const satisfies Record<keyof typeof BUDGET, { by: number; en: string; zh: (is: string, most: string) => string }>
+/** What an amount is told in: KiB of bytes, all else as it is. */
+const UNITS = { configBytes: 1024, appBytes: 1024, requests: 1, firstPaintMs: 1 }
 
 function total({ configBytes, appBytes }: PageWeight): number {
   return configBytes + (appBytes ?? 0)
@@ -142,13 +137,12 @@ export function weighPages(built: BuiltConfig, folder: string): { lines: Words[]
   const findings = weights.flatMap((weight): Finding[] => {
     const faults = overBudget(weight)
     if (faults.length === 0) return []
-    const message = {
-      zh: `${weight.route} 对手机来说太大：${faults.map(({ zh }) => zh).join('；')}`,
-      en: `${weight.route} is too heavy for a phone: ${faults.map(({ en }) => en).join('; ')}`,
-    }
-    const hint = { zh: '缩短文字，或少用几种块。', en: 'Shorten its texts, or use fewer kinds of blocks.' }
     const file = fileOf(weight, folder)
-    return [{ severity: 'error', code: 'page.weight', file, line: 1, column: 1, path: '', message, hint }]
+    const fault = finding('page.weight.over', {
+      route: weight.route,
+      faults: bothLanguages((lang) => faults.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; ')),
+    })
+    return [{ severity: 'error', ...fault, file, line: 1, column: 1, path: '' }]
   })
   return { lines: tableOf(weights), findings: [...findings, ...unweighed(weights, folder)] }
 }
@@ -159,23 +153,15 @@ function unweighed(weights: PageWeight[], folder: string): Finding[] {
   return names.map((name) => ({
     // A new widget comes with the next build; the application's own entry is renamed with its name here.
     severity: name.endsWith('/widget.tsx') ? 'warning' : 'error',
-    code: 'page.weight',
+    ...finding('page.weight.unbuilt', { name }),
     file: `${folder}/site.json`,
     line: 1,
     column: 1,
     path: '',
-    message: {
-      zh: `做好的应用里没有 ${name}，它的大小没有算进去`,
-      en: `${name} is not in the built application: what it weighs is not counted`,
-    },
-    hint: { zh: '请重新生成：npm run build。', en: 'Build again: npm run build.' },
   }))
 }
 
-const HEAD: Readonly<Record<Lang, string[]>> = {
-  zh: ['页面（首次打开，gzip）', '配置', '代码', '请求', '多久显示'],
-  en: ['page, cold, gzip', 'config', 'code', 'requests', 'stands after'],
-}
+const HEAD = ['page', 'config', 'code', 'requests', 'stands'] as const
 
 function tableOf(weights: PageWeight[]): Words[] {
   const rows = weights
@@ -187,17 +173,15 @@ function tableOf(weights: PageWeight[]): Words[] {
       String(weight.requests),
       weight.firstPaintMs === null ? '–' : `${(weight.firstPaintMs / 1000).toFixed(1)} s`,
     ])
-  const [zh, en] = [padded([HEAD.zh, ...rows]), padded([HEAD.en, ...rows])]
+  const head = HEAD.map((name) => message(`weights.head.${name}`))
+  const tableIn = (lang: Lang) => padded([head.map((words) => words[lang]), ...rows])
+  const [zh, en] = [tableIn('zh'), tableIn('en')]
   const table = en.map((row, index) => ({ zh: zh[index] ?? '', en: row }))
-  const unbuilt = {
-    zh: '应用生成之后才能算代码的大小：npm run build。',
-    en: 'Code is counted once the application is built: npm run build.',
-  }
   return [
     verbatim(''),
     ...table,
-    { zh: '按 1.6 Mbit/s、往返 150 毫秒估算。', en: 'Estimated for 1.6 Mbit/s and 150 ms there and back.' },
-    ...(weights[0]?.appBytes === null ? [unbuilt] : []),
+    message('weights.estimated'),
+    ...(weights[0]?.appBytes === null ? [message('weights.unbuilt')] : []),
     verbatim(''),
   ]
 }

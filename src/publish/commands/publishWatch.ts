@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { Canary } from '#lib/canary.ts'
-import { verbatim, type Words, wordsOf } from '#lib/words.ts'
+import { bothLanguages, verbatim, type Words, wordsOf } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { configFolders } from '#publish/build/loadFolder.ts'
 import { gatherSaves, type Saved, watchConfig } from '#publish/build/watchConfig.ts'
 import { countWords, findingWords } from '#publish/check/formatFindings.ts'
 import { readBuiltApp } from '#publish/documents/builtApp.ts'
 import type { DocumentsWritten, Drawing, Prerender } from '#publish/documents/writeDocuments.ts'
-import { isError } from '#publish/model/finding.ts'
+import { isError, message } from '#publish/model/finding.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import type { Signed } from '#publish/release/goLive.ts'
 import type { Platform } from '#publish/release/platform.ts'
@@ -58,10 +58,7 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
     const built = await build(saved ?? undefined)
     if (sayFindings(built, said, terminal)) {
       const counted = countWords(built.findings)
-      terminal.err({
-        zh: `${time()} ${call.folder}：${counted.zh}，没有发布；改好后保存就会发布`,
-        en: `${time()} ${call.folder}: ${counted.en}, nothing was published; mend it and save`,
-      })
+      terminal.err(message('publish.watch.refused', { time: time(), folder: call.folder, counted }))
       return
     }
     const documents: DocumentsWritten[] = []
@@ -79,7 +76,7 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
     })
     left.lock = false
     if (done.status === 'refused') {
-      sayContradictions(done.contradictions, call.platform, { zh: '没有发布', en: 'nothing was published' }, terminal)
+      sayContradictions(done.contradictions, call.platform, message('publish.nothing'), terminal)
       return
     }
     terminal.out(saidOf(done, documents[0], performance.now() - from))
@@ -90,11 +87,8 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
   }
 
   const failed = (error: unknown) => {
-    const { zh, en } = error instanceof Refusal ? error.words : wordsOf(error)
-    terminal.err({
-      zh: `${time()} 没有发布：${zh}\n下次保存会再试。`,
-      en: `${time()} nothing was published: ${en}\nThe next save tries again.`,
-    })
+    const reason = error instanceof Refusal ? error.words : wordsOf(error)
+    terminal.err(message('publish.watch.failed', { time: time(), reason }))
   }
   // What is saved while the first release is made is published after it. What is wrong with that ends the command.
   const stopped = interrupted()
@@ -103,17 +97,14 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
   const unwatch = watchConfig(folders, saves)
   try {
     await begun
-    terminal.out({
-      zh: `保存 ${call.folder} 里的文件就会发布到 ${store.name}；按 Ctrl-C 结束`,
-      en: `every save in ${call.folder} is published to ${store.name}; Ctrl-C ends it`,
-    })
+    terminal.out(message('publish.watching', { folder: call.folder, store: store.name }))
     await stopped.wait
   } finally {
     unwatch()
     await saves.close()
     stopped.forget()
   }
-  terminal.out({ zh: '已结束', en: 'ended' })
+  terminal.out(message('publish.ended'))
   return 0
 }
 
@@ -140,22 +131,19 @@ function sayFindings({ findings }: BuiltConfig, said: Set<string>, { err }: Term
 
 function saidOf({ status, release, diff }: Published, written: DocumentsWritten | undefined, ms: number): Words {
   const id = release?.id ?? ''
-  const seconds = (ms / 1000).toFixed(1)
-  if (status === 'unchanged') {
-    return { zh: `${time()} 与 ${id} 相比没有变化`, en: `${time()} nothing has changed since ${id}` }
-  }
+  if (status === 'unchanged') return message('publish.watch.unchanged', { time: time(), release: id })
   const [first = verbatim(''), ...more] = diff
-  const rest = more.length === 0 ? verbatim('') : { zh: `，还有 ${more.length} 处`, en: ` and ${more.length} more` }
   const drawn = written?.drawn ?? 0
   const failed = written?.failed.length ?? 0
-  const shown = {
-    zh: `${drawn > 0 ? `，新画 ${drawn} 个页面` : ''}${failed > 0 ? `，${failed} 个页面没能预先画好` : ''}`,
-    en: `${drawn > 0 ? `, ${drawn} documents drawn` : ''}${failed > 0 ? `, ${failed} pages could not be drawn` : ''}`,
-  }
-  return {
-    zh: `${time()} ${id}（${seconds} 秒）：${first.zh}${rest.zh}${shown.zh}`,
-    en: `${time()} ${id} (${seconds} s): ${first.en}${rest.en}${shown.en}`,
-  }
+  const rest = [
+    ...(more.length > 0 ? [message('publish.watch.more', { more: more.length })] : []),
+    ...(drawn > 0 ? [message('publish.watch.drawn', { drawn })] : []),
+    ...(failed > 0 ? [message('publish.watch.undrawn', { failed })] : []),
+  ]
+  return message('publish.watch.done', {
+    ...{ time: time(), release: id, seconds: (ms / 1000).toFixed(1), first },
+    rest: bothLanguages((lang) => rest.map((words) => words[lang]).join('')),
+  })
 }
 
 function time(): string {

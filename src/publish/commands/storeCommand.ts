@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Canary } from '#lib/canary.ts'
 import { operatorError, type Words } from '#lib/words.ts'
+import { message } from '#publish/model/finding.ts'
 import type { Signed } from '#publish/release/goLive.ts'
 import { type Contradiction, type Platform, platformAt } from '#publish/release/platform.ts'
 import { openStore } from '#publish/release/store/openStore.ts'
@@ -38,28 +39,7 @@ export const SIGNING: Options = {
   tell: { type: 'string' },
 }
 
-const STORE_HELP: Words = {
-  zh: `
---author 写明是谁做的；不写则取 STARTLINE_AUTHOR，其次 git 的 user.name，最后是系统账号。
---tell <网址> 是按这个存储收报名的平台（它的 CONFIG_FROM），做完会通知它来读。网址可以直接用控制台的链接；
-否则用 CONSOLE_SECRET 给出控制台密钥，平台就在本机时不需要。
-
-存储是一个文件夹，或 s3://bucket/prefix。bucket 的区域和密钥取自 AWS 通常的环境变量
-（AWS_REGION、AWS_ACCESS_KEY_ID、AWS_SECRET_ACCESS_KEY、AWS_PROFILE）；
---endpoint <网址>（或 AWS_ENDPOINT_URL）指定兼容 S3 的存储。
-
-退出码：0 完成，1 被拒绝或有问题，2 用法不对，或存储没有应答。`,
-  en: `
---author says who does it; without it STARTLINE_AUTHOR, else git's user.name, else the system's account.
---tell <url> names the platform that judges by this store (CONFIG_FROM): it is told to read it. The url
-may be the link to its console; else CONSOLE_SECRET is the console's secret, which this machine needs not.
-
-A store is a folder or s3://bucket/prefix. Region and credentials of a bucket come from the
-standard AWS environment (AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_PROFILE);
---endpoint <url> (or AWS_ENDPOINT_URL) names a compatible store.
-
-Exit codes: 0 done, 1 refused or faults found, 2 wrong use or the store does not answer.`,
-}
+const STORE_HELP: Words = message('store.help')
 
 /** A command over a store of releases, with --help, --json and --endpoint. */
 export function storeCommand({ usage, options = {}, run }: StoreCommand): Command {
@@ -100,19 +80,13 @@ export async function tellPlatform(
   try {
     const { live, from } = await tell()
     if (live === release) {
-      out({ zh: `${name}：已按 ${live} 收报名`, en: `${name}: judges by ${live}` })
+      out(message('store.judges', { name, live }))
       return 0
     }
-    err({
-      zh: `${name} 按 ${live} 收报名，读自${from ? ` ${from}` : '它自己的源文件'}：是同一个存储吗？`,
-      en: `${name} judges by ${live}, which it reads from ${from ?? 'its own sources'}: is that this store?`,
-    })
+    err(message('store.judgesOther', { name, live, from: from ?? message('store.ownSources') }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    err({
-      zh: `${error.words.zh}\n存储里已经上线，但平台还没有收到通知。请再运行一次。`,
-      en: `${error.words.en}\nThe release is live in the store, but the platform was not told of it. Run this again.`,
-    })
+    err(message('store.notTold', { words: error.words }))
   }
   return 1
 }
@@ -126,10 +100,7 @@ export function sayContradictions(
 ): void {
   for (const { zh, en } of found) err({ zh: `  ${zh}`, en: `  ${en}` })
   const name = platform?.name ?? ''
-  err({
-    zh: `${name}：这与已经卖出的名额矛盾，${nothing.zh}`,
-    en: `${name}: this contradicts what was sold, ${nothing.en}`,
-  })
+  err(message('store.contradicts', { name, nothing }))
 }
 
 /** The store of `--from`, `--to`, or the first word. */
@@ -154,19 +125,13 @@ const CONTAINERS = ['wechat', 'alipay', 'ios', 'android', 'browser']
 export function audienceOf(percent: string | undefined, containers: string | undefined): Omit<Canary, 'release'> {
   const share = Number(percent ?? (containers ? '0' : ''))
   if ((percent ?? containers ?? '') === '' || !Number.isInteger(share) || share < 0 || share > 100) {
-    throw operatorError({
-      zh: `给多少访客看？--percent 是 0 到 100 的整数，不是 "${percent ?? ''}"。`,
-      en: `How many visitors? --percent takes a whole number from 0 to 100, not "${percent ?? ''}".`,
-    })
+    throw operatorError(message('store.noShare', { percent: percent ?? '' }))
   }
   if (containers === undefined) return { percent: share }
   const listed = containers.split(',').flatMap((name) => (name.trim() === 'app' ? ['ios', 'android'] : [name.trim()]))
   const unknown = listed.find((name) => !CONTAINERS.includes(name))
   if (unknown !== undefined) {
-    throw operatorError({
-      zh: `没有容器 "${unknown}"。可用的容器：${CONTAINERS.join('、')}，以及 app（即 ios 和 android）。`,
-      en: `There is no container "${unknown}". Containers: ${CONTAINERS.join(', ')}, app (ios and android).`,
-    })
+    throw operatorError(message('store.noContainer', { unknown, containers: CONTAINERS }))
   }
   return { percent: share, containers: [...new Set(listed)] }
 }
@@ -178,10 +143,7 @@ export function diffLines(diff: readonly Words[]): Words[] {
   const lines = diff.slice(0, MOST).map(({ zh, en }) => ({ zh: `  ${zh}`, en: `  ${en}` }))
   const more = diff.length - MOST
   if (more <= 0) return lines
-  const rest = {
-    zh: `  …… 还有 ${more} 条，startline diff 会全部列出`,
-    en: `  … and ${more} more: startline diff shows all`,
-  }
+  const rest = message('store.moreChanges', { more })
   return [...lines, rest]
 }
 

@@ -1,21 +1,12 @@
 import type { Words } from '#lib/words.ts'
-import { plural } from '#publish/release/diff/wording.ts'
+import { message } from '#publish/model/finding.ts'
 import { verify as look, type Verified } from '#publish/release/verify.ts'
 import { json } from './command.ts'
 import { storeCommand, storeOf } from './storeCommand.ts'
 
 /** Looks whether a store is whole. */
 export const verify = storeCommand({
-  usage: {
-    zh: `startline verify <存储> [--json]
-
-把存储读一遍：每个文件都在，内容与名字相符；赛事资料属于各自的赛事；入口指向线上的发布；
-以前的每次发布都还能回退。有问题时退出码为 1。`,
-    en: `startline verify <store> [--json]
-
-Reads everything in a store: every object is there and is what its name says, the races' facts are those
-of their races, every pointer is what the live release published, every earlier release can still be rolled back to. 1 when not.`,
-  },
+  usage: message('verify.usage'),
   options: { from: { type: 'string' } },
   async run(given, terminal) {
     const store = await storeOf(given, terminal)
@@ -25,9 +16,9 @@ of their races, every pointer is what the live release published, every earlier 
       const faults = found.faults.map((fault) => ({ ...fault, message: fault.message.en }))
       terminal.out(json({ ...found, faults }))
     } else {
-      for (const { path, code, message } of found.faults) {
+      for (const { path, code, message: said } of found.faults) {
         const place = `${path || store.name} ${code}`
-        terminal.out({ zh: `${place}：${message.zh}`, en: `${place}: ${message.en}` })
+        terminal.out(message('verify.fault', { place, said }))
       }
       terminal.out(summary(store.name, found))
     }
@@ -37,10 +28,7 @@ of their races, every pointer is what the live release published, every earlier 
 
 function summary(name: string, { release, objects, pointers, faults }: Verified): Words {
   const count = faults.length
-  const state = count === 0 ? { zh: '完好', en: 'whole' } : { zh: `${count} 处问题`, en: plural(count, 'fault') }
-  if (release === null) return { zh: `${name}：${state.zh}`, en: `${name}: ${state.en}` }
-  return {
-    zh: `${name}：${release}，${objects} 个文件、${pointers} 个入口：${state.zh}`,
-    en: `${name}: ${release}, ${plural(objects, 'object')}, ${plural(pointers, 'pointer')}: ${state.en}`,
-  }
+  const state = count === 0 ? message('verify.whole') : message('verify.faults', { count })
+  if (release === null) return message('verify.state', { name, state })
+  return message('verify.found', { name, release, objects, pointers, state })
 }

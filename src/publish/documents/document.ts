@@ -2,8 +2,8 @@ import { formatChinaTime } from '#lib/date.ts'
 import type { Drawn } from '#lib/drawing.ts'
 import { objectOf } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
+import { memoize } from '#lib/memoize.ts'
 import { type PagePlace, tagsOf, withoutPage } from '#lib/pageTags.ts'
-import { remembered } from '#lib/remembered.ts'
 import { type AppManifest, chunksOf, sourcesOf } from '#publish/build/appChunks.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
@@ -122,7 +122,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
 
 // Thousands of races show the same pages.
 const MOST_PAGES = 100
-const pageInScript = remembered(MOST_PAGES, inScript)
+const pageInScript = memoize(MOST_PAGES, inScript)
 const knownFiles = new WeakMap<AppManifest, (sources: string) => ReturnType<typeof chunksOf>>()
 
 /** A text that does not end the script in which it stands. */
@@ -131,7 +131,7 @@ function inScript(text: string): string {
 }
 
 function filesOf(sources: readonly string[], manifest: AppManifest): ReturnType<typeof chunksOf> {
-  const find = knownFiles.get(manifest) ?? remembered(MOST_PAGES, (names) => chunksOf(names.split('\n'), manifest))
+  const find = knownFiles.get(manifest) ?? memoize(MOST_PAGES, (names) => chunksOf(names.split('\n'), manifest))
   knownFiles.set(manifest, find)
   return find(sources.join('\n'))
 }
@@ -189,7 +189,7 @@ function requiredOf(page: JsonObject): string[] {
 function saidFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
   const share = withoutPage(objectOf(site.share), lang)
   if (!race) return share
-  const day = formatChinaTime(timesOf(race).raceTime, lang === 'zh' ? 'yyyy年M月d日' : 'yyyy.MM.dd')
+  const day = formatChinaTime(timesOf(race).raceTime, 'yyyy.MM.dd')
   return { text: [race.name[lang], race.city[lang], day].join(' · '), picture: race.poster }
 }
 

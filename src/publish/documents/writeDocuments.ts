@@ -1,12 +1,13 @@
+import { inParallel } from '#lib/inParallel.ts'
 import { objectOf } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
-import { remembered } from '#lib/remembered.ts'
+import { memoize } from '#lib/memoize.ts'
 import { hashOf } from '#publish/build/objectName.ts'
 import { shellSite } from '#publish/build/pointers.ts'
 import { bodyName, type PointerBody, raceOf, racePointer } from '#publish/release/manifest.ts'
 import { bodyHash, pointerFile, type ReadObject } from '#publish/release/pointerFile.ts'
 import { type ReleaseRecord, SITE_POINTER } from '#publish/release/record.ts'
-import { inParallel, type Store } from '#publish/release/store/store.ts'
+import type { Store } from '#publish/release/store/store.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { timesOf } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -307,17 +308,17 @@ const MOST_PAGES = 100
 /** Reads page objects and sites, and looks into each once: thousands of races show the same. */
 function createPageReader(read: ReadObject): PageReader {
   return {
-    page: remembered(MOST_PAGES, async (object) => {
+    page: memoize(MOST_PAGES, async (object) => {
       const text = await read(object)
       const scripts = [...new Set(text.match(/objects\/\w+\.js(?=")/g))]
       const words = new Set(text.match(/\w+/g))
       return { text, page: JSON.parse(text), words, timed: words.has('now'), scripts }
     }),
-    site: remembered(1, async (object) => {
+    site: memoize(1, async (object) => {
       const value = shellSite(JSON.parse(await read(object)))
       return { value, text: JSON.stringify(value) }
     }),
-    race: remembered(1, async (object) => JSON.parse(await read(object))),
+    race: memoize(1, async (object) => JSON.parse(await read(object))),
   }
 }
 

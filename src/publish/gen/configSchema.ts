@@ -6,9 +6,8 @@ const TIME: Schema = { $ref: '#/$defs/time' }
 
 /** The schema of a property as it is written in config: texts in two languages, bindings where the value is not static. */
 export function configSchema(property: Schema): Schema {
-  const { title, 'x-soon': _soon, ...schema } = property
-  const about = schema.description ?? title
-  const description = about ? { description: about } : {}
+  const { title: _title, 'x-soon': _soon, ...schema } = property
+  const description = schema.description ? { description: schema.description } : {}
   const marks = marksOf(schema)
   const kind = xTypeOf(schema)
   if (schema['x-kind'] === 'actions') return { $ref: '#/$defs/actions', ...description }
@@ -52,7 +51,10 @@ function orCases(schema: Schema): Schema {
   }
 }
 
-const WHEN: Schema = { $ref: '#/$defs/expression', description: 'Counts while this holds.' }
+const WHEN: Schema = {
+  $ref: '#/$defs/expression',
+  description: { zh: '条件成立时算数。', en: 'Counts while this holds.' },
+}
 
 const SCALARS: Readonly<Record<string, string>> = {
   number: 'numberCases',
@@ -74,7 +76,10 @@ function casesOf(value: Schema): Schema {
   }
   return {
     type: 'object',
-    description: 'The first of these that holds; the last one without "when".',
+    description: {
+      zh: '取第一个成立的；最后一个不写 "when"。',
+      en: 'The first of these that holds; the last one without "when".',
+    },
     'x-marked': 'cases',
     required: ['cases'],
     additionalProperties: false,
@@ -82,7 +87,10 @@ function casesOf(value: Schema): Schema {
   }
 }
 
-const ITEM_ID: Schema = { type: 'string', description: 'What overlays call this item.' }
+const ITEM_ID: Schema = {
+  type: 'string',
+  description: { zh: '覆盖用这个名字改它。', en: 'What overlays call this item.' },
+}
 
 /** An item of a list that may say `when`, and what overlays call it. */
 function conditional(item: Schema): Schema {
@@ -101,13 +109,19 @@ function templateOf(items: Schema): Schema {
   const item = items.anyOf?.[1]?.['x-marked'] ? (items.anyOf[0] ?? items) : items
   return {
     type: 'object',
-    description: 'Items made of another list.',
+    description: { zh: '由另一个列表生成的各项。', en: 'Items made of another list.' },
     'x-marked': 'each',
     required: ['each', 'item'],
     additionalProperties: false,
     properties: {
-      each: { $ref: '#/$defs/expression', description: 'The list; `item` and `index` are in scope.' },
-      when: { $ref: '#/$defs/expression', description: 'Leaves out the items for which this does not hold.' },
+      each: {
+        $ref: '#/$defs/expression',
+        description: { zh: '列表；里面可以用 `item` 和 `index`。', en: 'The list; `item` and `index` are in scope.' },
+      },
+      when: {
+        $ref: '#/$defs/expression',
+        description: { zh: '去掉不满足它的项。', en: 'Leaves out the items for which this does not hold.' },
+      },
       item,
     },
   }

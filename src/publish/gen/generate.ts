@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { Setting } from '#forms/inputs/descriptor.ts'
 import { COMMON_SETTINGS, INPUTS } from '#forms/inputs/inputs.ts'
@@ -11,18 +11,23 @@ import {
   readContract,
   responseOf,
 } from '#lib/contract.ts'
-import { type Json, objectOf } from '#lib/json.ts'
-import { readActions, readBuiltinActions, readSchema, readTypes } from '#publish/catalogue/catalogue.ts'
+import { type Json, type JsonObject, objectOf } from '#lib/json.ts'
+import { readActions, readBuiltinActions, readTypes } from '#publish/catalogue/catalogue.ts'
 import { COMMON_WORDS, readInputWords } from '#publish/catalogue/inputWords.ts'
 import { readJson } from '#publish/catalogue/readJson.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { withSharedTypes } from '#publish/catalogue/sharedTypes.ts'
 import { readWidgets, type WidgetInfo } from '#publish/catalogue/widgets.ts'
 import type { Text } from '#runtime/model.ts'
-import { contractTypes, operationTable } from './contractTypes.ts'
+import { actionTable } from './actionTable.ts'
+import { consoleOperations, contractTypes, operationTable } from './contractTypes.ts'
+import { editorSchema, inEnglish } from './descriptions.ts'
 import { changeSchema, namesSchema, withEditorNames } from './editorSchemas.ts'
-import { withHover, withHoverText } from './hoverWords.ts'
+import { importRules } from './importRules.ts'
+import { messageModules } from './messageTables.ts'
 import { pageSchema } from './pageSchema.ts'
-import { readmeWithStates } from './statesInReadme.ts'
+import { retentionFiles, retentionPage } from './retentionTexts.ts'
+import { statesPage } from './statesPage.ts'
 import { mapObjects, typescriptOf } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
 
@@ -33,8 +38,13 @@ export async function generate(root: string): Promise<Map<string, string>> {
   files.set('src/runtime/version.gen.ts', versionOf(root))
   files.set('src/api/contract.gen.ts', await contractTypes(contract))
   files.set('src/api/operations.gen.ts', operationTable(contract))
+  files.set('src/api/console.gen.ts', await consoleOperations(contract))
   files.set('schemas/openapi.json', `${JSON.stringify(openApi(contract), null, 2)}\n`)
-  files.set('src/race/facts.gen.ts', await raceTypes(readSchema(root, 'entities/race.schema.json') as Json))
+  files.set(
+    'src/race/facts.gen.ts',
+    await raceTypes(readJson(join(root, 'schemas/entities/race.schema.json')) as Schema, readTypes(root)),
+  )
+  for (const [path, text] of messageModules(root)) files.set(path, text)
   const widgets = readWidgets(root)
   for (const widget of widgets.values()) {
     files.set(`${widget.folder}/props.gen.ts`, await widgetProps(widget))
@@ -43,6 +53,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   files.set('src/runtime/actions/table.gen.ts', actionTable(readBuiltinActions(root), actions))
   files.set('src/forms/inputs/folders.gen.ts', inputTable(root))
   files.set('src/runtime/soon.gen.ts', soonTable(widgets))
+  files.set('biome.imports.json', jsonFile(importRules(root)))
   const schema = pageSchema({
     base: readJson(join(root, 'schemas/page.base.json')),
     actions,
@@ -58,13 +69,14 @@ export async function generate(root: string): Promise<Map<string, string>> {
     ),
     common: settingsOf(COMMON_SETTINGS, COMMON_WORDS),
   })
-  files.set('README.md', readmeWithStates(readFileSync(join(root, 'README.md'), 'utf8')))
-  const chinese = readJson(join(root, 'schemas/zh.json'))
-  files.set('schemas/page.schema.json', jsonFile(withHover(page, chinese)))
-  files.set('schemas/change.schema.json', denseFile(withHover(changeSchema(page, fields.keys()), chinese)))
+  files.set('docs/states.md', statesPage())
+  files.set('docs/retention.md', retentionPage())
+  for (const [path, html] of retentionFiles()) files.set(path, html)
+  files.set(`${EDITOR}/page.schema.json`, jsonFile(editorSchema(page)))
+  files.set(`${EDITOR}/change.schema.json`, denseFile(editorSchema(changeSchema(page, fields.keys()))))
   for (const name of BY_HAND) {
-    const file = `schemas/${name}.schema.json`
-    files.set(file, withHoverText(readFileSync(join(root, file), 'utf8'), chinese))
+    const schema = readJson(join(root, 'schemas', `${name}.schema.json`)) as Schema
+    files.set(`${EDITOR}/${name}.schema.json`, jsonFile(withMovedLinks(editorSchema(schema), `${name}.schema.json`)))
   }
   return files
 }
@@ -75,26 +87,38 @@ const SETTING_TYPES: Partial<Record<Setting, string>> = { flag: 'boolean', numbe
 function settingsOf(settings: Readonly<Record<string, Setting>> = {}, words: Readonly<Record<string, Text>>) {
   return Object.fromEntries(
     Object.entries(settings).map(([name, kind]): [string, Schema] => {
-      const { zh, en } = words[name] ?? { zh: '', en: '' }
       const type = SETTING_TYPES[kind]
-      return [name, { description: `${zh} ${en}`.trim(), ...(type ? { type } : {}) }]
+      return [name, { ...(words[name] ? { description: words[name] } : {}), ...(type ? { type } : {}) }]
     }),
   )
 }
 
-/** Schemas written by hand that editors read; both languages of their descriptions are put in beside them. */
+/** What editors read, in folders as in schemas/. */
+const EDITOR = 'schemas/editor'
+
+/** Schemas written by hand that editors read. */
 export const BY_HAND = [
   ...['config', 'overlay', 'site', 'entities/race', 'scenarios', 'series', 'campaign', 'types', 'fields/field'],
 ]
 
-/** `schemas/names.schema.json`, which is written but never called stale: an older one only offers older names. */
+/** Links of a schema in schemas/ to files outside it, as they lead there from schemas/editor. */
+function withMovedLinks(schema: JsonObject, file: string): JsonObject {
+  return mapObjects(schema, (node) => {
+    const isOutside = typeof node.$ref === 'string' && normalize(join(dirname(file), node.$ref)).startsWith('..')
+    return isOutside ? { ...node, $ref: `../${String(node.$ref)}` } : node
+  }) as JsonObject
+}
+
+/** `names.schema.json`, which is written but never called stale: an older one only offers older names. */
 export function editorNames(root: string): Map<string, string> {
-  return new Map([['schemas/names.schema.json', denseFile(namesSchema(root))]])
+  return new Map([[`${EDITOR}/names.schema.json`, denseFile(namesSchema(root) as JsonObject)]])
 }
 
 /** A long schema that nobody reads: one definition a line. */
-function denseFile({ $defs = {}, ...head }: Schema): string {
-  const defs = Object.entries($defs).map(([name, def]) => `    ${JSON.stringify(name)}: ${JSON.stringify(def)}`)
+function denseFile({ $defs, ...head }: JsonObject): string {
+  const defs = Object.entries(objectOf($defs)).map(
+    ([name, def]) => `    ${JSON.stringify(name)}: ${JSON.stringify(def)}`,
+  )
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "$defs": {\n${defs.join(',\n')}\n  }\n}\n`
 }
 
@@ -131,42 +155,6 @@ ${rows.join('')}}
 `
 }
 
-const ACTIONS_HEADER = `// Generated by npm run gen from the schemas of the actions. Do not edit.
-
-`
-
-/** `src/runtime/actions/table.gen.ts`: the names that need a handler, and what binding must leave alone. */
-export function actionTable(builtIn: ReadonlyMap<string, Schema>, all: ReadonlyMap<string, Schema>): string {
-  const names = [...builtIn.keys()].map((name) => `  | '${name}'\n`).join('')
-  const marks = [...all].flatMap(([name, schema]) => {
-    const cells = marksOf(schema)
-    return cells.length === 0 ? [] : [`  ${/^\w+$/.test(name) ? name : `'${name}'`}: { ${cells.join(', ')} },\n`]
-  })
-  return `${ACTIONS_HEADER}/** The actions that every page has. */
-export type BuiltinAction =
-${names}
-export interface ActionMarks {
-  /** Its texts keep both languages: they go to the server or into the page's state. */
-  keepsTexts?: true
-  /** Arguments that are expressions, which its handler evaluates itself. */
-  deferred?: readonly string[]
-}
-
-/** Marks of the actions that have any. */
-export const MARKS: Readonly<Record<string, ActionMarks>> = {
-${marks.join('')}}
-`
-}
-
-function marksOf(schema: Schema): string[] {
-  const own = new Set<unknown>(['deferred', 'actions'])
-  const deferred = Object.entries(schema.properties ?? {}).filter(([, property]) => own.has(property['x-kind']))
-  return [
-    ...(schema['x-keepsTexts'] === true ? ['keepsTexts: true'] : []),
-    ...(deferred.length > 0 ? [`deferred: [${deferred.map(([name]) => `'${name}'`).join(', ')}]`] : []),
-  ]
-}
-
 /** `src/forms/inputs/folders.gen.ts`: the descriptors of all inputs, one folder each, readable without a bundler. */
 function inputTable(root: string): string {
   const inputs = join(root, 'src/forms/inputs')
@@ -190,9 +178,9 @@ const MEDIA: Record<Exclude<BodyKind, 'query'>, string> = {
 }
 
 /** `schemas/openapi.json`: the contract as an OpenAPI 3.1 document, for people and tools outside the project. */
-function openApi({ operations, schemas }: Contract): object {
+function openApi({ operations, console, schemas }: Contract): object {
   const paths: Record<string, object> = {}
-  for (const operation of operations) {
+  for (const operation of [...operations, ...console]) {
     const method = operation.method.toLowerCase()
     paths[operation.path] = { ...paths[operation.path], [method]: operationObject(operation) }
   }
@@ -205,26 +193,49 @@ function openApi({ operations, schemas }: Contract): object {
     },
     servers: [{ url: '/' }],
     paths,
-    components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: {
+      schemas,
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        console: { type: 'apiKey', in: 'header', name: 'x-console-secret' },
+      },
+    },
   }
 }
 
 function operationObject(operation: Operation): object {
-  const { id, summary, body, params, auth } = operation
-  const sent =
-    body === 'query'
-      ? { parameters: Object.entries(params.properties ?? {}).map(([name, schema]) => parameter(name, schema, params)) }
-      : { requestBody: { required: true, content: { [MEDIA[body]]: { schema: params } } } }
+  const { id, summary, body, path } = operation
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const { places, params } = splitParams(operation.params, inPath)
+  const query = body === 'query' ? Object.entries(params.properties ?? {}) : []
+  const parameters = [
+    ...places.map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...query.map(([name, schema]) => parameter(name, schema, params)),
+  ]
+  const guard = path.startsWith('/sandbox/') ? 'console' : operation.auth && 'token'
   return {
     operationId: id,
     summary,
-    ...(auth ? { security: [{ token: [] }] } : {}),
-    ...sent,
+    ...(guard ? { security: [{ [guard]: [] }] } : {}),
+    ...(parameters.length > 0 || body === 'query' ? { parameters } : {}),
+    ...(body === 'query' ? {} : { requestBody: { required: true, content: { [MEDIA[body]]: { schema: params } } } }),
     responses: {
       200: answer('The answer, or a business failure with code other than 0', responseOf(operation)),
       400: answer('The request does not fit the contract', { $ref: '#/components/schemas/BadRequest' }),
     },
   }
+}
+
+/** Parameters that stand in the path, and the schema of the others. */
+function splitParams(params: ContractSchema, inPath: readonly string[]) {
+  if (inPath.length === 0) return { places: [], params }
+  const all = Object.entries(params.properties ?? {})
+  const rest = {
+    ...params,
+    properties: Object.fromEntries(all.filter(([name]) => !inPath.includes(name))),
+    required: (params.required ?? []).filter((name) => !inPath.includes(name)),
+  }
+  return { places: all.filter(([name]) => inPath.includes(name)), params: rest }
 }
 
 function parameter(name: string, schema: ContractSchema, { required }: ContractSchema): object {
@@ -238,9 +249,9 @@ function answer(description: string, schema: ContractSchema): object {
 const RACE_HEADER = '// Generated by npm run gen from schemas/entities/race.schema.json. Do not edit.\n\n'
 
 /** `src/race/facts.gen.ts`: the facts of a race as an operator writes them. */
-async function raceTypes(schema: Json): Promise<string> {
+async function raceTypes(schema: Schema, shared: Readonly<Record<string, Schema>>): Promise<string> {
   // A reference with words of its own would become a type of its own.
-  const plain = mapObjects(schema, (node) => {
+  const plain = mapObjects(inEnglish(withSharedTypes(schema, shared)), (node) => {
     const { title, pattern, default: preset, ...rest } = node
     if (typeof node.$ref === 'string') return { $ref: node.$ref }
     // What the build adds is there for whoever reads the facts.

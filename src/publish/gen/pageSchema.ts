@@ -1,7 +1,7 @@
 import type { Operation } from '#lib/contract.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
-import { eventKey, type Json } from '#runtime/model.ts'
+import { eventKey, type Json, type Text } from '#runtime/model.ts'
 import { configSchema } from './configSchema.ts'
 import { mapObjects } from './typescript.ts'
 
@@ -39,12 +39,12 @@ export function pageSchema({ base, actions, widgets, operations, types }: Source
       time,
       operation: {
         type: 'string',
-        description: 'Operation of the API contract.',
+        description: { zh: '接口约定里的操作。', en: 'Operation of the API contract.' },
         enum: operations.map((operation) => operation.id),
         enumDescriptions: operations.map((operation) => operation.summary),
       },
-      action: tagged('do', 'One step of an action list.', 'action.', actionDefs),
-      block: tagged('type', 'A block of the page.', 'block.', blockDefs),
+      action: tagged('do', { zh: '动作列表里的一步。', en: 'One step of an action list.' }, 'action.', actionDefs),
+      block: tagged('type', { zh: '页面上的一个块。', en: 'A block of the page.' }, 'block.', blockDefs),
       ...actionDefs,
       ...blockDefs,
       ...ownDefs,
@@ -62,14 +62,14 @@ function hoisted(schema: Schema, { type, schema: { $defs = {} } }: WidgetInfo): 
 }
 
 /** An object whose `tag` chooses the schema of the rest. */
-function tagged(tag: string, description: string, prefix: string, defs: Record<string, Schema>): Schema {
+function tagged(tag: string, description: Text, prefix: string, defs: Record<string, Schema>): Schema {
   const names = Object.keys(defs).map((name) => name.slice(prefix.length))
   return {
     type: 'object',
     description,
     required: [tag],
     properties: {
-      [tag]: { enum: names, enumDescriptions: Object.values(defs).map((def) => def.description ?? '') },
+      [tag]: { enum: names, enumDescriptions: Object.values(defs).map(({ description }) => description ?? '') },
     },
     allOf: names.map((name) => ({
       if: { properties: { [tag]: { const: name } }, required: [tag] },
@@ -88,14 +88,16 @@ function blockSchema(widget: WidgetInfo, common: Schema): Schema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, configSchema(property)])
   return {
     type: 'object',
-    description: schema.description ?? schema.title ?? widget.type,
+    description: schema.description ?? widget.label,
     required: ['type', ...(input ? ['name'] : []), ...(schema.required ?? [])],
     additionalProperties: false,
     properties: {
       ...common.properties,
-      type: { const: widget.type, description: schema.description ?? '' },
+      type: { const: widget.type, description: schema.description ?? widget.label },
       ...(input ? { name: { $ref: '#/$defs/answerName' } } : {}),
-      ...(children ? { blocks: { $ref: '#/$defs/blocks', description: 'The blocks inside.' } } : {}),
+      ...(children
+        ? { blocks: { $ref: '#/$defs/blocks', description: { zh: '里面的块。', en: 'The blocks inside.' } } }
+        : {}),
       ...Object.fromEntries(properties),
       ...Object.fromEntries(eventProperties),
     },
@@ -106,7 +108,7 @@ function actionSchema(name: string, action: Schema, common: Schema): Schema {
   const properties = Object.entries(action.properties ?? {}).map(([key, property]) => [key, configSchema(property)])
   return {
     type: 'object',
-    description: action.description ?? name,
+    ...(action.description ? { description: action.description } : {}),
     required: ['do', ...(action.required ?? [])],
     additionalProperties: false,
     properties: { ...common.properties, do: { const: name }, ...Object.fromEntries(properties) },

@@ -3,68 +3,66 @@ import { join } from 'node:path'
 import type { ResolvedField } from '#forms/compile/resolveField.ts'
 import { resolveField } from '#forms/compile/resolveField.ts'
 import { COMMON_SETTINGS, INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
+import type { FindingEntry } from '#lib/findings.ts'
 import { isObject, type Json, type JsonObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { COMMON_WORDS, type InputWords, readInputWords } from '#publish/catalogue/inputWords.ts'
-import { readJson } from '#publish/catalogue/readJson.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
-import { RULES } from '#publish/check/findingCodes.ts'
-import { FUNCTION_WORDS, functionHelp } from '#publish/words/functions.ts'
+import { message } from '#publish/model/finding.ts'
+import { functionHelp } from '#publish/model/functionHelp.ts'
+import { FINDINGS, type Messages } from '#publish/model/messages.gen.ts'
 import { arityOf, FUNCTIONS } from '#runtime/expression/functions.ts'
 import { eventKey, type Text } from '#runtime/model.ts'
-import { findingHelp } from './findings/findingHelp.ts'
 
-export const KINDS = ['block', 'field', 'input', 'action', 'function', 'finding'] as const
+export const KINDS = ['block', 'field', 'input', 'action', 'function', 'finding', 'page'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** One thing that an operator may ask about. */
 export interface Topic {
   kind: Kind
   name: string
+  /** Other names that it is found by. */
+  also?: readonly string[]
   /** One line. */
   about: Text
   /** The rest, line by line. */
   lines(lang: Lang): string[]
 }
 
-type Translate = (en: string | undefined) => Text
-
 /** Everything that help is given on, from the schemas that `check` and the editors read. */
 export function topicsOf(catalogue: Catalogue): Topic[] {
-  const chinese = readJson(join(catalogue.root, 'schemas/zh.json'))
-  const translate: Translate = (en = '') => ({ zh: String(chinese[en] ?? en), en })
   return [
-    ...[...catalogue.widgets.values()].map((widget) => blockTopic(widget, catalogue.root, translate)),
+    ...[...catalogue.widgets.values()].map((widget) => blockTopic(widget, catalogue.root)),
     ...[...catalogue.fields.keys()].flatMap((name) => fieldTopic(name, catalogue)),
     ...readInputWords(catalogue.root)
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .map(inputTopic),
-    ...[...catalogue.actions].map(([name, schema]) => actionTopic(name, schema, translate)),
+    ...[...catalogue.actions].map(([name, schema]) => actionTopic(name, schema)),
     ...Object.keys(FUNCTIONS).map(functionTopic),
-    ...Object.keys(RULES).map(findingTopic),
+    ...Object.entries(FINDINGS).map(findingTopic),
   ]
 }
 
-function blockTopic(widget: WidgetInfo, root: string, translate: Translate): Topic {
+function blockTopic(widget: WidgetInfo, root: string): Topic {
   const { type, schema, events, children, input, folder } = widget
   return {
     kind: 'block',
     name: type,
-    about: labelled(widget.label, translate(schema.description)),
+    about: labelled(widget.label, textOf(schema.description)),
     lines: (lang) => [
-      ...section(HEADS.properties, lang, [
-        ...(input ? [row('name', '*', '', NAME[lang])] : []),
-        ...properties(schema, translate, lang),
-        ...(children ? [row('blocks', '', '', INSIDE[lang])] : []),
+      ...section('properties', lang, [
+        ...(input ? [row('name', '*', '', message('help.name')[lang])] : []),
+        ...properties(schema, lang),
+        ...(children ? [row('blocks', '', '', message('help.inside')[lang])] : []),
       ]),
       ...section(
-        HEADS.events,
+        'events',
         lang,
-        Object.entries(events).map(([event, when]) => row(eventKey(event), '', '', translate(when)[lang])),
+        Object.entries(events).map(([event, when]) => row(eventKey(event), '', '', when[lang])),
       ),
-      ...section(HEADS.example, lang, exampleOf(join(root, folder, 'example.json'))),
+      ...section('example', lang, exampleOf(join(root, folder, 'example.json'))),
     ],
   }
 }
@@ -96,18 +94,18 @@ function fieldLines({ name, schema, ui, required, cases }: ResolvedField, lang: 
   const { enum: choices, ...rules } = schema
   const names = ui['ui:enumNames'] ?? []
   return [
-    ...section(HEADS.answer, lang, [
+    ...section('answer', lang, [
       `  ${JSON.stringify(rules)}`,
-      `  ${lang === 'zh' ? (required ? '必填' : '选填') : required ? 'required' : 'optional'}`,
-      ...(cases.length > 0 ? [`  ${CASES[lang]}`] : []),
+      `  ${message(required ? 'help.required' : 'help.optional')[lang]}`,
+      ...(cases.length > 0 ? [`  ${message('help.cases')[lang]}`] : []),
     ]),
-    ...section(HEADS.control, lang, [`  ${inputNameOf(schema, ui)}`]),
+    ...section('control', lang, [`  ${inputNameOf(schema, ui)}`]),
     ...section(
-      HEADS.choices,
+      'choices',
       lang,
       (choices ?? []).map((choice, at) => row(JSON.stringify(choice), '', '', textOf(names[at])[lang])),
     ),
-    ...section(HEADS.example, lang, [`  "fields": ["${name}", { "use": "${name}", "required": ${!required} }]`]),
+    ...section('example', lang, [`  "fields": ["${name}", { "use": "${name}", "required": ${!required} }]`]),
   ]
 }
 
@@ -119,28 +117,28 @@ function inputTopic({ name, about, settings }: InputWords): Topic {
     name,
     about,
     lines: (lang) => [
-      ...section(HEADS.answer, lang, [`  ${types}`]),
+      ...section('answer', lang, [`  ${types}`]),
       ...section(
-        HEADS.settings,
+        'settings',
         lang,
         Object.entries({ ...COMMON_SETTINGS, ...input?.settings }).map(([setting, kind]) =>
           row(setting, '', String(kind), (settings[setting] ?? COMMON_WORDS[setting])?.[lang] ?? ''),
         ),
       ),
-      ...section(HEADS.example, lang, [`  { "use": "…", "ui": { "widget": "${name}" } }`]),
+      ...section('example', lang, [`  { "use": "…", "ui": { "widget": "${name}" } }`]),
     ],
   }
 }
 
-function actionTopic(name: string, schema: Schema, translate: Translate): Topic {
+function actionTopic(name: string, schema: Schema): Topic {
   const needed = (schema.required ?? []).map((key) => `, "${key}": …`).join('')
   return {
     kind: 'action',
     name,
-    about: translate(schema.description),
+    about: textOf(schema.description),
     lines: (lang) => [
-      ...section(HEADS.properties, lang, properties(schema, translate, lang)),
-      ...section(HEADS.example, lang, [`  { "do": "${name}"${needed} }`]),
+      ...section('properties', lang, properties(schema, lang)),
+      ...section('example', lang, [`  { "do": "${name}"${needed} }`]),
     ],
   }
 }
@@ -154,54 +152,35 @@ function functionTopic(name: string): Topic {
     about: functionHelp(name),
     lines: (lang) => [
       `  ${name}(${known?.args.join(', ') ?? ''}) → ${known?.returns ?? ''}`,
-      `  ${lang === 'zh' ? `${min === max ? min : `${min} 到 ${max}`} 个参数` : `${min === max ? min : `${min} to ${max}`} arguments`}`,
-      ...section(HEADS.example, lang, [`  ${FUNCTION_WORDS[name]?.example ?? ''}`]),
+      `  ${message('help.functionTakes', { count: min === max ? min : message('terms.range', { min, max }) })[lang]}`,
+      ...section('example', lang, [`  ${functionHelp(name).example}`]),
     ],
   }
 }
 
-function findingTopic(code: string): Topic {
-  const help = findingHelp(code)
+function findingTopic([code, { about, why, mend, hint, example }]: [string, FindingEntry]): Topic {
   return {
     kind: 'finding',
     name: code,
-    about: RULES[code] ?? { zh: '', en: '' },
-    lines: (lang) =>
-      help
-        ? [
-            ...section(HEADS.why, lang, [`  ${help.why[lang]}`]),
-            ...section(HEADS.mend, lang, [`  ${help.mend[lang]}`]),
-            ...section(HEADS.example, lang, help.example ? [`  ${help.example}`] : []),
-          ]
-        : [],
+    about,
+    lines: (lang) => [
+      ...section('why', lang, [`  ${why[lang]}`]),
+      ...section('mend', lang, [`  ${(mend ?? hint)?.[lang] ?? ''}`]),
+      ...section('example', lang, example ? [`  ${example}`] : []),
+    ],
   }
 }
 
-const HEADS = {
-  properties: { zh: '属性（* 必填）', en: 'Properties (* required)' },
-  events: { zh: '动作', en: 'Actions' },
-  example: { zh: '例子', en: 'Example' },
-  answer: { zh: '回答', en: 'Answer' },
-  control: { zh: '控件', en: 'Control' },
-  choices: { zh: '选项', en: 'Choices' },
-  settings: { zh: '设置（写在 ui 里）', en: 'Settings (in ui)' },
-  why: { zh: '为什么', en: 'Why' },
-  mend: { zh: '怎么改', en: 'What to do' },
-} as const satisfies Record<string, Text>
-const NAME: Text = {
-  zh: '回答的名字；表达式用 answers.<名字> 读',
-  en: 'Name of the answer; expressions read answers.<name>',
-}
-const INSIDE: Text = { zh: '里面的块', en: 'The blocks inside' }
-const CASES: Text = { zh: '规则随其他回答变化', en: 'its rules depend on other answers' }
+/** What a section of a topic may be called. */
+type Head = keyof Messages extends infer Name ? (Name extends `help.head.${infer Key}` ? Key : never) : never
 
-function section(head: Text, lang: Lang, rows: string[]): string[] {
-  return rows.length > 0 ? ['', head[lang], ...rows] : []
+export function section(head: Head, lang: Lang, rows: string[]): string[] {
+  return rows.length > 0 ? ['', message(`help.head.${head}`)[lang], ...rows] : []
 }
 
-function properties({ properties: all = {}, required = [] }: Schema, translate: Translate, lang: Lang): string[] {
+function properties({ properties: all = {}, required = [] }: Schema, lang: Lang): string[] {
   return Object.entries(all).map(([name, schema]) =>
-    row(name, required.includes(name) ? '*' : '', kindOf(schema), translate(schema.description)[lang]),
+    row(name, required.includes(name) ? '*' : '', kindOf(schema), textOf(schema.description)[lang]),
   )
 }
 
@@ -223,7 +202,7 @@ function labelled({ zh, en }: Text, about: Text): Text {
   return { zh: `${zh}：${about.zh}`, en: about.en || en }
 }
 
-function textOf(value: unknown): Text {
+export function textOf(value: unknown): Text {
   if (typeof value === 'string') return { zh: value, en: value }
   const { zh = '', en = '' } = isObject(value as Json) ? (value as JsonObject) : {}
   return { zh: String(zh), en: String(en) }

@@ -30,6 +30,8 @@ export interface ChangeContext {
   source: Source
   origins: Origins
   report(path: JsonPath, fault: Fault): void
+  /** Left out: what the page would be without this change. */
+  undone?: Change | undefined
 }
 
 /** `copy` as what stands for `original`. */

@@ -66,3 +66,9 @@ export function routesOf(page: JsonObject): string[] {
   if (typeof route === 'string') return [route]
   return Array.isArray(route) ? route.filter((item) => typeof item === 'string') : []
 }
+
+/** Every address that a page is meant to have, of those that cannot be understood too: one without its slash with it. */
+export function meantRoutes({ pages, unread }: ConfigModel): string[] {
+  const written = [...pages.flatMap(({ page }) => routesOf(page)), ...unread.flatMap(({ routes }) => routes)]
+  return [...new Set(written.map((route) => (route.startsWith('/') ? route : `/${route}`)))].sort()
+}

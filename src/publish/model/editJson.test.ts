@@ -39,7 +39,7 @@ describe('an edit leaves every other byte', () => {
       'an item of a list over several lines',
       { at: ['blocks', 2], set: { type: 'divider' } },
       '      "items": [1, 2]\n    }',
-      '      "items": [1, 2]\n    },\n    {\n      "type": "divider"\n    }',
+      '      "items": [1, 2]\n    },\n    { "type": "divider" }',
     ],
     [
       'the last key of an object',
@@ -53,8 +53,10 @@ describe('an edit leaves every other byte', () => {
 
   it('in a file of Windows too', () => {
     const text = '{\r\n  "a": 1\r\n}\r\n'
-    expect(editJson(text, [{ at: ['b'], set: [2] }])).toBe('{\r\n  "a": 1,\r\n  "b": [\r\n    2\r\n  ]\r\n}\r\n')
-    expect(editJson('{ }', [{ at: ['b'], set: { c: [] } }])).toBe('{ "b": {\n  "c": []\n} }')
+    const [one, two] = ['1'.repeat(60), '2'.repeat(60)]
+    const list = `[\r\n    "${one}",\r\n    "${two}"\r\n  ]`
+    expect(editJson(text, [{ at: ['b'], set: [one, two] }])).toBe(`{\r\n  "a": 1,\r\n  "b": ${list}\r\n}\r\n`)
+    expect(editJson('{ }', [{ at: ['b'], set: { c: [] } }])).toBe('{ "b": { "c": [] } }')
   })
 
   it('of any JSON: what is read afterwards is what was asked for', () => {

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal'
 import { findNodeAtLocation, type Node, type ParseError, parse, parseTree, visit } from 'jsonc-parser'
 import type { Json } from '#runtime/model.ts'
+import { jsonLayout, oneLine } from './jsonLayout.ts'
 import { type JsonPath, pathText } from './source.ts'
 
 /**
@@ -88,15 +89,7 @@ function removal(tree: Node, at: JsonPath): Replacement {
 function valueText(value: Json, indent: string | null, text: string): string {
   if (indent === null || typeof value !== 'object' || value === null) return oneLine(value)
   const step = /\n( +|\t+)\S/.exec(text)?.[1] ?? '  '
-  return JSON.stringify(value, null, step).replaceAll('\n', `${lineEnd(text)}${indent}`)
-}
-
-/** `{ "type": "notice" }`, as the project's files write short objects. */
-function oneLine(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${oneLine(item)}`)
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+  return jsonLayout(value, { indent, step, end: lineEnd(text) })
 }
 
 function lineIndent(text: string, offset: number): string {

@@ -1,4 +1,4 @@
-import { SYNTAX } from '#publish/words/syntax.ts'
+import { finding } from './finding.ts'
 import type { SyntaxFault } from './syntax.ts'
 
 /**
@@ -13,5 +13,6 @@ export function encodingFault(text: string): SyntaxFault | null {
 }
 
 function notUtf8(encoding: string | null, offset: number): SyntaxFault {
-  return { code: 'json.encoding', offset, ...SYNTAX.encoding(encoding) }
+  const fault = encoding ? finding('json.encoding.named', { name: encoding }) : finding('json.encoding.other')
+  return { offset, ...fault }
 }

@@ -1,4 +1,7 @@
+import { findingTable } from '#lib/findings.ts'
+import { fillMessage, findMessage, messageTable, type Values } from '#lib/messages.ts'
 import type { Words } from '#lib/words.ts'
+import { FINDINGS, type Findings, MESSAGES, type Messages } from './messages.gen.ts'
 
 export type Severity = 'error' | 'warning'
 
@@ -16,7 +19,7 @@ export interface Finding {
   path: string
   message: Words
   hint?: Words
-  /** The other file that takes part: the template that the value of a fact stands in. */
+  /** The other place that takes part: the template that a fact's value stands in, or what refers to what is removed. */
   also?: Place
 }
 
@@ -26,6 +29,25 @@ export interface Place {
   line: number
   column: number
   path: string
+}
+
+/** What is wrong, by its name and the values that its words name. */
+export const finding = findingTable<Findings>(FINDINGS)
+export const message = messageTable<Messages>(MESSAGES)
+
+/** The message of a name that is made of config's words; null where there is none. */
+export function messageNamed(name: string, values: Values = {}): Words | null {
+  const found = findMessage(MESSAGES, name)
+  return found ? fillMessage(found, values) : null
+}
+
+/** A long text cut: nobody reads 300,000 characters in a line. */
+export function cut(text: string, most = 80): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+export function quotedText(text: string): string {
+  return JSON.stringify(cut(text))
 }
 
 /** The finding with its files named as `nameOf` says. */
@@ -50,12 +72,16 @@ function rankOf({ severity, code }: Finding): number {
   return (RANKS[area] ?? 2) + (severity === 'error' ? 0 : 10)
 }
 
+/** Pages made of one page find its fault each, and each knows other names that could have been meant. */
+export function findingKey(finding: Finding): string {
+  return JSON.stringify({ ...finding, hint: null })
+}
+
 /** Causes first, errors before advice, then by file and place; the same finding once, as the first who has it says it. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const once = new Map<string, Finding>()
   for (const finding of findings) {
-    // Pages made of one page find its fault each, and each knows other names that could have been meant.
-    const key = JSON.stringify({ ...finding, hint: null })
+    const key = findingKey(finding)
     if (!once.has(key)) once.set(key, finding)
   }
   return [...once.values()].sort(

@@ -1,6 +1,6 @@
-import type { Words } from '#lib/words.ts'
+import type { Fault as FindingFault } from '#lib/findings.ts'
 import type { Json } from '#runtime/model.ts'
-import type { Finding, Place, Severity } from './finding.ts'
+import type { Finding, Place } from './finding.ts'
 import { type JsonPath, pathText, type Source } from './source.ts'
 
 /** Where a value was written; `also` names the template that it stands in when that is another file. */
@@ -25,11 +25,7 @@ export interface Origins {
   fileOf(root: Json, path: JsonPath): string
 }
 
-export interface Fault {
-  code: string
-  message: Words
-  hint?: Words | undefined
-  severity?: Severity
+export interface Fault extends FindingFault {
   /** Where in the text itself, for a text that has a file of its own; both count from 1. */
   at?: { line: number; column: number }
 }

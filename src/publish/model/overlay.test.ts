@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inLanguage, verbatim } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { buildFiles, samplePage } from '#publish/testing.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
+import { buildFiles, samplePage } from '#support/config.ts'
 
 const RACE = '1000060001'
 const FILE = `races/${RACE}/sample.json`
@@ -189,6 +189,45 @@ describe('an overlay', () => {
     expect(findings).toMatchObject([
       { code: 'overlay.item', path: 'change[1].item', hint: { en: expect.stringContaining('"id"') } },
     ])
+  })
+
+  test('is told what it removes that others need, where it removes it, and nowhere else', async () => {
+    const blocks = BASE.blocks as JsonObject[]
+    const reads = { type: 'text', text: '{{answers.form.email}}' }
+    const files = {
+      'sample.json': { ...BASE, blocks: [...blocks, reads] },
+      'other.json': {
+        extends: 'sample',
+        route: '/other',
+        withOverlays: true,
+        linkedFrom: 'message',
+        title: { zh: '另', en: 'Other' },
+        change: [{ after: 'go', insert: [{ ...reads, text: '{{answers.form.size}}' }] }],
+      },
+      [FILE.replace('.json', '.direct.json')]: {
+        extends: 'sample',
+        for: { channel: 'direct' },
+        change: [{ block: 'form', field: 'email', merge: { required: false } }],
+      },
+    }
+    const removing = (...change: Json[]) => buildFiles({ ...files, [FILE]: { extends: 'sample', change } })
+    const told = (place: string, { findings }: BuiltConfig) => {
+      expect(findings.map(({ code, file, path }) => [code, file, path])).toEqual(
+        findings.map(() => ['overlay.removed', FILE, place]),
+      )
+      return findings.flatMap(({ also }) => (also ? `${also.file} ${also.path}` : [])).sort()
+    }
+    const line = { block: 'line', remove: true }
+    expect((await removing(line)).findings).toEqual([])
+    expect(told('change[1].remove', await removing(line, { block: 'form', remove: true }))).toEqual([
+      'other.json change[0].insert[0].text',
+      `${FILE.replace('.json', '.direct.json')} change[0].block`,
+      'sample.json blocks[5].text',
+    ])
+    const of = { block: 'form', merge: { fields: ['email', { ...size, when: { field: 'email', answered: true } }] } }
+    expect(told('change[1].remove', await removing(of, { block: 'form', field: 'email', remove: true }))).toContain(
+      `${FILE} change[0].merge.fields[1].when`,
+    )
   })
 
   test('has findings where they were written: in its own file, and in the base beside what it added', async () => {

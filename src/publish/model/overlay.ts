@@ -1,9 +1,10 @@
 import { isObject } from '#lib/json.ts'
-import { OVERLAY } from '#publish/words/overlays.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Change, type ChangeContext, copied, merged, type Place, withKey } from './change.ts'
 import { changeList } from './overlayList.ts'
 import type { JsonPath } from './source.ts'
+import { suggestion } from './suggest.ts'
 
 export interface Overlay {
   extends: string
@@ -18,7 +19,10 @@ export interface Overlay {
 
 /** The page with an overlay's changes; the page itself stays as it is. Changes that find no block are reported. */
 export function applyOverlay(page: JsonObject, overlay: Overlay, context: ChangeContext): JsonObject {
-  return (overlay.change ?? []).reduce((at, change, index) => applyChange(at, change, ['change', index], context), page)
+  return (overlay.change ?? []).reduce(
+    (at, change, index) => (change === context.undone ? at : applyChange(at, change, ['change', index], context)),
+    page,
+  )
 }
 
 const SIDES = ['after', 'before', 'into'] as const
@@ -71,7 +75,7 @@ function moveBlock(page: JsonObject, id: string, place: Place, path: JsonPath, c
   if (moved === null) return rest
   const block: JsonObject = moved
   if (target === id || idsOf([block]).includes(target)) {
-    context.report([...path, 'move', side], OVERLAY.intoItself(id))
+    context.report([...path, 'move', side], finding('overlay.block.intoItself', { id }))
     return page
   }
   return editBlock(rest, side, target, [...path, 'move'], context, (other) => placed(other, side, [block], context))
@@ -89,7 +93,11 @@ function editBlock(
   const blocks = Array.isArray(page.blocks) ? page.blocks : []
   const edited = editBlocks(blocks, id, change, context)
   if (edited) return withKey(page, 'blocks', edited, context)
-  context.report([...path, key], OVERLAY.noBlock(String(page.route), id, idsOf(blocks)))
+  const route = String([page.route].flat()[0] ?? '')
+  context.report(
+    [...path, key],
+    finding('overlay.block.noBlock', { route, id, ...suggestion(id, idsOf(blocks), `help page ${route.slice(1)}`) }),
+  )
   return page
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from '#lib/json.ts'
-import { OVERLAY } from '#publish/words/overlays.ts'
+import { finding } from '#publish/model/finding.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Change, type ChangeContext, merged, type Place, withKey } from './change.ts'
 import type { JsonPath } from './source.ts'
@@ -18,7 +19,10 @@ export function changeList(holder: JsonObject, change: Change, path: JsonPath, c
   const list = name.split('.').reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), holder)
   const isNew = list === undefined && change.insert !== undefined && change.list !== undefined
   if (!Array.isArray(list) && !isNew) {
-    context.report([...path, change.list === undefined ? 'block' : 'list'], OVERLAY.noList(name))
+    context.report(
+      [...path, change.list === undefined ? 'block' : 'list'],
+      finding('overlay.item.noList', { list: name }),
+    )
     return holder
   }
   const edited = changed(Array.isArray(list) ? list : [], { ...change, list: name }, path, context)
@@ -49,7 +53,7 @@ function changed(list: Json[], change: InList, path: JsonPath, context: ChangeCo
   const place = [...path, 'merge']
   if (isObject(item)) return replaced(list, spot, [merged(item, change.merge ?? {}, place, context)], context)
   if (change.list !== FIELDS || typeof item !== 'string') {
-    context.report([...path, key], OVERLAY.plainItem(wanted))
+    context.report([...path, key], finding('overlay.item.plainItem', { name: wanted }))
     return null
   }
   // A field of the library that is changed is one that is used.
@@ -92,7 +96,7 @@ function insert(
     ? (['fields', 'items', 'actions'].find((one) => Array.isArray(holder[one])) ?? null)
     : null
   if (!isObject(holder) || inner === null) {
-    context.report([...path, side], OVERLAY.noList(place[side] ?? ''))
+    context.report([...path, side], finding('overlay.item.noList', { list: place[side] ?? '' }))
     return null
   }
   const inside = holder[inner]
@@ -115,13 +119,20 @@ function spotOf(
   for (const rank of [0, 1, 2, 3]) {
     const found = all.filter(({ item }) => namesOf(item)[rank]?.includes(name))
     if (found.length > 1) {
-      context.report(path, OVERLAY.severalItems(listName, name, found.length))
+      context.report(path, finding('overlay.item.severalItems', { list: listName, count: found.length, name }))
       return null
     }
     if (found[0]) return found[0].spot
   }
-  const known = all.flatMap(({ item }) => namesOf(item).flat().slice(0, 1))
-  context.report(path, OVERLAY.noItem(listName, name, known))
+  const known = all.map(({ item }) => itemName(item)).filter((known) => known !== '')
+  context.report(
+    path,
+    finding('overlay.item.noItem', {
+      list: listName,
+      name,
+      ...suggestion(name, known, listName === 'fields' ? 'help page <page>' : undefined),
+    }),
+  )
   return null
 }
 
@@ -131,6 +142,11 @@ function spots(list: Json[], fields: boolean, before: Spot = []): { spot: Spot; 
     const inner = fields && isObject(item) && Array.isArray(item.fields) ? item.fields : []
     return [{ spot, item }, ...spots(inner, fields, [...spot, FIELDS])]
   })
+}
+
+/** The surest name of an item of a list, by which an overlay changes it. */
+export function itemName(item: Json): string {
+  return namesOf(item).flat()[0] ?? ''
 }
 
 /** What an item may be called, the surest first. */

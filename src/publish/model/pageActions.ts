@@ -1,5 +1,6 @@
 import { isObject } from '#lib/json.ts'
-import { PAGE } from '#publish/words/pages.ts'
+import { finding } from '#publish/model/finding.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Fault, Origins } from './origins.ts'
 import type { JsonPath } from './source.ts'
@@ -23,21 +24,23 @@ export function withActions(page: JsonObject, origins: Origins, report: Report):
   const used = new Set<string>()
   for (const [path, name] of PARTS.flatMap((key) => namesRun({ [key]: rest[key] ?? null }, []))) {
     used.add(name)
-    if (!Object.hasOwn(lists, name)) report(path, PAGE.noActions(name, Object.keys(lists)))
+    if (!Object.hasOwn(lists, name))
+      report(path, finding('actions.unknown', { name, ...suggestion(name, Object.keys(lists)) }))
   }
   for (const [name, steps] of Object.entries(lists)) {
     for (const [path, other] of namesRun(steps, ['actions', name])) {
       used.add(other)
-      if (!Object.hasOwn(lists, other)) report(path, PAGE.noActions(other, Object.keys(lists)))
+      if (!Object.hasOwn(lists, other))
+        report(path, finding('actions.unknown', { name: other, ...suggestion(other, Object.keys(lists)) }))
     }
   }
   for (const name of Object.keys(lists)) {
     const circle = circleFrom(name, lists, [])
     if (circle) {
-      report(['actions', name], PAGE.actionsCircle(circle))
+      report(['actions', name], finding('actions.circle', { names: circle.join(' → ') }))
       return page
     }
-    if (!used.has(name)) report(['actions', name], PAGE.unusedActions(name))
+    if (!used.has(name)) report(['actions', name], finding('actions.unused', { name }))
   }
   if (used.size === 0 && actions === undefined) return page
   const expand = expanderOf(lists, origins)

@@ -2,7 +2,7 @@ import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree
 import { beyondLimits } from '#publish/check/limits.ts'
 import type { Json } from '#runtime/model.ts'
 import { encodingFault } from './encoding.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, finding } from './finding.ts'
 import { type SyntaxFault, syntaxFault } from './syntax.ts'
 
 export type JsonPath = readonly (string | number)[]
@@ -23,7 +23,7 @@ export interface Source {
 export function parseSource(file: string, written: string): Source {
   const text = written.startsWith('\ufeff') ? written.slice(1) : written
   const beyond = beyondLimits(text)
-  if (beyond) return unread(file, text, { code: 'json.limit', ...beyond })
+  if (beyond) return unread(file, text, beyond)
   const encoding = encodingFault(text)
   if (encoding) return unread(file, text, encoding)
   const errors: ParseError[] = []
@@ -37,26 +37,19 @@ export function parseSource(file: string, written: string): Source {
     for (const { key, path, offset } of repeatedKeys(tree, [])) {
       faults.push({
         severity: 'error',
-        code: 'json.duplicateKey',
+        ...finding('json.duplicateKey', { key }),
         file,
         ...locate(offset),
         path: pathText(path),
-        message: { zh: `同一个对象里写了两次 "${key}"`, en: `"${key}" is written twice in one object` },
-        hint: { zh: '只有最后一个算数：去掉另一个。', en: 'Only the last one counts: remove the other.' },
       })
     }
     for (const path of unkept(value, [])) {
       faults.push({
         severity: 'error',
-        code: 'json.character',
+        ...finding('json.character'),
         file,
         ...locate(offsetOf(tree, path)),
         path: pathText(path),
-        message: {
-          zh: '这段文字里有无法保存的字符：NUL，或半个表情符号',
-          en: 'this text holds a character that nothing can keep: NUL, or half of an emoji',
-        },
-        hint: { zh: '去掉它，或直接写表情符号。', en: 'Remove it, or write the emoji itself.' },
       })
     }
   }
@@ -71,8 +64,8 @@ function unread(file: string, text: string, fault: SyntaxFault): Source {
   return { file, text, value: undefined, partial: undefined, faults: [finding], place: () => ({ line, column }) }
 }
 
-function findingOf(file: string, lines: readonly number[], { code, offset, message, hint }: SyntaxFault): Finding {
-  return { severity: 'error', code, file, ...positionOf(lines, offset), path: '', message, hint }
+function findingOf(file: string, lines: readonly number[], { offset, ...fault }: SyntaxFault): Finding {
+  return { severity: 'error', ...fault, file, ...positionOf(lines, offset), path: '' }
 }
 
 /** Places of texts that no database keeps. */

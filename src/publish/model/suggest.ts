@@ -1,18 +1,18 @@
+import type { Value } from '#lib/messages.ts'
 import { suggest } from '#lib/suggest.ts'
-import { bothLanguages, inLanguage, type Words } from '#lib/words.ts'
-import type { Text } from '#runtime/model.ts'
+import { verbatim, type Words } from '#lib/words.ts'
+import { message } from './finding.ts'
 
-const HERE: Text = { zh: '这里可用', en: 'Known here' }
-
-/** `Did you mean "race"? Known here: items, race.` */
-export function didYouMean(wrong: string, known: Iterable<string>, label: Words = HERE): Text {
+/**
+ * What a hint says of a wrong name: "Did you mean …?" in `near`, and in `known` the names that there are, of many
+ * twelve and the command that `lists` all.
+ */
+export function suggestion(wrong: string, known: Iterable<string>, lists?: string): { near: Words; known: Value } {
   const names = [...known].sort()
   const near = suggest(wrong, names)
-  const more = names.length > 12 ? ['…'] : []
-  return bothLanguages((lang) => {
-    const head = inLanguage(label, lang)
-    const shown = [...names.slice(0, 12), ...more].join(lang === 'zh' ? '、' : ', ')
-    if (lang === 'zh') return `${near ? `是不是“${near}”？` : ''}${head}：${shown || '无'}。`
-    return `${near ? `Did you mean "${near}"? ` : ''}${head}: ${shown || 'none'}.`
-  })
+  const more = names.length > 12 ? [lists ? `… (npx startline ${lists})` : '…'] : []
+  return {
+    near: near ? message('terms.near', { name: near }) : verbatim(''),
+    known: names.length > 0 ? [...names.slice(0, 12), ...more] : message('terms.none'),
+  }
 }

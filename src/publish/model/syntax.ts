@@ -1,9 +1,9 @@
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser'
-import { type Said, SYNTAX } from '#publish/words/syntax.ts'
+import type { Fault } from '#lib/findings.ts'
+import { finding } from '#publish/model/finding.ts'
 
 /** A fault of a text that cannot be read, and where in the text it lies. */
-export interface SyntaxFault extends Said {
-  code: string
+export interface SyntaxFault extends Fault {
   offset: number
 }
 
@@ -35,14 +35,17 @@ const FULL_WIDTH: Readonly<Record<string, string>> = {
 /** What makes of a text no JSON, in words, at the place where it has to be mended: by the parser's first error. */
 export function syntaxFault(text: string, error: ParseError): SyntaxFault {
   const { offset } = error
-  const fault: Make = (said, at = offset) => ({ code: 'json.syntax', offset: at, ...said })
-  if (text.trim() === '') return fault(SYNTAX.empty, 0)
+  const fault: Make = (words, at = offset) => ({ offset: at, ...words })
+  if (text.trim() === '') return fault(finding('json.syntax.empty'), 0)
   const code = printParseErrorCode(error.error)
   const here = text.slice(offset, offset + Math.max(1, error.length))
   if (code === 'UnexpectedEndOfString') return openString(here, fault)
   const full = [...here][0] ?? ''
   const meant = FULL_WIDTH[full]
-  if (meant !== undefined) return fault(meant === ' ' ? SYNTAX.fullWidthBlank : SYNTAX.fullWidth(full, meant))
+  if (meant !== undefined)
+    return fault(
+      meant === ' ' ? finding('json.syntax.fullWidthBlank') : finding('json.syntax.fullWidth', { letter: full, meant }),
+    )
   const before = text.slice(0, offset).trimEnd()
   if (before.endsWith(',')) return afterComma(text, before, offset, fault)
   switch (code) {
@@ -50,33 +53,33 @@ export function syntaxFault(text: string, error: ParseError): SyntaxFault {
       if (here === '}' || here === ']') return unclosed(text.slice(0, offset), fault)
       return lackingComma(text, before, offset, fault)
     case 'ColonExpected':
-      return fault(SYNTAX.noColon(keyBefore(before)), before.length)
+      return fault(finding('json.syntax.noColon', { key: keyBefore(before) }), before.length)
     case 'CloseBraceExpected':
     case 'CloseBracketExpected':
       return unclosed(text, fault)
     case 'EndOfFileExpected':
-      return fault(SYNTAX.afterEnd(shown(here)))
+      return fault(finding('json.syntax.afterEnd', { found: shown(here) }))
     case 'InvalidCommentToken':
-      return fault(SYNTAX.comment)
+      return fault(finding('json.syntax.comment'))
     case 'InvalidEscapeCharacter':
     case 'InvalidUnicode':
-      return fault(SYNTAX.escape)
+      return fault(finding('json.syntax.escape'))
     case 'InvalidCharacter':
-      return fault(SYNTAX.invisible)
+      return fault(finding('json.syntax.invisible'))
     case 'InvalidSymbol':
       return symbol(text, offset, here, before, fault)
     case 'PropertyNameExpected':
-      return fault(SYNTAX.noKey(shown(here)))
+      return fault(finding('json.syntax.noKey', { found: shown(here) }))
     case 'ValueExpected':
       return before.endsWith(':')
-        ? fault(SYNTAX.noValue(keyBefore(before.slice(0, -1))), before.length - 1)
-        : fault(SYNTAX.otherValue(shown(here)))
+        ? fault(finding('json.syntax.noValue', { key: keyBefore(before.slice(0, -1)) }), before.length - 1)
+        : fault(finding('json.syntax.otherValue', { found: shown(here) }))
     default:
-      return fault(SYNTAX.noJson)
+      return fault(finding('json.syntax.noJson'))
   }
 }
 
-type Make = (said: Said, at?: number) => SyntaxFault
+type Make = (words: Fault, at?: number) => SyntaxFault
 
 /** A comma with nothing after it, two commas, or an amount such as 1,500. */
 function afterComma(text: string, before: string, offset: number, fault: Make): SyntaxFault {
@@ -84,12 +87,17 @@ function afterComma(text: string, before: string, offset: number, fault: Make): 
   const number = /(\d{1,3})(,\d{3})*,$/.exec(before)?.[0] ?? ''
   const rest = /^\d{3}(,\d{3})*(?!\d)/.exec(text.slice(offset))?.[0]
   if (number && rest && offset === before.length) {
-    return fault(SYNTAX.commasInNumber(number + rest), comma - number.length + 1)
+    return fault(
+      finding('json.syntax.commasInNumber', { written: number + rest, meant: (number + rest).replaceAll(',', '') }),
+      comma - number.length + 1,
+    )
   }
   const next = text[offset] ?? ''
-  if (next === ',') return fault(SYNTAX.twoCommas)
-  if (next === '}' || next === ']' || next === '') return fault(SYNTAX.lastComma, comma)
-  return fault(SYNTAX.noKey(shown(text.slice(offset, offset + 20).split(/[\s:,]/, 1)[0] ?? '')))
+  if (next === ',') return fault(finding('json.syntax.twoCommas'))
+  if (next === '}' || next === ']' || next === '') return fault(finding('json.syntax.lastComma'), comma)
+  return fault(
+    finding('json.syntax.noKey', { found: shown(text.slice(offset, offset + 20).split(/[\s:,]/, 1)[0] ?? '') }),
+  )
 }
 
 /** The comma is missing where the entry before ends: often a line above the place where the parser stumbles. */
@@ -98,16 +106,30 @@ function lackingComma(text: string, before: string, offset: number, fault: Make)
   if (/^[-\d]/.test(text[offset] ?? '') && /\d$/.test(before) && offset === before.length) {
     const start = /[\d.]+$/.exec(before)?.index ?? offset
     const whole = /^[\w.:+-]+/.exec(text.slice(start))?.[0] ?? ''
-    return fault(SYNTAX.noNumber(shown(whole), whole), start)
+    return fault(finding('json.syntax.noNumber', { found: shown(whole), text: whole }), start)
   }
-  if (inQuotes && /^[^\s"}\]]/.test(text[offset] ?? '')) return fault(SYNTAX.quoteInText)
+  if (inQuotes && /^[^\s"}\]]/.test(text[offset] ?? '')) return quoteInText(before, fault)
   const after = text.slice(offset, offset + 24).split('\n', 1)[0] ?? ''
-  return fault(SYNTAX.noComma(shown(lastOf(before)), shown(after)), Math.max(0, before.length - 1))
+  return fault(
+    finding('json.syntax.noComma', { before: shown(lastOf(before)), after: shown(after) }),
+    Math.max(0, before.length - 1),
+  )
+}
+
+/** A text that ends in the middle of itself, or one whose own end is a quote of a Chinese keyboard: `"赛事”, "en": …`. */
+function quoteInText(before: string, fault: Make): SyntaxFault {
+  const [read = ''] = /"(?:[^"\\\n]|\\.)*"$/.exec(before) ?? []
+  const ended = /([“”„‘’＂])\s*[,:]\s*"$/.exec(read)
+  if (!ended) return fault(finding('json.syntax.quoteInText'))
+  const at = before.length - read.length + ended.index
+  return fault(finding('json.syntax.fullWidthQuote', { quote: ended[1] ?? '' }), at)
 }
 
 function openString(here: string, fault: Make): SyntaxFault {
   const quote = [...here].findLast((letter) => FULL_WIDTH[letter] === '"')
-  return quote ? fault(SYNTAX.fullWidthQuote(quote)) : fault(SYNTAX.openText(shown(here)))
+  return quote
+    ? fault(finding('json.syntax.fullWidthQuote', { quote }))
+    : fault(finding('json.syntax.openText', { found: shown(here) }))
 }
 
 /** A list or an object that is not closed: where it was opened, by the indentation of what follows. */
@@ -127,7 +149,7 @@ function unclosed(text: string, fault: Make): SyntaxFault {
   }
   const at = suspect ?? open.at(-1) ?? 0
   const bracket = text[at] ?? '{'
-  return fault(SYNTAX.unclosed(bracket, bracket === '{' ? '}' : ']'), at)
+  return fault(finding('json.syntax.unclosed', { bracket, closing: bracket === '{' ? '}' : ']' }), at)
 }
 
 function lineBegins(text: string, offset: number): boolean {
@@ -153,14 +175,18 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Something that is neither a text in quotes nor a number nor a bracket. */
 function symbol(text: string, offset: number, here: string, before: string, fault: Make): SyntaxFault {
   const word = WORDS[here]
-  if (word !== undefined) return fault(SYNTAX.otherWord(shown(here), word))
-  if (here.startsWith("'")) return fault(SYNTAX.singleQuotes)
-  if (here.startsWith(';')) return fault(SYNTAX.semicolon)
-  if (here.startsWith('=')) return fault(SYNTAX.equals)
-  if (before.endsWith('"') && !text.slice(before.length, offset).includes('\n')) return fault(SYNTAX.quoteInText)
-  if (/\d$/.test(before) && before.length === offset) return fault(SYNTAX.afterNumber(shown(here)))
-  if (/^[+.]\d/.test(here)) return fault(SYNTAX.otherNumber(shown(here), here.replace(/^\+/, '').replace(/^\./, '0.')))
-  return fault(SYNTAX.outsideQuotes(shown(here), here.slice(0, 20)))
+  if (word !== undefined) return fault(finding('json.syntax.otherWord', { found: shown(here), meant: word }))
+  if (here.startsWith("'")) return fault(finding('json.syntax.singleQuotes'))
+  if (here.startsWith(';')) return fault(finding('json.syntax.semicolon'))
+  if (here.startsWith('=')) return fault(finding('json.syntax.equals'))
+  if (before.endsWith('"') && !text.slice(before.length, offset).includes('\n')) return quoteInText(before, fault)
+  if (/\d$/.test(before) && before.length === offset)
+    return fault(finding('json.syntax.afterNumber', { found: shown(here) }))
+  if (/^[+.]\d/.test(here))
+    return fault(
+      finding('json.syntax.otherNumber', { found: shown(here), meant: here.replace(/^\+/, '').replace(/^\./, '0.') }),
+    )
+  return fault(finding('json.syntax.outsideQuotes', { found: shown(here), text: here.slice(0, 20) }))
 }
 
 function keyBefore(before: string): string {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { isObject } from '#lib/json.ts'
-import { PAGE } from '#publish/words/pages.ts'
+import { finding } from '#publish/model/finding.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Finding } from './finding.ts'
 import { findingAt, type Origin } from './origins.ts'
@@ -36,7 +37,9 @@ export function withTexts(source: Source, value: Json, files: ReadonlyMap<string
     if (text === undefined) {
       const beside = [...files.keys()].filter((known) => posix.dirname(known) === folder && TEXT.test(known))
       const known = beside.map((one) => posix.basename(one))
-      result.findings.push(findingAt(source, [...path, KEY], PAGE.noFile(name, known)))
+      result.findings.push(
+        findingAt(source, [...path, KEY], finding('file.unknown', { name, ...suggestion(name, known) })),
+      )
       return null
     }
     const own = sources.get(file) ?? textSource(file, text)
@@ -53,7 +56,8 @@ export function withTexts(source: Source, value: Json, files: ReadonlyMap<string
     for (const [key, part] of Object.entries(item)) {
       const here = [...path, Array.isArray(item) ? Number(key) : key]
       const found = isFile(part) ? textOf(part[KEY], here) : null
-      Object.assign(copy, { [key]: found ? found.text : isFile(part) ? '' : visit(part, here) })
+      // In place of a text that is missing its name: nothing more is to be said where it stands.
+      Object.assign(copy, { [key]: found ? found.text : isFile(part) ? part[KEY] : visit(part, here) })
       if (found) result.put.push({ holder: copy, key, origin: found.origin })
     }
     return copy

@@ -10,8 +10,8 @@ export interface ServerFileOptions {
   listen: string
   /** What `startline publish --app` wrote. */
   folder: string
-  /** The platform's host and port. */
-  upstream: string
+  /** Host and port of each of the platform's servers. */
+  upstreams: readonly string[]
   /** For access and error log. */
   logs: string
   /** Hosts of pictures and videos, as a policy names them. */
@@ -23,7 +23,7 @@ export interface ServerFileOptions {
 const MEGABYTE = 1024 * 1024
 
 /** An nginx server for a published folder, with the platform behind it and the product's security headers. */
-export function serverFile({ name, listen, folder, upstream, logs, media, largestFile }: ServerFileOptions): string {
+export function serverFile({ name, listen, folder, upstreams, logs, media, largestFile }: ServerFileOptions): string {
   return `# Written by \`startline nginx\`: change its options, not this file. Write it again after a change of site.json media.
 #
 #   npm run build
@@ -36,7 +36,8 @@ export function serverFile({ name, listen, folder, upstream, logs, media, larges
 # libnginx-mod-http-brotli-static) goes into files of /etc/nginx/startline.d/, which may be empty or missing.
 
 upstream startline_platform {
-  server ${upstream};
+  # max_fails=0: one that is back is asked at once; else the restart of two after each other would leave none for 10 s.
+${upstreams.map((upstream) => `  server ${upstream} max_fails=0;`).join('\n')}
   keepalive 16;
   # The platform keeps idle connections for 75 s: the one that ends them first must be this side.
   keepalive_timeout 60s;
@@ -199,6 +200,10 @@ ${headerLines(media)}
   # Ready is who serves pages and reaches a platform that is.
   location ~ ^/(healthz$|(${PLATFORM_PATHS.join('|')})(/|$)) {
     proxy_pass http://startline_platform;
+    # To another server goes what none has begun: one that starts or ends listens to nobody. A POST that was begun is
+    # never sent again, so this has no \`non_idempotent\`.
+    proxy_next_upstream error timeout;
+    proxy_connect_timeout 1s;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $http_host;

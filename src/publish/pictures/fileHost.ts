@@ -1,6 +1,6 @@
 import { objectOf } from '#lib/json.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { PICTURE } from '#publish/words/pictures.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** What the platform draws on its own file host. */
@@ -20,5 +20,5 @@ export function fileHostFault(name: string, site: JsonObject): Fault | null {
   const host = String(objectOf(site.hosts).image ?? '').replace(/\/+$/, '')
   if (!host.startsWith('/') || name.includes('{{')) return null
   const path = pathOnHost(name.trim(), host)
-  return path === null || DRAWN.test(path) ? null : PICTURE.notOnHost(`${host}/${path}`)
+  return path === null || DRAWN.test(path) ? null : finding('asset.unknown.notOnHost', { path: `${host}/${path}` })
 }

@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
+import { inParallel } from '#lib/inParallel.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { inParallel } from '#publish/release/store/store.ts'
-import { PICTURE } from '#publish/words/pictures.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { PictureMaker } from './makePicture.ts'
 import { readPicture } from './readPicture.ts'
 
@@ -40,7 +41,7 @@ export function createPictureShelf(make: PictureMaker): (files: ConfigFiles) => 
       const [first = ''] = objects.keys()
       return { status: 'made', address: `/config/${first}`, objects }
     } catch {
-      return { status: 'wrong', fault: PICTURE.broken(posix.basename(file)) }
+      return { status: 'wrong', fault: finding('image.broken', { name: posix.basename(file) }) }
     }
   }
 }
@@ -63,12 +64,18 @@ export function besideFault(name: string, file: string, pictures: Iterable<strin
   if (known.includes(wanted)) return null
   const folder = posix.dirname(file)
   const home = folder === '.' ? '' : `${folder}/`
-  if (!wanted.startsWith(home) || wanted.startsWith('../')) return PICTURE.outside(name)
+  if (!wanted.startsWith(home) || wanted.startsWith('../')) return finding('asset.outside', { name })
   const inside = known.filter((one) => one.startsWith(home)).map((one) => one.slice(home.length))
   const inner = wanted.slice(home.length)
   const other = inside.find((one) => one !== inner && one.toLowerCase() === inner.toLowerCase())
-  if (other !== undefined) return PICTURE.otherCase(name, other)
+  if (other !== undefined) return finding('asset.case', { there: other, name })
   const [first = '', ...deeper] = inner.split('/')
   if (deeper.length > 0 && !inside.some((one) => one.startsWith(`${first}/`))) return null
-  return PICTURE.missing(wanted, name, inside)
+  return missingPicture(wanted, name, inside)
+}
+
+export function missingPicture(file: string, name: string, beside: readonly string[]): Fault {
+  return beside.length > 0
+    ? finding('asset.unknown.otherName', { file, ...suggestion(name, beside) })
+    : finding('asset.unknown.noFile', { file })
 }

@@ -10,8 +10,8 @@ import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import { publishRelease } from '#publish/release/publishRelease.ts'
 import { directoryStore } from '#publish/release/store/directoryStore.ts'
 import { verify } from '#publish/release/verify.ts'
-import { configFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { configFiles, inEnglish, samplePage } from '#support/config.ts'
 import { pictureSizes } from './makePicture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-pictures-'))

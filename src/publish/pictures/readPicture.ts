@@ -1,5 +1,5 @@
+import { finding } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { PICTURE } from '#publish/words/pictures.ts'
 
 /** What a picture may weigh as it lies in the folder: a drawing goes to the phone as it is, a photo is made smaller. */
 export const PICTURE_LIMITS = { drawing: 300 * 1024, photo: 5 * 1024 * 1024, pixels: 50_000_000 }
@@ -22,12 +22,13 @@ export async function readPicture(file: string, bytes: Buffer): Promise<SoundPic
 }
 
 function readDrawing(file: string, name: string, bytes: Buffer): SoundPicture | Fault {
-  if (bytes.length > PICTURE_LIMITS.drawing) return PICTURE.heavy(name, bytes.length, PICTURE_LIMITS.drawing)
+  if (bytes.length > PICTURE_LIMITS.drawing)
+    return finding('image.heavy.bytes', { name, bytes: kib(bytes.length), most: kib(PICTURE_LIMITS.drawing) })
   const text = bytes.toString('utf8')
   const [opening] = /<svg\b[^>]*>/.exec(text) ?? []
-  if (!opening) return PICTURE.broken(name)
+  if (!opening) return finding('image.broken', { name })
   const unsafe = UNSAFE.exec(text)
-  if (unsafe) return PICTURE.unsafe(name, unsafe[0].replace(/\s+/g, ' ').trim())
+  if (unsafe) return finding('image.unsafe', { name, found: JSON.stringify(unsafe[0].replace(/\s+/g, ' ').trim()) })
   return { file, bytes, size: drawingSize(opening), kind: 'drawing', clear: true }
 }
 
@@ -48,15 +49,26 @@ function drawingSize(opening: string): SoundPicture['size'] {
 }
 
 async function readPhoto(file: string, name: string, bytes: Buffer): Promise<SoundPicture | Fault> {
-  if (bytes.length > PICTURE_LIMITS.photo) return PICTURE.heavy(name, bytes.length, PICTURE_LIMITS.photo)
+  if (bytes.length > PICTURE_LIMITS.photo)
+    return finding('image.heavy.bytes', { name, bytes: kib(bytes.length), most: kib(PICTURE_LIMITS.photo) })
   const { default: sharp } = await import('sharp')
   try {
     const { format, hasAlpha, autoOrient } = await sharp(bytes).metadata()
-    if (!/^(jpeg|png|webp|heif|avif)$/.test(format)) return PICTURE.broken(name)
+    if (!/^(jpeg|png|webp|heif|avif)$/.test(format)) return finding('image.broken', { name })
     const { width, height } = autoOrient
-    if (width * height > PICTURE_LIMITS.pixels) return PICTURE.large(name, width, height, PICTURE_LIMITS.pixels)
+    if (width * height > PICTURE_LIMITS.pixels)
+      return finding('image.heavy.pixels', {
+        name,
+        width,
+        height,
+        million: PICTURE_LIMITS.pixels / 1_000_000,
+      })
     return { file, bytes, size: { width, height }, kind: 'photo', clear: hasAlpha }
   } catch {
-    return PICTURE.broken(name)
+    return finding('image.broken', { name })
   }
+}
+
+export function kib(bytes: number): number {
+  return Math.round(bytes / 1024)
 }

@@ -6,7 +6,7 @@ import { createFormBuilder, createPageCompiler } from '#publish/build/compilePag
 import { objectName } from '#publish/build/objectName.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { readInputWords } from '#publish/catalogue/inputWords.ts'
-import { readJson } from '#publish/catalogue/readJson.ts'
+import { textOf } from '#publish/help/topics.ts'
 import { FORMAT } from '#runtime/migrate.ts'
 import type { Text } from '#runtime/model.ts'
 
@@ -49,14 +49,12 @@ export async function createGallery(catalogue: Catalogue): Promise<Gallery> {
     return page.faults.map(({ message }) => inLanguage(message, 'en'))
   }
   const exhibits: Exhibit[] = []
-  const chinese = readJson(join(catalogue.root, 'schemas/zh.json'))
   for (const { type, folder, label, schema } of catalogue.widgets.values()) {
     const file = join(catalogue.root, folder, 'example.json')
     const blocks: Json = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
     const written = Array.isArray(blocks) ? blocks : [blocks]
     const route = `/gallery/widgets/${type}`
-    const en = schema.description ?? label.en
-    const about = { zh: String(chinese[en] ?? label.zh), en }
+    const about = schema.description ? textOf(schema.description) : label
     const faults = await place(route, label, written)
     exhibits.push({ kind: 'widget', name: type, label, about, written, route, faults })
   }

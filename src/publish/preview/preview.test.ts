@@ -20,7 +20,7 @@ const SITUATION: Situation = {
   in: 'browser',
   lang: 'zh',
   loggedIn: true,
-  scenario: 'races/1000060004/registration.scenarios.json#1',
+  scenario: 'races/1000060004/registration.scenarios.json#0',
 }
 
 describe('preview', () => {

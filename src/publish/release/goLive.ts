@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Canary } from '#lib/canary.ts'
-import type { Words } from '#lib/words.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import { isRecord } from '#lib/json.ts'
+import { bothLanguages, type Words } from '#lib/words.ts'
 import { hashOf } from '#publish/build/objectName.ts'
 import {
   type DocumentsWritten,
@@ -8,12 +10,22 @@ import {
   withdrawDocuments,
   writeDocuments,
 } from '#publish/documents/writeDocuments.ts'
+import { message } from '#publish/model/finding.ts'
 import type { Text } from '#runtime/model.ts'
 import { bodyHash, pointerFile, type ReadObject } from './pointerFile.ts'
 import { readLog, readRecord } from './readRecord.ts'
-import { LOCK, LOG, type LogEntry, logEntry, type ReleaseRecord, recordPath, releaseId } from './record.ts'
+import {
+  LOCK,
+  LOG,
+  type LogEntry,
+  logEntry,
+  type ReleaseRecord,
+  recordPath,
+  releaseId,
+  SITE_POINTER,
+} from './record.ts'
 import { missingFile } from './refusals.ts'
-import { inParallel, Refusal, type Store } from './store/store.ts'
+import { Refusal, type Store } from './store/store.ts'
 
 /** Requests under way at once. */
 const WIDTH = 16
@@ -55,7 +67,7 @@ export interface Signed {
 /** What is being written, how many of it were, and how many there are. */
 export type Progress = (what: 'objects' | 'pointers', done: number, all: number) => void
 
-/** The live release of a store, the log, and whether its last publish was cut off. */
+/** The live release of a store, the log, and whether pointers are missing: its last publish was cut off, or the site's is broken. */
 export interface Live {
   log: LogEntry[]
   record: ReleaseRecord | null
@@ -67,7 +79,16 @@ export async function readLive(store: Store, known: ReleaseRecord | null = null)
   const log = await readLog(store)
   const last = log.findLast((entry) => entry.status !== 'staged')
   const record = last && last.id === known?.id ? known : last ? await readRecord(store, last.id) : null
-  return { log, record, cutOff: last?.status === 'publishing' }
+  const cutOff = last !== undefined && (last.status === 'publishing' || !isJson(await store.get(SITE_POINTER)))
+  return { log, record, cutOff }
+}
+
+function isJson(text: string | null): boolean {
+  try {
+    return text !== null && isRecord(JSON.parse(text))
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -78,10 +99,7 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
   return withLock(store, { author: signed.author, at: signed.now, breakLock: signed.breakLock }, async (stillMine) => {
     const { log, record: parent, cutOff } = await readLive(store, plan.parent)
     if ((parent?.id ?? null) !== (plan.parent?.id ?? null)) {
-      throw new Refusal({
-        zh: `${store.name}：这期间有人发布了 ${parent?.id}。请再运行一次，与它比较。`,
-        en: `${store.name}: ${parent?.id} was published meanwhile. Run this again, to compare with that.`,
-      })
+      throw new Refusal(message('store.publishedMeanwhile', { store: store.name, parent: parent?.id ?? '' }))
     }
     const record = recordOf(plan, signed, log)
     await inParallel(
@@ -92,10 +110,7 @@ export function goLive(store: Store, plan: Plan, signed: Signed): Promise<Releas
     )
     await stillMine()
     if (!(await store.putNew(recordPath(record.id), `${JSON.stringify(record, null, 1)}\n`))) {
-      throw new Refusal({
-        zh: `${store.name}：${record.id} 已经有了`,
-        en: `${store.name}: ${record.id} is there already`,
-      })
+      throw new Refusal(message('store.alreadyThere', { store: store.name, record: record.id }))
     }
     const write = (status: LogEntry['status']) =>
       store.put(LOG, `${JSON.stringify([...log, logEntry(record, status)], null, 1)}\n`)
@@ -244,11 +259,7 @@ async function withLock<T>(store: Store, owner: Owner, work: (stillMine: StillMi
   if (!(await store.putNew(LOCK, mine))) throw new Refusal(await busy(store))
   try {
     return await work(async () => {
-      if ((await store.get(LOCK)) !== mine)
-        throw new Refusal({
-          zh: `${store.name}：另一次发布接替了，这一次停下`,
-          en: `${store.name}: another publish has taken over; this one stops`,
-        })
+      if ((await store.get(LOCK)) !== mine) throw new Refusal(message('store.takenOver', { store: store.name }))
     })
   } finally {
     if ((await store.get(LOCK)) === mine) await store.remove(LOCK)
@@ -257,12 +268,12 @@ async function withLock<T>(store: Store, owner: Owner, work: (stillMine: StillMi
 
 async function busy(store: Store): Promise<Words> {
   const { author, at } = holder((await store.get(LOCK)) ?? '')
-  const since = at ? new Date(at).toISOString() : ''
-  const whoZh = `${author ? `${author} ` : ''}${since ? `从 ${since} 起` : ''}`
-  return {
-    zh: `${whoZh}正在发布到 ${store.name}。\n请等它结束；要是它已经中断，加 --break-lock 再运行一次。`,
-    en: `${store.name} is being published to${author ? ` by ${author}` : ''}${since ? ` since ${since}` : ''}.\nWait until that has ended. If it has died, run this again with --break-lock.`,
-  }
+  const parts = [
+    ...(author ? [message('store.by', { author })] : []),
+    ...(at ? [message('store.since', { since: new Date(at).toISOString() })] : []),
+  ]
+  const who = bothLanguages((lang) => parts.map((words) => words[lang]).join(''))
+  return message('store.busy', { store: store.name, who })
 }
 
 function holder(text: string): { author?: string; at?: number } {

@@ -1,4 +1,5 @@
 import { operatorError, verbatim, type Words } from '#lib/words.ts'
+import { message } from '#publish/model/finding.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { readFacts } from './readFacts.ts'
 import { Refusal } from './store/store.ts'
@@ -25,15 +26,12 @@ export interface Platform {
 const TIMEOUT_MS = 60_000
 
 /**
- * The platform of `--tell`: its address, or the link to its console, which carries the secret. Else CONSOLE_SECRET has
- * it; a platform on this machine needs none.
+ * The platform of `--tell`: the link to its console, which carries the secret, or its address; then CONSOLE_SECRET has
+ * the secret.
  */
 export function platformAt(address: string, given = process.env.CONSOLE_SECRET): Platform {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
-    throw operatorError({
-      zh: `--tell 要写平台的网址，如 http://localhost:4173，不是 "${address}"`,
-      en: `--tell takes the address of a platform, as http://localhost:4173, not "${address}"`,
-    })
+    throw operatorError(message('store.platform.address', { address }))
   }
   const url = new URL(address)
   const secret = url.searchParams.get('secret') ?? given
@@ -48,22 +46,19 @@ export function platformAt(address: string, given = process.env.CONSOLE_SECRET):
     })
     const answer = await asked.catch((error: Error) => {
       const why = reasonOf(error)
-      throw new Refusal({ zh: `平台 ${name} 没有应答：${why}`, en: `The platform at ${name} does not answer: ${why}` })
+      throw new Refusal(message('store.platform.silent', { name, why }))
     })
     const text = await answer.text()
     if (answer.ok) return JSON.parse(text)
     const why = REFUSED[answer.status] ?? messageIn(text, answer.status)
-    throw new Refusal({ zh: `平台 ${name} 拒绝：${why.zh}`, en: `The platform at ${name} refuses: ${why.en}` })
+    throw new Refusal(message('store.platform.refuses', { name, why }))
   }
   return {
     name,
     async ask(question) {
       const { from, contradictions = [] } = await post('releases/question', question)
       if (from !== null) return contradictions
-      throw new Refusal({
-        zh: `平台 ${name} 用的是它自己的源文件，不会采用这次发布。请以 CONFIG_FROM=<存储> 启动它。`,
-        en: `The platform at ${name} publishes its own sources and would not take this release. Start it with CONFIG_FROM=<store>.`,
-      })
+      throw new Refusal(message('store.platform.ownSources', { name }))
     },
     async tell() {
       const { live, from } = await post('releases', {})
@@ -79,18 +74,9 @@ interface Answer {
 }
 
 const REFUSED: Record<number, Words> = {
-  403: {
-    zh: '它要控制台密钥。请设置 CONSOLE_SECRET，或写它启动时给出的控制台链接。',
-    en: 'it wants the console’s secret. Set CONSOLE_SECRET, or give the console’s link that its start has printed.',
-  },
-  404: {
-    zh: '它没有控制台（CONSOLE=off），或版本比这个命令旧。',
-    en: 'it has no console (CONSOLE=off), or is older than this command.',
-  },
-  421: {
-    zh: '它的控制台不认识这个主机名。请写它的 PUBLIC_URL。',
-    en: 'its console does not know this host. Name it by its PUBLIC_URL.',
-  },
+  403: message('store.platform.secret'),
+  404: message('store.platform.noConsole'),
+  421: message('store.platform.host'),
 }
 
 function messageIn(text: string, status: number): Words {

@@ -1,4 +1,4 @@
-import { remembered } from '#lib/remembered.ts'
+import { memoize } from '#lib/memoize.ts'
 import { shellSite } from '#publish/build/pointers.ts'
 import { bodyName, type PointerBody } from './manifest.ts'
 import { CLOUD, type ReleaseRecord, SITE_POINTER } from './record.ts'
@@ -53,4 +53,4 @@ async function filled(text: string, read: ReadObject): Promise<object> {
 }
 
 // Thousands of races have the same.
-const shellIn = remembered(2, (site) => shellSite(JSON.parse(site)))
+const shellIn = memoize(2, (site: string) => shellSite(JSON.parse(site)))

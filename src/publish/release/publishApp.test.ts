@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { memoryStore } from '#support/release.ts'
+import { startS3 } from '#support/s3.ts'
 import { publishApp } from './publishApp.ts'
 import { openStore } from './store/openStore.ts'
 import type { Store } from './store/store.ts'
-import { startS3 } from './store/testingS3.ts'
-import { memoryStore } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-app-'))
 const app = join(folder, 'dist')

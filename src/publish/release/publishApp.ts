@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { inParallel, Refusal, type Store } from './store/store.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import { message } from '#publish/model/finding.ts'
+import { Refusal, type Store } from './store/store.ts'
 
 /** What was written of the application, or would be. */
 export interface PublishedApp {
@@ -18,10 +20,7 @@ const ASSETS = 'assets/'
  */
 export async function publishApp(store: Store, folder: string, dryRun = false): Promise<PublishedApp> {
   if (!existsSync(join(folder, ENTRY))) {
-    throw new Refusal({
-      zh: `${folder} 里没有应用：缺少 ${ENTRY}。npm run build 会生成到 dist/app。`,
-      en: `There is no application in ${folder}: ${ENTRY} is missing. npm run build makes it in dist/app.`,
-    })
+    throw new Refusal(message('store.noApplication', { folder, entry: ENTRY }))
   }
   const there = await store.list('app/')
   const all = filesOf(folder)

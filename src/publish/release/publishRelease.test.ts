@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '#publish/build/objectName.ts'
+import { builtOf, memoryStore, type SampleConfig } from '#support/release.ts'
 import { publishRelease } from './publishRelease.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { promoteCanary, rollback } from './rollback.ts'
 import { setCanary } from './setCanary.ts'
 import { directoryStore } from './store/directoryStore.ts'
-import { builtOf, memoryStore, type SampleConfig } from './testing.ts'
 import { verify } from './verify.ts'
 
 const text = (en: string) => ({ blocks: [{ type: 'text', text: { zh: en, en } }] })

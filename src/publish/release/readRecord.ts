@@ -1,5 +1,6 @@
 import { isRecord } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
+import { message } from '#publish/model/finding.ts'
 import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
 import { missingFile } from './refusals.ts'
 import { Refusal, type Store } from './store/store.ts'
@@ -10,7 +11,7 @@ export async function readLog(store: Store): Promise<LogEntry[]> {
   if (text === null) return []
   const value = parsed(store, LOG, text)
   if (!Array.isArray(value) || !value.every(isEntry))
-    throw operatorError({ zh: `${store.name}：${LOG} 不是发布记录`, en: `${store.name}: ${LOG} is no log of releases` })
+    throw operatorError(message('store.noLog', { store: store.name, log: LOG }))
   return value
 }
 
@@ -20,8 +21,7 @@ export async function readRecord(store: Store, id: string): Promise<ReleaseRecor
   const text = await store.get(path)
   if (text === null) throw missingFile(store, path)
   const value = parsed(store, path, text)
-  if (!isRecordFile(value))
-    throw operatorError({ zh: `${store.name}：${path} 不是一次发布`, en: `${store.name}: ${path} is no release` })
+  if (!isRecordFile(value)) throw operatorError(message('store.noRelease', { store: store.name, path }))
   return value
 }
 
@@ -29,7 +29,7 @@ function parsed(store: Store, path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw operatorError({ zh: `${store.name}：${path} 不是有效的 JSON`, en: `${store.name}: ${path} is no valid JSON` })
+    throw operatorError(message('store.noJson', { store: store.name, path }))
   }
 }
 
@@ -60,10 +60,9 @@ export async function assertComplete(store: Store, { id, objects }: ReleaseRecor
   const missing = objects.filter((name) => !there.has(name))
   if (missing.length === 0) return
   const some = `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}`
-  throw new Refusal({
-    zh: `${store.name}：${id} 不能显示，${objects.length} 个文件里缺 ${missing.length} 个（${some}）`,
-    en: `${store.name}: ${id} cannot be shown, ${missing.length} of its ${objects.length} objects are missing (${some})`,
-  })
+  throw new Refusal(
+    message('store.lacksObjects', { store: store.name, id, objects: objects.length, missing: missing.length, some }),
+  )
 }
 
 /** The id when the log knows it; throws with what there is. */
@@ -72,8 +71,10 @@ export function knownId(store: Store, ids: readonly string[], wanted: string): s
   const near = ids.filter((id) => id.startsWith(wanted) || id.endsWith(wanted))
   if (near.length === 1 && near[0] && wanted.length >= 4) return near[0]
   const newest = ids.slice(-5).reverse()
-  throw new Refusal({
-    zh: `${store.name}：没有发布 "${wanted}"。最近的是 ${newest.join('、') || '（没有）'}。`,
-    en: `${store.name}: there is no release "${wanted}". The newest are ${newest.join(', ') || 'none'}.`,
-  })
+  throw new Refusal(
+    message('store.unknownRelease', {
+      ...{ store: store.name, wanted },
+      newest: newest.length > 0 ? newest : message('store.none'),
+    }),
+  )
 }

@@ -1,4 +1,5 @@
-import { entryPage, formsIn } from '#publish/build/publishedForms.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import { entryPage, formsIn, type JudgedForm, judgedForms } from '#publish/build/publishedForms.ts'
 import { type PublishedStatement, pageText, statementTexts } from '#publish/build/publishedStatements.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
@@ -7,7 +8,7 @@ import { readFacts } from './readFacts.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { type LogEntry, type ReleaseRecord, SITE_POINTER } from './record.ts'
 import { nothingYet } from './refusals.ts'
-import { inParallel, Refusal, type Store } from './store/store.ts'
+import { Refusal, type Store } from './store/store.ts'
 
 /** A release as a platform judges by it. */
 export interface ReadRelease {
@@ -16,7 +17,7 @@ export interface ReadRelease {
   /** What the pages of a race, or of the site (null), carry in their calls. */
   versionOf(raceId: string | null): string
   /** The forms on the page where a project is entered, by the name of their input; null when it has none. */
-  forms(raceId: string, itemId: string): Promise<ReturnType<typeof formsIn>>
+  forms(raceId: string, itemId: string): Promise<Record<string, JudgedForm> | null>
   /** The statements on that page. */
   statements(raceId: string, itemId: string): Promise<PublishedStatement[]>
   /** The words of a page of the site; null when there is none. */
@@ -25,7 +26,7 @@ export interface ReadRelease {
 
 /** What the page of an entry asks and shows to be signed. */
 interface Asked {
-  forms: ReturnType<typeof formsIn>
+  forms: Record<string, JudgedForm> | null
   statements: PublishedStatement[]
 }
 
@@ -108,7 +109,7 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
       const known = asked.get(page)
       if (known) return known
       const object = await read(page)
-      const found = { forms: formsIn(object), statements: statementTexts(object) }
+      const found = { forms: await judgedForms(formsIn(object), read), statements: statementTexts(object) }
       asked.set(page, found)
       return found
     }

@@ -1,3 +1,4 @@
+import { message } from '#publish/model/finding.ts'
 import { diffOf } from './diff/diffOf.ts'
 import { goLive, reader, readLive, type Signed } from './goLive.ts'
 import { assertComplete, knownId, readRecord } from './readRecord.ts'
@@ -54,8 +55,5 @@ function targetOf(store: Store, log: LogEntry[], target: string): string {
   const found = back > 0 ? steps.at(-1 - back) : undefined
   if (found) return found.id
   const earlier = Math.max(0, steps.length - 1)
-  throw new Refusal({
-    zh: `${store.name}：不能往回 ${target} 步，之前只有 ${earlier} 次发布`,
-    en: `${store.name}: it is not possible to go back by ${target}; there are ${earlier} earlier releases`,
-  })
+  throw new Refusal(message('store.noSteps', { store: store.name, target, earlier }))
 }

@@ -1,10 +1,12 @@
+import { inParallel } from '#lib/inParallel.ts'
 import { wordsOf } from '#lib/words.ts'
+import { message } from '#publish/model/finding.ts'
 import { hashedTogether, hashOfAll } from '#publish/pictures/pictureNames.ts'
 import { readLive } from './goLive.ts'
 import { readFacts } from './readFacts.ts'
 import { readRecord } from './readRecord.ts'
 import { LOCK, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
-import { inParallel, type Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { fault, pointerFaults, type StoreFault } from './verifyPointers.ts'
 
 export interface Verified {
@@ -19,15 +21,10 @@ export async function verify(store: Store): Promise<Verified> {
   const [{ log, record, cutOff }, there] = await Promise.all([readLive(store), store.list('objects/')])
   const faults = await brokenObjects(store, there)
   if ((await store.get(LOCK)) !== null) {
-    faults.push(
-      fault('store.locked', LOCK, {
-        zh: '正在发布，或上一次发布中断了：加 --break-lock 重新发布',
-        en: 'a publish is under way, or has died: publish again with --break-lock',
-      }),
-    )
+    faults.push(fault('store.locked', LOCK, message('verify.underWay')))
   }
   if (!record) {
-    faults.push(fault('store.empty', '', { zh: '这里还没有发布过', en: 'nothing was published here' }))
+    faults.push(fault('store.empty', '', message('verify.nothing')))
     return { release: null, objects: there.size, pointers: 0, faults }
   }
   faults.push(...(await recordFaults(store, log, there)))
@@ -38,10 +35,7 @@ export async function verify(store: Store): Promise<Verified> {
 }
 
 function cutOffFault({ id }: ReleaseRecord): StoreFault {
-  return fault('release.cutOff', recordPath(id), {
-    zh: '换入口时中断了：请重新发布，或回退',
-    en: 'it was cut off while pointers were written: publish again or roll back',
-  })
+  return fault('release.cutOff', recordPath(id), message('verify.cutOff'))
 }
 
 /** The races' facts of a release are what a platform judges by: each is there, and of its race. */
@@ -50,8 +44,8 @@ async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRec
   const faults: StoreFault[] = []
   for (const [raceId, name] of Object.entries(facts)) {
     if (!kept.has(name)) {
-      const message = { zh: `没有留下赛事 ${raceId} 的资料`, en: `the facts of race ${raceId} are not kept` }
-      faults.push(fault('release.facts', recordPath(id), message))
+      const words = message('verify.noFacts', { raceId })
+      faults.push(fault('release.facts', recordPath(id), words))
     }
     const found = await readFacts(store.get, raceId, name).catch((error: Error) => error)
     if (found instanceof Error) faults.push(fault('release.facts', name, wordsOf(found)))
@@ -67,11 +61,8 @@ async function brokenObjects(store: Store, there: ReadonlyMap<string, number>): 
     if (together === 'part' || together.names.some((one) => !there.has(one))) return
     const contents = await Promise.all(together.names.map((one) => store.bytes(one)))
     if (hashOfAll(contents.flatMap((content) => content ?? [])) === together.hash) return
-    const message = {
-      zh: '内容与名字不符：删掉它，重新发布',
-      en: 'its content is not what its name says: remove it and publish again',
-    }
-    for (const one of together.names) faults.push(fault('object.hash', one, message))
+    const words = message('verify.otherContent')
+    for (const one of together.names) faults.push(fault('object.hash', one, words))
   })
   return faults.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
@@ -89,8 +80,8 @@ async function recordFaults(store: Store, log: LogEntry[], there: ReadonlyMap<st
     }
   }
   for (const [name, ids] of missing) {
-    const message = { zh: `${ids.join('、')} 要用到它`, en: `needed by ${ids.join(', ')}` }
-    faults.push(fault('object.missing', name, message))
+    const words = message('verify.neededBy', { ids })
+    faults.push(fault('object.missing', name, words))
   }
   return faults
 }

@@ -1,11 +1,13 @@
 import { dequal as equal } from 'dequal/lite'
+import { inParallel } from '#lib/inParallel.ts'
 import { isRecord } from '#lib/json.ts'
 import { type Words, wordsOf } from '#lib/words.ts'
+import { message } from '#publish/model/finding.ts'
 import { pointerPaths, reader } from './goLive.ts'
 import { pointerFile, type ReadObject } from './pointerFile.ts'
 import { readRecord } from './readRecord.ts'
 import { CLOUD, type LogEntry, type ReleaseRecord } from './record.ts'
-import { inParallel, type Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
 
 /** Holds every pointer of a store against the live release; pointers that belong to none are faults too. */
 export async function pointerFaults(
@@ -25,12 +27,7 @@ export async function pointerFaults(
   const known = new Set(paths)
   for (const path of (await store.list('races/')).keys()) {
     if (!known.has(path))
-      faults.push(
-        fault('pointer.stray', path, {
-          zh: `${record.id} 没有这个入口，访客却能打开`,
-          en: `${record.id} has no such pointer, yet it is served`,
-        }),
-      )
+      faults.push(fault('pointer.stray', path, message('verify.strayPointer', { record: record.id })))
   }
   return { count: paths.length, faults: faults.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
@@ -45,12 +42,14 @@ interface Context {
 
 async function faultOf(path: string, { store, record, canary, read, releases }: Context): Promise<Words | null> {
   const text = await store.get(path)
-  if (text === null) return { zh: '缺少', en: 'it is missing' }
+  if (text === null) return message('verify.missing')
   const expected = await pointerFile(path, record, canary, read).catch((error: Error) => error)
   if (expected instanceof Error) return wordsOf(expected)
   const found = parsed(text)
-  if (found === undefined) return { zh: '不是有效的 JSON', en: 'it is no valid JSON' }
-  const other = { zh: `不是 ${record.id} 发布的内容`, en: `it is not what ${record.id} published` }
+  if (found === undefined) {
+    return message('verify.noJson')
+  }
+  const other = message('verify.otherPointer', { record: record.id })
   if (path === CLOUD) return text === expected ? null : other
   // A pointer that a release did not change still bears the release that wrote it.
   const { release, at: _at, ...content } = found as Record<string, unknown>
@@ -59,10 +58,7 @@ async function faultOf(path: string, { store, record, canary, read, releases }: 
   if (!('version' in content)) delete wanted.version
   if (isRecord(content.canary) && !('version' in content.canary)) delete wanted.canary?.version
   if (!releases.has(String(release))) {
-    return {
-      zh: `写的发布 ${String(release)} 不在记录里`,
-      en: `it names a release that the log does not know: ${String(release)}`,
-    }
+    return message('verify.unknownRelease', { release: String(release) })
   }
   return equal(content, wanted) ? null : other
 }

@@ -1,54 +1,35 @@
 import { isObject, objectOf, objectsOf } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import { message } from '#publish/model/finding.ts'
+import { jsonFile } from '#publish/model/jsonLayout.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { PLACEHOLDER } from './placeholders.ts'
-import { bothTexts, jsonText, type Kind, refuseName } from './scaffold.ts'
-
-/** Facts of a campaign that a race has too, by the names that they have there. */
-const FROM_RACE: Readonly<Record<string, string>> = {
-  place: 'place',
-  organiser: 'organiser',
-  phone: 'servicePhone',
-}
+import { bothTexts, type Kind, refuseName } from './scaffold.ts'
 
 /** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
 export const newCampaign: Kind = {
   name: {
     option: 'id',
-    ask: { zh: '活动的名字，如 shangMaFive', en: 'Name of the campaign, for example shangMaFive' },
+    ask: message('new.ask.campaign'),
     refuse: refuseName,
   },
   questions: [
-    { option: 'series', ask: { zh: '属于哪个系列', en: 'Series it belongs to' }, usual: 'shangMa', refuse: refuseName },
+    { option: 'series', ask: message('new.ask.series'), usual: 'shangMa', refuse: refuseName },
     {
       option: 'race',
-      ask: { zh: '报名哪场赛事（编号）', en: 'Race that is entered, its id' },
-      refuse: (id) =>
-        /^[1-9]\d{9,18}$/.test(id)
-          ? null
-          : {
-              zh: `"${id}" 不是赛事编号：要十位数字，第一位不是 0`,
-              en: `"${id}" is no race id: ten digits, the first not 0`,
-            },
+      ask: message('new.ask.entered'),
+      refuse: (id) => (/^[1-9]\d{9,18}$/.test(id) ? null : message('new.wrong.raceId', { id })),
     },
-    { option: 'zh', ask: { zh: '中文名称（空为赛事的）', en: 'Name in Chinese (empty: the race’s)' }, usual: '' },
-    { option: 'en', ask: { zh: '英文名称（空为赛事的）', en: 'Name in English (empty: the race’s)' }, usual: '' },
+    { option: 'zh', ask: message('new.ask.campaignZh'), usual: '' },
+    { option: 'en', ask: message('new.ask.campaignEn'), usual: '' },
   ],
   make(id, { series = '', race: raceId = '', zh, en }, read) {
     const home = `campaigns/${series}.template`
     const schema = read(`${home}/facts.schema.json`) as Schema | null
-    if (!schema)
-      throw operatorError({
-        zh: `没有系列 "${series}"：缺少 ${home}/facts.schema.json。`,
-        en: `There is no series "${series}": ${home}/facts.schema.json is missing.`,
-      })
+    if (!schema) throw operatorError(message('new.wrong.series', { series, home }))
     const race = read(`races/${raceId}/race.json`)
-    if (!race)
-      throw operatorError({
-        zh: `没有赛事 ${raceId}：缺少 races/${raceId}/race.json。`,
-        en: `There is no race ${raceId}: races/${raceId}/race.json is missing.`,
-      })
+    if (!race) throw operatorError(message('new.wrong.race', { raceId }))
     const known: JsonObject = {
       $schema: `../${series}.template/facts.schema.json`,
       series,
@@ -56,28 +37,47 @@ export const newCampaign: Kind = {
       raceId,
       name: zh || en ? bothTexts(zh, en, id) : objectOf(race.name),
     }
-    // A picture beside the race's file is not beside the campaign's: the platform draws one of every race.
-    const drawn = typeof race.poster === 'string' && race.poster.includes('/') ? race.poster : `posters/${raceId}.svg`
-    known.poster = `/files/${drawn}`
-    for (const [name, there] of Object.entries(FROM_RACE)) if (race[there] !== undefined) known[name] = race[there]
-    known.projects = objectsOf(race.items).map(({ itemId = '', distanceKm = '' }) => ({
-      itemId,
-      distance: { zh: `${distanceKm} 公里`, en: `${distanceKm} km` },
-      who: PLACEHOLDER.text,
+    const poster = String(race.poster ?? '')
+    const isBeside = poster !== '' && !poster.includes('/')
+    known.poster = isBeside || /^https?:/.test(poster) ? poster : `/files/${poster}`
+    const items = objectsOf(race.items)
+    const offered = items.filter(
+      ({ invitation, deferredFrom }) => invitation !== 'required' && objectOf(deferredFrom).only !== true,
+    )
+    known.projects = (offered.length > 0 ? offered : items).map((item) => ({
+      itemId: item.itemId ?? '',
+      distance: item.distanceKm ? { zh: `${item.distanceKm} 公里`, en: `${item.distanceKm} km` } : PLACEHOLDER.text,
+      who: whoMayEnter(item),
     }))
     const file = `campaigns/${id}/campaign.json`
     return {
-      files: new Map([[file, jsonText(sampleObject(schema, known))]]),
+      files: new Map([[file, jsonFile(sampleObject(schema, known))]]),
+      pictures: new Map(isBeside ? [[`campaigns/${id}/${poster}`, `races/${raceId}/${poster}`]] : []),
       next: [
-        { zh: `编辑 ${file}；图片放在它旁边`, en: `edit ${file}; pictures lie beside it` },
-        {
-          zh: `某一页要不同：写 campaigns/${id}/<页面>.json，里面 "extends": "<页面>"`,
-          en: `a page that differs: campaigns/${id}/<page>.json with "extends": "<page>"`,
-        },
-        { zh: `运行 npm run dev，再打开 /${id}List`, en: `npm run dev, then open /${id}List` },
+        message('new.next.campaign', { file }),
+        message('new.next.otherPage', { id }),
+        message('new.next.openList', { id }),
       ],
     }
   },
+}
+
+/** Who may enter a project, as its facts say it. */
+function whoMayEnter({ ageMin, ageMax, qualifying, allocation }: JsonObject): Text {
+  const [from, to] = [Number(ageMin ?? 0), Number(ageMax ?? 0)]
+  const age =
+    from > 0 && to > 0
+      ? { zh: `比赛日 ${from} – ${to} 周岁`, en: `${from} to ${to} on race day` }
+      : from > 0
+        ? { zh: `比赛日年满 ${from} 周岁`, en: `${from} or over on race day` }
+        : to > 0
+          ? { zh: `比赛日不超过 ${to} 周岁`, en: `${to} or under on race day` }
+          : { zh: '不限年龄', en: 'All ages' }
+  const more = [
+    ...(qualifying === undefined ? [] : [{ zh: '须有达标成绩', en: 'with a qualifying result' }]),
+    ...(allocation === 'approval' ? [{ zh: '须经组委会审核', en: 'each entry is reviewed' }] : []),
+  ]
+  return { zh: [age, ...more].map(({ zh }) => zh).join('，'), en: [age, ...more].map(({ en }) => en).join(', ') }
 }
 
 /** An object with everything that the schema requires, and of the rest what is known. */
@@ -120,19 +120,19 @@ function sampleOf(schema: Schema): Json {
 export const newPage: Kind = {
   name: {
     option: 'name',
-    ask: { zh: '页面的名字，如 raceNews', en: 'Name of the page, for example raceNews' },
+    ask: message('new.ask.pageName'),
     refuse: refuseName,
   },
   questions: [
-    { option: 'zh', ask: { zh: '中文标题', en: 'Title in Chinese' } },
-    { option: 'en', ask: { zh: '英文标题', en: 'Title in English' } },
-    { option: 'text', ask: { zh: '正文第一段（中文）', en: 'First paragraph in Chinese' } },
-    { option: 'text-en', ask: { zh: '正文第一段（英文）', en: 'First paragraph in English' } },
+    { option: 'zh', ask: message('new.ask.title') },
+    { option: 'en', ask: message('new.ask.titleEn') },
+    { option: 'text', ask: message('new.ask.text') },
+    { option: 'text-en', ask: message('new.ask.textEn') },
   ],
   make(name, { zh, en, ...said }) {
     const title = bothTexts(zh, en, name)
     const page = {
-      $schema: '../schemas/page.schema.json',
+      $schema: '../schemas/editor/page.schema.json',
       format: 1,
       route: `/${name}`,
       title,
@@ -159,7 +159,7 @@ export const newPage: Kind = {
       ],
     }
     const scenarios = {
-      $schema: '../schemas/scenarios.schema.json',
+      $schema: '../schemas/editor/scenarios.schema.json',
       scenarios: [
         {
           name: { zh: '没有登录也能看', en: 'Everybody can read it' },
@@ -170,13 +170,10 @@ export const newPage: Kind = {
     }
     return {
       files: new Map([
-        [`${name}.json`, jsonText(page)],
-        [`${name}.scenarios.json`, jsonText(scenarios)],
+        [`${name}.json`, jsonFile(page)],
+        [`${name}.scenarios.json`, jsonFile(scenarios)],
       ]),
-      next: [
-        { zh: `编辑 ${name}.json`, en: `edit ${name}.json` },
-        { zh: `运行 npm run dev，再打开 /${name}`, en: `npm run dev, then open /${name}` },
-      ],
+      next: [message('new.next.page', { name }), message('new.next.open', { name })],
     }
   },
 }

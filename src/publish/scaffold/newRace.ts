@@ -1,9 +1,11 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { operatorError, type Words } from '#lib/words.ts'
 import type { JsonEdit } from '#publish/model/editJson.ts'
+import { message } from '#publish/model/finding.ts'
+import { jsonFile } from '#publish/model/jsonLayout.ts'
 import type { JsonObject, Text } from '#runtime/model.ts'
 import { cityNear, cityOf } from './cities.ts'
-import { jsonText, type Kind, refuseName } from './scaffold.ts'
+import { type Kind, refuseName } from './scaffold.ts'
 
 const DAY = 86_400_000
 
@@ -11,29 +13,23 @@ const DAY = 86_400_000
 export const newRace: Kind = {
   name: {
     option: 'id',
-    ask: { zh: '赛事编号，十位数字', en: 'Id of the race, ten digits' },
-    refuse: (id) =>
-      /^[1-9]\d{9}$/.test(id)
-        ? null
-        : {
-            zh: `"${id}" 不是赛事编号：要十位数字，第一位不是 0`,
-            en: `"${id}" is no race id: ten digits, the first not 0`,
-          },
+    ask: message('new.ask.raceId'),
+    refuse: (id) => (/^[1-9]\d{9}$/.test(id) ? null : message('new.wrong.raceId', { id })),
   },
   // What is true of one race only has no usual answer: nothing is left that would have to be found and mended.
   questions: [
-    { option: 'zh', ask: { zh: '中文名称', en: 'Name in Chinese' } },
-    { option: 'en', ask: { zh: '英文名称', en: 'Name in English' } },
-    { option: 'date', ask: { zh: '比赛日，如 2027-04-18', en: 'Race day, yyyy-MM-dd' }, refuse: noDay },
-    { option: 'city', ask: { zh: '城市，如 丽江市', en: 'City in Chinese, for example 丽江市' }, refuse: noCity },
-    { option: 'place', ask: { zh: '起点（中文）', en: 'Where it starts, in Chinese' } },
-    { option: 'place-en', ask: { zh: '起点（英文）', en: 'Where it starts, in English' } },
-    { option: 'organiser', ask: { zh: '主办方（中文）', en: 'Organiser in Chinese' } },
-    { option: 'organiser-en', ask: { zh: '主办方（英文）', en: 'Organiser in English' } },
-    { option: 'phone', ask: { zh: '客服电话', en: 'Phone of its service' }, refuse: noPhone },
-    { option: 'fee', ask: { zh: '每人费用（元）', en: 'Fee of a runner in yuan' }, refuse: noFee },
-    { option: 'km', ask: { zh: '距离（公里）', en: 'Distance in kilometres' }, usual: '21.0975', refuse: noDistance },
-    { option: 'quota', ask: { zh: '名额', en: 'Places' }, usual: '1000', refuse: noCount },
+    { option: 'zh', ask: message('new.ask.zh') },
+    { option: 'en', ask: message('new.ask.en') },
+    { option: 'date', ask: message('new.ask.date'), refuse: noDay },
+    { option: 'city', ask: message('new.ask.city'), refuse: noCity },
+    { option: 'place', ask: message('new.ask.place') },
+    { option: 'place-en', ask: message('new.ask.placeEn') },
+    { option: 'organiser', ask: message('new.ask.organiser') },
+    { option: 'organiser-en', ask: message('new.ask.organiserEn') },
+    { option: 'phone', ask: message('new.ask.phone'), refuse: noPhone },
+    { option: 'fee', ask: message('new.ask.fee'), refuse: noFee },
+    { option: 'km', ask: message('new.ask.km'), usual: '21.0975', refuse: noDistance },
+    { option: 'quota', ask: message('new.ask.quota'), usual: '1000', refuse: noCount },
   ],
   make(id, answers) {
     const { fee = '0' } = answers
@@ -41,17 +37,11 @@ export const newRace: Kind = {
     const fen = Math.round(Number(fee) * 100)
     return {
       files: new Map([
-        [`${folder}/race.json`, jsonText(facts(id, answers, fen))],
-        [`${folder}/registration.json`, jsonText(overlay(id))],
-        [`${folder}/registration.scenarios.json`, jsonText(scenarios(id, fen))],
+        [`${folder}/race.json`, jsonFile(facts(id, answers, fen))],
+        [`${folder}/registration.json`, jsonFile(overlay(id))],
+        [`${folder}/registration.scenarios.json`, jsonFile(scenarios(id, fen))],
       ]),
-      next: [
-        {
-          zh: `看一遍 ${folder}/race.json：报名时间、项目、退款`,
-          en: `look through ${folder}/race.json: sign-up, projects, refunds`,
-        },
-        { zh: `npx startline preview，选择赛事 ${id}`, en: `npx startline preview, and choose race ${id}` },
-      ],
+      next: [message('new.next.race', { folder }), message('new.next.preview', { id })],
     }
   },
 }
@@ -59,36 +49,33 @@ export const newRace: Kind = {
 function noDay(day: string): Words | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
   if (time && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)) return null
-  return { zh: `"${day}" 不是日期，要写成 2027-04-18`, en: `"${day}" is no day such as 2027-04-18` }
+  return message('new.wrong.day', { day })
 }
 
 function noCity(name: string): Words | null {
   if (cityOf(name)) return null
   const near = cityNear(name)
-  return {
-    zh: `没有城市 "${name}"${near ? `，是不是“${near}”？` : ''}`,
-    en: `there is no city "${name}"${near ? `, did you mean "${near}"?` : ''}`,
-  }
+  return near ? message('new.wrong.nearCity', { name, near }) : message('new.wrong.city', { name })
 }
 
 function noPhone(phone: string): Words | null {
   if (/^[0-9+ -]{5,20}$/.test(phone)) return null
-  return { zh: `"${phone}" 不是电话号码`, en: `"${phone}" is no phone number` }
+  return message('new.wrong.phone', { phone })
 }
 
 function noFee(fee: string): Words | null {
   if (/^\d+(\.\d{1,2})?$/.test(fee)) return null
-  return { zh: `"${fee}" 不是金额，要写成 120 或 99.50`, en: `"${fee}" is no amount such as 120 or 99.50` }
+  return message('new.wrong.fee', { fee })
 }
 
 function noDistance(km: string): Words | null {
   if (/^\d+(\.\d+)?$/.test(km) && Number(km) > 0) return null
-  return { zh: `"${km}" 不是距离，要写成 10 或 21.0975`, en: `"${km}" is no distance such as 10 or 21.0975` }
+  return message('new.wrong.km', { km })
 }
 
 function noCount(count: string): Words | null {
   if (/^[1-9]\d*$/.test(count)) return null
-  return { zh: `"${count}" 不是人数`, en: `"${count}" is no number of places` }
+  return message('new.wrong.quota', { count })
 }
 
 const DISTANCES: Readonly<Record<string, Text>> = {
@@ -103,7 +90,7 @@ function facts(raceId: string, said: Readonly<Record<string, string>>, fee: numb
   const at = (days: number, time: string) => `${formatChinaTime(day + days * DAY, 'yyyy-MM-dd')}T${time}:00+08:00`
   const [opens, closes] = [at(-150, '10:00'), at(-30, '18:00')]
   return {
-    $schema: '../../../schemas/entities/race.schema.json',
+    $schema: '../../../schemas/editor/entities/race.schema.json',
     raceId,
     name: { zh, en },
     poster: `posters/${raceId}.svg`,
@@ -146,7 +133,7 @@ function facts(raceId: string, said: Readonly<Record<string, string>>, fee: numb
 
 function overlay(raceId: string): object {
   return {
-    $schema: '../../../schemas/overlay.schema.json',
+    $schema: '../../../schemas/editor/overlay.schema.json',
     extends: 'registration',
     for: { raceId },
     change: [
@@ -170,7 +157,7 @@ function overlay(raceId: string): object {
 
 function scenarios(id: string, fee: number): object {
   return {
-    $schema: '../../../schemas/scenarios.schema.json',
+    $schema: '../../../schemas/editor/scenarios.schema.json',
     item: `${id}01`,
     runners: { adult: { age: 34 }, minor: { age: 16 }, john: { age: 38, name: 'JOHN MILLER', nationality: 'USA' } },
     scenarios: [
@@ -211,23 +198,21 @@ const CONTAINERS = ['wechat', 'alipay', 'ios', 'android', 'browser']
 export const newOverlay: Kind = {
   name: {
     option: 'page',
-    ask: { zh: '要改的页面，如 eventDetails', en: 'Page it changes, for example eventDetails' },
+    ask: message('new.ask.page'),
     refuse: refuseName,
   },
   questions: [
-    { option: 'block', ask: { zh: '提示放在哪个块（id）前面', en: 'Id of the block that a notice is put before' } },
-    { option: 'zh', ask: { zh: '提示的中文', en: 'What the notice says, in Chinese' } },
-    { option: 'en', ask: { zh: '提示的英文', en: 'What the notice says, in English' } },
-    { option: 'race', ask: { zh: '给哪场赛事（空为全部）', en: 'Race it is for (empty: all)' }, usual: '' },
-    { option: 'channel', ask: { zh: '给哪个渠道（空为全部）', en: 'Channel it is for (empty: all)' }, usual: '' },
+    { option: 'block', ask: message('new.ask.block') },
+    { option: 'zh', ask: message('new.ask.notice') },
+    { option: 'en', ask: message('new.ask.noticeEn') },
+    { option: 'race', ask: message('new.ask.race'), usual: '' },
+    { option: 'channel', ask: message('new.ask.channel'), usual: '' },
     {
       option: 'env',
-      ask: { zh: '给哪种容器（空为全部）', en: 'Container it is for (empty: all)' },
+      ask: message('new.ask.container'),
       usual: '',
       refuse: (env) =>
-        env === '' || CONTAINERS.includes(env)
-          ? null
-          : { zh: `"${env}" 不在 ${CONTAINERS.join('、')} 里`, en: `"${env}" is none of ${CONTAINERS.join(', ')}` },
+        env === '' || CONTAINERS.includes(env) ? null : message('new.wrong.container', { env, containers: CONTAINERS }),
     },
   ],
   make(page, { block = '', zh = '', en = '', race = '', channel = '', env = '' }, read) {
@@ -236,11 +221,7 @@ export const newOverlay: Kind = {
       ...(channel === '' ? {} : { channel }),
       ...(env === '' ? {} : { env }),
     }
-    if (Object.keys(audience).length === 0)
-      throw operatorError({
-        zh: '给谁看？请写 --race、--channel 或 --env。',
-        en: 'Whom is it for? Name a --race, a --channel or an --env.',
-      })
+    if (Object.keys(audience).length === 0) throw operatorError(message('new.wrong.audience'))
     const suffix = [channel, env].filter((part) => part !== '').join('.')
     const folder = race === '' ? 'overlays' : `races/${race}`
     const file = `${folder}/${page}${suffix === '' ? '' : `.${suffix}`}.json`
@@ -260,15 +241,15 @@ export const newOverlay: Kind = {
       ],
     }
     const overlay = {
-      $schema: `${up}schemas/overlay.schema.json`,
+      $schema: `${up}schemas/editor/overlay.schema.json`,
       extends: page,
       for: audience,
       change: [change],
     }
     const made = there
       ? { files: new Map<string, string>(), edits: new Map([[file, [addedChange(there, change)]]]) }
-      : { files: new Map([[file, jsonText(overlay)]]) }
-    return { ...made, next: [{ zh: `看一遍 ${file}`, en: `look through ${file}` }] }
+      : { files: new Map([[file, jsonFile(overlay)]]) }
+    return { ...made, next: [message('new.next.overlay', { file })] }
   },
 }
 

@@ -1,16 +1,18 @@
-import { jsonText, type Kind, refuseName } from './scaffold.ts'
+import { message } from '#publish/model/finding.ts'
+import { jsonFile } from '#publish/model/jsonLayout.ts'
+import { type Kind, refuseName } from './scaffold.ts'
 
 /** A widget: its folder with schema, component, style, test and examples. */
 export const newWidget: Kind = {
   name: {
     option: 'type',
-    ask: { zh: '块的类型，如 paceTable', en: 'Type of the widget, for example paceTable' },
+    ask: message('new.ask.widget'),
     refuse: refuseName,
   },
   questions: [
     {
       option: 'about',
-      ask: { zh: '它显示什么，一句英文', en: 'What it shows, in one sentence' },
+      ask: message('new.ask.about'),
       usual: 'Words with a note.',
     },
   ],
@@ -19,16 +21,13 @@ export const newWidget: Kind = {
     const name = type.charAt(0).toUpperCase() + type.slice(1)
     return {
       files: new Map([
-        [`${folder}/schema.json`, jsonText(schema(name, about))],
-        [`${folder}/example.json`, jsonText(example(type))],
+        [`${folder}/schema.json`, jsonFile(schema(name, about))],
+        [`${folder}/example.json`, jsonFile(example(type))],
         [`${folder}/widget.tsx`, component(type, name)],
         [`${folder}/widget.css`, style(type)],
         [`${folder}/widget.test.tsx`, test(type)],
       ]),
-      next: [
-        { zh: `编辑 ${folder}/schema.json，再运行 npm run gen`, en: `edit ${folder}/schema.json, then npm run gen` },
-        { zh: `运行 npx vitest run ${folder}`, en: `npx vitest run ${folder}` },
-      ],
+      next: [message('new.next.widget', { folder }), message('new.next.test', { folder })],
     }
   },
 }
@@ -38,19 +37,19 @@ function schema(name: string, about: string): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: name,
     'x-label': { zh: name, en: name },
-    description: about,
+    description: { zh: about, en: about },
     type: 'object',
     properties: {
-      text: { description: 'The words', type: 'string', 'x-type': 'text' },
-      note: { description: 'One sentence under them', type: 'string', 'x-type': 'text' },
+      text: { description: { zh: '文字', en: 'The words' }, type: 'string', 'x-type': 'text' },
+      note: { description: { zh: '下面的一句话', en: 'One sentence under them' }, type: 'string', 'x-type': 'text' },
       items: {
-        description: 'Facts, one a line',
+        description: { zh: '各项信息，一行一项', en: 'Facts, one a line' },
         type: 'array',
         items: {
           type: 'object',
           properties: {
-            label: { description: 'What', type: 'string', 'x-type': 'text' },
-            value: { description: 'How much', type: 'string', 'x-type': 'text' },
+            label: { description: { zh: '名称', en: 'What' }, type: 'string', 'x-type': 'text' },
+            value: { description: { zh: '内容', en: 'How much' }, type: 'string', 'x-type': 'text' },
           },
           required: ['label'],
           additionalProperties: false,
@@ -59,7 +58,7 @@ function schema(name: string, about: string): object {
     },
     required: ['text'],
     additionalProperties: false,
-    'x-events': { tap: 'The words are tapped' },
+    'x-events': { tap: { zh: '点了文字', en: 'The words are tapped' } },
   }
 }
 
@@ -74,10 +73,13 @@ function example(type: string): object[] {
 
 function component(type: string, name: string): string {
   const css = cssClass(type)
+  // In the order that lint asks for.
+  const imports =
+    `${name}Props`.slice(0, 2).toUpperCase() < 'PR' ? `type ${name}Props, PROPS` : `PROPS, type ${name}Props`
   return `import './widget.css'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { PROPS, type ${name}Props } from './props.gen.ts'
+import { ${imports} } from './props.gen.ts'
 
 export default defineWidget<${name}Props>(
   PROPS,
@@ -134,7 +136,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Block } from '#runtime/model.ts'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import example from './example.json'
 import ${type} from './widget.tsx'
 

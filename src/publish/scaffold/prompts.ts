@@ -1,5 +1,6 @@
 import type { Lang } from '#lib/language.ts'
 import { bothLanguages, inLanguage, operatorError, type Words } from '#lib/words.ts'
+import { message } from '#publish/model/finding.ts'
 import type { Kind, Question } from './scaffold.ts'
 
 /** Asks in the terminal; undefined where nobody can answer, or wants to. */
@@ -47,7 +48,7 @@ async function answerTo(question: Question, given: string | undefined, ask: Ask,
   }
 }
 
-const NEEDED: Words = { zh: '这一项要填', en: 'an answer is needed' }
+const NEEDED: Words = message('new.answerNeeded')
 
 function taken(question: Question, answer: string): string {
   const wrong = question.refuse?.(answer)

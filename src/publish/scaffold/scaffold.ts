@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { operatorError, type Words } from '#lib/words.ts'
+import { encodingOf } from '#publish/build/loadFolder.ts'
 import { editJson, type JsonEdit } from '#publish/model/editJson.ts'
+import { message } from '#publish/model/finding.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** What `startline new` makes: files by their path, and what to do then. */
@@ -9,6 +11,8 @@ export interface Scaffold {
   files: ReadonlyMap<string, string>
   /** Changes to files that are there already. */
   edits?: ReadonlyMap<string, readonly JsonEdit[]>
+  /** Pictures of the config that the new files name, by where their copies go. */
+  pictures?: ReadonlyMap<string, string>
   next: Words[]
 }
 
@@ -34,26 +38,25 @@ export interface Kind {
 }
 
 /** Writes and edits the files where `placeOf` says; throws, and writes nothing, when a new one is there already. */
-export function writeScaffold(placeOf: (file: string) => string, { files, edits = new Map() }: Scaffold): void {
-  const there = [...files.keys()].filter((path) => existsSync(placeOf(path)))
-  if (there.length > 0) {
-    throw operatorError({
-      zh: `${there.join('、')} 已经有了，什么都没有写`,
-      en: `${there.join(', ')}: already there, nothing was written`,
-    })
-  }
-  const edited = [...edits].map(([path, list]) => [path, editJson(readFileSync(placeOf(path), 'utf8'), list)] as const)
-  for (const [path, text] of files) {
+export function writeScaffold(placeOf: (file: string) => string, made: Scaffold): void {
+  for (const [path, text] of scaffoldTexts(placeOf, made)) {
     mkdirSync(dirname(placeOf(path)), { recursive: true })
-    writeFileSync(placeOf(path), text, { flag: 'wx' })
+    writeFileSync(placeOf(path), text, encodingOf(path))
   }
-  for (const [path, text] of edited) writeFileSync(placeOf(path), text)
 }
 
-/** JSON as this project's formatter leaves it: lists of plain values on one line. */
-export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, null, 2)
-  return `${text.replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (_, items: string) => `[${items.replace(/,\n\s+/g, ', ')}]`)}\n`
+/** What the files will hold, as a config is read: the edited ones whole. Throws when a new one is there already. */
+export function scaffoldTexts(
+  placeOf: (file: string) => string,
+  { files, edits = new Map(), pictures = new Map() }: Scaffold,
+): Map<string, string> {
+  const there = [...files.keys(), ...pictures.keys()].filter((path) => existsSync(placeOf(path)))
+  if (there.length > 0) {
+    throw operatorError(message('new.alreadyThere', { there }))
+  }
+  const edited = [...edits].map(([path, list]) => [path, editJson(readFileSync(placeOf(path), 'utf8'), list)] as const)
+  const copied = [...pictures].map(([path, from]) => [path, readFileSync(placeOf(from), encodingOf(from))] as const)
+  return new Map([...files, ...edited, ...copied])
 }
 
 /** Both languages, the second falling back to the first. */
@@ -63,9 +66,4 @@ export function bothTexts(zh: string | undefined, en: string | undefined, name: 
 
 /** Refuses what is no camelCase name. */
 export const refuseName = (answer: string): Words | null =>
-  /^[a-z][A-Za-z0-9]*$/.test(answer)
-    ? null
-    : {
-        zh: `"${answer}" 不能作名字：要像 raceNews，用字母和数字，第一个小写`,
-        en: `"${answer}" is no name such as raceNews: letters and digits, the first one small`,
-      }
+  /^[a-z][A-Za-z0-9]*$/.test(answer) ? null : message('new.wrong.name', { answer })

@@ -1,10 +1,12 @@
 import { isObject } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatFen } from '#lib/money.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
+import { finding, message } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { SCENARIO } from '#publish/words/scenarios.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import { eachBlock } from '#runtime/block.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
@@ -29,7 +31,7 @@ interface Context {
 type Check<K extends keyof Expectations> = (
   expected: NonNullable<Expectations[K]>,
   context: Context,
-) => (Pick<Fault, 'message' | 'hint'> & { at: JsonPath; code?: string })[]
+) => (Omit<Fault, 'at'> & { at: JsonPath })[]
 
 /** Holds what a scenario expects against the page. */
 export function missesOf(played: Played, opened: HeadlessPage, widgets: Catalogue['widgets']): Miss[] {
@@ -40,11 +42,7 @@ export function missesOf(played: Played, opened: HeadlessPage, widgets: Catalogu
     const expected = played.expect[key]
     if (expected === undefined) return []
     const check = CHECKS[key] as unknown as Check<typeof key>
-    return check(expected as never, context).map(({ at, code = key, ...said }) => ({
-      path: ['expect', key, ...at],
-      code: `scenario.${code}`,
-      ...said,
-    }))
+    return check(expected as never, context).map(({ at, ...fault }) => ({ path: ['expect', key, ...at], ...fault }))
   })
 }
 
@@ -58,9 +56,9 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       const found = refusalOf(name, context)
       if ('unknown' in found) return [{ at: [name], ...found.unknown }]
       const expected = textOf(words, context.opened.lang)
-      if (found.words === null) return [{ at: [name], ...SCENARIO.taken(name, expected) }]
+      if (found.words === null) return [{ at: [name], ...finding('scenario.refused.taken', { name, expected }) }]
       if (found.words.includes(expected)) return []
-      return [{ at: [name], ...SCENARIO.otherWords(name, expected, found.words) }]
+      return [{ at: [name], ...finding('scenario.refused.otherWords', { name, expected, found: found.words }) }]
     }),
   accepted: (names, context) =>
     names.flatMap((name, index) => {
@@ -68,14 +66,16 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       const wrong = form ? refusals(form, context.opened.lang).join('; ') : null
       const found = form ? { words: wrong || platformSays(name, '', context) } : refusalOf(name, context)
       if ('unknown' in found) return [{ at: [index], ...found.unknown }]
-      return found.words === null ? [] : [{ at: [index], ...SCENARIO.refused(name, found.words) }]
+      return found.words === null
+        ? []
+        : [{ at: [index], ...finding('scenario.accepted', { name, found: found.words }) }]
     }),
   parts: (wanted, context) =>
     Object.entries(wanted).flatMap(([id, expected]) => {
       const block = context.seen.blocks.find((one) => one.block.id === id)
       if (!block) return [notSeen(id, [id], context)]
       if (block.parts.join() === expected.join()) return []
-      return [{ at: [id], ...SCENARIO.parts(id, expected, block.parts) }]
+      return [{ at: [id], ...finding('scenario.parts', { id, expected, found: block.parts }) }]
     }),
   priced: (wanted, context) =>
     Object.entries(wanted).flatMap(([id, fen]) => {
@@ -83,7 +83,16 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       if (blocks.length === 0) return [notSeen(id, [id], context)]
       const amounts = blocks.flatMap(({ block, props }) => amountsIn(props, context.widgets.get(block.type)?.schema))
       if (fen === 0 ? amounts.every((amount) => amount === 0) : amounts.includes(fen)) return []
-      return [{ at: [id], ...SCENARIO.priced(id, fen, amounts) }]
+      return [
+        {
+          at: [id],
+          ...finding('scenario.priced', {
+            id,
+            expected: inFen(fen),
+            found: amounts.length > 0 ? amounts.map(inFen) : message('terms.scenario.noAmount'),
+          }),
+        },
+      ]
     }),
   texts: (wanted, context) => wanted.flatMap((words, index) => readAs(true, words, index, context)),
   noTexts: (wanted, context) => wanted.flatMap((words, index) => readAs(false, words, index, context)),
@@ -92,12 +101,18 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
       const actual = evaluated(expression, opened.scope())
       if (same(actual, expected)) return []
       const why = explanationText(explain(expression, opened.page, opened.scope()))
-      return [{ at: [expression], ...SCENARIO.value(expression, shown(expected), shown(actual), why) }]
+      return [
+        {
+          at: [expression],
+          ...finding('scenario.values', { expression, expected: shown(expected), found: shown(actual) }),
+          hint: why,
+        },
+      ]
     }),
   asksLogin: (expected, { opened }) => {
     const asks = opened.page.login !== undefined && opened.scope().read('user') === null
     if (asks === expected) return []
-    return [{ at: [], ...SCENARIO.asksLogin(expected) }]
+    return [{ at: [], ...finding('scenario.asksLogin', { expected }) }]
   },
 }
 
@@ -107,19 +122,25 @@ function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): 
     if ('unknown' in field) return [{ at, ...field.unknown }]
     const { visible } = fieldState(field.form, field.name, context.opened.lang)
     if (visible === wanted) return []
-    return [{ at, ...SCENARIO.field(name, wanted, whyField(field.form, field.name)) }]
+    return [
+      {
+        at,
+        ...finding(`scenario.${wanted ? 'visible' : 'hidden'}.field`, { name }),
+        hint: whyField(field.form, field.name),
+      },
+    ]
   }
   if (!context.ids.has(name)) return [unknownBlock(name, at, context)]
   const why = context.seen.hidden.get(name)
   const visible = context.seen.blocks.some(({ block }) => block.id === name)
   if (visible === wanted) return []
   if (wanted) return [notSeen(name, at, context, why)]
-  return [{ at, ...SCENARIO.block(name, false, because(name, context)) }]
+  return [{ at, ...finding('scenario.hidden.block', { id: name }), hint: because(name, context) }]
 }
 
 function because(id: string, { opened, seen }: Context): Text {
   const showIf = seen.blocks.find(({ block }) => block.id === id)?.block.showIf
-  if (showIf === undefined) return SCENARIO.noCondition
+  if (showIf === undefined) return message('terms.scenario.noCondition')
   return explanationText(explain(showIf, opened.page, opened.scope()))
 }
 
@@ -129,10 +150,16 @@ function requiredAs(wanted: boolean, name: string, at: JsonPath, context: Contex
   const { visible, required } = fieldState(field.form, field.name, context.opened.lang)
   if (visible && required === wanted) return []
   const is = !visible ? 'absent' : required ? 'required' : 'optional'
-  return [{ at, ...SCENARIO.demand(name, wanted, is, whyField(field.form, field.name)) }]
+  return [
+    {
+      at,
+      ...finding(`scenario.${wanted ? 'required' : 'optional'}`, { name, found: message(`terms.scenario.${is}`) }),
+      hint: whyField(field.form, field.name),
+    },
+  ]
 }
 
-type Unknown = { unknown: Pick<Fault, 'message' | 'hint'> & { code: string } }
+type Unknown = { unknown: Omit<Fault, 'at'> }
 
 /** The field that `input.field` names; null for a name without a dot. */
 function fieldAt(
@@ -195,16 +222,16 @@ function unknownField(name: string, { opened }: Context, more: string[] = []): U
   const known = [...opened.forms].flatMap(([input, { form }]) =>
     fieldNames(form.schema).map((field) => `${input}.${field}`),
   )
-  return { code: 'field', ...SCENARIO.noField(name, [...known, ...more]) }
+  return finding('scenario.field', { name, ...suggestion(name, [...known, ...more]) })
 }
 
 function unknownBlock(id: string, at: JsonPath, { ids }: Context) {
-  return { at, code: 'block', ...SCENARIO.noBlock(id, ids) }
+  return { at, ...finding('scenario.block', { id, ...suggestion(id, ids) }) }
 }
 
 function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.hidden.get(id)) {
   if (!context.ids.has(id)) return unknownBlock(id, at, context)
-  return { at, ...SCENARIO.block(id, true, why) }
+  return { at, ...finding('scenario.visible.block', { id }), ...(why ? { hint: why } : {}) }
 }
 
 function readAs(wanted: boolean, words: string | { zh: string; en: string }, index: number, { opened, seen }: Context) {
@@ -213,10 +240,18 @@ function readAs(wanted: boolean, words: string | { zh: string; en: string }, ind
     JSON.stringify(Object.values(props)).includes(JSON.stringify(text).slice(1, -1)),
   )
   if ((where !== undefined) === wanted) return []
-  if (!where) return [{ at: [index], ...SCENARIO.notSaid(text) }]
+  if (!where) return [{ at: [index], ...finding('scenario.texts', { text }) }]
   const { id, type } = where.block
-  return [{ at: [index], ...SCENARIO.said(text, id ? { id } : { type }) }]
+  return [
+    {
+      at: [index],
+      ...(id ? finding('scenario.noTexts.block', { id, text }) : finding('scenario.noTexts.type', { type, text })),
+    },
+  ]
 }
+
+/** An amount as the runner reads it, and in fen. */
+const inFen = (fen: number) => message('terms.fen', { yuan: formatFen(fen), fen })
 
 const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
 

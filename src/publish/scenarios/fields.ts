@@ -24,15 +24,15 @@ export function fieldState(store: FormStore, field: string, lang: Lang): FieldSt
   return { visible, required: visible && required, refusal: refusalOf(store, field, lang) }
 }
 
-function refusalOf({ form, errors }: FormStore, field: string, lang: Lang): string | null {
-  const { schema, ui } = form
-  const issue = issuesOf(errors()).find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
-  return issue ? wordIssue(issue, schema, ui, lang) : null
+function refusalOf(store: FormStore, field: string, lang: Lang): string | null {
+  const issue = issuesOf(store.errors()).find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
+  return issue ? wordIssue(issue, store, store.form.ui, lang) : null
 }
 
 /** Everything that a form refuses, in words. */
-export function refusals({ form, errors }: FormStore, lang: Lang): string[] {
-  return issuesOf(errors()).map((issue) => `${issue.path.slice(1)}: ${wordIssue(issue, form.schema, form.ui, lang)}`)
+export function refusals(store: FormStore, lang: Lang): string[] {
+  const { errors, form } = store
+  return issuesOf(errors()).map((issue) => `${issue.path.slice(1)}: ${wordIssue(issue, store, form.ui, lang)}`)
 }
 
 /** Names of all fields of a form, shown or not. */

@@ -2,10 +2,10 @@ import { objectOf } from '#lib/json.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { Pointer } from '#publish/build/pointers.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { SCENARIO } from '#publish/words/scenarios.ts'
-import { SITE } from '#publish/words/site.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { PHASES, phasesOf, timeOf } from '#race/times.ts'
 import { choosePage, envOf, type Phone, pointerPath } from '#runtime/choosePage.ts'
@@ -55,7 +55,11 @@ export async function openScenario(played: Played, built: PlayedOn, catalogue: C
   if (now === null) return wrongMoment(played, race)
   const { route, pointer } = placeOf(played, built)
   if (route === null) {
-    return { status: 'refused', path: ['page'], ...SCENARIO.noPage(played.page, built.pages.keys()) }
+    return {
+      status: 'refused',
+      path: ['page'],
+      ...finding('scenario.page', { name: played.page, ...suggestion(played.page, built.pages.keys(), 'help pages') }),
+    }
   }
   const query: JsonObject = { ...usualQuery(played, race), ...played.query }
   const address = addressOf(query)
@@ -90,18 +94,30 @@ function refusalOf(played: Played, built: PlayedOn, catalogue: Catalogue): Opene
   for (const [key, name, index] of names) {
     if (Object.hasOwn(played.runners, String(name))) continue
     const path = index === undefined ? [String(key)] : [String(key), Number(index)]
-    return { status: 'refused', path, ...SCENARIO.noRunner(String(name), Object.keys(played.runners)) }
+    return {
+      status: 'refused',
+      path,
+      ...finding('scenario.runner', { name: String(name), ...suggestion(String(name), Object.keys(played.runners)) }),
+    }
   }
   for (const operation of [...Object.keys(played.api ?? {}), ...(played.fails ?? [])]) {
     if (catalogue.operations.has(operation)) continue
     const path = played.api && Object.hasOwn(played.api, operation) ? ['api', operation] : ['fails']
-    return { status: 'refused', path, ...SITE.unknownOperation(operation, catalogue.operations.keys()) }
+    return {
+      status: 'refused',
+      path,
+      ...finding('operation.unknown', { operation, ...suggestion(operation, catalogue.operations.keys()) }),
+    }
   }
   if (played.race === null || built.races.find(played.race)) return null
   // A race with faults has a pointer, and no facts to play with.
   if (!built.pointed.get(`races/${played.race}.json`)) {
     const known = built.races.all().map((race) => race.raceId)
-    return { status: 'refused', path: ['race'], ...SCENARIO.noRace(played.race, known) }
+    return {
+      status: 'refused',
+      path: ['race'],
+      ...finding('scenario.race', { name: played.race, ...suggestion(played.race, known) }),
+    }
   }
   return null
 }
@@ -109,7 +125,11 @@ function refusalOf(played: Played, built: PlayedOn, catalogue: Catalogue): Opene
 function wrongMoment({ at = '' }: Played, race: RaceFacts | null): OpenedScenario {
   const known = Object.keys(race ? phasesOf(race) : {})
   const named = PHASES.some((phase) => phase === at)
-  return { status: 'refused', path: ['at'], ...SCENARIO.noMoment(at, named, known) }
+  return {
+    status: 'refused',
+    path: ['at'],
+    ...finding(`scenario.at.${named ? 'unnamed' : 'noTime'}`, { at, ...suggestion(at, known) }),
+  }
 }
 
 /** Without a race the clock stands here: the sample season is under way. */

@@ -1,13 +1,15 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { idCardNumber } from '#lib/idCard.ts'
 import { isObject } from '#lib/json.ts'
+import type { Values } from '#lib/messages.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { type Choices, judgeEntry, type Left } from '#race/check.ts'
 import { runnerRefusal } from '#race/entry.ts'
 import { addOnsOf } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { REFUSALS, type RefusalName, type Said, withFacts } from '#race/refusals.ts'
+import { REFUSALS, type Refusals } from '#race/messages.gen.ts'
+import { refusalWords } from '#race/refusals.ts'
 import { timesOf } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -135,7 +137,7 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
   const { closed, problems, lines, payable, next } = judgeEntry(race, item, entry, facts.now)
   return {
     closed: closed ? reasonOf(closed, item) : null,
-    problems: problems.map(({ refusal, said, ...at }) => ({ ...at, ...reasonOf(refusal, item, said) })),
+    problems: problems.map(({ refusal, values, ...at }) => ({ ...at, ...reasonOf(refusal, item, values) })),
     lines: lines.map((line) => ({ ...line, runners: line.runners.map((place) => runners[place]?.userName ?? '') })),
     payable,
     priceChange: next,
@@ -164,9 +166,9 @@ function choicesOf({
   }
 }
 
-function reasonOf(refusal: RefusalName, item: ProjectFacts, said?: Said) {
-  const { code, ...words } = REFUSALS[refusal]
-  return { code, messages: withFacts(words, item, said) }
+function reasonOf(refusal: keyof Refusals, item: ProjectFacts, values?: Values) {
+  const { code, zh, en } = REFUSALS[refusal]
+  return { code, messages: refusalWords({ zh, en }, item, values) }
 }
 
 function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {

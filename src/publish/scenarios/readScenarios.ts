@@ -1,13 +1,13 @@
 import { isObject } from '#lib/json.ts'
-import { bothLanguages, inLanguage, type Words } from '#lib/words.ts'
+import { bothLanguages, type Words } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import type { ConfigFiles } from '#publish/build/loadFolder.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
 import { createShapeCheck } from '#publish/check/shape.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding, message } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import { parseSource } from '#publish/model/source.ts'
-import { SCENARIO } from '#publish/words/scenarios.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { missesOf } from './expectations.ts'
@@ -112,25 +112,23 @@ export function createScenarioRunner(
 async function play(played: Played, built: PlayedOn, catalogue: Catalogue): Promise<Finding[]> {
   const { source, index } = played
   const place = ['scenarios', index]
-  const named = (message: Words): Words =>
-    bothLanguages((lang) => {
-      const name = textOf(played.name, lang) || textOf(played.name, lang === 'zh' ? 'en' : 'zh')
-      return lang === 'zh' ? `“${name}”：${inLanguage(message, lang)}` : `"${name}": ${inLanguage(message, lang)}`
-    })
+  const named = (said: Words): Words => {
+    const name = bothLanguages((lang) => textOf(played.name, lang) || textOf(played.name, lang === 'zh' ? 'en' : 'zh'))
+    return message('terms.scenario.named', { name, message: said })
+  }
   try {
     const found = await openScenario(played, built, catalogue)
     if (found.status === 'refused') {
-      const { path, message, code, hint } = found
-      return [findingAt(source, [...place, ...path], { code, message: named(message), hint })]
+      const { path, status: _, ...fault } = found
+      return [findingAt(source, [...place, ...path], { ...fault, message: named(fault.message) })]
     }
     // A page with faults of its own was not built: its findings say why.
     if (found.status === 'unbuilt') return []
-    return missesOf(played, found.opened, catalogue.widgets).map(({ path, code, message, hint }) =>
-      findingAt(source, [...place, ...path], { code, message: named(message), hint }),
+    return missesOf(played, found.opened, catalogue.widgets).map(({ path, ...fault }) =>
+      findingAt(source, [...place, ...path], { ...fault, message: named(fault.message) }),
     )
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const fault = SCENARIO.broken(message)
+    const fault = finding('scenario.broken', { reason: error instanceof Error ? error.message : String(error) })
     return [findingAt(source, place, { ...fault, message: named(fault.message) })]
   }
 }

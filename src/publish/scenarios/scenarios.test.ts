@@ -5,7 +5,7 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { inEnglish } from '#publish/testing.ts'
+import { inEnglish } from '#support/config.ts'
 import { createScenarioRunner, readScenarios, runScenarios } from './readScenarios.ts'
 import type { Played } from './scenarioFile.ts'
 
@@ -175,7 +175,7 @@ describe('a rule that an overlay breaks', () => {
     const findings = await played({
       'races/1000060004/race.json': (text) => text.replace('"olderThan": 65', '"olderThan": 70'),
     })
-    expect(findings.map((finding) => finding.path)).toContain('scenarios[1].expect.visible[1]')
+    expect(findings.map((finding) => finding.path)).toContain('scenarios[0].expect.visible[1]')
     expect(await playAgain(own, await build(own))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { message } from '#publish/model/finding.ts'
 import type { Block, Json, JsonObject, Text } from '#runtime/model.ts'
 import type { BlockView } from '#runtime/views.ts'
 import { explain, explanationText } from './explain.ts'
@@ -35,7 +36,8 @@ function look(block: Block, local: JsonObject | undefined, within: string[], ope
   }
   const rows = opened.runtime.data.store.get(opened.runtime.views.rows(block, local))
   if (rows.status !== 'rows') missing(block, LISTS[rows.status], seen)
-  else if (rows.rows.length === 0) missing(block, prefixed(EMPTY_LIST, whyNot(block.each, local, opened)), seen)
+  else if (rows.rows.length === 0)
+    missing(block, message('terms.unseen.noItemsOf', { why: whyNot(block.each, local, opened) }), seen)
   else for (const row of rows.rows) lookAt(block, row.local, within, opened, seen)
 }
 
@@ -67,41 +69,33 @@ function enter(
 function reasonOf(block: Block, view: BlockView, local: JsonObject | undefined, opened: HeadlessPage): Text {
   switch (view.status) {
     case 'empty':
-      return { zh: `数据源“${view.source}”没有内容`, en: `the data source "${view.source}" is empty` }
+      return message('terms.unseen.noData', { source: view.source })
     case 'failed':
-      return { zh: `数据源“${view.source}”加载失败`, en: `the data source "${view.source}" has failed` }
+      return message('terms.unseen.failedData', { source: view.source })
     case 'loading':
       return LISTS.loading
     case 'unsupported':
-      return { zh: '所需的能力或版本这里没有', en: 'it requires what this container or runtime does not have' }
+      return message('terms.unseen.requires')
     default:
       return block.showIf ? whyNot(block.showIf, local, opened) : LISTS.failed
   }
 }
 
 const LISTS: Record<'loading' | 'failed' | 'empty', Text> = {
-  loading: { zh: '它等待的数据一直没有来', en: 'it waits for data that never comes' },
-  failed: { zh: '它读取的数据加载失败', en: 'what it reads has failed' },
-  empty: { zh: '它的列表没有内容', en: 'its list is empty' },
+  loading: message('terms.unseen.waits'),
+  failed: message('terms.unseen.failed'),
+  empty: message('terms.unseen.noItems'),
 }
-const EMPTY_LIST: Text = { zh: '它的列表没有内容：', en: 'its list is empty: ' }
 
 function whyNot(expression: string, local: JsonObject | undefined, opened: HeadlessPage): Text {
   return explanationText(explain(expression, opened.page, opened.scope(local)))
-}
-
-function prefixed(before: Text, text: Text): Text {
-  return { zh: before.zh + text.zh, en: before.en + text.en }
 }
 
 /** Notes why a block, and so everything inside it, is not seen. */
 function missing(block: Block, why: Text, seen: Seen, around?: Text): void {
   if (block.id) seen.hidden.set(block.id, around ?? why)
   const id = block.id ?? block.type
-  const outer = around ?? {
-    zh: `外层的“${id}”没有显示：${why.zh}`,
-    en: `the block around it, "${id}", is hidden: ${why.en}`,
-  }
+  const outer = around ?? message('terms.unseen.inside', { id, why })
   for (const child of block.blocks ?? []) missing(child, why, seen, outer)
 }
 

@@ -3,11 +3,10 @@ import { objectOf } from '#lib/json.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
-import { toNumber } from '#runtime/expression/values.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { type PickRequest, type Ports, RequestError, type ToastOptions } from '#runtime/ports.ts'
-import { type ActionHandler, STOP, textArgument } from './run.ts'
-import type { BuiltinAction } from './table.gen.ts'
+import { type PickRequest, type Ports, RequestError } from '#runtime/ports.ts'
+import { type ActionHandler, STOP } from './run.ts'
+import type { ActionArguments, BuiltinAction } from './table.gen.ts'
 
 /** What the built-in actions need of the page they run on. */
 export interface PageControls {
@@ -21,7 +20,7 @@ export interface PageControls {
   /** Shows the server's field errors of a failed call. */
   showErrors(error: unknown): void
   /** Shows what the platform has against answers, of the inputs inside `within` only; answers whether there is something. */
-  refuse(problems: Json, within: Json): boolean
+  refuse(problems: Json, within?: string): boolean
   forgetDraft(): void
   /** Opens another page to choose on, which comes back to this one as it is now. */
   ask(request: PickRequest): Promise<void>
@@ -35,23 +34,19 @@ const UNTIL_LIMIT = 60_000
 /** Long enough to read why something cannot go on. */
 const GUARD_MS = 4000
 
-const TONES = ['info', 'success', 'warn', 'error'] as const
+type Handler<Name extends BuiltinAction> = ActionHandler<ActionArguments[Name]>
 
 /** The actions every page has. */
-export function builtinActions(page: PageControls): Record<BuiltinAction, ActionHandler> {
+export function builtinActions(page: PageControls): { [Name in BuiltinAction]: Handler<Name> } {
   const { ports } = page
   const done = (work: () => void): Promise<undefined> =>
     Promise.resolve()
       .then(work)
       .then(() => undefined)
   return {
-    navigate: (args, { scope }) =>
-      done(() =>
-        ports.navigate(textArgument(args, 'to', scope), { ...addressArguments(args), replace: args.replace === true }),
-      ),
-    pick: async (args, { scope }) => {
-      const [what, from] = [textArgument(args, 'what', scope), textArgument(args, 'from', scope)]
-      await page.ask({ what, from, ...addressArguments(args) })
+    navigate: ({ to, ...options }) => done(() => ports.navigate(to, options)),
+    pick: async (request) => {
+      await page.ask(request)
       return undefined
     },
     choose: async ({ what, value }) => {
@@ -60,49 +55,41 @@ export function builtinActions(page: PageControls): Record<BuiltinAction, Action
       return STOP
     },
     stop: () => Promise.resolve(STOP),
-    guard: (args, { scope }) => {
-      ports.toast(textArgument(args, 'say', scope), { tone: 'error', ms: GUARD_MS })
+    guard: ({ say }) => {
+      ports.toast(say, { tone: 'error', ms: GUARD_MS })
       return Promise.resolve(STOP)
     },
     run: (_args, { action, inner }) => inner(Array.isArray(action.actions) ? action.actions : []),
     back: () => done(() => ports.back()),
     close: () => ports.close().then(() => undefined),
-    language: ({ to }) => done(() => ports.setLanguage(to === 'zh' || to === 'en' ? to : null)),
-    open: (args, { scope }) => done(() => ports.open(textArgument(args, 'url', scope))),
+    language: ({ to }) => done(() => ports.setLanguage(to ?? null)),
+    open: ({ url }) => done(() => ports.open(url)),
     call: callAction(ports),
-    reload: async (args) => {
-      await page.reload(typeof args.source === 'string' ? args.source : undefined)
+    reload: async ({ source }) => {
+      await page.reload(source)
       return undefined
     },
-    more: (args) => done(() => typeof args.source === 'string' && page.more(args.source)),
-    set: (args) => done(() => page.setState(objectOf(args.state))),
-    answer: (args) => done(() => typeof args.name === 'string' && page.setAnswer(args.name, args.value ?? null)),
-    toast: (args, { scope }) => done(() => ports.toast(textArgument(args, 'text', scope), toastOptions(args))),
-    confirm: confirmAction(ports),
-    copy: async (args, { scope }) => {
-      await ports.copy(textArgument(args, 'text', scope))
+    more: ({ source }) => done(() => page.more(source)),
+    set: ({ state }) => done(() => page.setState(state)),
+    answer: ({ name, value }) => done(() => page.setAnswer(name, value ?? null)),
+    toast: ({ text, ...options }) => done(() => ports.toast(text, options)),
+    confirm: async ({ text, ...labels }) => ((await ports.confirm({ text, ...withoutEmpty(labels) })) ? true : STOP),
+    copy: async ({ text }) => {
+      await ports.copy(text)
       return undefined
     },
     share: shareAction(page),
-    track: (args, { scope }) => done(() => ports.track(textArgument(args, 'event', scope), objectOf(args.data))),
-    submit: async (args) =>
-      (await page.submit(typeof args.within === 'string' ? args.within : undefined)) ? true : STOP,
+    track: ({ event, data }) => done(() => ports.track(event, data)),
+    submit: async ({ within }) => ((await page.submit(within)) ? true : STOP),
     errors: (_args, { error }) => done(() => page.showErrors(error)),
-    refuse: async ({ problems, within }) => (page.refuse(problems ?? null, within ?? null) ? STOP : undefined),
+    refuse: async ({ problems, within }) => (page.refuse(problems ?? null, within) ? STOP : undefined),
     forgetDraft: () => done(() => page.forgetDraft()),
   }
 }
 
-function addressArguments({ query, carry }: JsonObject) {
-  return { query: objectOf(query), ...(carry === false ? { carry } : {}) }
-}
-
 /** Calls an operation; with `until`, again every `every` seconds until the expression holds, for a minute. */
-function callAction(ports: Ports): ActionHandler {
-  return async (args, { action, scope, signal }) => {
-    const operation = typeof args.call === 'string' ? args.call : ''
-    const params = objectOf(args.with)
-    const every = Math.max(SHORTEST_EVERY, toNumber(args.every ?? null) ?? DEFAULT_EVERY)
+function callAction(ports: Ports): Handler<'call'> {
+  return async ({ call: operation, with: params, every = DEFAULT_EVERY }, { action, scope, signal }) => {
     const deadline = ports.now() + UNTIL_LIMIT
     for (;;) {
       const result = await ports.request(operation, params, signal)
@@ -111,7 +98,7 @@ function callAction(ports: Ports): ActionHandler {
       if (ports.now() >= deadline) {
         throw new RequestError(i18n.t('timeout', { ns: 'runtime' }), { code: 'timeout' })
       }
-      await pause(every * 1000, signal)
+      await pause(Math.max(SHORTEST_EVERY, every) * 1000, signal)
       if (signal.aborted) return STOP
     }
   }
@@ -140,34 +127,18 @@ function withResult(scope: Scope, as: string | undefined, result: Json): Scope {
   }
 }
 
-function confirmAction(ports: Ports): ActionHandler {
-  return async (args, { scope }) => {
-    const words = (name: string) => textArgument(args, name, scope)
-    const question = { text: words('text') }
-    const extra = Object.fromEntries(
-      ['title', 'ok', 'cancel'].flatMap((name) => (words(name) ? [[name, words(name)]] : [])),
-    )
-    return (await ports.confirm({ ...question, ...extra })) ? true : STOP
-  }
-}
-
 /** Shares the step's own card; what that leaves out is the page's. */
-function shareAction({ ports, about }: PageControls): ActionHandler {
-  return async (args, { scope }) => {
+function shareAction({ ports, about }: PageControls): Handler<'share'> {
+  return async (args) => {
     const { title, description, share } = about()
-    const words = (name: string) => textArgument(args, name, scope)
-    const card = {
-      text: words('text') || share.text || description,
-      url: words('url'),
-      image: words('image') || share.picture,
-    }
-    const said = Object.fromEntries(Object.entries(card).filter(([, value]) => value !== ''))
-    await ports.share({ title: words('title') || share.title || title, ...said })
+    const text = args.text || share.text || description
+    const more = withoutEmpty({ text, url: args.url, image: args.image || share.picture })
+    await ports.share({ title: args.title || share.title || title, ...more })
     return undefined
   }
 }
 
-function toastOptions(args: JsonObject): ToastOptions {
-  const tone = TONES.find((known) => known === args.tone)
-  return { ...(tone ? { tone } : {}), ...(typeof args.ms === 'number' ? { ms: args.ms } : {}) }
+/** The texts that say something: an empty one counts as left out. */
+function withoutEmpty<Name extends string>(texts: { [K in Name]?: string | undefined }): { [K in Name]?: string } {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as { [K in Name]?: string }
 }

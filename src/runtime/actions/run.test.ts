@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Action, Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { type ActionHandlers, runActions, STOP } from './run.ts'
+import { type ActionHandler, type ActionHandlers, runActions, STOP } from './run.ts'
+import type { ActionArguments } from './table.gen.ts'
 
 function setUp(handlers: ActionHandlers, names: JsonObject = {}) {
   const life = new AbortController()
@@ -21,7 +22,7 @@ describe('runActions', () => {
     const said: Json[] = []
     const { run } = setUp({
       get: async () => ({ orderId: '9007199254740993' }),
-      say: async (args) => void said.push(args.text ?? null) as undefined,
+      say: async (args: JsonObject) => void said.push(args.text ?? null) as undefined,
     })
     const outcome = await run([
       { do: 'get', as: 'order' },
@@ -30,6 +31,31 @@ describe('runActions', () => {
     ])
     expect(outcome).toEqual({ status: 'done' })
     expect(said).toEqual(['订单9007199254740993'])
+  })
+
+  it('hands each argument over as the schema of its action gives it, a text in the language of the page', async () => {
+    const seen: unknown[] = []
+    const toast: ActionHandler<ActionArguments['toast']> = async (args) => {
+      // @ts-expect-error A misspelt argument is no argument.
+      seen.push(args, args.mss)
+      return undefined
+    }
+    const set: ActionHandler<ActionArguments['set']> = async ({ state }) => void seen.push(state) as undefined
+    const { run } = setUp({ toast, set }, { lang: 'en', words: { zh: '名额已满', en: 'Sold out' }, code: 2003 })
+    await run([
+      { do: 'toast', text: '{{words}}', tone: 'loud', ms: 'long' },
+      { do: 'toast', text: '{{code}}', tone: 'error', ms: '{{code}}' },
+      { do: 'toast', text: '{{missing}}' },
+      { do: 'set', state: { title: '{{words}}' } },
+      { do: 'set', state: '{{code}}' },
+    ])
+    expect(seen.filter((one) => one !== undefined)).toEqual([
+      { text: 'Sold out' },
+      { text: '2003', tone: 'error', ms: 2003 },
+      { text: '' },
+      { title: { zh: '名额已满', en: 'Sold out' } },
+      {},
+    ])
   })
 
   it('stops quietly at STOP', async () => {
@@ -46,7 +72,7 @@ describe('runActions', () => {
       call: async () => {
         throw new RequestError('名额已满', { code: 2003 })
       },
-      say: async (args) => void seen.push(args.text ?? null) as undefined,
+      say: async (args: JsonObject) => void seen.push(args.text ?? null) as undefined,
     })
     const actions: Action[] = [
       { do: 'call', onError: [{ do: 'say', text: '{{error.code}}:{{error.message}}' }] },
@@ -62,11 +88,11 @@ describe('runActions', () => {
     const run = (steps: JsonObject[], names: JsonObject = {}) => {
       const page = setUp(
         {
-          run: (_args, { action, inner }) => inner(action.actions as Action[]),
+          run: (_args: JsonObject, { action, inner }) => inner(action.actions as Action[]),
           get: async () => 7,
           ask: async () => STOP,
           fail: () => Promise.reject(new RequestError('名额已满', { code: 2003 })),
-          say: async (args) => void said.push(args.text ?? null) as undefined,
+          say: async (args: JsonObject) => void said.push(args.text ?? null) as undefined,
         },
         names,
       )

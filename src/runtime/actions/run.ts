@@ -5,9 +5,10 @@ import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
 import type { Action, Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { textOf } from '#runtime/texts.ts'
+import { type Readers, readProps } from '#runtime/props.ts'
+import { isText } from '#runtime/texts.ts'
 import '#runtime/system.ts'
-import { MARKS } from './table.gen.ts'
+import { ARGUMENTS, MARKS } from './table.gen.ts'
 
 /** Answered by an action that ends the list without a failure (a cancelled question, invalid answers). */
 export const STOP = Symbol('stop')
@@ -25,9 +26,9 @@ export interface ActionContext {
   inner(actions: readonly Action[]): Promise<typeof STOP | undefined>
 }
 
-/** Carries out one kind of action; `args` have their bindings applied. What it answers is its result. */
-export type ActionHandler = (args: JsonObject, context: ActionContext) => Promise<Json | typeof STOP | undefined>
-export type ActionHandlers = Readonly<Record<string, ActionHandler>>
+/** Carries out one kind of action, of which `ActionArguments` has the arguments. What it answers is its result. */
+export type ActionHandler<Args> = (args: Args, context: ActionContext) => Promise<Json | typeof STOP | undefined>
+export type ActionHandlers = Readonly<Record<string, ActionHandler<never>>>
 
 export type RunOutcome = { status: 'done' } | { status: 'stopped' } | { status: 'failed'; error: unknown }
 
@@ -107,13 +108,18 @@ async function runOne(
 /** A read that was given up because its page was left. */
 const isBrokenOff = (failure: unknown): boolean => failure instanceof Error && failure.name === 'AbortError'
 
-function argumentsOf(action: Action, name: string, scope: Scope): JsonObject {
+const READERS: Readonly<Record<string, Readers<JsonObject> | undefined>> = ARGUMENTS
+
+/** The arguments with their bindings applied, each of the type that the action's schema gives it. */
+function argumentsOf(action: Action, name: string, scope: Scope): never {
   const args: JsonObject = {}
   const { keepsTexts = false, deferred = [] } = (Object.hasOwn(MARKS, name) && MARKS[name]) || {}
   for (const [key, value] of Object.entries(action)) {
-    if (!COMMON.has(key) && !deferred.includes(key)) args[key] = bind(value, keepsTexts).read(scope)
+    if (COMMON.has(key) || deferred.includes(key)) continue
+    const bound = bind(value, keepsTexts).read(scope)
+    args[key] = isText(bound) && !keepsTexts ? bound[languageOf(scope.read('lang'))] : bound
   }
-  return args
+  return readProps(READERS[name] ?? {}, args) as never
 }
 
 /** A failure as expressions see it: `error.code`, `error.message`. */
@@ -124,9 +130,4 @@ export function errorValue(error: unknown): JsonObject {
 /** What to tell the runner: the server's own words, else that it is not their fault. */
 export function messageOf(error: unknown): string {
   return error instanceof RequestError && error.message ? error.message : i18n.t('failed', { ns: 'runtime' })
-}
-
-/** An argument as a text in the current language. */
-export function textArgument(args: JsonObject, name: string, scope: Scope): string {
-  return textOf(args[name] ?? null, languageOf(scope.read('lang')))
 }

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
-import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { isObject, objectOf } from '#lib/json.ts'
-import { useAlive } from '#lib/useAlive.ts'
-import { bind } from '#runtime/binding.ts'
+import { AliveProvider, useAlive } from '#lib/useAlive.ts'
+import { type Bound, bind } from '#runtime/binding.ts'
 import { COMMON, compileBlock, readsAnswers } from '#runtime/block.ts'
 import { type Block, eventKey, type Json, type JsonObject, type Lang } from '#runtime/model.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
@@ -11,9 +11,9 @@ import { readProps } from '#runtime/props.ts'
 import { answerIn, inputName } from '#runtime/rowAnswers.ts'
 import { scopeOf } from '#runtime/scope.ts'
 import { itemsOf } from '#runtime/sources.ts'
-import type { SourceState } from '#runtime/store.ts'
+import type { Getter, SourceState } from '#runtime/store.ts'
 import { localise } from '#runtime/texts.ts'
-import type { BlockView } from '#runtime/views.ts'
+import type { BlockView, FailedView } from '#runtime/views.ts'
 import { Boundary } from './boundary.tsx'
 import { LongRows } from './rows.tsx'
 import { type PageContext, usePageContext } from './views.ts'
@@ -40,7 +40,7 @@ function Rows({ block, local }: Props) {
     { store: runtime.data.store },
   )
   if (view.status === 'loading') return <Places block={block} />
-  if (view.status === 'failed') return <Failed source={view.source} error={view.error} />
+  if (view.status === 'failed') return <Failed view={view} />
   if (view.status === 'empty') return <Empty source={view.source} />
   const draw = (row: (typeof view.rows)[number]) => <OneBlock key={row.key} block={block} local={row.local} />
   // What asks something is judged with the rest of the page, wherever it stands.
@@ -60,7 +60,7 @@ export const OneBlock = memo(function OneBlock({ block, local }: Props): ReactNo
     case 'loading':
       return <Skeleton block={block} />
     case 'failed':
-      return <Failed source={view.source} error={view.error} />
+      return <Failed view={view} />
     case 'empty':
       return <Empty source={view.source} />
     case 'unsupported':
@@ -82,7 +82,7 @@ export const OneBlock = memo(function OneBlock({ block, local }: Props): ReactNo
 function Shown({ block, local, view }: Props & { view: BlockView & { status: 'shown' } }) {
   const context = usePageContext()
   const definition = Object.hasOwn(context.widgets, block.type) ? context.widgets[block.type] : undefined
-  const helpers = useHelpers(context, block, local, view)
+  const helpers = useHelpers(context, block, local, view, definition?.keepsAnswer)
   const props = useMemo(() => definition && readProps(definition.props, view.props), [definition, view.props])
   if (!definition) {
     return block.fallback ? <BlockNode block={block.fallback} local={local} /> : <context.views.Broken />
@@ -96,12 +96,13 @@ function useHelpers(
   block: Block,
   local: JsonObject | undefined,
   view: BlockView & { status: 'shown' },
+  keepsAnswer: boolean | undefined,
 ): WidgetHelpers {
   const [emit, busy] = useEmit(runtime, block, local)
   const href = useHref(runtime, block, local)
   const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
   const source = useSourceView(runtime, block.source)
-  const answer = useAnswer(runtime, block, local)
+  const answer = useAnswer(runtime, block, local, keepsAnswer)
   const parts = useMemo(() => partsOf(view, local), [view, local])
   const { inputs } = runtime
   return {
@@ -193,19 +194,25 @@ const nowhere = atom<Json>(null)
 
 /** Where a tap on the block leads, when that is all that it does and everything in the address is known. */
 function useHref(runtime: PageRuntime, block: Block, local: JsonObject | undefined): string | undefined {
-  const alive = useAlive()
   const { lead } = compileBlock(block)
+  // Asked only where something leads on: when a page comes alive, every block would be drawn again for it.
+  const alive = !lead || use(AliveProvider)
   const target = useAtomValue(
-    useMemo(
-      () => (lead ? atom((get) => lead.read(scopeOf(runtime.data, get, { local }))) : nowhere),
-      [runtime, lead, local],
-    ),
+    useMemo(() => (lead ? atom((get) => targetOf(lead, runtime, get, local)) : nowhere), [runtime, lead, local]),
     { store: runtime.data.store },
   )
   if (!isObject(target) || typeof target.to !== 'string' || !/^\/(?!\/)/.test(target.to)) return undefined
   const query = objectOf(target.query)
-  if (Object.values(query).includes(null)) return undefined
+  // A page that was drawn without its runner does not know yet what there is not.
+  if (!alive && Object.values(query).includes(null)) return undefined
   return runtime.ports.address(target.to, { query, carry: target.carry !== false, drawn: !alive })
+}
+
+/** Null while something in the address is still to come. */
+function targetOf(lead: Bound, runtime: PageRuntime, get: Getter, local: JsonObject | undefined): Json {
+  const reads = { pending: false }
+  const target = lead.read(scopeOf(runtime.data, get, { local, reads }))
+  return reads.pending ? null : target
 }
 
 /** The place of a block that is loading, or of its rows. */
@@ -220,7 +227,7 @@ function Skeleton({ block }: { block: Block }) {
   const definition = Object.hasOwn(widgets, block.type) ? widgets[block.type] : undefined
   const Own = definition?.skeleton
   if (!Own) return <views.Skeleton />
-  const inside = block.blocks?.filter((child) => child.showIf === undefined || (child.expected ?? 0) > 0)
+  const inside = block.blocks?.filter((child) => child.showIf === undefined || compileBlock(child).expected)
   return (
     <Own {...literals(block, lang)}>
       {inside?.map((child, index) => (
@@ -242,7 +249,7 @@ function literal(value: Json, lang: Lang): Json {
   return bind(value).expressions.length > 0 ? null : localise(value, lang)
 }
 
-function Failed({ source, error }: { source: string; error: string }) {
+function Failed({ view: { source, error, retry: canRetry } }: { view: FailedView }) {
   const { runtime, views } = usePageContext()
   const retry = () => {
     // What failed in the same words is not said again below: one press asks for all of it.
@@ -252,7 +259,7 @@ function Failed({ source, error }: { source: string; error: string }) {
       if (same) void runtime.reload(name).catch(() => undefined)
     }
   }
-  return <views.Error message={error} onRetry={retry} />
+  return <views.Error message={error} onRetry={canRetry ? retry : null} />
 }
 
 function Empty({ source }: { source: string }) {
@@ -299,17 +306,21 @@ function useSourceView(runtime: PageRuntime, name: string | undefined): SourceVi
 }
 
 /** The answer of an input block; null for every other block. */
-function useAnswer(runtime: PageRuntime, block: Block, local: JsonObject | undefined): AnswerPort | null {
+function useAnswer(
+  runtime: PageRuntime,
+  block: Block,
+  local: JsonObject | undefined,
+  isKept: boolean | undefined,
+): AnswerPort | null {
   const name = block.input && block.name ? inputName(block, local) : null
-  const own = useMemo(() => (name === null ? noAnswer : answerAtom(runtime, name)), [runtime, name])
+  const own = useMemo(() => (name === null || isKept ? noAnswer : answerAtom(runtime, name)), [runtime, name, isKept])
   const value = useAtomValue(own, { store: runtime.data.store })
   return useMemo(() => {
     if (name === null) return null
     return {
       name,
       value,
-      version: runtime.answers.version(name),
-      read: () => ({ value: runtime.answers.get(name), version: runtime.answers.version(name) }),
+      read: () => runtime.answers.read(name),
       set: (next, options) => runtime.answers.set(name, next, options),
       register: (handle) => runtime.inputs.register(name, handle),
     }

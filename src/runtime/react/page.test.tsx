@@ -2,9 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { AliveProvider, useComingAlive } from '#lib/useAlive.ts'
 import type { Block, Json } from '#runtime/model.ts'
 import { type FieldError, RequestError } from '#runtime/ports.ts'
-import { type RenderOptions, renderBlock } from './testing.tsx'
+import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import { defineWidget } from './widget.ts'
 
 const Place = ({ title, note, columns, children }: Record<string, unknown>) => (
@@ -12,6 +13,9 @@ const Place = ({ title, note, columns, children }: Record<string, unknown>) => (
     {JSON.stringify({ title, note, columns })}
     {children as ReactNode}
   </div>
+)
+const Coming = ({ children }: { children: ReactNode }) => (
+  <AliveProvider value={useComingAlive()}>{children}</AliveProvider>
 )
 const renders = vi.fn<(text: string) => void>()
 
@@ -65,7 +69,15 @@ const choice = defineWidget({}, function Choice({ emit }) {
     </button>
   ))
 })
-const widgets = { text, box, bomb, list, field, choice }
+const store = defineWidget(
+  {},
+  function Store({ answer }) {
+    renders('store')
+    return <input aria-label="store" onChange={({ target }) => answer?.set(target.value)} />
+  },
+  { keepsAnswer: true },
+)
+const widgets = { text, box, bomb, list, field, choice, store }
 
 describe('<Page>', () => {
   it('renders texts in the current language and follows a change', async () => {
@@ -87,6 +99,31 @@ describe('<Page>', () => {
     renders.mockClear()
     await act(async () => void (await runtime.run([{ do: 'set', state: { a: 2 } }])))
     expect(renders.mock.calls).toEqual([['a2']])
+  })
+
+  it('leaves an input that keeps its own answer as it is when it hands one over, and shows it to who reads it', async () => {
+    const { runtime } = renderBlock(
+      [
+        { type: 'store', name: 'who', input: true },
+        { type: 'text', text: 'n{{answers.who}}' },
+      ],
+      { widgets },
+    )
+    renders.mockClear()
+    fireEvent.change(screen.getByLabelText('store'), { target: { value: 'Xu' } })
+    expect(screen.getByText('nXu')).toBeVisible()
+    expect(runtime.answers.get('who')).toBe('Xu')
+    expect(renders.mock.calls).toEqual([['nXu']])
+  })
+
+  it('draws no block again when a drawn page comes alive but those that lead on', async () => {
+    const blocks = [
+      { type: 'text', text: 'story' },
+      { type: 'text', text: 'way', onTap: [{ do: 'navigate', to: '/race' }] },
+    ]
+    renders.mockClear()
+    renderBlock(blocks as Block[], { widgets, wrapper: Coming })
+    await waitFor(() => expect(renders.mock.calls).toEqual([['story'], ['way'], ['way']]))
   })
 
   it('keeps the rows of a list that did not change', async () => {
@@ -126,6 +163,25 @@ describe('<Page>', () => {
     expect(screen.queryByTestId('skeleton')).toBeNull()
   })
 
+  it('keeps the place of a block that only asks for its data, also where that waits for another answer', async () => {
+    const page = {
+      data: {
+        coupons: { call: 'getOptimalCoupon' },
+        order: { call: 'raceDetail', when: "status.coupons == 'ready'" },
+        idle: { call: 'pageChina', when: 'false' },
+      },
+    }
+    const blocks: Block[] = [
+      { type: 'text', showIf: 'order != null', text: '{{order.name}}' },
+      { type: 'text', showIf: 'order.mail != null', text: '{{order.mail}}' },
+      { type: 'text', showIf: 'idle != null', text: '{{idle.name}}' },
+    ]
+    renderBlock(blocks, { widgets, page, onRequest: () => ({ name: '待支付' }) })
+    expect(screen.getAllByTestId('skeleton')).toHaveLength(1)
+    expect(await screen.findByText('待支付')).toBeVisible()
+    expect(screen.queryByTestId('skeleton')).toBeNull()
+  })
+
   it('draws the place of a block as its config says it, with the places of the blocks inside', () => {
     const framed = { ...widgets, box: defineWidget({}, () => null, { skeleton: Place }) }
     const inside: Block[] = [
@@ -157,6 +213,28 @@ describe('<Page>', () => {
     fireEvent.click(screen.getByText('retry'))
     expect(await screen.findByText('二长沙')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('offers no retry where another try would end alike', async () => {
+    const onRequest = (): Json => {
+      throw new RequestError('没有找到该赛事', { code: 2003001, retry: false })
+    }
+    const page = { data: { race: { call: 'raceDetail' } } }
+    renderBlock({ type: 'text', text: '{{race.name}}' }, { widgets, onRequest, page })
+    expect(await screen.findByRole('alert')).toHaveTextContent('没有找到该赛事')
+    expect(screen.queryByText('retry')).toBeNull()
+  })
+
+  it('says a refusal of two sources where a value has looked into one of them only', async () => {
+    const onRequest = (): Json => {
+      throw new RequestError('没有找到该赛事', { code: 2003001, retry: false })
+    }
+    const page = {
+      data: { items: { call: 'itemByRaceIdList' }, race: { call: 'raceDetail' } },
+      values: { open: "{{race.state == 'open' && len(items) > 0}}" },
+    }
+    renderBlock({ type: 'text', text: '{{race.name}}{{open}}' }, { widgets, onRequest, page })
+    expect(await screen.findByRole('alert')).toHaveTextContent('没有找到该赛事')
   })
 
   it('shows a failure in a block that can be seen, and none where a hidden one alone needs the source', async () => {
@@ -224,7 +302,7 @@ describe('<Page>', () => {
       },
     )
     fireEvent.click(await screen.findByText('看看全部'))
-    await waitFor(() => expect(ports.navigate).toHaveBeenCalledWith('/Match', { query: {}, replace: false }))
+    await waitFor(() => expect(ports.navigate).toHaveBeenCalledWith('/Match', { query: {} }))
   })
 
   it('shows an empty text by what the page knows: its state, and the case that holds', async () => {
@@ -420,13 +498,18 @@ describe('<Page>', () => {
   it('drafts answers under runner and key and restores them with their version', () => {
     const drafts = new Map()
     const page = { draft: { key: '{{query.raceId}}' } }
-    const block: Block = { type: 'field', name: 'a', input: true }
+    const block: Block[] = [
+      { type: 'field', name: 'a', input: true },
+      { type: 'text', showIf: 'draft.resumed', text: '已恢复' },
+    ]
     const first = renderBlock(block, { widgets, drafts, page, user: { userId: 'u1' }, query: { raceId: '9' } })
     fireEvent.change(screen.getByLabelText('a'), { target: { value: '王小跑' } })
+    expect(screen.queryByText('已恢复')).toBeNull()
     first.unmount()
     const second = renderBlock(block, { widgets, drafts, page, user: { userId: 'u1' }, query: { raceId: '9' } })
     expect(screen.getByLabelText('a')).toHaveValue('王小跑')
-    expect(second.runtime.answers.version('a')).toBe('h1')
+    expect(screen.getByText('已恢复')).toBeVisible()
+    expect(second.runtime.answers.read('a').version).toBe('h1')
     second.unmount()
     renderBlock(block, { widgets, drafts, page, user: { userId: 'u2' }, query: { raceId: '9' } })
     expect(screen.getByLabelText('a')).toHaveValue('')

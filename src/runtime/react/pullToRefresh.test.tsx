@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { renderBlock } from './testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import { defineWidget } from './widget.ts'
 
 const text = defineWidget<{ text: string }>({}, ({ text: words }) => <p>{words}</p>)

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Block, DataSource, Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { type RenderOptions, renderBlock } from './testing.tsx'
+import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import { defineWidget } from './widget.ts'
 
 const text = defineWidget<{ text: string }>({}, ({ text: words }) => <p>{words}</p>)

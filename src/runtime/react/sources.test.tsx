@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
-import { testViews } from './testing.tsx'
+import { testViews } from '#support/page.tsx'
 
 const Calls = () => <p>calls</p>
 // As when nothing of it was loaded before.

@@ -25,12 +25,11 @@ export interface SourceView {
   reload(): Promise<void>
 }
 
-/** An input block's answer: `value` is null until something was answered. */
+/** An input block's answer. */
 export interface AnswerPort {
   name: string
+  /** Null until something was answered, and always for a widget that keeps its answer itself. */
   value: Json
-  /** Hash of the form that a restored value was typed into, when it came from a draft. */
-  version: string | null
   /** What the page has at this moment, which a render may not have brought yet. */
   read(): RestoredAnswer
   set(value: Json, options?: Omit<SavedAnswer, 'value' | 'own'>): void
@@ -81,13 +80,15 @@ export interface WidgetDefinition {
   render: WidgetComponent<never>
   /** Shown while a data source the block reads is loading; same size as the real thing. */
   skeleton?: ComponentType<Record<string, unknown>>
+  /** It keeps its answer itself: it is not drawn again for each that it hands to the page. */
+  keepsAnswer?: boolean
 }
 
-/** Declares a widget: its `PROPS` from props.gen.ts, its component and, for blocks that show data, its skeleton. */
+/** Declares a widget: its `PROPS` from props.gen.ts, its component and what else the page has to know of it. */
 export function defineWidget<P>(
   props: Readers<P>,
   render: WidgetComponent<P>,
-  options: { skeleton?: ComponentType<Record<string, unknown>> } = {},
+  options: Pick<WidgetDefinition, 'skeleton' | 'keepsAnswer'> = {},
 ): WidgetDefinition {
   return { props: props as Readers<Record<string, unknown>>, render: render as WidgetComponent<never>, ...options }
 }

@@ -21,8 +21,9 @@ interface Wanted {
 
 /**
  * A new code for a number; one that the same source was sent before stops working, one of another source goes on, so
- * that a stranger who asks does not end the owner's. A number gets one a minute, five an hour and ten a day, known
- * sources and strangers apart (guess.ts says who is known). Times are epoch milliseconds.
+ * that a stranger who asks does not end the owner's. A number gets one a minute, five an hour and ten a day from known
+ * sources (guess.ts), and as many from each network address of strangers, but from all of them no more than twice that.
+ * One stranger alone thus uses up nobody's codes. Times are epoch milliseconds.
  */
 export async function sendCaptcha(
   { db, clock, options }: Platform,
@@ -30,11 +31,14 @@ export async function sendCaptcha(
   source: Source,
 ): Promise<{ expiresAt: number; resendAt: number }> {
   const now = clock.now()
-  const who = (await isKnown(db, now, mobile, source)) ? 'known' : 'strangers'
+  const known = await isKnown(db, now, mobile, source)
+  // A device's id is what it says of itself: strangers are told apart by their network.
+  const subject = `${mobile} ${known ? 'known' : source.address}`
   const uses: Use[] = [
-    { rule: 'codes in a minute', subject: `${mobile} ${who}`, most: 1, spanMs: RESEND_MS, failure: 'codeTooSoon' },
-    { rule: 'codes in an hour', subject: `${mobile} ${who}`, most: 5, spanMs: HOUR_MS, failure: 'codesUsedUp' },
-    { rule: 'codes in a day', subject: `${mobile} ${who}`, most: 10, spanMs: 24 * HOUR_MS, failure: 'codesUsedUp' },
+    { rule: 'codes in a minute', subject, most: 1, spanMs: RESEND_MS, failure: 'codeTooSoon' },
+    { rule: 'codes in an hour', subject, most: 5, spanMs: HOUR_MS, failure: 'codesUsedUp' },
+    { rule: 'codes in a day', subject, most: 10, spanMs: 24 * HOUR_MS, failure: 'codesUsedUp' },
+    ...(known ? [] : byAllStrangers(mobile)),
     byAddress('codes', source, options),
   ]
   return db.transaction(async (tx) => {
@@ -56,6 +60,11 @@ export async function sendCaptcha(
     return { expiresAt: row.expiresAt, resendAt: row.resendAt }
   })
 }
+
+const byAllStrangers = (mobile: string): Use[] => [
+  { rule: 'codes of strangers in an hour', subject: mobile, most: 10, spanMs: HOUR_MS, failure: 'codesUsedUp' },
+  { rule: 'codes of strangers in a day', subject: mobile, most: 20, spanMs: 24 * HOUR_MS, failure: 'codesUsedUp' },
+]
 
 /** Throws unless the code is one that the number was sent; `use` makes it work only once. */
 export async function checkCaptcha(

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, like } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
-import type { FailureName } from '#sandbox/failure.ts'
+import type { AnyFailureName } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { clear, giveBack, take, type Use } from '#sandbox/limits/counters.ts'
@@ -14,7 +14,7 @@ const KNOWN_MS = 90 * DAY_MS
 const KINDS = {
   code: { most: 5, spanMs: 5 * MINUTE_MS, failure: 'codeLocked' },
   password: { most: 5, spanMs: 15 * MINUTE_MS, failure: 'passwordLocked' },
-} as const satisfies Record<string, { most: number; spanMs: number; failure: FailureName }>
+} as const satisfies Record<string, { most: number; spanMs: number; failure: AnyFailureName }>
 
 export interface Guess {
   kind: keyof typeof KINDS

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, POSTED } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { FCFS, POSTED } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, logIn, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

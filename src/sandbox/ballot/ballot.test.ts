@@ -4,8 +4,8 @@ import type { OrderDetail } from '#api/contract.gen.ts'
 import { proofOf } from '#race/draw.ts'
 import { type CheckedDraw, checkDraw, frozenFaults } from '#race/drawCheck.ts'
 import { registrations, transitions } from '#sandbox/tables/entries.ts'
-import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants } from '#sandbox/testing/invariants.ts'
+import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants } from '#support/sandbox/invariants.ts'
 import {
   BALLOT_RACE,
   DIRECT,
@@ -17,8 +17,8 @@ import {
   testRaces,
   WAIT_RACE,
   waitRace,
-} from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+} from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 import { drawBallot } from './drawBallot.ts'
 
 const at = (moment: string) => Date.parse(`2027-03-${moment}:00+08:00`)
@@ -78,6 +78,27 @@ const draw = (itemId: string, publicValue = '38105') =>
 const fileOf = async (itemId: string) => (await bench.sandbox.app.inject(`/files/draws/${itemId}.jsonl`)).body
 const setQuota = (itemId: string, quota: number | null) => bench.console('POST', 'quota', { itemId, quota })
 
+/** Leaves before there is a place: all comes back, once however often it is said, and the runner may enter anew. */
+async function leaves(one: Entered): Promise<void> {
+  const { client, entryId } = one
+  const { withdrawal, payable } = await detail(one)
+  expect(withdrawal).toEqual({ percent: 100, until: null, amount: payable })
+  await expect(client.call('withdrawEntry', { entryId, amount: payable - 1 })).rejects.toThrow()
+  for (let time = 0; time < 2; time += 1) {
+    const left = await client.call('withdrawEntry', { entryId, amount: payable })
+    expect(left).toEqual({ entryId, entryStatus: 'CANCELLED' })
+  }
+  await bench.sandbox.tick()
+  const { orderStatus, timeline } = await detail(one)
+  expect(orderStatus).toBe('REFUNDED')
+  expect(timeline.map(({ event }) => event).slice(-3)).toEqual([
+    'registration.leave',
+    'refund.requested',
+    'refund.done',
+  ])
+  expect(await brokenInvariants(bench.sandbox.db, WAIT_RACE)).toEqual([])
+}
+
 function drawnAgain(text: string): CheckedDraw {
   const read = checkDraw(text)
   if (read.status !== 'read') throw new Error('the file of the draw cannot be read')
@@ -102,7 +123,7 @@ describe('a ballot paid after the draw', () => {
     all.push(await enter(client, PAIRS, { waitlist: false }))
     expect(await statuses(all)).toEqual(Array(5).fill('AWAIT_DRAW'))
     await expect(freeze(PAIRS)).rejects.toMatchObject({
-      body: { message: { en: expect.stringMatching(/after sign-up/) } },
+      body: { messages: { en: expect.stringMatching(/after sign-up/) } },
     })
     expect((await bench.sandbox.app.inject(`/files/draws/${PAIRS}.jsonl`)).statusCode).toBe(404)
 
@@ -129,10 +150,10 @@ describe('a ballot paid after the draw', () => {
   })
 
   test('is drawn when the value is known, once, and its file gives the same result to everybody', async () => {
-    await expect(draw(PAIRS)).rejects.toMatchObject({ body: { message: { en: 'The public value is not known yet' } } })
+    await expect(draw(PAIRS)).rejects.toMatchObject({ body: { messages: { en: 'The public value is not known yet' } } })
     await moveTo(DRAW_AT, client)
     await expect(draw(PAIRS, ' - ')).rejects.toMatchObject({
-      body: { message: { zh: expect.stringMatching(/公开数值/) } },
+      body: { messages: { zh: expect.stringMatching(/公开数值/) } },
     })
     const counts = await draw(PAIRS, '3 8 1 0 5')
     await expect(draw(PAIRS, '11111')).rejects.toMatchObject({ status: 409 })
@@ -204,13 +225,14 @@ describe('a ballot paid before the draw', () => {
   test('enters who is drawn, and gives back to the source what the others paid, in the same transaction', async () => {
     await bench.sandbox.clock.set(TEST_NOW)
     client = await bench.runner()
-    for (const waitlist of [true, true, true, false, false, false]) all.push(await prepaid(client, { waitlist }))
-    expect(await statuses(all)).toEqual(Array(6).fill('AWAIT_DRAW'))
+    for (const waitlist of [true, true, true, true, false, false, false]) all.push(await prepaid(client, { waitlist }))
+    expect(await statuses(all)).toEqual(Array(7).fill('AWAIT_DRAW'))
+    await leaves(await prepaid(client))
     await enter(client, PREPAID)
     await moveTo(FREEZE_AT, client)
     await freeze(PREPAID)
     // What was never paid has no ticket.
-    expect(drawnAgain(await fileOf(PREPAID)).tickets).toHaveLength(6)
+    expect(drawnAgain(await fileOf(PREPAID)).tickets).toHaveLength(7)
     await moveTo(DRAW_AT, client)
     // Without a round of the worker: nothing but the draw itself has happened.
     expect(await drawBallot(bench.sandbox.platform, PREPAID, '38105')).toMatchObject({ status: 'drawn', drawn: 2 })
@@ -241,6 +263,13 @@ describe('a ballot paid before the draw', () => {
     expect(await statuses(waiting)).toEqual(waiting.map(() => 'WAITLISTED'))
   })
 
+  test('lets who waits leave the list, with all of their money', async () => {
+    const [one, ...others] = waiting
+    if (!one) throw new Error('nobody waits')
+    await leaves(one)
+    waiting = others
+  })
+
   test('gives the money back to who has no place when the waiting list ends', async () => {
     await moveTo(LIST_END, client)
     expect(await statuses(waiting)).toEqual(waiting.map(() => 'LOST'))
@@ -250,7 +279,7 @@ describe('a ballot paid before the draw', () => {
 })
 
 describe('what cannot be proved is not drawn', () => {
-  const why = (said: RegExp) => ({ status: 409, body: { message: { en: expect.stringMatching(said) } } })
+  const why = (said: RegExp) => ({ status: 409, body: { messages: { en: expect.stringMatching(said) } } })
 
   test('without a named value, after it is known, while payments are open, or for a project without a ballot', async () => {
     await bench.sandbox.clock.set(FREEZE_AT)

@@ -50,7 +50,9 @@ async function keep(
 const track: Handler<'track'> = async ({ db, clock, params, source, options }) => {
   await take(db, clock.now(), [byAddress('writes', source, options)])
   const { event, code, time, accountId, data } = params
-  const row = { analyticsId: newId(), event, code, accountId: accountId ?? null, data: (data ?? {}) as Json, at: time }
+  // A phone's clock may be ahead; nothing is kept the longer for it.
+  const at = Math.min(time, clock.now())
+  const row = { analyticsId: newId(), event, code, accountId: accountId ?? null, data: (data ?? {}) as Json, at }
   await db.insert(analytics).values(row)
   return true
 }

@@ -1,13 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EntryFile } from '#api/console.gen.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import type { FormSchemas } from '#sandbox/options.ts'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { orders } from '#sandbox/tables/orders.ts'
-import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
-import { testRaces } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, idCard, newKey } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#support/sandbox/invariants.ts'
+import { testRaces } from '#support/sandbox/raceFixtures.ts'
+import {
+  type Client,
+  createTestBench,
+  logIn,
+  TEST_NOW,
+  type TestBench,
+  type TestForms,
+} from '#support/sandbox/testBench.ts'
 
 const RACE = '1000099010'
 const FULL = `${RACE}01`
@@ -75,7 +82,7 @@ function raceOfDeferrals(raceId: string): RaceFacts {
 }
 
 let bench: TestBench
-let forms: FormSchemas | null = null
+let forms: TestForms | null = null
 beforeAll(async () => {
   bench = await createTestBench({
     forms: () => forms,
@@ -126,6 +133,8 @@ async function change(entry: Entered, wish: Wish, idempotencyKey = newKey('chang
   const { toPay, back } = await quote(entry, wish)
   return entry.runner.call('modifyForApp', { entryId: entry.entryId, ...wish, toPay, back, idempotencyKey })
 }
+/** What the console says of an entry's money. */
+const accountOf = async ({ entryId }: Entered) => (await bench.console<EntryFile>('GET', `entries/${entryId}`)).account
 const refundsOf = async ({ entryId }: Entered) =>
   (
     await bench.sandbox.db
@@ -163,8 +172,19 @@ describe('a change that costs more', () => {
     const same = { entryId: entry.entryId, itemId: FULL, packageId: 'plus', toPay: 11_800, back: 0 }
     expect(await entry.runner.call('modifyForApp', { ...same, idempotencyKey: key })).toMatchObject({ orderId })
     await expect(change(entry, { packageId: 'plus' })).rejects.toMatchObject({ code: 2010004 })
+    const bill = await entry.runner.call('orderDetail', { orderId: orderId ?? '' })
+    expect(bill.itemName.zh).toMatch(/^.+ → .+$/)
+    expect(bill.lines.map(({ name, amount }) => `${name.zh} ${amount}`)).toEqual(['补差价 11800'])
+    // The provider says what is paid for as the platform does: not the project that is left.
+    const prepay = { orderId: orderId ?? '', attemptKey: newKey('attempt') }
+    const { attemptId, url } = await entry.runner.call('aliH5Prepay', prepay)
+    expect((await bench.sandbox.app.inject({ url })).body).toContain(`· ${bill.itemName.zh}</dd>`)
+    expect(await bench.console('GET', `attempts/${attemptId}`)).toMatchObject({ itemName: bill.itemName })
+    expect(await accountOf(entry)).toMatchObject({ total: 9_000, paid: 9_000, kept: 9_000 })
     await pay(entry.runner, orderId ?? '')
+    expect(await accountOf(entry)).toMatchObject({ total: 20_800, paid: 20_800, fees: 0, returned: 0, kept: 20_800 })
     const after = await entry.seen()
+    expect(after.timeline.at(-1)?.zh).toBe('变更已生效：更换项目，补差价 ¥118')
     expect(after).toMatchObject({ itemId: FULL, packageId: 'plus', payable: 20_800, openChange: null })
     expect(after.where.money.zh).toBe('已支付 ¥208。')
     expect(after.timeline.map(({ event }) => event)).toContain('change.applied')
@@ -215,7 +235,10 @@ describe('a change that gives money back', () => {
     expect(await refundsOf(entry)).toEqual([{ amount: 3_000, cause: 'changed', status: 'DONE' }])
     const seen = await entry.seen()
     expect(seen).toMatchObject({ itemId: HALF, entryStatus: 'CONFIRMED', payable: 9_000 })
-    expect(seen.where.money.zh).toBe('已支付 ¥90，¥30 已原路退回。')
+    expect(seen.where.money.zh).toBe('已支付 ¥120，¥30 已原路退回。')
+    expect(seen.timeline.at(-1)?.zh).toBe('已按原支付方式退款：¥30')
+    const money = { total: 9_000, paid: 12_000, fees: 0, onTheWay: 0, returned: 3_000, kept: 9_000 }
+    expect(await accountOf(entry)).toMatchObject(money)
   })
 })
 
@@ -230,6 +253,7 @@ describe('a change of runner', () => {
     await pay(entry.runner, orderId ?? '')
     const [after] = (await entry.seen()).playersDetail
     expect(after?.registrationId).toBe(before?.registrationId)
+    expect(await accountOf(entry)).toMatchObject({ total: 11_000, paid: 11_000, fees: 2_000, kept: 11_000 })
     expect(after?.idNumber).not.toBe(before?.idNumber)
     // Who was replaced may enter again, who came in may not.
     const again = (players: string[]) =>
@@ -340,7 +364,7 @@ describe('a deferral', () => {
     expect(await change(entry, { defer: true })).toMatchObject({ status: 'APPLIED' })
     const seen = await entry.seen()
     expect(seen).toMatchObject({ entryStatus: 'DEFERRED', withdrawal: null })
-    expect(seen.where.money.zh).toBe('已支付 ¥90，随名额保留到下一届。')
+    expect(seen.where.money.zh).toBe('已支付 ¥90，¥90 随名额保留到下一届。')
     expect(await refundsOf(entry)).toEqual([])
   })
 
@@ -483,7 +507,9 @@ describe('a withdrawal', () => {
       { amount: 4_600, cause: 'withdrawn', status: 'DONE' },
       { amount: 5_000, cause: 'withdrawn', status: 'DONE' },
     ])
-    expect((await entry.seen()).where.money.zh).toBe('¥44 按退赛规则不退，¥96 已原路退回。')
+    expect((await entry.seen()).where.money.zh).toBe(
+      '已支付 ¥140（其中手续费 ¥20），¥44 按退赛规则不退，¥96 已原路退回。',
+    )
   })
 
   it('of one runner gives their part back and leaves the others as they are, as long as these make an entry', async () => {
@@ -509,7 +535,12 @@ describe('a withdrawal', () => {
     const seen = await entry.seen()
     expect(seen.playersDetail.map(({ status }) => status)).toEqual(['CONFIRMED', 'WITHDRAWN', 'CONFIRMED'])
     expect(seen).toMatchObject({ payable: 24_000, withdrawal: { amount: 19_200 } })
-    expect(seen.lines.map(({ quantity, runners }) => [quantity, runners.length])).toEqual([[2, 2]])
+    expect(seen.lines.map(({ quantity, runners }) => [quantity, runners.length])).toEqual([
+      [2, 2],
+      // Of the place that was left: what the ladder kept.
+      [1, 0],
+    ])
+    expect(seen.account).toMatchObject({ total: 26_400, net: 26_400, paid: 36_000 })
     expect(await refundsOf(entry)).toEqual([{ amount: 9_600, cause: 'withdrawn', status: 'DONE' }])
     // Who left is in nobody's way, and those who stay are changed as a family of two.
     const other = await addRunner(entry.runner, '2019-01-01')

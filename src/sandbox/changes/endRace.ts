@@ -25,14 +25,14 @@ const REASONS: Record<CalledOff, Text> = {
   },
   deferred: {
     zh: '赛事已延期，名额和费用保留到下一届。',
-    en: 'The race was put off. Your place and what you paid are kept for the next one.',
+    en: 'The race was postponed. Your place and what you paid are kept for the next one.',
   },
 }
 
 /** Of a race that was put off, to who had no place yet. */
 const NO_PLACE: Text = {
   zh: '赛事已延期，本次报名取消，已付费用全额原路退回。',
-  en: 'The race was put off, and this entry was cancelled. All that was paid goes back the way it came.',
+  en: 'The race was postponed, and this entry was cancelled. All that was paid goes back the way it came.',
 }
 
 /** Calls a race off: it takes no more entries, and the worker ends those there are. Answers false when there is no such race. */

@@ -38,7 +38,7 @@ const changeQuote: Handler<'changeQuote'> = async (context) => {
   const names = runnersAfter(entry, replaced).map(({ userName }) => userName)
   return {
     kinds,
-    problem: refusal && reasonOf(refusal.name, target, refusal.said),
+    problem: refusal && reasonOf(refusal.refusal, target, refusal.values),
     lines: shownLines(lines, names),
     after: lines.reduce((sum, line) => sum + line.amount, 0),
     fee,

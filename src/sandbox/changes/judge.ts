@@ -12,11 +12,11 @@ import { agesOf, membersRefusal, neededStatements, runnersOfStatement } from '#r
 import { addOnsOf } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { type PriceLine, type RefundRule, refundRulesOf } from '#race/money.ts'
-import type { RefusalName, Said } from '#race/refusals.ts'
+import type { Refusal } from '#race/refusals.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
-import { pricedEntry } from '#sandbox/order/price.ts'
+import { pricedEntry, storedLines } from '#sandbox/order/price.ts'
 import { type AddOnRow, addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject, type RaceRow } from '#sandbox/race/findProject.ts'
 import { type Entry, type OrderRow, orderOf, staying } from '#sandbox/records.ts'
@@ -51,13 +51,12 @@ export interface Judged {
   price: ChangePrice
   /** What a withdrawal gives back after it. */
   refundRules: RefundRule[]
-  refusal: { name: RefusalName; said?: Said | undefined } | null
+  refusal: Refusal | null
 }
 
 /** The lines that an entry was sold for. */
 export function soldLines({ terms }: Pick<Entry, 'terms'>, order: OrderRow | null): PriceLine[] {
-  const lines = terms?.lines ?? order?.lines ?? []
-  return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: line.runners ?? [] }))
+  return storedLines(terms?.lines ?? order?.lines ?? [])
 }
 
 /** Looks at a wish by the live facts and today's prices; throws for what no page asks. */
@@ -146,14 +145,14 @@ type Looked = Pick<Judged, 'race' | 'project' | 'target' | 'packageId' | 'groupI
 
 async function refusalOf(db: Database, entry: Entry, looked: Looked, now: number): Promise<Judged['refusal']> {
   const { race, project, target, kinds } = looked
-  if (entry.status !== 'CONFIRMED') return { name: 'changeNotConfirmed' }
-  if (await openChange(db, entry.entryId)) return { name: 'changePending' }
-  if (kinds.length === 0) return { name: 'changeNothing' }
+  if (entry.status !== 'CONFIRMED') return { refusal: 'changeNotConfirmed' }
+  if (await openChange(db, entry.entryId)) return { refusal: 'changePending' }
+  if (kinds.length === 0) return { refusal: 'changeNothing' }
   const late = kinds.flatMap((kind) => changeRefusal(race.facts, project, kind, now) ?? [])[0]
-  if (late) return { name: late }
+  if (late) return { refusal: late }
   if (looked.wish.defer) return null
   if (!projectsToChangeTo(race.facts, project).some(({ itemId }) => itemId === target.itemId))
-    return { name: 'changeNotOffered' }
+    return { refusal: 'changeNotOffered' }
   const runners = runnersAfter(entry, looked.replaced)
   const scope = { race, project: target, userId: entry.userId, except: entry.entryId }
   const unfit = await checkRunners(db, scope, runners)
@@ -162,20 +161,21 @@ async function refusalOf(db: Database, entry: Entry, looked: Looked, now: number
   const unfitting = unfit.find(
     (reason, position) => reason !== null && (moved || position === looked.replaced?.position),
   )
-  if (unfitting) return { name: unfitting }
+  if (unfitting) return { refusal: unfitting }
   const members = membersRefusal(race, target, runners)
-  if (members) return { name: members }
+  if (members) return { refusal: members }
   return unsigned(entry, looked, runners) ?? unchosen(entry, looked, runners, now)
 }
 
 /** A statement that nobody of the entry has accepted, or that a relative has to sign for the runner who comes in. */
 function unsigned(entry: Entry, { race, target, replaced }: Looked, runners: readonly AnyRunner[]): Judged['refusal'] {
   const needed = neededStatements(race, target, runners)
-  if (needed.some(({ id }) => !entry.consents.some((consent) => consent.id === id))) return { name: 'statementMissing' }
+  const missing = needed.some(({ id, optional }) => !optional && !entry.consents.some((consent) => consent.id === id))
+  if (missing) return { refusal: 'statementMissing' }
   const incoming = replaced ? runners.slice(replaced.position, replaced.position + 1) : []
   const concerned = needed.filter((statement) => (statement.signedBy ?? 'entrant') !== 'entrant')
   const unsignedFor = concerned.some((statement) => runnersOfStatement(race, statement, incoming).length > 0)
-  return unsignedFor ? { name: 'relativeSignatureMissing' } : null
+  return unsignedFor ? { refusal: 'relativeSignatureMissing' } : null
 }
 
 function unchosen(entry: Entry, looked: Looked, runners: readonly AnyRunner[], now: number): Judged['refusal'] {
@@ -185,7 +185,7 @@ function unchosen(entry: Entry, looked: Looked, runners: readonly AnyRunner[], n
   const addOns = going.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))
   const choices = { groupId, packageId, addOns, donation: null, result, points }
   const [problem] = choiceProblems(race.facts, target, choices, runners, now)
-  return problem ? { name: problem.refusal, said: problem.said } : null
+  return problem ?? null
 }
 
 /** The change of an entry that waits for its payment; null when there is none. */

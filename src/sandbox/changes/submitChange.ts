@@ -74,7 +74,7 @@ async function makeChange(
   const now = clock.now()
   const judged = await judgeChange(tx, entry, request, now)
   const { race, project, target, kinds, price, refusal } = judged
-  if (refusal) throw new Failure(refusal.name, [], target, refusal.said)
+  if (refusal) throw new Failure(refusal.refusal, [], target, refusal.values)
   if (price.toPay !== request.toPay || price.back !== request.back) throw new Failure('changeMoneyChanged')
   const elsewhere = target.itemId !== entry.itemId
   const full = elsewhere ? placesRefusal(staying(entry).length, (await lockQuota(tx, target.itemId)).left) : null

@@ -1,28 +1,25 @@
 import { eq } from 'drizzle-orm'
+import { topUpLines } from '#race/account.ts'
+import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import { newId } from '#sandbox/ids.ts'
 import { type Cause, move } from '#sandbox/move.ts'
 import { charge } from '#sandbox/payment/ledger.ts'
-import type { Entry, LockedOrder } from '#sandbox/records.ts'
+import type { Entry, LockedOrder, OrderRow } from '#sandbox/records.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
 import { orders } from '#sandbox/tables/orders.ts'
 import { applyChange } from './applyChange.ts'
 
 type ChangeRow = typeof entryChanges.$inferSelect
 
-const DIFFERENCE = { zh: '变更补差价', en: 'Difference for the change' }
-const KEEPING = { zh: '顺延手续费', en: 'Fee for keeping the place' }
-
 /** Makes the order that pays for a change; it covers nobody's place, so that its end touches none. */
 export async function startTopUp(
   tx: Database,
   { entryId, userId }: Entry,
-  { changeId, kinds, toPay }: Pick<ChangeRow, 'changeId' | 'kinds' | 'toPay'>,
+  { changeId, kinds, fee, toPay }: Pick<ChangeRow, 'changeId' | 'kinds' | 'fee' | 'toPay'>,
   { hold, cause }: { hold: number; cause: Cause },
 ): Promise<string> {
   const orderId = newId()
-  const name = kinds.includes('deferral') ? KEEPING : DIFFERENCE
-  const line = { kind: 'entry' as const, name, fee: toPay, quantity: 1, amount: toPay, runners: [] }
   await tx.insert(orders).values({
     orderId,
     orderNo: `SL${orderId}`,
@@ -31,7 +28,7 @@ export async function startTopUp(
     userId,
     status: 'CREATING',
     idempotencyKey: `change-${changeId}`,
-    lines: [line],
+    lines: topUpLines({ kinds, fee, toPay }),
     payable: toPay,
     createdAt: cause.at,
     expiresAt: cause.at + hold,
@@ -46,6 +43,18 @@ export async function startTopUp(
 export async function changeOfOrder(db: Database, orderId: string): Promise<ChangeRow | null> {
   const [row] = await db.select().from(entryChanges).where(eq(entryChanges.orderId, orderId))
   return row ?? null
+}
+
+/** What an order of an entry is paid for: the project that the entry is to change to, else its own. */
+export async function itemNameOf(
+  db: Database,
+  { orderId, kind }: Pick<OrderRow, 'orderId' | 'kind'>,
+  { race, project }: { race: RaceFacts; project: ProjectFacts },
+): Promise<Text> {
+  const plan = kind === 'topUp' ? (await changeOfOrder(db, orderId))?.plan : null
+  const target = plan?.does === 'rewrite' ? race.items.find(({ itemId }) => itemId === plan.itemId) : null
+  if (!target || target.itemId === project.itemId) return project.name
+  return { zh: `${project.name.zh} → ${target.name.zh}`, en: `${project.name.en} → ${target.name.en}` }
 }
 
 /** A top-up was paid in time: its change takes effect. Answers false when it cannot any more; then the money goes back. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { FCFS } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

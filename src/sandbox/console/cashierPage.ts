@@ -3,13 +3,14 @@ import type { OnlineChannel } from '#api/contract.gen.ts'
 import type { Lang } from '#lib/language.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Text } from '#race/facts.gen.ts'
+import { itemNameOf } from '#sandbox/changes/topUp.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { isLongId } from '#sandbox/ids.ts'
 import { entries } from '#sandbox/tables/entries.ts'
 import { attempts, orders } from '#sandbox/tables/orders.ts'
 import { projects, races } from '#sandbox/tables/races.ts'
 import { CASHIER_TEXTS } from './cashierTexts.ts'
-import { CASHIER_STYLES, type Html, headOf, html } from './html.ts'
+import { type Html, headOf, html } from './html.ts'
 
 export interface CashierView {
   lang: Lang
@@ -27,7 +28,7 @@ export interface CashierView {
 export function cashierPage(view: CashierView): string {
   const { lang, trade, back, other } = view
   const words = CASHIER_TEXTS[lang]
-  const page = html`${headOf(lang, words.title, { styles: CASHIER_STYLES })}
+  const page = html`${headOf(lang, words.title)}
 <body>
 <header><h1>${words.title}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words.other}</a></header>
 <main>
@@ -113,7 +114,7 @@ export async function readTrade({ db, provider }: Platform, attemptId: string): 
     orderId: row.order.orderId,
     orderNo: row.order.orderNo,
     raceName: row.race.name,
-    itemName: row.item.name,
+    itemName: await itemNameOf(db, row.order, { race: row.race, project: row.item }),
     payee: row.race.organiser,
     returnUrl: row.attempt.returnUrl,
   }

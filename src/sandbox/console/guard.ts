@@ -2,15 +2,16 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { langOf } from '#sandbox/http/lang.ts'
-import { CASHIER_STYLES, headOf, html, sendPage } from './html.ts'
+import { headOf, html, sendPage } from './html.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Who may use what is the operator's: the console, the panel of the preview, the events of a development server. */
 export interface ConsoleGuard {
   /**
-   * An `onRequest` hook. Refuses an unknown Host (421), another site's request (403), and who has neither the secret
-   * nor sits at this machine (403). A link that carries the secret becomes a cookie and leaves the address.
+   * An `onRequest` hook. Refuses an unknown Host (421), another site's request (403), and who has not the secret (403),
+   * at this machine too: nothing in a request shows that no proxy or tunnel has sent it on. A link that carries the
+   * secret becomes a cookie and leaves the address.
    */
   door: Hook
   /** An `onRequest` hook: what changes something is sent as JSON (else 415), which no page of another site can. */
@@ -20,7 +21,6 @@ export interface ConsoleGuard {
 /** The parameter of the console's link, and the header of who calls its API. */
 export const SECRET_PARAMETER = 'secret'
 export const SECRET_HEADER = 'x-console-secret'
-const COOKIE = 'startline_console'
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i
@@ -29,9 +29,11 @@ const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i
 export function createConsoleGuard({ secret, publicUrl }: { secret: string; publicUrl: string }): ConsoleGuard {
   const publicName = new URL(publicUrl).hostname
   // What the browser keeps is not the secret: another server on this host, which gets the cookie too, cannot print it.
-  const ticket = createHmac('sha256', secret).update(COOKIE).digest('base64url')
+  const ticket = createHmac('sha256', secret).update('startline_console').digest('base64url')
+  // Browsers keep one cookie for all ports of a host: servers of other secrets have their own.
+  const cookie = `startline_console_${createHash('sha256').update(ticket).digest('hex').slice(0, 8)}`
   const isKnown = (request: FastifyRequest) =>
-    same(headerOf(request, SECRET_HEADER), secret) || cookiesOf(request).some((value) => same(value, ticket))
+    same(headerOf(request, SECRET_HEADER), secret) || cookiesOf(request, cookie).some((value) => same(value, ticket))
 
   return {
     async door(request, reply) {
@@ -47,12 +49,12 @@ export function createConsoleGuard({ secret, publicUrl }: { secret: string; publ
         address.searchParams.delete(SECRET_PARAMETER)
         const secure = headerOf(request, 'x-forwarded-proto') === 'https' ? '; Secure' : ''
         return reply
-          .header('set-cookie', `${COOKIE}=${ticket}; Path=/; HttpOnly; SameSite=Strict${secure}`)
+          .header('set-cookie', `${cookie}=${ticket}; Path=/; HttpOnly; SameSite=Strict${secure}`)
           .header('cache-control', 'no-store')
           .header('referrer-policy', 'no-referrer')
           .redirect(`${address.pathname}${address.search}`, 303)
       }
-      if (!isKnown(request) && !isLocal(request, name)) return refuse(request, reply, 'noSecret')
+      if (!isKnown(request)) return refuse(request, reply, 'noSecret')
     },
     async jsonOnly(request, reply) {
       if (request.method === 'GET' || request.method === 'HEAD') return
@@ -60,16 +62,6 @@ export function createConsoleGuard({ secret, publicUrl }: { secret: string; publ
       if (type.trim().toLowerCase() !== 'application/json') return refuse(request, reply, 'notJson')
     },
   }
-}
-
-/** At this machine, and not through a proxy of it: everybody behind one looks like this machine. */
-function isLocal(request: FastifyRequest, name: string): boolean {
-  const from = request.raw.socket.remoteAddress ?? ''
-  const near = /^(::ffff:)?127\./.test(from) || from === '::1'
-  const passedOn = Object.keys(request.headers).some((header) =>
-    /^(forwarded|x-forwarded-.*|x-real-ip|via)$/.test(header),
-  )
-  return near && LOCAL_NAMES.includes(name) && !passedOn
 }
 
 /** Sent by a page of another origin. That a page elsewhere links here is no harm: a browser's navigation changes nothing. */
@@ -101,9 +93,9 @@ function headerOf(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function cookiesOf(request: FastifyRequest): string[] {
+function cookiesOf(request: FastifyRequest, name: string): string[] {
   const all = (headerOf(request, 'cookie') ?? '').split(';').map((pair) => pair.trim())
-  return all.filter((pair) => pair.startsWith(`${COOKIE}=`)).map((pair) => pair.slice(COOKIE.length + 1))
+  return all.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }
 
 function same(given: string | null, wanted: string): boolean {
@@ -124,8 +116,8 @@ const REFUSALS = {
   },
   noSecret: {
     status: 403,
-    zh: '控制台只供运营人员使用。请打开服务启动时打印的控制台链接，链接里带有密钥；密钥也保存在数据目录的 console.secret 文件里。接口调用可以用请求头 x-console-secret 提供密钥。',
-    en: 'The console is the operator’s. Open the console link that the start printed: it carries the secret, which is also in the file console.secret of the data folder. Who calls the API sends it in the header x-console-secret.',
+    zh: '控制台只供运营人员使用。请打开服务启动时打印的控制台链接，链接里带有密钥；密钥也保存在数据目录的 console.secret 文件里（用 PostgreSQL 时在数据库里）。接口调用可以用请求头 x-console-secret 提供密钥。',
+    en: 'The console is the operator’s. Open the console link that the start printed: it carries the secret, which is also in the file console.secret of the data folder, or in PostgreSQL. Who calls the API sends it in the header x-console-secret.',
   },
   notJson: {
     status: 415,
@@ -142,11 +134,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof 
     const messages = { zh, en }
     return reply.header('cache-control', 'no-store').send({ message: messages[lang], messages })
   }
-  const title = lang === 'zh' ? '沙盒控制台' : 'Sandbox console'
+  const title = lang === 'zh' ? '运营控制台' : 'Operator’s console'
   return sendPage(
     reply,
     'console',
-    html`${headOf(lang, `${title} · Startline`, { styles: CASHIER_STYLES })}
+    html`${headOf(lang, `${title} · Startline`)}
 <body>
 <header><h1>${title}</h1></header>
 <main>

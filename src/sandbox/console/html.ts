@@ -29,8 +29,8 @@ function render(value: unknown): string {
   return escapeHtml(String(value))
 }
 
-/** The opening of a page of the sandbox up to its body, with the addresses of its styles and scripts. */
-export function headOf(lang: Lang, title: string, { styles, script }: { styles: string; script?: string }): Html {
+/** The opening of a page of the cashier up to its body. */
+export function headOf(lang: Lang, title: string): Html {
   return html`<!doctype html>
 <html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
 <head>
@@ -40,8 +40,7 @@ export function headOf(lang: Lang, title: string, { styles, script }: { styles: 
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${styles}">
-${script && html`<script type="module" src="${script}"></script>`}
+<link rel="stylesheet" href="${CASHIER_STYLES}">
 </head>`
 }
 

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { cachedFile } from '#sandbox/content/files/registerFiles.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { langOf } from '#sandbox/http/lang.ts'
 import { returnPath } from '#sandbox/payment/returnPath.ts'
-import { loadAssets, sendFile } from './assets.ts'
 import { cashierPage, readTrade, type TradeView } from './cashierPage.ts'
 import { CASHIER_STYLES, sendPage } from './html.ts'
+import { sendFile } from './registerPages.ts'
 
 interface Link {
   return?: string
@@ -20,6 +23,8 @@ interface Payment {
   Body: Link | null
 }
 
+const STYLES = fileURLToPath(new URL('./cashier.css', import.meta.url))
+
 /** A real provider tells the merchant a moment after the payer has seen success. */
 const NOTIFY_AFTER_MS = 800
 
@@ -29,8 +34,8 @@ const NOTIFY_AFTER_MS = 800
  */
 export async function registerCashier(app: FastifyInstance, platform: Platform): Promise<void> {
   const { provider, options } = platform
-  const styles = (await loadAssets()).get('cashier.css')
-  if (styles) app.get(CASHIER_STYLES, async (request, reply) => sendFile(request, reply, styles))
+  const styles = cachedFile(await readFile(STYLES, 'utf8'), 'text/css; charset=utf-8')
+  app.get(CASHIER_STYLES, async (request, reply) => sendFile(request, reply, styles))
   const tradeOf = async (attemptId: string, key: unknown) =>
     provider.cashier.opens(attemptId, key) ? readTrade(platform, attemptId) : null
   app.get<Visit>('/sandbox/cashier/:attemptId', async (request, reply) => {

@@ -1,71 +1,60 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Lang } from '#lib/language.ts'
-import { contract } from '#sandbox/contract.ts'
+import { type CachedFile, cachedFile } from '#sandbox/content/files/registerFiles.ts'
 import { langOf } from '#sandbox/http/lang.ts'
-import { loadAssets, sendFile } from './assets.ts'
-import { CONSOLE_TEXTS, CONSOLE_WORDS } from './consoleTexts.ts'
-import { type Html, headOf, html, sendPage } from './html.ts'
+import { sendPage } from './html.ts'
 
-/** No operations: what the worker does, which can be made to fail too. */
-const WORK = ['orderMaking', 'refunding']
+const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
-/** The console's page at /sandbox, and its files. */
-export async function registerPages(app: FastifyInstance): Promise<void> {
-  const assets = await loadAssets()
-  const operations = [...contract.operations.map(({ id }) => id), ...WORK].sort()
-  const page = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(reply, 'console', consolePage(langOf(request), operations))
+/** The console's page at /sandbox and below, and its files, from the folder that the build wrote. */
+export async function registerPages(app: FastifyInstance, folder: string): Promise<void> {
+  const html = await operatorPage(folder, '/sandbox')
+  // The page knows its own addresses; the rest below is nobody's.
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/sandbox\/(api|assets|cashier)(\/|$)/.test(request.url.split('?')[0] ?? '')) {
+      return reply.code(404).send({ message: 'Not found' })
+    }
+    return sendPage(reply, 'console', html(request))
+  }
   app.get('/sandbox', page)
-  app.get('/sandbox/', page)
-  app.get<{ Params: { name: string } }>('/sandbox/assets/:name', async (request, reply) => {
-    const file = assets.get(request.params.name)
+  app.get('/sandbox/*', page)
+  await registerOperatorFiles(app, folder, '/sandbox')
+}
+
+/** The page of the operator's screens, in the language that a request reads; its files are under `mount`. */
+export async function operatorPage(folder: string, mount: string): Promise<(request: FastifyRequest) => string> {
+  const html = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll('"./assets/', `"${mount}/assets/`)
+  return (request) => html.replace('<html lang="zh-CN">', `<html lang="${langOf(request) === 'zh' ? 'zh-CN' : 'en'}">`)
+}
+
+/** Scripts and styles of the operator's screens. */
+export async function registerOperatorFiles(app: FastifyInstance, folder: string, mount: string): Promise<void> {
+  const files = await filesOf(join(folder, 'assets'))
+  app.get<{ Params: { name: string } }>(`${mount}/assets/:name`, async (request, reply) => {
+    const file = files.get(request.params.name)
     if (!file) return reply.code(404).type('text/plain').send('Not found')
     return sendFile(request, reply, file)
   })
 }
 
-const SECTIONS = [
-  'clock',
-  'codes',
-  'entries',
-  'ballots',
-  'invitations',
-  'proofs',
-  'races',
-  'quotas',
-  'sessions',
-  'failures',
-  'rehearsal',
-] as const
-type Section = (typeof SECTIONS)[number]
-
-/** The operator's console: the frame of the page; /sandbox/assets/console.js fills the sections from /sandbox/api. */
-function consolePage(lang: Lang, operations: string[]): string {
-  const words = CONSOLE_TEXTS[lang]
-  const data = JSON.stringify({ lang, texts: words, words: CONSOLE_WORDS[lang], operations })
-  const other = lang === 'zh' ? 'en' : 'zh'
-  const files = { styles: '/sandbox/assets/console.css', script: '/sandbox/assets/console.js' }
-  return html`${headOf(lang, `${words.title} · Startline`, files)}
-<body data-page="${data}">
-<a class="skip" href="#main">${words.skip}</a>
-<header>
-<h1>${words.title}</h1>
-<output id="time" aria-label="${words.clock}"></output>
-<a class="lang" href="/sandbox?lang=${other}" lang="${other === 'en' ? 'en' : 'zh-CN'}">${words.other}</a>
-</header>
-<nav aria-label="${words.title}">${SECTIONS.map((id) => html`<a href="#${id}">${words[id]}</a>`)}</nav>
-<p id="message" role="status"></p>
-<main id="main">${SECTIONS.map((id) => section(id, lang))}</main>
-</body>
-</html>`.text
+async function filesOf(folder: string): Promise<Map<string, CachedFile>> {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const known = names.flatMap((name) => {
+    const type = TYPES[name.split('.').at(-1) ?? '']
+    return type ? [{ name, type }] : []
+  })
+  const load = async ({ name, type }: { name: string; type: string }): Promise<[string, CachedFile]> => [
+    name,
+    cachedFile(await readFile(join(folder, name), 'utf8'), type),
+  ]
+  return new Map(await Promise.all(known.map(load)))
 }
 
-function section(id: Section, lang: Lang): Html {
-  const words = CONSOLE_TEXTS[lang]
-  return html`
-<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${words[id]}</h2>
-<p class="note">${words[`${id}Note`]}</p>
-<div class="body"></div>
-</section>`
+/** Sends a file, or that the browser has it. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: CachedFile): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('etag', file.etag).header('x-content-type-options', 'nosniff')
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  return reply.type(file.type).send(file.body)
 }

@@ -1,7 +1,10 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
-import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import type { EntryFile, EntryPage, RaceDay, RaceLine } from '#api/console.gen.ts'
+import { contract } from '#sandbox/contract.ts'
+import { enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { FCFS, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {
@@ -27,6 +30,17 @@ test('the console lists what has happened, with ids as text and without the runn
   expect((await get('transitions')).length).toBeGreaterThan(3)
   expect(await get('refunds')).toEqual([])
   expect((await get('codes'))[0]).toMatchObject({ mobile: runner.mobile, code: expect.stringMatching(/^\d{6}$/) })
+})
+
+test('every list answers what its contract says', async () => {
+  const ajv = new Ajv2020({ strict: false }).addSchema({ $id: 'contract', components: { schemas: contract.schemas } })
+  const lists = contract.console.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  expect(lists.length).toBeGreaterThan(15)
+  for (const { id, path, payload } of lists) {
+    const answer = await bench.console('GET', path.replace('/sandbox/api/', ''))
+    const schema = JSON.parse(JSON.stringify(payload).replaceAll('"#/components', '"contract#/components'))
+    expect(ajv.validate(schema, answer), `${id}: ${ajv.errorsText()}`).toBe(true)
+  }
 })
 
 test('a quota is set by hand and given back to the facts', async () => {
@@ -71,4 +85,44 @@ test('an order it does not understand is refused', async () => {
   await expect(bench.console('POST', 'notify/1', { mode: 'again' })).rejects.toMatchObject({ status: 409 })
   await expect(bench.console('GET', 'attempts/1')).rejects.toMatchObject({ status: 404 })
   await expect(bench.console('POST', 'expireSession', { mobile: '13000000000' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a race’s day adds up what came in and what waits; an entry is found by what its runner says', async () => {
+  const runner = await bench.runner()
+  const { orderId: made, entryId } = await enter(runner, FCFS)
+  const orderId = made ?? ''
+  await bench.sandbox.tick()
+  const { attemptId } = await runner.call('wechatH5Prepay', { orderId, attemptKey: newKey('attempt') })
+  const before = await bench.console<RaceDay>('GET', `races/${FCFS_RACE}`)
+  await bench.console('POST', `pay/${attemptId}`, { received: 12_500 })
+  const { race, hours, states, projects } = await bench.console<RaceDay>('GET', `races/${FCFS_RACE}`)
+  expect(race.money.paid - before.race.money.paid).toBe(12_500)
+  expect(race.money.kept - before.race.money.kept).toBe(12_000)
+  expect(race.runners).toBe(before.race.runners + 1)
+  expect(hours.at(-1)?.entries).toBeGreaterThan(0)
+  expect(states).toContainEqual(expect.objectContaining({ status: 'CONFIRMED', runners: race.runners }))
+  expect(projects.map(({ raceId }) => raceId)).toEqual(projects.map(() => FCFS_RACE))
+  expect(await bench.console<RaceLine[]>('GET', 'races')).toContainEqual(race)
+  await expect(bench.console('GET', 'races/1000000000')).rejects.toMatchObject({ status: 404 })
+
+  const { entry, account, timeline, runners } = await bench.console<EntryFile>('GET', `entries/${entryId}`)
+  expect(entry).not.toHaveProperty('form')
+  expect(account).toMatchObject({ total: 12_000, paid: 12_500, onTheWay: 0, returned: 500, kept: 12_000 })
+  expect(timeline.map(({ object }) => object)).toEqual(
+    expect.arrayContaining(['registration', 'order', 'attempt', 'refund']),
+  )
+  const found = async (query: string) => {
+    const page = await bench.console<EntryPage>('GET', `races/${FCFS_RACE}/entries?${query}`)
+    return { ids: page.entries.map((one) => one.entryId), total: page.total }
+  }
+  const mine = { ids: [entryId], total: 1 }
+  expect(await found(`search=${runner.mobile.slice(2)}`)).toEqual(mine)
+  expect(await found(`search=${entryId}`)).toEqual(mine)
+  expect(await found(`search=${orderId}&status=CONFIRMED`)).toEqual(mine)
+  expect(await found(`search=${orderId}&status=HELD`)).toEqual({ ids: [], total: 0 })
+  expect((await found(`search=${encodeURIComponent(runners[0]?.name ?? '')}`)).ids).toContain(entryId)
+  // A sign of the database's own is a letter like any other.
+  expect(await found('search=%25_%25')).toEqual({ ids: [], total: 0 })
+  await expect(bench.console('GET', 'entries/1999999999999999999')).rejects.toMatchObject({ status: 404 })
+  await expect(bench.console('GET', 'entries/x')).rejects.toMatchObject({ status: 404 })
 })

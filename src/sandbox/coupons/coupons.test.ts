@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CouponFacts } from '#race/facts.gen.ts'
-import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
 import {
   EACH_PAYS,
   FCFS,
@@ -10,8 +10,8 @@ import {
   RULES_RACE,
   TWO_PRICES,
   testRaces,
-} from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+} from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 const MINUTE = 60_000
 const name = (zh: string) => ({ zh, en: zh })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentOfOneOwner, enteredForDocuments, handIn } from '#sandbox/testing/documentJourney.ts'
-import { addRunner, draftOf, FILES } from '#sandbox/testing/entryFixtures.ts'
-import { FREE } from '#sandbox/testing/raceFixtures.ts'
-import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { documentOfOneOwner, enteredForDocuments, handIn } from '#support/sandbox/documentJourney.ts'
+import { addRunner, draftOf, FILES } from '#support/sandbox/entryFixtures.ts'
+import { FREE } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

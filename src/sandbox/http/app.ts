@@ -5,6 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { parseJson } from '#api/parseJson.ts'
 import { faultText } from '#lib/faultText.ts'
 import type { Clock } from '#sandbox/clock.ts'
+import { databaseFault, FAULT_ANSWERS, type FaultLog } from '#sandbox/databaseFault.ts'
 import { Failure, reasonOf, TooMany } from '#sandbox/failure.ts'
 import type { SandboxLogger } from '#sandbox/options.ts'
 import { langOf } from './lang.ts'
@@ -19,12 +20,13 @@ const CONSOLE = '/sandbox/api'
 interface AppOptions {
   clock: Clock
   logger: SandboxLogger
+  faults: FaultLog
   /** Whose X-Forwarded-For is believed: addresses and networks. */
   trustedProxies: string[]
 }
 
 /** A Fastify application that reads the platform's bodies, tells its time and words its errors; no routes yet. */
-export async function createApp({ clock, logger, trustedProxies }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ clock, logger, faults, trustedProxies }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 2 * MEGABYTE,
     forceCloseConnections: true,
@@ -69,6 +71,15 @@ export async function createApp({ clock, logger, trustedProxies }: AppOptions): 
       const { place, reason, value } = error instanceof BadRequest ? error : new BadRequest(part, error.message)
       const message = request.url.startsWith(CONSOLE) ? { message: `${place} ${reason}` } : {}
       return reply.code(status).send(refusal(reasonOf('badRequest'), request, { place, reason, value, ...message }))
+    }
+    const fault = databaseFault(error)
+    if (fault) {
+      faults.note(fault)
+      const { status: code, failure, retryAfter } = FAULT_ANSWERS[fault]
+      return reply
+        .code(code)
+        .header('retry-after', String(retryAfter))
+        .send(refusal(reasonOf(failure), request, { retryAfter }))
     }
     // The route, not the address: a path may hold what is somebody's.
     const route = request.routeOptions.url ?? 'an unknown address'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Handlers } from '#sandbox/handler.ts'
-import { addRunner } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
-import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner } from '#support/sandbox/entryFixtures.ts'
+import { FCFS, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 import { registerContract } from './registerContract.ts'
 import { idsToText, toWire } from './wire.ts'
 
@@ -19,7 +19,7 @@ const inject = (options: InjectOptions) => bench.sandbox.app.inject(options)
 test('a contract whose handlers are missing does not start, and all of them are named', () => {
   const some = { login: async () => ({}), invented: async () => ({}) } as unknown as Handlers
   const { platform, switches } = bench.sandbox
-  const start = () => registerContract(Fastify(), some, platform, switches)
+  const start = () => registerContract(Fastify(), some, platform, switches, { info() {}, error() {} })
   expect(start).toThrow(
     /captchaSendV2 has no handler.*zeroPayment has no handler|zeroPayment has no handler.*captchaSendV2 has no handler/,
   )
@@ -45,7 +45,6 @@ test('a bad request says where and what, never a secret', async () => {
     ...fits,
     place: 'body/more',
   })
-  expect(await bad('raceH5Detail', { raceId: 'x' })).toMatchObject({ ...fits, place: 'query/raceId', value: 'x' })
   expect(await bad('pageChina', { pageSize: 51 })).toMatchObject({ ...fits, place: 'form/pageSize', value: 51 })
   const banners = { templateName: 'slideshow', pageSize: '5' }
   expect(await bad('generalSearch', banners)).toMatchObject({ ...fits, place: 'body/pageSize', value: '5' })
@@ -53,6 +52,29 @@ test('a bad request says where and what, never a secret', async () => {
   const secret = await bad('passwordReset', { mobile: '13812345678', code: '123456', password: 'x'.repeat(65) })
   expect(secret).toMatchObject({ ...fits, place: 'body/password' })
   expect(secret).not.toHaveProperty('value')
+})
+
+test('what a link brings is never a bad request of a read: left out where it may be missing, else of nothing', async () => {
+  const stranger = bench.stranger()
+  const runner = await bench.runner()
+  const rubbish = ['5', 'x', '0', '-1', '1e9', "' or 1=1", '无', '9223372036854775808', '%', '<b>', '[object Object]']
+  for (const value of rubbish) {
+    const race = await stranger.raw('raceDetail', { raceId: FCFS_RACE, userId: value })
+    expect([value, race.json()]).toEqual([value, expect.objectContaining({ code: 0 })])
+    const refusals = await Promise.all([
+      stranger.raw('raceDetail', { raceId: value }),
+      stranger.raw('raceH5Detail', { raceId: value }),
+      stranger.raw('registrationStatementQuery', { raceId: FCFS_RACE, itemId: value }),
+      runner.raw('orderDetail', { orderId: value }),
+      runner.raw('orderCalculation', { entryId: value }),
+      runner.raw('detailRegistrationOrder', { orderId: value }),
+      stranger.raw('getWithContestantsGroup', { contestantsGroupNo: value }),
+    ])
+    expect([value, refusals.map((answer) => answer.json().code)]).toEqual([
+      value,
+      [2003001, 2003001, 2003002, 2006003, 2006001, 2006003, 2004011],
+    ])
+  }
 })
 
 test('a body that is no JSON, or far too deep, is a bad request and no crash', async () => {
@@ -83,7 +105,6 @@ test('what the database cannot keep is refused at the door, wherever it stands',
     [json(save, { ...draft, form: { pet: '\ud83d' } }), 'body/form/pet'],
     [json(save, { ...draft, teamName: '\ude00' }), 'body/teamName'],
     [json('/center/order-center/order/cancel', order), 'body/orderId'],
-    [inject({ url: '/center/order-center/queryCreateOrderInfo', query: order, headers }), 'query/orderId'],
     [inject({ url: '/api/raceOnline/listRecommend?name=%00' }), 'query/name'],
     [inject({ method: 'POST', url: '/api/raceOnline/mayLike', headers: form, payload: 'city=%00' }), 'body/city'],
     [inject({ url: '/files/uploads/%00' }), 'path/name'],
@@ -167,21 +188,27 @@ test('long ids leave as integers with all their digits and are taken as integer 
   }
 })
 
-test('whatever the answer holds, only what the contract calls an id is written as a number', () => {
+test('whatever the answer holds, it leaves as the contract names it, and only what that calls an id as a number', () => {
   const id = fc.bigInt({ min: 10n ** 18n, max: 10n ** 19n - 1n }).map(String)
   const schema = {
     type: 'object',
-    properties: { id: { $ref: '#/components/schemas/LongId' }, text: { type: 'string' } },
+    properties: {
+      id: { $ref: '#/components/schemas/LongId' },
+      text: { type: 'string' },
+      open: { type: 'object', additionalProperties: true },
+    },
   }
   fc.assert(
     fc.property(id, fc.string(), fc.jsonValue(), (long, text, rest) => {
-      const wire = toWire({ id: long, text: `${long}${text}`, twin: long, rest }, schema)
+      const strays: string[] = []
+      const sent = { id: long, text: `${long}${text}`, open: { twin: long, rest }, passwordHash: 'f00d' }
+      const wire = toWire(sent, schema, (name) => strays.push(name))
+      expect(strays).toEqual(['passwordHash'])
       expect(wire.startsWith(`{"id":${long},`)).toBe(true)
       expect(JSON.parse(wire)).toEqual({
         id: Number(long),
         text: `${long}${text}`,
-        twin: long,
-        rest: JSON.parse(JSON.stringify(rest)),
+        open: { twin: long, rest: JSON.parse(JSON.stringify(rest)) },
       })
     }),
   )
@@ -216,6 +243,39 @@ test('a fault of the server is logged and answered without its inside', async ()
   expect(answer.json()).toMatchObject({ success: false, code: 1000500 })
   expect(answer.body).not.toContain('secret inside')
   expect(errors).toEqual([expect.stringContaining('POST /center/registration-center/registration/info/save/v2 failed')])
+  await broken.sandbox.close()
+})
+
+test('what a database is in trouble with is answered in words, and told in one line', async () => {
+  const [lines, errors]: [string[], string[]] = [[], []]
+  let code = ''
+  const broken = await createTestBench({
+    logger: { info: ({ en }) => void lines.push(en), error: (message) => void errors.push(message) },
+    forms: () => {
+      throw new Error('Failed query', { cause: Object.assign(new Error('secret inside'), { code }) })
+    },
+  })
+  const runner = await broken.runner()
+  const { contestantsId } = await addRunner(runner)
+  const params = { raceId: FCFS_RACE, itemId: FCFS, players: [contestantsId], idempotencyKey: 'abcdefgh1' }
+  const troubles = [
+    ['57P01', 503, 1000504, '3'],
+    ['ECONNREFUSED', 503, 1000504, '3'],
+    ['40P01', 503, 1000504, '1'],
+    ['53100', 507, 1000507, '60'],
+    ['ENOSPC', 507, 1000507, '60'],
+  ] as const
+  const health = []
+  for (const [fault, status, answered, after] of troubles) {
+    code = fault
+    const answer = await runner.raw('infoSaveV2', params)
+    expect([fault, answer.statusCode, answer.headers['retry-after']]).toEqual([fault, status, after])
+    expect(answer.json()).toMatchObject({ success: false, code: answered, retryAfter: Number(after) })
+    health.push((await broken.sandbox.health()).status)
+  }
+  expect(health).toEqual(['ready', 'ready', 'ready', 'disk full', 'disk full'])
+  expect(lines).toEqual([/does not answer/, /same rows/, /is full/].map((line) => expect.stringMatching(line)))
+  expect(errors).toEqual([])
   await broken.sandbox.close()
 })
 

@@ -12,6 +12,7 @@ import {
   type UploadedFile,
 } from '#sandbox/handler.ts'
 import { sourceOf } from '#sandbox/limits/source.ts'
+import type { SandboxLogger } from '#sandbox/options.ts'
 import { langOf } from './lang.ts'
 import type { FailureSwitches } from './switches.ts'
 import { refuseUnstorable } from './unstorable.ts'
@@ -33,6 +34,7 @@ export function registerContract(
   handlers: Handlers,
   platform: Platform,
   switches: FailureSwitches,
+  logger: SandboxLogger,
 ): void {
   const byName = new Map(Object.entries(handlers) as [OperationId, AnyHandler][])
   const missing = contract.operations.filter(({ id }) => !byName.has(id as OperationId)).map(({ id }) => id)
@@ -48,13 +50,14 @@ export function registerContract(
   )
   for (const operation of contract.operations) {
     const handler = byName.get(operation.id as OperationId)
-    if (handler) addRoute(app, operation, handler, { platform, switches, lists })
+    if (handler) addRoute(app, operation, handler, { platform, switches, lists, logger })
   }
 }
 
 interface Shared {
   platform: Platform
   switches: FailureSwitches
+  logger: SandboxLogger
   /** Handlers of the operations that read, and can do without parameters. */
   lists: ReadonlyMap<string, AnyHandler>
 }
@@ -63,9 +66,14 @@ function addRoute(
   app: FastifyInstance,
   operation: Operation,
   handler: AnyHandler,
-  { platform, switches, lists }: Shared,
+  { platform, switches, lists, logger }: Shared,
 ): void {
   const part = operation.body === 'query' ? 'query' : 'body'
+  const strays = new Set<string>()
+  const onStray = (name: string) => {
+    if (!strays.has(name)) logger.error(`${operation.id} answers "${name}", which its contract does not name`)
+    strays.add(name)
+  }
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
     ...validation(operation),
@@ -89,7 +97,7 @@ function addRoute(
       const caller = { ...platform, ...asked, user, file }
       const ask = async (id: string): Promise<unknown> => lists.get(id)?.({ ...caller, params: {}, ask }) ?? null
       const context = { ...caller, ask }
-      const body = successBody(operation, await handler(context))
+      const body = successBody(operation, await handler(context), onStray)
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body)
     },
   })

@@ -1,8 +1,9 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { FastifySchemaCompiler, RouteShorthandOptions } from 'fastify'
+import type { FastifySchemaCompiler, FastifySchemaValidationError, RouteShorthandOptions } from 'fastify'
 import type { Operation } from '#lib/contract.ts'
 import { contract } from '#sandbox/contract.ts'
+import { Failure, type FailureName } from '#sandbox/failure.ts'
 import { fitsBigint } from '#sandbox/ids.ts'
 import type { JsonSchema } from '#sandbox/options.ts'
 
@@ -34,11 +35,48 @@ export function validation(operation: Operation): RouteShorthandOptions {
       if (route.httpPart === 'headers') return strict.compile(HEADERS)
       const validate = ajv.getSchema(`contract#/operations/${id}`)
       if (!validate) throw new Error(`schemas/api has no operation "${id}"`)
-      return validate
+      return operation.read ? forgivingLinks(validate, params.required ?? []) : validate
     },
     schemaErrorFormatter: (errors, part) =>
       badRequest(errors as ErrorObject[], part === 'body' && body !== 'json' ? body : part),
     ...(maxBytes === null ? {} : { bodyLimit: maxBytes }),
+  }
+}
+
+/** Parameters of reads that a page takes from its address, each with the refusal of what is not there. */
+const FROM_LINKS: Readonly<Record<string, FailureName | null>> = {
+  userId: null,
+  regionCity: null,
+  group: null,
+  token: 'signLinkDead',
+  raceId: 'raceMissing',
+  itemId: 'itemMissing',
+  orderId: 'orderMissing',
+  entryId: 'registrationMissing',
+  contestantsId: 'contestantMissing',
+  contestantsGroupNo: 'teamMissing',
+}
+
+type LinkJudge = (params: Record<string, unknown>) => true | { error: Error | FastifySchemaValidationError[] }
+
+/**
+ * Anybody may write a link: a value that cannot be an id is the id of nothing, so that a page shows "no such race" instead
+ * of a failure of its own; one that only narrows what is asked for counts as not given.
+ */
+function forgivingLinks(validate: ValidateFunction, required: string[]): LinkJudge {
+  return function judge(params): ReturnType<LinkJudge> {
+    if (validate(params)) return true
+    const errors = validate.errors as FastifySchemaValidationError[]
+    for (const { instancePath } of errors) {
+      const name = instancePath.slice(1)
+      const refusal = FROM_LINKS[name]
+      if (refusal === undefined) continue
+      if (refusal) return { error: new Failure(refusal) }
+      if (required.includes(name)) return { error: errors }
+      delete params[name]
+      return judge(params)
+    }
+    return { error: errors }
   }
 }
 
@@ -54,7 +92,7 @@ function requestAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('binary', true)
   ajv.addFormat('int64', (text) => !/^\d+$/.test(text) || fitsBigint(text))
   // Unknown query parameters pass: channel, evidence and the like go with every address.
-  const requests = contract.operations.map(({ id, body, params }) => [
+  const requests = [...contract.operations, ...contract.console].map(({ id, body, params }) => [
     id,
     body === 'query' ? { ...params, additionalProperties: true } : params,
   ])

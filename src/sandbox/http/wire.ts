@@ -2,9 +2,12 @@ import type { ContractSchema, Operation } from '#lib/contract.ts'
 import { isRecord } from '#lib/json.ts'
 import { contract } from '#sandbox/contract.ts'
 
+/** Hears the name of a member that the contract does not name: it does not leave. */
+type OnStray = (name: string) => void
+
 /** JSON of a successful answer, its payload where the contract puts it. */
-export function successBody({ result, payload: schema }: Operation, payload: unknown): string {
-  const json = toWire(payload, schema)
+export function successBody({ result, payload: schema }: Operation, payload: unknown, onStray: OnStray): string {
+  const json = toWire(payload, schema, onStray)
   if (result === '') return json
   const own = result === '/success' ? '' : `,${JSON.stringify(result.slice(1))}:${json}`
   return `{"code":0,"success":true,"message":""${own}}`
@@ -50,11 +53,14 @@ export function idsToText(value: unknown, schema: ContractSchema): unknown {
   )
 }
 
-/** JSON of an answer: what its schema calls a 19-digit id leaves as an integer, with every digit. */
-export function toWire(value: unknown, schema: ContractSchema): string {
+/**
+ * JSON of an answer: what its schema calls a 19-digit id leaves as an integer, with every digit; what it does not name
+ * is dropped.
+ */
+export function toWire(value: unknown, schema: ContractSchema, onStray: OnStray): string {
   const asNumber: ScalarChange = (scalar, described) =>
     described['x-id'] === true && typeof scalar === 'string' && /^[1-9]\d{18}$/.test(scalar) ? BigInt(scalar) : scalar
-  return stringify(walk(value, schema, asNumber, withEarlierNames))
+  return stringify(walk(value, schema, asNumber, { whole: withEarlierNames, onStray }))
 }
 
 function stringify(value: unknown): string {
@@ -70,30 +76,60 @@ type ObjectChange = (object: Record<string, unknown>, properties: Properties) =>
 
 /**
  * Rebuilds a value along its schema, passing each scalar and the schemas that describe it to `change`, each object to
- * `whole`. Parts that the schema leaves open stay as they are.
+ * `whole`. Parts that the schema leaves open stay as they are; with `onStray`, members that it does not name are dropped.
  */
-export function walk(
-  value: unknown,
+export function walk(value: unknown, schema: ContractSchema, change: ScalarChange, objects: Objects = {}): unknown {
+  const all = described(schema)
+  const { onStray } = objects
+  const own = onStray && isRecord(value) ? namedMembers(value, schema, all, onStray) : value
+  return all.reduce((result, one) => walkOne(result, one, change, objects), own)
+}
+
+interface Objects {
+  whole?: ObjectChange
+  onStray?: OnStray
+}
+
+function namedMembers(
+  object: Record<string, unknown>,
   schema: ContractSchema,
-  change: ScalarChange,
-  whole: ObjectChange = (object) => object,
-): unknown {
-  return described(schema).reduce((result, one) => walkOne(result, one, change, whole), value)
+  all: ContractSchema[],
+  onStray: OnStray,
+): Record<string, unknown> {
+  const names = memberNames(schema, all)
+  const strays = names === null ? [] : Object.keys(object).filter((key) => !names.has(key))
+  if (strays.length === 0) return object
+  for (const name of strays) onStray(name)
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !strays.includes(key)))
+}
+
+const members = new WeakMap<ContractSchema, ReadonlySet<string> | null>()
+
+/** Members that an object may have; null where the schema leaves it open. */
+function memberNames(schema: ContractSchema, all: ContractSchema[]): ReadonlySet<string> | null {
+  const before = members.get(schema)
+  if (before !== undefined) return before
+  const listing = all.filter(({ properties }) => properties !== undefined)
+  const isOpen = listing.length === 0 || all.some(({ additionalProperties: more = false }) => more !== false)
+  const names = isOpen ? null : new Set(listing.flatMap(({ properties = NONE }) => Object.keys(properties)))
+  members.set(schema, names)
+  return names
 }
 
 function walkOne(
   value: unknown,
   { items, properties = NONE, ...schema }: ContractSchema,
   change: ScalarChange,
-  whole: ObjectChange,
+  objects: Objects,
 ): unknown {
-  if (Array.isArray(value)) return items ? value.map((item) => walk(item, items, change, whole)) : value
+  if (Array.isArray(value)) return items ? value.map((item) => walk(item, items, change, objects)) : value
   if (typeof value !== 'object' || value === null) return change(value, schema)
-  const members = Object.entries(value).map(([key, item]) => {
+  const entries = Object.entries(value).map(([key, item]) => {
     const child = Object.hasOwn(properties, key) ? properties[key] : undefined
-    return [key, child ? walk(item, child, change, whole) : item]
+    return [key, child ? walk(item, child, change, objects) : item]
   })
-  return whole(Object.fromEntries(members), properties)
+  const { whole = (object) => object } = objects
+  return whole(Object.fromEntries(entries), properties)
 }
 
 const NONE: Properties = {}

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { EntryRight } from '#api/contract.gen.ts'
 import { appRefusal, placesRefusal, takesPlacesAtOnce, windowRefusal } from '#race/entry.ts'
-import type { RefusalName, Said } from '#race/refusals.ts'
+import type { Refusal } from '#race/refusals.ts'
 import { windowOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import { reasonOf } from '#sandbox/failure.ts'
@@ -42,7 +42,7 @@ export const enterVerificationImmediately: Handler<'enterVerificationImmediately
   if (drawn || row) await giveBack(db, uses)
   if (drawn) return rightOfTicket(drawn, found)
   const refused = await refusalNow(context, found, row)
-  const reason = refused ? reasonOf(refused.refusal, found.project.facts, refused.said) : null
+  const reason = refused ? reasonOf(refused.refusal, found.project.facts, refused.values) : null
   if (!row) return { ok: false, kind: null, reason, ...NOTHING }
   const left = Math.max(0, row.places - ((await usedOf(db, [row.code])).get(row.code) ?? 0))
   return { ok: reason === null, kind: row.kind, reason, sponsor: row.sponsor, left, entryId: null }
@@ -70,7 +70,7 @@ async function refusalNow(
   { db, clock, terminal }: HandlerContext,
   { race, project }: FoundProject,
   row: InvitationRow | null,
-): Promise<{ refusal: RefusalName; said?: Said } | null> {
+): Promise<Refusal | null> {
   const { facts } = project
   const now = clock.now()
   const invited = await invitationRefusal(db, row, { project: facts, runners: 1, now })

@@ -13,7 +13,7 @@ const checkSponsorRegistration: Handler<'checkSponsorRegistration'> = async (con
   const asked = params.itemId ? race.facts.items.find(({ itemId }) => itemId === params.itemId) : open[0]
   if (!row || !asked) throw new Failure(row ? 'invitationElsewhere' : 'invitationUnknown')
   const refused = await invitationRefusal(db, row, { project: asked, runners: 1, now: clock.now() })
-  if (refused) throw new Failure(refused.refusal, [], asked, refused.said)
+  if (refused) throw new Failure(refused.refusal, [], asked, refused.values)
   const left = row.places - ((await usedOf(db, [row.code])).get(row.code) ?? 0)
   const { kind, sponsor, validUntil } = row
   return { kind, sponsor, validUntil, left, itemIds: open.map(({ itemId }) => itemId) }

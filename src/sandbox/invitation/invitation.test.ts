@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants } from '#sandbox/testing/invariants.ts'
-import { FCFS_RACE, INVITED, SPONSORED, testRaces, WAIT_RACE, waitRace } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants } from '#support/sandbox/invariants.ts'
+import { FCFS_RACE, INVITED, SPONSORED, testRaces, WAIT_RACE, waitRace } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 const DAY = 86_400_000
 const CODES = {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, count, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { plainCode } from '#race/check.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import type { RefusalName, Said } from '#race/refusals.ts'
+import { type Refusal, refusal } from '#race/refusals.ts'
 import { ACTIVE } from '#race/states.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { Platform } from '#sandbox/handler.ts'
@@ -48,15 +48,14 @@ export async function invitationRefusal(
   db: Database,
   row: InvitationRow | null,
   { project, runners, now, except }: Invited,
-): Promise<{ refusal: RefusalName; said?: Said } | null> {
+): Promise<Refusal | null> {
   if (!row) return { refusal: 'invitationUnknown' }
   const elsewhere = row.itemId === null ? !project.itemId.startsWith(row.raceId) : row.itemId !== project.itemId
   if (elsewhere || !project.invitation) return { refusal: 'invitationElsewhere' }
   if (isOver(row, now)) return { refusal: 'invitationEnded' }
   const left = row.places - ((await usedOf(db, [row.code], except)).get(row.code) ?? 0)
   if (left <= 0) return { refusal: 'invitationUsed' }
-  const said = { left: { zh: String(left), en: String(left) } }
-  return runners > left ? { refusal: 'invitationShort', said } : null
+  return runners > left ? refusal('invitationShort', { left }) : null
 }
 
 export function isOver({ endedAt, validUntil }: InvitationRow, now: number): boolean {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRefund } from '#sandbox/payment/refunds.ts'
 import { lockOrder } from '#sandbox/records.ts'
-import { enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, FREE, ONE_EACH, PAY_THEN_DRAW } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { FCFS, FREE, ONE_EACH, PAY_THEN_DRAW, TWO_PRICES } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 
 const MINUTE = 60_000
 const COMPANY = { kind: 'company' as const, name: '上海江湾体育发展有限公司', email: 'bill@example.com' }
@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => bench.sandbox.close())
 
 async function paidOrder(runner: Client, itemId = ONE_EACH): Promise<string> {
-  const { orderId } = await enter(runner, itemId)
+  return paid(runner, await enter(runner, itemId))
+}
+
+async function paid(runner: Client, { orderId }: { orderId: string | null }): Promise<string> {
   await bench.sandbox.tick()
   const { attemptId } = await runner.call('wechatH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })
   await bench.console('POST', `pay/${attemptId}`, {})
@@ -95,8 +98,24 @@ test('a company needs its credit code; nothing is invoiced that was not paid, or
     amount: 12_000,
     reason: { en: 'An invoice can be had once the ballot is drawn.' },
   })
-  const paid = await paidOrder(runner)
-  const asked = await runner.call('centerAddInvoiceInfoToOrder', { orderId: paid, ...person })
+  const orderOfNow = await paidOrder(runner)
+  const asked = await runner.call('centerAddInvoiceInfoToOrder', { orderId: orderOfNow, ...person })
   expect(asked).toMatchObject({ kind: 'person', creditCode: null, amount: 12_000 })
   expect((await runner.call('listInvoiceInfo', {})).length).toBe(0)
+})
+
+test('a gift is on no invoice, neither in what is asked for nor in what is issued', async () => {
+  const runner = await bench.runner()
+  const players = [await addRunner(runner), await addRunner(runner, '2018-01-01')].map((one) => one.contestantsId)
+  const draft = await draftOf(runner, TWO_PRICES, players, { donation: 1_000 })
+  const { entryId } = await runner.call('infoSaveV2', draft)
+  const order = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  const orderId = await paid(runner, order)
+  const [offered] = await runner.call('listInvoiceableOrders', {})
+  expect(offered).toMatchObject({ orderId, paid: 27_000, donated: 1_000, amount: 26_000 })
+  const person = { kind: 'person' as const, name: '张三', email: 'z@example.com' }
+  expect(await runner.call('centerAddInvoiceInfoToOrder', { orderId, ...person })).toMatchObject({ amount: 26_000 })
+  await pass(2)
+  const issued = await runner.call('getInvoiceInfo', { outTradeNo: `SL${orderId}` })
+  expect(issued).toMatchObject({ status: 'ISSUED', amount: 26_000 })
 })

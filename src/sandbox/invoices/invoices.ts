@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Invoice, InvoiceableOrder, InvoiceTitle } from '#api/contract.gen.ts'
 import { isCreditCode } from '#lib/creditCode.ts'
+import { invoiceableOf } from '#race/account.ts'
 import type { Text } from '#race/facts.gen.ts'
+import { WAITING } from '#race/states.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { Failure, reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
-import { entryById, type OrderRow } from '#sandbox/records.ts'
+import { entryById, type OrderRow, orderById } from '#sandbox/records.ts'
 import { invoiceOrders, invoices, invoiceTitles } from '#sandbox/tables/invoices.ts'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { attempts, orders } from '#sandbox/tables/orders.ts'
@@ -78,10 +80,10 @@ export async function invoiceable(db: Database, order: OrderRow): Promise<Invoic
   const entry = await entryById(db, order.entryId)
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const { paid, refunded } = await sumsOf(db, order.orderId)
-  const amount = Math.max(0, paid - refunded)
+  const { amount, donated } = invoiceableOf(order.lines, { paid, refunded })
   const held = and(eq(invoiceOrders.orderId, order.orderId), eq(invoiceOrders.active, true))
   const [taken] = await db.select().from(invoiceOrders).where(held)
-  const waits = entry.status === 'AWAIT_DRAW' || entry.status === 'WAITLISTED'
+  const waits = WAITING.includes(entry.status)
   const refusal = taken ? 'invoiceAsked' : amount === 0 ? 'invoiceNothing' : waits ? 'invoiceTooEarly' : null
   return {
     orderId: order.orderId,
@@ -90,9 +92,15 @@ export async function invoiceable(db: Database, order: OrderRow): Promise<Invoic
     itemName: project.facts.name,
     paid,
     refunded,
+    donated,
     amount,
     reason: refusal ? reasonOf(refusal).messages : null,
   }
+}
+
+/** Whether an order has an invoice, or one can be asked for now. */
+export async function hasInvoice(db: Database, order: OrderRow): Promise<boolean> {
+  return (await invoiceOf(db, order.orderId)) !== null || (await invoiceable(db, order)).reason === null
 }
 
 /** Asks for one invoice for orders of the account; each is on one invoice at a time. */
@@ -198,8 +206,8 @@ async function issue(tx: Database, invoiceId: string, now: number): Promise<void
   if (row?.status !== 'REQUESTED') return
   let total = 0
   for (const { orderId } of await linesOf(tx, invoiceId)) {
-    const { paid, refunded } = await sumsOf(tx, orderId)
-    const amount = Math.max(0, paid - refunded)
+    const { lines } = await orderById(tx, orderId)
+    const { amount } = invoiceableOf(lines, await sumsOf(tx, orderId))
     total += amount
     const mine = and(eq(invoiceOrders.invoiceId, invoiceId), eq(invoiceOrders.orderId, orderId))
     await tx.update(invoiceOrders).set({ amount }).where(mine)

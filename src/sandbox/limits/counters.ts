@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#sandbox/database.ts'
-import { type FailureName, TooMany } from '#sandbox/failure.ts'
+import { type AnyFailureName, TooMany } from '#sandbox/failure.ts'
 import { counters } from '#sandbox/tables/accounts.ts'
 
 /** One thing somebody does, and how often it may be done in a stretch of time that begins with the first. */
@@ -13,7 +13,7 @@ export interface Use {
   /** Milliseconds. */
   spanMs: number
   /** Said when there is no more. */
-  failure: FailureName
+  failure: AnyFailureName
 }
 
 /**

@@ -5,8 +5,8 @@ import { contract } from '#sandbox/contract.ts'
 import { TooMany } from '#sandbox/failure.ts'
 import { counters, sessions, slideChallenges } from '#sandbox/tables/accounts.ts'
 import { notifications } from '#sandbox/tables/orders.ts'
-import { enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
+import { enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { FCFS, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
 import {
   askForCode,
   type Client,
@@ -14,7 +14,7 @@ import {
   logIn,
   TEST_NOW,
   type TestBench,
-} from '#sandbox/testing/testBench.ts'
+} from '#support/sandbox/testBench.ts'
 import { ADDRESS_LIMITS } from './addressLimits.ts'
 import { clear, giveBack, sweepCounters, take, type Use } from './counters.ts'
 import { sourceOf } from './source.ts'

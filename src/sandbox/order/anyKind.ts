@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { OrderBill } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
 import { ACTIVE, isActive } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
+import type { ContestantRow } from '#sandbox/account/contestants.ts'
+import { itemNameOf } from '#sandbox/changes/topUp.ts'
 import type { Database } from '#sandbox/database.ts'
 import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
 import { currentOrder } from '#sandbox/payment/endHold.ts'
@@ -12,6 +14,7 @@ import { keptOf } from '#sandbox/payment/refunds.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import { ENTRY_STATE, entryById, type OrderRow, ownOrder, seenEntry } from '#sandbox/records.ts'
+import { loadRunners } from '#sandbox/registration/checkRunners.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orderRegistrations, orders } from '#sandbox/tables/orders.ts'
 import { shownLines } from './detail.ts'
@@ -39,7 +42,7 @@ async function billOf(db: Database, order: OrderRow, now: number): Promise<Order
     raceId: entry.raceId,
     itemId: entry.itemId,
     raceName: race.facts.name,
-    itemName: project.facts.name,
+    itemName: await itemNameOf(db, order, { race: race.facts, project: project.facts }),
     imgRecommend2: posterOf(race.facts, project.facts),
     players: runners.map(({ snapshot }) => maskName(snapshot.userName)),
     lines: shownLines(
@@ -88,10 +91,11 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
     .from(registrations)
     .where(and(eq(registrations.raceId, params.raceId), eq(registrations.userId, userId)))
   const mine = or(eq(entries.userId, userId), inArray(entries.entryId, joined))
+  const theirs = params.players ? holds(db, await loadRunners(db, userId, params.players.split(','))) : undefined
   const rows = await db
     .select({ entryId: entries.entryId })
     .from(entries)
-    .where(and(eq(entries.raceId, params.raceId), mine, inArray(ENTRY_STATE, [...ACTIVE])))
+    .where(and(eq(entries.raceId, params.raceId), mine, theirs, inArray(ENTRY_STATE, [...ACTIVE])))
     .orderBy(desc(entries.entryId))
   for (const { entryId } of rows) {
     const { entry, order } = await seenEntry(db, userId, entryId)
@@ -110,6 +114,17 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
     }
   }
   return null
+}
+
+/** Of entries: that a document of one of these runners is in it. */
+function holds(db: Database, runners: readonly Pick<ContestantRow, 'idType' | 'idNumber'>[]): SQL {
+  const same = ({ idType, idNumber }: (typeof runners)[number]) =>
+    and(eq(registrations.idType, idType), eq(registrations.idNumber, idNumber))
+  const entered = db
+    .select({ entryId: registrations.entryId })
+    .from(registrations)
+    .where(and(eq(registrations.active, true), or(...runners.map(same))))
+  return inArray(entries.entryId, entered)
 }
 
 /** What the account still has to pay, the first to run out first. */

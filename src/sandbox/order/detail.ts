@@ -1,9 +1,12 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { OrderDetail, OrderItem, OwnTeam, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
 import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
+import { formatFen } from '#lib/money.ts'
+import { changeInWords } from '#race/account.ts'
 import { changesView, projectsToChangeTo } from '#race/changes.ts'
+import type { Text } from '#race/facts.gen.ts'
 import { refundOf, refundRulesOf } from '#race/money.ts'
-import { type ObjectKind, saidOf } from '#race/states.ts'
+import { eventLabel, type ObjectKind } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import { wavesOf } from '#race/waves.ts'
 import { mailOf } from '#sandbox/addresses/mail.ts'
@@ -14,18 +17,19 @@ import { withdrawalNow } from '#sandbox/changes/withdraw.ts'
 import type { Database } from '#sandbox/database.ts'
 import { deferredPlace } from '#sandbox/deferral/place.ts'
 import { documentsOf } from '#sandbox/documents/documents.ts'
+import { hasInvoice } from '#sandbox/invoices/invoices.ts'
 import type { FormSchemas } from '#sandbox/options.ts'
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { addOnsOfEntries } from '#sandbox/race/addOns.ts'
 import { findProject } from '#sandbox/race/findProject.ts'
 import type { Entry, OrderRow } from '#sandbox/records.ts'
-import { toldAnswers } from '#sandbox/registration/runnerAnswers.ts'
+import { answersInWords } from '#sandbox/registration/runnerAnswers.ts'
 import { entryChanges } from '#sandbox/tables/changes.ts'
 import { transitions } from '#sandbox/tables/entries.ts'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { orders, type StoredLine } from '#sandbox/tables/orders.ts'
-import { priceOfEntry, type WholeEntry } from './price.ts'
-import { knownOf, standsOf } from './standing.ts'
+import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
+import { accountFrom, knownOf, standsOf } from './standing.ts'
 import type { WhereAmI } from './whereAmI.ts'
 
 /** An entry as the list of one's own shows it. */
@@ -69,6 +73,7 @@ export async function orderDetail(
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const { lines } = priceOfEntry(whole, order, now)
   const known = await knownOf(db, userId, [entryId])
+  const { lines: accountLines, ...account } = accountFrom(whole, order, now, known)
   const where = await standsOf(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
   const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
@@ -76,9 +81,11 @@ export async function orderDetail(
     ...orderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
     orderNo: order?.orderNo ?? null,
     lines: shownLines(
-      lines,
+      accountLines,
       runners.map(({ snapshot }) => snapshot.userName),
     ),
+    account,
+    invoice: order !== null && order.paidAt !== null && (await hasInvoice(db, order)),
     playersDetail: runners.map(({ registrationId, contestantsId, status, snapshot, answers }) => ({
       registrationId,
       contestantsId,
@@ -87,13 +94,13 @@ export async function orderDetail(
       idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
       idNumber: maskCard(snapshot.idNumber),
       phone: maskPhone(snapshot.userPhone),
-      answers: toldAnswers(forms, answers),
+      answers: answersInWords(forms, answers),
     })),
     inWaves: wavesOf(project.facts).length > 0,
     teamName: entry.teamName,
     paidAt: order?.paidAt ?? null,
     channel: order?.channel ?? null,
-    timeline: await timelineOf(db, entry),
+    timeline: await timelineOf(db, entry, account.total === 0),
     raceTime: race.raceTime,
     place: race.facts.place,
     mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
@@ -117,21 +124,25 @@ export async function orderDetail(
   }
 }
 
-/** The lines of a price as its owner reads them. Orders made before lines had a kind paid for an entry only. */
+/** The lines of a price as its owner reads them. */
 export function shownLines(lines: readonly StoredLine[], names: readonly string[]): ShownLine[] {
   const named = (place: number) => names.slice(place, place + 1).map(maskName)
-  return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: (line.runners ?? []).flatMap(named) }))
+  return storedLines(lines).map((line) => ({ ...line, runners: line.runners.flatMap(named) }))
 }
 
-async function timelineOf(db: Database, entry: Entry): Promise<OrderDetail['timeline']> {
+async function timelineOf(db: Database, entry: Entry, free: boolean): Promise<OrderDetail['timeline']> {
   const ofEntry = eq(orders.entryId, entry.entryId)
   const back = await db
-    .select({ id: refunds.refundId })
+    .select({ id: refunds.refundId, amount: refunds.amount })
     .from(refunds)
     .innerJoin(orders, eq(orders.orderId, refunds.orderId))
     .where(ofEntry)
   const mine = eq(entryChanges.entryId, entry.entryId)
-  const changes = await db.select({ id: entryChanges.changeId }).from(entryChanges).where(mine)
+  const changes = await db.select().from(entryChanges).where(mine)
+  const about = new Map<string, Text>([
+    ...back.map(({ id, amount }): [string, Text] => [id, { zh: formatFen(amount), en: formatFen(amount) }]),
+    ...changes.map((change): [string, Text] => [change.changeId, changeInWords(change)]),
+  ])
   const of = (object: 'registration' | 'refund' | 'change', ids: string[]) =>
     and(eq(transitions.object, object), inArray(transitions.objectId, ids))
   const rows = await db
@@ -155,25 +166,30 @@ async function timelineOf(db: Database, entry: Entry): Promise<OrderDetail['time
           ? [
               of(
                 'change',
-                changes.map(({ id }) => id),
+                changes.map(({ changeId }) => changeId),
               ),
             ]
           : []),
       ),
     )
     .orderBy(asc(transitions.at), asc(transitions.transitionId))
-  const saved = timelineItem('registration', 'saved', entry.createdAt)
+  const saved = timelineItem({ object: 'registration', event: 'saved', at: entry.createdAt }, { free })
   // Runners who move together are one line.
-  const told = rows.filter(({ object, event, at }, index) => {
+  const moves = rows.filter(({ object, event, at }, index) => {
     const same = (row: (typeof rows)[number]) => row.object === object && row.event === event && row.at === at
     return object !== 'registration' || rows.findIndex(same) === index
   })
-  return [saved, ...told.map((row) => timelineItem(row.object, row.event, row.at))].flatMap((item) =>
+  return [saved, ...moves.map((row) => timelineItem(row, { free, about: about.get(row.objectId) }))].flatMap((item) =>
     item ? [item] : [],
   )
 }
 
-function timelineItem(object: ObjectKind, event: string, at: number): TimelineItem | null {
-  const said = saidOf(object, event)
-  return said && { at, event: `${object}.${event}`, ...said }
+function timelineItem(
+  { object, event, at }: { object: ObjectKind; event: string; at: number },
+  { free, about }: { free: boolean; about?: Text | undefined },
+): TimelineItem | null {
+  const label = eventLabel(object, event, free)
+  if (!label) return null
+  const words = about ? { zh: `${label.zh}：${about.zh}`, en: `${label.en}: ${about.en}` } : label
+  return { at, event: `${object}.${event}`, ...words }
 }

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { faultText } from '#lib/faultText.ts'
+import { databaseFault } from '#sandbox/databaseFault.ts'
 import { reasonOf } from '#sandbox/failure.ts'
 import type { Platform } from '#sandbox/handler.ts'
 import { move, moveRegistrations } from '#sandbox/move.ts'
@@ -65,6 +66,8 @@ async function makeOrCount(platform: Platform, orderId: string, fails: () => Pro
     if (await fails()) throw new Error('The order service is switched off')
     await makeOrder(platform, orderId)
   } catch (cause) {
+    // No fault of the order's: it waits until the database is back.
+    if (databaseFault(cause)) throw cause
     await countFailure(platform, orderId, cause)
   }
 }

@@ -16,9 +16,9 @@ type Group = NonNullable<ParamsOf<'myRegistrationListByGroup'>['group']>
 
 const GROUPS: Record<Exclude<Group, 'all'>, RegistrationStatus[]> = {
   unpaid: ['DRAFT', 'HELD', 'WON'],
-  paid: ['CONFIRMED'],
+  paid: ['CONFIRMED', 'DEFERRED'],
   draw: ['AWAIT_DRAW', 'WAITLISTED', 'REVIEW'],
-  closed: ['LOST', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'CANCELLED', 'DEFERRED'],
+  closed: ['LOST', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'CANCELLED'],
 }
 
 /** The account's entries, newest first; a draft as long as it can still be submitted. */

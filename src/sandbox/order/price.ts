@@ -1,6 +1,6 @@
 import { agesOf } from '#race/entry.ts'
 import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
-import { type PricedEntry, priceOf } from '#race/money.ts'
+import { type PricedEntry, type PriceLine, priceOf } from '#race/money.ts'
 import type { AddOnRow } from '#sandbox/race/addOns.ts'
 import type { RaceRow } from '#sandbox/race/findProject.ts'
 import type { Entry, OrderRow } from '#sandbox/records.ts'
@@ -47,6 +47,11 @@ export function pricedEntry({ race, entry, addOns, coupon }: WholeEntry): Priced
 interface StoredPrice {
   lines: StoredLine[]
   payable: number
+}
+
+/** Orders made before lines had a kind paid for an entry only. */
+export function storedLines(lines: readonly StoredLine[]): PriceLine[] {
+  return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: line.runners ?? [] }))
 }
 
 /**

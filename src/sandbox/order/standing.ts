@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OpenChange, OwnTeam } from '#api/contract.gen.ts'
+import { accountOf, type EntryAccount, type MovedMoney, type PricedChange } from '#race/account.ts'
 import { instant, waitlistEnd, windowOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import { deferredPlace } from '#sandbox/deferral/place.ts'
@@ -11,35 +12,41 @@ import { refunds } from '#sandbox/tables/ledger.ts'
 import { attempts, orders } from '#sandbox/tables/orders.ts'
 import { projects } from '#sandbox/tables/races.ts'
 import { teams } from '#sandbox/tables/signing.ts'
-import { priceOfEntry, type WholeEntry } from './price.ts'
+import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
 import { type Standing, type WhereAmI, whereAmI } from './whereAmI.ts'
-
-type Moved = Omit<Standing['money'], 'payable'>
 
 /** What is known of entries beside their rows, by the entry's id. */
 export interface Known {
   /** What was paid for all orders of an entry and what of it went or goes back, in fen. */
-  money: ReadonlyMap<string, Moved>
+  money: ReadonlyMap<string, MovedMoney>
+  /** Changes that took effect and cost a fee, the first made first. */
+  fees: ReadonlyMap<string, PricedFee[]>
   /** Changes that wait for their payment. */
   changes: ReadonlyMap<string, OpenChange>
   /** Teams whose members come by a link, as the account belongs to them. */
   teams: ReadonlyMap<string, OwnTeam>
 }
 
-const NOTHING: Moved = { paid: 0, onTheWay: 0, returned: 0 }
+type PricedFee = Pick<PricedChange, 'kinds' | 'fee'>
 
-/** Reads what decides where entries stand for an account, some at once: the money is what it has paid itself. */
-export async function knownOf(db: Database, userId: string, entryIds: readonly string[]): Promise<Known> {
-  if (entryIds.length === 0) return { money: new Map(), changes: new Map(), teams: new Map() }
+const NOTHING: MovedMoney = { paid: 0, onTheWay: 0, returned: 0 }
+
+/**
+ * Reads what decides where entries stand for an account, some at once: the money is what it has paid itself; without an
+ * account what all of them have.
+ */
+export async function knownOf(db: Database, userId: string | null, entryIds: readonly string[]): Promise<Known> {
+  if (entryIds.length === 0) return { money: new Map(), fees: new Map(), changes: new Map(), teams: new Map() }
   const ids = [...entryIds]
   return {
     money: await moneyOf(db, userId, ids),
+    fees: await feesOf(db, userId, ids),
     changes: await openChangesOf(db, ids),
     teams: await teamsOf(db, userId, ids),
   }
 }
 
-async function teamsOf(db: Database, userId: string, entryIds: string[]): Promise<Map<string, OwnTeam>> {
+async function teamsOf(db: Database, userId: string | null, entryIds: string[]): Promise<Map<string, OwnTeam>> {
   const rows = await db
     .select({ entry: entries, code: teams.code, project: projects.facts })
     .from(teams)
@@ -56,26 +63,50 @@ async function teamsOf(db: Database, userId: string, entryIds: string[]): Promis
   )
 }
 
-async function moneyOf(db: Database, userId: string, entryIds: string[]): Promise<Map<string, Moved>> {
+async function moneyOf(db: Database, userId: string | null, entryIds: string[]): Promise<Map<string, MovedMoney>> {
+  const own = userId === null ? undefined : eq(orders.userId, userId)
   const paid = await db
     .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})` })
     .from(attempts)
     .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .where(and(inArray(orders.entryId, entryIds), eq(orders.userId, userId), eq(attempts.status, 'CONFIRMED')))
+    .where(and(inArray(orders.entryId, entryIds), own, eq(attempts.status, 'CONFIRMED')))
     .groupBy(orders.entryId)
   const back = await db
     .select({ entryId: orders.entryId, status: refunds.status, amount: sql<string>`sum(${refunds.amount})` })
     .from(refunds)
     .innerJoin(orders, eq(orders.orderId, refunds.orderId))
-    .where(and(inArray(orders.entryId, entryIds), eq(orders.userId, userId)))
+    .where(and(inArray(orders.entryId, entryIds), own))
     .groupBy(orders.entryId, refunds.status)
-  const money = entryIds.map((id): [string, Moved] => {
+  const money = entryIds.map((id): [string, MovedMoney] => {
     const sum = (rows: readonly { entryId: string; amount: string }[]) =>
       rows.reduce((total, { entryId, amount }) => (entryId === id ? total + Number(amount) : total), 0)
     const returned = sum(back.filter(({ status }) => status === 'DONE'))
     return [id, { paid: sum(paid), onTheWay: sum(back) - returned, returned }]
   })
   return new Map(money)
+}
+
+/** Who has made an entry has paid for its changes. */
+async function feesOf(db: Database, userId: string | null, entryIds: string[]): Promise<Map<string, PricedFee[]>> {
+  const own = userId === null ? undefined : eq(entries.userId, userId)
+  const made = and(inArray(entryChanges.entryId, entryIds), eq(entryChanges.status, 'APPLIED'), gt(entryChanges.fee, 0))
+  const rows = await db
+    .select({ entryId: entryChanges.entryId, kinds: entryChanges.kinds, fee: entryChanges.fee })
+    .from(entryChanges)
+    .innerJoin(entries, and(eq(entries.entryId, entryChanges.entryId), own))
+    .where(made)
+    .orderBy(asc(entryChanges.changeId))
+  const fees = new Map<string, PricedFee[]>()
+  for (const { entryId, ...fee } of rows) fees.set(entryId, [...(fees.get(entryId) ?? []), fee])
+  return fees
+}
+
+/** The account of an entry, as whoever it is known for has paid for it. */
+export function accountFrom(whole: WholeEntry, order: OrderRow | null, now: number, known: Known): EntryAccount {
+  const { entryId, status } = whole.entry
+  const lines = storedLines(priceOfEntry(whole, order, now).lines)
+  const holds = status === 'CONFIRMED' || status === 'DEFERRED'
+  return accountOf(lines, known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NOTHING, holds)
 }
 
 async function openChangesOf(db: Database, entryIds: string[]): Promise<Map<string, OpenChange>> {
@@ -97,17 +128,19 @@ export async function standsOf(
   whole: WholeEntry,
   order: OrderRow | null,
   now: number,
-  { money, changes, teams: own }: Known,
+  known: Known,
 ): Promise<WhereAmI> {
   const { entry, race, project } = whole
+  const { changes, teams: own } = known
   const { payable } = priceOfEntry(whole, order, now)
+  const { paid, onTheWay, returned, fees } = accountFrom(whole, order, now, known)
   const missing = (await documentsOf(db, entry, project, now)).filter(({ status }) => status === 'missing')
   const [document = null] = missing.sort((a, b) => a.until - b.until)
   const standing: Standing = {
     entry: entry.status,
     order: order?.status ?? null,
     ballot: project.allocation === 'lottery',
-    money: { payable, ...(money.get(entry.entryId) ?? NOTHING) },
+    money: { payable, paid, onTheWay, returned, fees },
     payBy: order?.status === 'PENDING' ? order.expiresAt : null,
     // Where nobody can enter any more, nobody is told to enter again.
     signUpEnd: race.calledOff ? 0 : windowOf(race.facts, project).signUpEnd,

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
+import type { Values } from '#lib/messages.ts'
 import { choiceProblems } from '#race/check.ts'
 import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windowRefusal } from '#race/entry.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { ProjectFacts, StatementFacts } from '#race/facts.gen.ts'
 import { type PriceLine, priceOf, refundRulesOf } from '#race/money.ts'
-import type { Said } from '#race/refusals.ts'
 import { isEntrants } from '#race/signing.ts'
 import type { EventOf, GuardFacts } from '#race/states.ts'
 import { holdMs, windowOf } from '#race/times.ts'
@@ -12,7 +12,7 @@ import { lacksAddress } from '#sandbox/addresses/mail.ts'
 import { reserveCoupon, usableCoupon } from '#sandbox/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#sandbox/database.ts'
 import { lockRights } from '#sandbox/deferral/rights.ts'
-import { Failure, type FailureName } from '#sandbox/failure.ts'
+import { type AnyFailureName, Failure, type FailureName } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
 import { newId } from '#sandbox/ids.ts'
 import { invitationRefusal, lockInvitation } from '#sandbox/invitation/invitations.ts'
@@ -30,7 +30,7 @@ import { checkSignatures } from '#sandbox/registration/checkSignatures.ts'
 import { coSignatureRefusal, neededSignatures } from '#sandbox/signing/coSignatures.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orderRegistrations, orders } from '#sandbox/tables/orders.ts'
-import { memberSignatureRefusal } from '#sandbox/teams/memberSignatures.ts'
+import { memberConsents, memberSignatureRefusal } from '#sandbox/teams/memberSignatures.ts'
 import { partPaidBy, pricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
@@ -109,7 +109,7 @@ async function submitDraft(
   const part = partPaidBy(whole, entry.userId)
   const texts = await statementsOf(caller, race.raceId, entry.itemId)
   const checked = await submitGuards(tx, now, whole, texts)
-  if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.said)
+  if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.values)
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
   const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(part), now, { lock: true }))
   const lowered = { ...part, coupon: coupon?.facts ?? null }
@@ -138,7 +138,8 @@ async function submitDraft(
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards, cause })
   if (!moved.moved) throw new Failure(refusal(moved.refusedBy, runners.length, quota?.left ?? 0))
   if (coupon) await reserveCoupon(tx, coupon.couponId, entryId)
-  await recordConsents(tx, entry, project.facts, texts, now)
+  const captain = { userId: entry.userId, given: entry.consents, at: now }
+  await recordConsents(tx, entry, { needed: checked.needed, texts }, [captain, ...(await memberConsents(tx, entry))])
   const mine = eq(entries.entryId, entryId)
   const all = part === whole ? lines : linesOfAll(whole, lines, now)
   const terms = { lines: all, refundRules: refundRulesOf(race.facts, project.facts) }
@@ -245,7 +246,12 @@ async function submitGuards(
   now: number,
   { race, project, entry, addOns }: Omit<WholeEntry, 'coupon'>,
   texts: StatementTexts,
-): Promise<{ guards: GuardFacts; failure: FailureName | null; said?: Said | undefined }> {
+): Promise<{
+  guards: GuardFacts
+  needed: StatementFacts[]
+  failure: AnyFailureName | null
+  values: Values | undefined
+}> {
   const runners = entry.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
   const window = windowRefusal(windowOf(race.facts, project), now)
   const members = membersRefusal(race, project, runners)
@@ -273,8 +279,9 @@ async function submitGuards(
   const joined = await memberSignatureRefusal(tx, entry, needed, texts)
   const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? joined ?? others
   return {
+    needed,
     failure: window ?? members ?? unfit ?? choice?.refusal ?? invited?.refusal ?? consents ?? signature ?? address,
-    said: choice?.said ?? invited?.said,
+    values: choice?.values ?? invited?.values,
     guards: {
       windowOpen: window === null,
       membersComplete: members === null,

@@ -5,7 +5,7 @@ import { type Standing, whereAmI } from './whereAmI.ts'
 
 const NOW = Date.parse('2026-12-10T12:00:00+08:00')
 const DAY = 86_400_000
-const NONE = { payable: 16_000, paid: 0, onTheWay: 0, returned: 0 }
+const NONE = { payable: 16_000, paid: 0, onTheWay: 0, returned: 0, fees: 0 }
 const PAID = { ...NONE, paid: 16_000 }
 
 const standing = (entry: RegistrationStatus, order: OrderStatus | null, more: Partial<Standing> = {}): Standing => ({
@@ -81,8 +81,23 @@ const TABLE: Row[] = [
   ],
   [
     standing('HELD', 'PENDING', { money: { ...NONE, payable: 0 } }),
-    '待支付 | 无需支付，确认后即报名成功。 | pay | 支付截止 +1 | 无需支付。',
-    'To pay | There is nothing to pay. Confirm it to be entered. | pay | Pay by +1 | Nothing to pay.',
+    '待确认 | 无需支付，确认后即报名成功。 | confirm | 确认截止 +1 | 无需支付。',
+    'To confirm | There is nothing to pay. Confirm it to be entered. | confirm | Confirm by +1 | Nothing to pay.',
+  ],
+  [
+    standing('EXPIRED', 'EXPIRED', { money: { ...NONE, payable: 0 }, signUpEnd: NOW - DAY }),
+    '超时未确认，已取消 | 名额已释放。 | - | - | 无需支付。',
+    'Cancelled: not confirmed in time | The place was released. | - | - | Nothing to pay.',
+  ],
+  [
+    standing('REVIEW', null, { money: { ...NONE, payable: 0 } }),
+    '审核中 | 组委会正在审核报名资料，通过即报名成功。 | - | - | 无需支付。',
+    'Under review | The organiser is checking your entry. You are entered once it is approved. | - | - | Nothing to pay.',
+  ],
+  [
+    standing('HELD', 'PENDING', { money: { ...NONE, payable: 0 }, team: { me: 'member', paidBy: 'captain' } }),
+    '待确认 | 等队长确认，全队一起成功或取消。 | - | 确认截止 +1 | 无需支付。',
+    'To confirm | The captain confirms for the team: all are entered, or nobody. | - | Confirm by +1 | Nothing to pay.',
   ],
   [
     standing('AWAIT_DRAW', null, { drawAt: NOW + 30 * DAY }),
@@ -131,8 +146,8 @@ const TABLE: Row[] = [
   ],
   [
     standing('CONFIRMED', 'PART_REFUNDED', { money: { ...PAID, returned: 4000 } }),
-    '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 已支付 ¥120，¥40 已原路退回。',
-    "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥120 paid; ¥40 went back the way it came.",
+    '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 已支付 ¥160，¥40 已原路退回。',
+    "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥160 paid; ¥40 went back the way it came.",
   ],
   [
     standing('CONFIRMED', 'PAID', { money: PAID, raceTime: NOW - DAY }),
@@ -166,8 +181,8 @@ const TABLE: Row[] = [
   ],
   [
     standing('WITHDRAWN', 'REFUNDING', { money: { ...PAID, onTheWay: 12_800 } }),
-    '已退赛 | 名额已释放，不需要再做什么。 | - | - | ¥32 按退赛规则不退，¥128 正在原路退回。',
-    'Withdrawn | The place was released. There is nothing left to do. | - | - | ¥32 is not refunded by the rules of withdrawal; ¥128 is on its way back to you.',
+    '已退赛 | 名额已释放，不需要再做什么。 | - | - | 已支付 ¥160，¥32 按退赛规则不退，¥128 正在原路退回。',
+    'Withdrawn | The place was released. There is nothing left to do. | - | - | ¥160 paid; ¥32 is not refunded by the rules of withdrawal; ¥128 is on its way back to you.',
   ],
   [
     standing('CANCELLED', 'CREATE_FAILED'),
@@ -176,28 +191,33 @@ const TABLE: Row[] = [
   ],
   [
     standing('CANCELLED', 'PAID', { money: PAID }),
-    '已取消 | 这笔报名已取消。 | enterAgain | - | 已支付 ¥160，将原路退回。',
-    'Cancelled | This entry was cancelled. | enterAgain | - | ¥160 paid; it will go back the way it came.',
+    '已取消 | 这笔报名已取消。 | enterAgain | - | 已支付 ¥160，¥160 将原路退回。',
+    'Cancelled | This entry was cancelled. | enterAgain | - | ¥160 paid; ¥160 will go back the way it came.',
   ],
   [
     standing('DEFERRED', 'PAID', { money: PAID }),
-    '已顺延至下一届 | 名额已保留到下一届，开放报名后会在这里显示。 | - | - | 已支付 ¥160，随名额保留到下一届。',
-    'Deferred to the next race | Your place is kept for the next race. Where to use it will appear here. | - | - | ¥160 paid; kept with your place for the next race.',
+    '已顺延至下一届 | 名额已保留到下一届，开放报名后会在这里显示。 | - | - | 已支付 ¥160，¥160 随名额保留到下一届。',
+    'Deferred to the next race | Your place is kept for the next race. Where to use it will appear here. | - | - | ¥160 paid; ¥160 is kept with your place for the next race.',
+  ],
+  [
+    standing('DEFERRED', 'PAID', { money: { ...PAID, paid: 21_000, fees: 5_000 } }),
+    '已顺延至下一届 | 名额已保留到下一届，开放报名后会在这里显示。 | - | - | 已支付 ¥210（其中手续费 ¥50），¥160 随名额保留到下一届。',
+    'Deferred to the next race | Your place is kept for the next race. Where to use it will appear here. | - | - | ¥210 paid, ¥50 of it fees; ¥160 is kept with your place for the next race.',
   ],
   [
     standing('DEFERRED', 'PAID', { money: PAID, deferred: NEXT_RACE }),
-    '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，无需再付报名费。 | useDeferral | 报名截止 +9 | 已支付 ¥160，随名额保留到下一届。',
-    'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, with no fee to pay. | useDeferral | Sign-up closes +9 | ¥160 paid; kept with your place for the next race.',
+    '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，无需再付报名费。 | useDeferral | 报名截止 +9 | 已支付 ¥160，¥160 随名额保留到下一届。',
+    'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, with no fee to pay. | useDeferral | Sign-up closes +9 | ¥160 paid; ¥160 is kept with your place for the next race.',
   ],
   [
     standing('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'notStarted', fee: 6000 } }),
-    '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，报名费 ¥60。 | - | 开始报名 +3 | 已支付 ¥160，随名额保留到下一届。',
-    'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, for ¥60. | - | Sign-up opens +3 | ¥160 paid; kept with your place for the next race.',
+    '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，报名费 ¥60。 | - | 开始报名 +3 | 已支付 ¥160，¥160 随名额保留到下一届。',
+    'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, for ¥60. | - | Sign-up opens +3 | ¥160 paid; ¥160 is kept with your place for the next race.',
   ],
   [
     standing('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'over' } }),
-    '已顺延至下一届 | “2028海湾马拉松”全程报名已截止，名额没有使用。 | - | - | 已支付 ¥160，随名额保留到下一届。',
-    'Deferred to the next race | Sign-up of 2028 Bay Marathon, Marathon has closed, and the place was not used. | - | - | ¥160 paid; kept with your place for the next race.',
+    '已顺延至下一届 | “2028海湾马拉松”全程报名已截止，名额没有使用。 | - | - | 已支付 ¥160，¥160 随名额保留到下一届。',
+    'Deferred to the next race | Sign-up of 2028 Bay Marathon, Marathon has closed, and the place was not used. | - | - | ¥160 paid; ¥160 is kept with your place for the next race.',
   ],
 ]
 

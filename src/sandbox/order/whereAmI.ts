@@ -1,5 +1,6 @@
 import type { DeferredPlace, OrderStatus, OwnTeam, RegistrationStatus } from '#api/contract.gen.ts'
 import { formatFen } from '#lib/money.ts'
+import type { MovedMoney } from '#race/account.ts'
 import type { Text } from '#race/facts.gen.ts'
 
 /** What decides where an entry stands; moments in epoch milliseconds, amounts in fen. */
@@ -8,13 +9,10 @@ export interface Standing {
   order: OrderStatus | null
   /** It waits for a draw, or will once it is paid. */
   ballot: boolean
-  money: {
+  money: MovedMoney & {
     payable: number
-    /** All that ever arrived, with what went back since. */
-    paid: number
-    /** Refunds that were ordered and are not there yet. */
-    onTheWay: number
-    returned: number
+    /** Of what was paid: fees of changes. */
+    fees: number
   }
   /** Until when an unpaid order can be paid. */
   payBy: number | null
@@ -37,7 +35,15 @@ export interface Standing {
   reason: Text | null
 }
 
-export const NEXT_STEPS = ['confirmOrder', 'pay', 'payChange', 'handIn', 'enterAgain', 'useDeferral'] as const
+export const NEXT_STEPS = [
+  'confirmOrder',
+  'pay',
+  'confirm',
+  'payChange',
+  'handIn',
+  'enterAgain',
+  'useDeferral',
+] as const
 /** What the runner can do next; null for waiting, or nothing. */
 export type NextStep = (typeof NEXT_STEPS)[number]
 
@@ -55,6 +61,8 @@ export interface WhereAmI {
 type Says = Pick<WhereAmI, 'next'> & Partial<Pick<WhereAmI, 'step' | 'deadline'>>
 
 interface State extends Pick<WhereAmI, 'state' | 'tone'> {
+  /** What it is called where there is nothing to pay. */
+  free?: Text
   says(standing: Standing, now: number): Says
 }
 
@@ -75,16 +83,19 @@ export const STATES: Record<RegistrationStatus, State> = {
   REVIEW: {
     state: text('审核中', 'Under review'),
     tone: 'info',
-    says: ({ reviewUntil }) => ({
+    says: ({ reviewUntil, money }) => ({
       next: text(
-        '组委会正在审核报名资料，通过后再支付。',
-        'The organiser is checking your entry. You pay once it is approved.',
+        money.payable === 0 ? '组委会正在审核报名资料，通过即报名成功。' : '组委会正在审核报名资料，通过后再支付。',
+        money.payable === 0
+          ? 'The organiser is checking your entry. You are entered once it is approved.'
+          : 'The organiser is checking your entry. You pay once it is approved.',
       ),
       deadline: until(reviewUntil, '审核截止', 'Decided by'),
     }),
   },
   HELD: {
     state: text('待支付', 'To pay'),
+    free: text('待确认', 'To confirm'),
     tone: 'warning',
     says: (standing) => {
       if (standing.order !== 'PENDING') return BEING_MADE
@@ -147,6 +158,7 @@ export const STATES: Record<RegistrationStatus, State> = {
   },
   EXPIRED: {
     state: text('支付超时，已取消', 'Cancelled: not paid in time'),
+    free: text('超时未确认，已取消', 'Cancelled: not confirmed in time'),
     tone: 'neutral',
     says: again(text('名额已释放。', 'The place was released.')),
   },
@@ -171,12 +183,14 @@ export const STATES: Record<RegistrationStatus, State> = {
 
 const BEING_MADE: Says = { next: text('订单正在生成，请稍候。', 'The order is being made. Please wait a moment.') }
 
-function toPay({ money, payBy }: Standing, next: Text): Says {
-  const free = text('无需支付，确认后即报名成功。', 'There is nothing to pay. Confirm it to be entered.')
+function toPay({ money, payBy, ballot }: Standing, next: Text): Says {
+  if (money.payable > 0) return { next, step: 'pay', deadline: until(payBy, '支付截止', 'Pay by') }
   return {
-    next: money.payable === 0 ? free : next,
-    step: 'pay',
-    deadline: until(payBy, '支付截止', 'Pay by'),
+    next: ballot
+      ? text('无需支付，确认后参加抽签。', 'There is nothing to pay. Confirm it to be in the ballot.')
+      : text('无需支付，确认后即报名成功。', 'There is nothing to pay. Confirm it to be entered.'),
+    step: 'confirm',
+    deadline: until(payBy, '确认截止', 'Confirm by'),
   }
 }
 
@@ -244,13 +258,14 @@ function again(ended: Text) {
 
 /** Where an entry stands at a moment: its state, what comes next and until when, and where its money is. */
 export function whereAmI(standing: Standing, now: number): WhereAmI {
-  const { state, tone, says } = STATES[standing.entry]
+  const { tone, says, ...named } = STATES[standing.entry]
+  const state = (standing.money.payable === 0 && named.free) || named.state
   const { next, step = null, deadline = null } = asMember(standing) ?? says(standing, now)
   return { state, tone, next, step, deadline, money: moneyOf(standing) }
 }
 
 /** What a member of a team waits for until its captain has done their part; null where it is the member's own. */
-function asMember({ entry, team, signUpEnd, payBy }: Standing): Says | null {
+function asMember({ entry, team, money, signUpEnd, payBy }: Standing): Says | null {
   if (team?.me !== 'member') return null
   if (entry === 'DRAFT') {
     return {
@@ -259,6 +274,12 @@ function asMember({ entry, team, signUpEnd, payBy }: Standing): Says | null {
     }
   }
   if (team.paidBy === 'each' || (entry !== 'HELD' && entry !== 'WON')) return null
+  if (money.payable === 0) {
+    return {
+      next: text('等队长确认，全队一起成功或取消。', 'The captain confirms for the team: all are entered, or nobody.'),
+      deadline: until(payBy, '确认截止', 'Confirm by'),
+    }
+  }
   return {
     next: text('等队长支付，全队一起成功或取消。', 'The captain pays for the team: all are entered, or nobody.'),
     deadline: until(payBy, '支付截止', 'Pay by'),
@@ -269,21 +290,21 @@ const ENDED: readonly RegistrationStatus[] = ['LOST', 'REJECTED', 'EXPIRED', 'CA
 
 /** What was paid and is still there, what is on its way back, what came back, what is due: each said when there is some. */
 function moneyOf({ entry, order, money, change, team }: Standing): Text {
-  if (team?.me === 'member' && team.paidBy === 'captain') {
+  if (team?.me === 'member' && team.paidBy === 'captain' && money.payable > 0) {
     return text('报名费由队长支付。', 'The captain pays the fee.')
   }
-  const { payable, paid, onTheWay, returned } = money
-  const kept = paid - onTheWay - returned
-  const said: Text[] = []
-  if (paid === 0) said.push(unpaid(entry, order, payable))
-  if (kept > 0) said.push(keptWords(entry, formatFen(kept)))
+  const { payable, paid, onTheWay, returned, fees } = money
+  const net = paid - onTheWay - returned
+  const sentences: Text[] = []
+  if (paid === 0) sentences.push(unpaid(entry, order, payable))
+  if (net > 0) sentences.push(...paidWords(entry, { paid, net, fees }))
   if (onTheWay > 0)
-    said.push(text(`${formatFen(onTheWay)} 正在原路退回`, `${formatFen(onTheWay)} is on its way back to you`))
+    sentences.push(text(`${formatFen(onTheWay)} 正在原路退回`, `${formatFen(onTheWay)} is on its way back to you`))
   if (returned > 0)
-    said.push(text(`${formatFen(returned)} 已原路退回`, `${formatFen(returned)} went back the way it came`))
+    sentences.push(text(`${formatFen(returned)} 已原路退回`, `${formatFen(returned)} went back the way it came`))
   if (change && change.toPay > 0)
-    said.push(text(`变更待补缴 ${formatFen(change.toPay)}`, `${formatFen(change.toPay)} to pay for the change`))
-  return { zh: `${said.map(({ zh }) => zh).join('，')}。`, en: `${said.map(({ en }) => en).join('; ')}.` }
+    sentences.push(text(`变更待补缴 ${formatFen(change.toPay)}`, `${formatFen(change.toPay)} to pay for the change`))
+  return { zh: `${sentences.map(({ zh }) => zh).join('，')}。`, en: `${sentences.map(({ en }) => en).join('; ')}.` }
 }
 
 function unpaid(entry: RegistrationStatus, order: OrderStatus | null, payable: number): Text {
@@ -299,12 +320,20 @@ function unpaid(entry: RegistrationStatus, order: OrderStatus | null, payable: n
   return text('尚未扣款', 'Nothing charged yet')
 }
 
-function keptWords(entry: RegistrationStatus, kept: string): Text {
+function paidWords(entry: RegistrationStatus, sums: { paid: number; net: number; fees: number }): Text[] {
+  const [paid, net, fees] = [formatFen(sums.paid), formatFen(sums.net), formatFen(sums.fees)]
+  const arrived = text(
+    sums.fees > 0 ? `已支付 ${paid}（其中手续费 ${fees}）` : `已支付 ${paid}`,
+    sums.fees > 0 ? `${paid} paid, ${fees} of it fees` : `${paid} paid`,
+  )
   if (entry === 'AWAIT_DRAW' || entry === 'WAITLISTED')
-    return text(`已支付 ${kept}，未中签全额原路退回`, `${kept} paid; all of it comes back if you are not drawn`)
-  if (entry === 'WITHDRAWN') return text(`${kept} 按退赛规则不退`, `${kept} is not refunded by the rules of withdrawal`)
-  if (entry === 'DEFERRED')
-    return text(`已支付 ${kept}，随名额保留到下一届`, `${kept} paid; kept with your place for the next race`)
-  if (ENDED.includes(entry)) return text(`已支付 ${kept}，将原路退回`, `${kept} paid; it will go back the way it came`)
-  return text(`已支付 ${kept}`, `${kept} paid`)
+    return [arrived, text('未中签全额原路退回', 'all of it comes back if you are not drawn')]
+  if (entry === 'WITHDRAWN')
+    return [arrived, text(`${net} 按退赛规则不退`, `${net} is not refunded by the rules of withdrawal`)]
+  if (entry === 'DEFERRED') {
+    const place = formatFen(Math.max(0, sums.net - sums.fees))
+    return [arrived, text(`${place} 随名额保留到下一届`, `${place} is kept with your place for the next race`)]
+  }
+  if (ENDED.includes(entry)) return [arrived, text(`${net} 将原路退回`, `${net} will go back the way it came`)]
+  return [arrived]
 }

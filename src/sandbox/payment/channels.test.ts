@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refunds } from '#sandbox/tables/ledger.ts'
 import { orders } from '#sandbox/tables/orders.ts'
-import { addRunner, draftOf, FILES, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#sandbox/testing/invariants.ts'
-import { RULES_RACE, TWO_PRICES } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, FILES, newKey } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#support/sandbox/invariants.ts'
+import { RULES_RACE, TWO_PRICES } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -234,6 +234,13 @@ test('an order made before the answer is there to be paid, found by its race, an
     orderStatus: 'PENDING',
     where: { state: { en: 'To pay' }, step: 'pay' },
   })
+  // Whose document stands in the way is led to that entry; another account learns nothing of it.
+  const led = (who: Client, one: string) => who.call('getByRaceIdAndAccountId', { raceId: RULES_RACE, players: one })
+  expect(await led(runner, ids.join())).toMatchObject({ entryId })
+  expect(await led(runner, (await addRunner(runner, '1991-05-12')).contestantsId)).toBeNull()
+  const other = await bench.runner()
+  const { contestantsId } = await addRunner(other, '1990-05-12', players[0]?.idNumber)
+  expect(await led(other, contestantsId)).toBeNull()
   const bill = await runner.call('orderDetail', { orderId })
   expect(bill).toMatchObject({ kind: 'entry', players: ['张**', '张**'], canPay: true, received: 0 })
   expect(bill.payable).toBe(bill.lines.reduce((sum, { amount }) => sum + amount, 0))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { JsapiBill, OnlineChannel, PayerOrder, PayerStatus } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
+import { itemNameOf } from '#sandbox/changes/topUp.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type Platform, signedIn } from '#sandbox/handler.ts'
@@ -44,7 +45,7 @@ const payerOrder: Handler<'payerOrder'> = async (context) => {
   return {
     status,
     raceName: race.facts.name,
-    itemName: project.facts.name,
+    itemName: await itemNameOf(db, order, { race: race.facts, project: project.facts }),
     players: entry.runners.map(({ snapshot }) => maskName(snapshot.userName)),
     amount: status === 'open' ? await balanceOf(db, order.orderId, 'receivable') : order.payable,
     expiresAt: order.status === 'PENDING' ? order.expiresAt : null,

@@ -5,8 +5,8 @@ import { createOrderMaker } from '#sandbox/order/make.ts'
 import { lockEntry, lockOrder } from '#sandbox/records.ts'
 import { ledger, refunds } from '#sandbox/tables/ledger.ts'
 import { notifications, orders } from '#sandbox/tables/orders.ts'
-import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants, ledgerTotal } from '#sandbox/testing/invariants.ts'
+import { addRunner, draftOf, enter, newKey } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants, ledgerTotal } from '#support/sandbox/invariants.ts'
 import {
   BALLOT_RACE,
   DRAW_THEN_PAY,
@@ -15,8 +15,8 @@ import {
   FREE,
   ONE_EACH,
   PAY_THEN_DRAW,
-} from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+} from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 import { applyPayment } from './applyPayment.ts'
 import { post } from './ledger.ts'
 import { startRefund } from './refunds.ts'

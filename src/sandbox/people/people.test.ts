@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardPicture, idCardLines } from '#sandbox/testing/cardPicture.ts'
-import { addRunner, FILES, idCard } from '#sandbox/testing/entryFixtures.ts'
-import { DETAILED, FCFS_RACE } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, Refused, type TestBench } from '#sandbox/testing/testBench.ts'
+import { cardPicture, idCardLines } from '#support/sandbox/cardPicture.ts'
+import { addRunner, FILES, idCard } from '#support/sandbox/entryFixtures.ts'
+import { DETAILED, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, logIn, Refused, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

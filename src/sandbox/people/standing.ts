@@ -4,7 +4,7 @@ import { idTypesOf } from '#race/entrants.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { IdType, ProjectFacts, Text } from '#race/facts.gen.ts'
 import { cardSides, type Detail, missingDetails } from '#race/players.ts'
-import type { RefusalName, Said } from '#race/refusals.ts'
+import { type Refusal, refusal } from '#race/refusals.ts'
 import { type ContestantRow, runnersOfAccount } from '#sandbox/account/contestants.ts'
 import { fieldOption, fieldOptions, fieldTitle } from '#sandbox/account/fieldWords.ts'
 import { reasonOf } from '#sandbox/failure.ts'
@@ -94,13 +94,8 @@ function detailName(field: Detail, { idType }: ContestantRow): Text {
 }
 
 /** Why a runner cannot be entered as they are saved, with what is missing; null when nothing is. */
-export function incompleteRunner(
-  race: RaceRow,
-  project: ProjectFacts,
-  runner: ContestantRow,
-): { refusal: RefusalName; said: Said } | null {
+export function incompleteRunner(race: RaceRow, project: ProjectFacts, runner: ContestantRow): Refusal | null {
   const names = missingDetails(race, project, runner).map((field) => detailName(field, runner))
   if (names.length === 0) return null
-  const missing = { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(', ') }
-  return { refusal: 'playerIncomplete', said: { missing } }
+  return refusal('playerIncomplete', { missing: names })
 }

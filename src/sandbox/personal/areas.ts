@@ -13,7 +13,8 @@ import { consents, personalFiles } from '#sandbox/tables/personal.ts'
 import { analytics } from '#sandbox/tables/platform.ts'
 import { favourites } from '#sandbox/tables/races.ts'
 import { shares } from '#sandbox/tables/shares.ts'
-import { signatures, signLinks, teamMembers } from '#sandbox/tables/signing.ts'
+import { signatures, teamMembers } from '#sandbox/tables/signing.ts'
+import { type Choose, forgetAnswers, forgetRunners } from './forget.ts'
 
 /** One kind of what is held of an account. */
 export interface Area {
@@ -85,19 +86,6 @@ const account: Area = {
   },
 }
 
-const ERASED = {
-  userName: '',
-  enUserName: '',
-  userGender: '',
-  idType: '',
-  idNumber: '',
-  userPhone: '',
-  birthday: '',
-  nativePlace: '',
-  nationality: '',
-  email: '',
-}
-
 const entered: Area = {
   id: 'entries',
   title: { zh: '报名和选手资料', en: 'Entries and their runners' },
@@ -136,22 +124,9 @@ const entered: Area = {
     return [...groups, ...runners, ...signed, ...handedIn, ...ofEntries, ...joined].map(shown)
   },
   async erase(tx, userId) {
-    const runners = await tx.select().from(registrations).where(eq(registrations.userId, userId))
-    for (const { registrationId, status } of runners) {
-      await tx.delete(documents).where(eq(documents.registrationId, registrationId))
-      // A document of a race's past stays taken as little as a name does.
-      const row = { snapshot: ERASED, answers: {}, remark: null, idNumber: `erased ${registrationId}`, status }
-      await tx.update(registrations).set(row).where(eq(registrations.registrationId, registrationId))
-    }
-    for (const { entryId } of await tx.select().from(entries).where(eq(entries.userId, userId))) {
-      await tx.delete(signatures).where(eq(signatures.entryId, entryId))
-      await tx.delete(signLinks).where(eq(signLinks.entryId, entryId))
-      await tx.delete(entryMail).where(eq(entryMail.entryId, entryId))
-      await tx.delete(entryChanges).where(eq(entryChanges.entryId, entryId))
-    }
-    const answers = { form: {}, questionnaire: {}, qualification: null, teamName: null }
-    await tx.update(entries).set(answers).where(eq(entries.userId, userId))
-    await tx.update(autographs).set({ image: '' }).where(eq(autographs.userId, userId))
+    const own: Choose = (table) => eq(table.userId, userId)
+    await forgetAnswers(tx, own)
+    await forgetRunners(tx, own)
   },
 }
 

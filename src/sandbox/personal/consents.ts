@@ -1,36 +1,44 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { ProjectFacts } from '#race/facts.gen.ts'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { StatementFacts } from '#race/facts.gen.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { newId } from '#sandbox/ids.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
 import type { Entry } from '#sandbox/records.ts'
+import { accounts } from '#sandbox/tables/accounts.ts'
+import type { ConsentRow } from '#sandbox/tables/autographs.ts'
 import { consents, consentTexts } from '#sandbox/tables/personal.ts'
 import { races } from '#sandbox/tables/races.ts'
 
-/** Keeps what an entry was submitted with: the words themselves, their version and hash, who agreed and when. */
+/** What an account has accepted for an entry, and when; what it was asked and is not among it is refused. */
+export interface Answered {
+  userId: string
+  given: readonly ConsentRow[]
+  at: number
+}
+
+/** Keeps what an entry was submitted with: the words themselves, their version and hash, who agreed or refused, and when. */
 export async function recordConsents(
   tx: Database,
-  { entryId, userId, raceId, consents: given }: Entry,
-  project: ProjectFacts,
-  texts: StatementTexts,
-  at: number,
+  { entryId, raceId }: Entry,
+  { needed, texts }: { needed: readonly StatementFacts[]; texts: StatementTexts },
+  answered: readonly Answered[],
 ): Promise<void> {
-  const agreed = texts.filter(({ id, version }) => given.some((one) => one.id === id && one.version === version))
-  if (agreed.length === 0) return
-  await keepWords(tx, agreed)
-  const withdrawable = new Set((project.statements ?? []).filter((one) => one.withdrawable).map(({ id }) => id))
-  const rows = agreed.map(({ id, version, hash }) => ({
-    consentId: newId(),
-    userId,
-    entryId,
-    raceId,
-    statement: id,
-    version,
-    hash,
-    withdrawable: withdrawable.has(id),
-    at,
-  }))
+  const asked = new Map(needed.map((one) => [one.id, one]))
+  const rows = answered.flatMap(({ userId, given, at }) =>
+    texts.flatMap(({ id, version, hash }) => {
+      const refused = !given.some((one) => one.id === id && one.version === version)
+      const { optional = false, withdrawable = false } = asked.get(id) ?? {}
+      if (refused && !optional) return []
+      const consent = { statement: id, version, hash, refused, withdrawable: withdrawable || optional, at }
+      return [{ consentId: newId(), userId, entryId, raceId, ...consent }]
+    }),
+  )
+  if (rows.length === 0) return
+  await keepWords(
+    tx,
+    texts.filter(({ hash }) => rows.some((row) => row.hash === hash)),
+  )
   // An entry that is submitted again after a failure agrees again: the first time counts.
   await tx.insert(consents).values(rows).onConflictDoNothing()
 }
@@ -58,7 +66,7 @@ async function keepWords(db: Database, texts: StatementTexts): Promise<void> {
   await db.insert(consentTexts).values(rows).onConflictDoNothing()
 }
 
-/** What an account has agreed to, latest first, with the race's name and the words. */
+/** What an account has agreed to or refused, latest first, with the race's name and the words. */
 export async function consentsOf(db: Database, userId: string) {
   const rows = await db
     .select({ consent: consents, text: consentTexts, race: races.facts })
@@ -76,19 +84,46 @@ export async function consentsOf(db: Database, userId: string) {
     version: consent.version,
     hash: consent.hash,
     at: consent.at,
+    refused: consent.refused,
     withdrawable: consent.withdrawable,
     withdrawnAt: consent.withdrawnAt,
+    earlier: consent.earlier,
   }))
 }
 
-/** Takes a consent back; one that is taken back already stays so. */
-export async function takeBack(db: Database, userId: string, consentId: string, at: number): Promise<void> {
-  const mine = and(eq(consents.consentId, consentId), eq(consents.userId, userId))
-  const [row] = await db.select().from(consents).where(mine)
-  if (!row) throw new Failure('consentUnknown')
-  if (!row.withdrawable) throw new Failure('consentBinding')
-  await db
-    .update(consents)
-    .set({ withdrawnAt: at })
-    .where(and(mine, isNull(consents.withdrawnAt)))
+/**
+ * Takes a consent back, or gives one that was refused or taken back, to the words that were read then. What stands so
+ * already stays as it is; what was answered before is kept with its times.
+ */
+export async function answerAnew(
+  db: Database,
+  userId: string,
+  { consentId, accepts, at }: { consentId: string; accepts: boolean; at: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const mine = and(eq(consents.consentId, consentId), eq(consents.userId, userId))
+    const [row] = await tx.select().from(consents).where(mine).for('update')
+    if (!row) throw new Failure('consentUnknown')
+    if (!row.withdrawable) throw new Failure('consentBinding')
+    const { refused, withdrawnAt, earlier } = row
+    const holds = !refused && withdrawnAt === null
+    if (holds === accepts) return
+    const before = { refused, at: row.at, withdrawnAt }
+    const answer = accepts
+      ? { refused: false, at, withdrawnAt: null, earlier: [...earlier, before] }
+      : { withdrawnAt: at }
+    await tx.update(consents).set(answer).where(mine)
+  })
+}
+
+/** Of entries: the consents that may be refused or taken back, whose they are, and how they stand. */
+export async function freeConsentsOf(db: Database, entryIds: string[]) {
+  const { entryId, at, refused, withdrawnAt } = consents
+  return db
+    .select({ entryId, mobile: accounts.mobile, title: consentTexts.title, at, refused, withdrawnAt })
+    .from(consents)
+    .innerJoin(consentTexts, eq(consentTexts.hash, consents.hash))
+    .innerJoin(accounts, eq(accounts.userId, consents.userId))
+    .where(and(inArray(entryId, entryIds), eq(consents.withdrawable, true)))
+    .orderBy(asc(consents.consentId))
 }

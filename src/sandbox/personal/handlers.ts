@@ -13,8 +13,9 @@ import { refunds } from '#sandbox/tables/ledger.ts'
 import { orders } from '#sandbox/tables/orders.ts'
 import { personalFiles } from '#sandbox/tables/personal.ts'
 import { races } from '#sandbox/tables/races.ts'
+import { leaveDraftTeams } from '#sandbox/teams/leave.ts'
 import { AREAS } from './areas.ts'
-import { consentsOf, takeBack } from './consents.ts'
+import { answerAnew, consentsOf } from './consents.ts'
 
 const LINK_MS = 5 * 60_000
 
@@ -85,8 +86,13 @@ export function registerPersonalFiles(app: FastifyInstance, { db, clock }: Platf
   })
 }
 
-const withdrawConsent: Handler<'withdrawConsent'> = async ({ db, clock, user, params }) => {
-  await takeBack(db, signedIn({ user }).userId, params.consentId, clock.now())
+const withdrawConsent: Handler<'withdrawConsent'> = async ({ db, clock, user, params: { consentId } }) => {
+  await answerAnew(db, signedIn({ user }).userId, { consentId, accepts: false, at: clock.now() })
+  return { ok: true }
+}
+
+const acceptConsent: Handler<'acceptConsent'> = async ({ db, clock, user, params: { consentId } }) => {
+  await answerAnew(db, signedIn({ user }).userId, { consentId, accepts: true, at: clock.now() })
   return { ok: true }
 }
 
@@ -100,9 +106,16 @@ const deleteAccount: Handler<'deleteAccount'> = async ({ db, clock, user, params
   await db.transaction(async (tx) => {
     await tx.select().from(accounts).where(eq(accounts.userId, userId)).for('update')
     if ((await hindrancesOf(tx, userId, now)).length > 0) throw new Failure('accountHeld')
+    await leaveDraftTeams(tx, userId, now)
     for (const { erase } of AREAS) await erase?.(tx, userId)
   })
   return { ok: true }
 }
 
-export const personalHandlers = { personalOverview, exportPersonalData, withdrawConsent, deleteAccount }
+export const personalHandlers = {
+  personalOverview,
+  exportPersonalData,
+  withdrawConsent,
+  acceptConsent,
+  deleteAccount,
+}

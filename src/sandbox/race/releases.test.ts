@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import type { JudgedReleases } from '#sandbox/options.ts'
-import { addRunner, draftOf, enter, newKey } from '#sandbox/testing/entryFixtures.ts'
+import { addRunner, draftOf, enter, newKey } from '#support/sandbox/entryFixtures.ts'
 import {
   FCFS,
   FCFS_RACE,
@@ -11,7 +11,7 @@ import {
   TEAM,
   TWO_PRICES,
   testRaces,
-} from '#sandbox/testing/raceFixtures.ts'
+} from '#support/sandbox/raceFixtures.ts'
 import {
   type Client,
   createTestBench,
@@ -19,7 +19,7 @@ import {
   releaseOf,
   TEST_NOW,
   type TestBench,
-} from '#sandbox/testing/testBench.ts'
+} from '#support/sandbox/testBench.ts'
 import type { Contradiction } from './contradictions.ts'
 
 const HOUR = 3_600_000

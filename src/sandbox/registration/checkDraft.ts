@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Values } from '#lib/messages.ts'
 import { type Choices, choiceProblems, type EntryProblem, INVITATION, plainCode, stockProblems } from '#race/check.ts'
 import {
   consentsRefusal,
@@ -10,12 +11,12 @@ import {
 } from '#race/entry.ts'
 import type { ProjectFacts, StatementFacts } from '#race/facts.gen.ts'
 import type { Qualification } from '#race/qualifying.ts'
-import type { Said } from '#race/refusals.ts'
+import { hasTeamName } from '#race/roles.ts'
 import { isEntrants } from '#race/signing.ts'
 import { windowOf } from '#race/times.ts'
 import type { ContestantRow } from '#sandbox/account/contestants.ts'
 import type { Database } from '#sandbox/database.ts'
-import { Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
+import { type AnyFailureName, Failure, type FailureName, type FieldProblem, reasonOf } from '#sandbox/failure.ts'
 import type { HandlerContext, ParamsOf } from '#sandbox/handler.ts'
 import { findInvitation, invitationRefusal } from '#sandbox/invitation/invitations.ts'
 import type { FormSchemas, StatementTexts } from '#sandbox/options.ts'
@@ -47,7 +48,7 @@ export interface Draft {
 }
 
 /** A problem of an answer; those that are a refusal by themselves carry its name and what it says of the case. */
-export type DraftProblem = FieldProblem & { failure?: FailureName; said?: Said }
+export type DraftProblem = FieldProblem & { failure?: AnyFailureName; values?: Values | undefined }
 
 /** Everything wrong with a draft, each on its input; throws when the window is closed or no place is left. */
 export async function checkDraft(db: Database, now: number, draft: Draft): Promise<DraftProblem[]> {
@@ -120,13 +121,13 @@ async function checkChoices(
 ): Promise<DraftProblem[]> {
   const choices = choicesOf(params)
   const left = choices.addOns.length > 0 ? await addOnsLeft(db, race.facts) : {}
-  const noTeam = project.kind === 'team' && !params.teamName?.trim()
+  const noTeam = hasTeamName(project) && !params.teamName?.trim()
   return [
     ...[
       ...choiceProblems(race.facts, project, choices, runners, now),
       ...stockProblems(race.facts, project, choices, runners.length, { addOns: left }),
       ...(await invitationProblems(db, now, project, { code: invitationOf(project, params), runners: runners.length })),
-    ].map(({ input, path, refusal, said }) => problem(input, path, refusal, project, said)),
+    ].map(({ input, path, refusal, values }) => problem(input, path, refusal, project, values)),
     ...(noTeam ? [problem('team', '/teamName', 'teamNameMissing')] : []),
   ]
 }
@@ -183,16 +184,16 @@ async function runnerProblems(db: Database, draft: Draft): Promise<DraftProblem[
     if (reason) return [problem('players', at, reason, draft.project)]
     const runner = draft.runners[index]
     const lacking = runner ? incompleteRunner(draft.race, draft.project, runner) : null
-    return lacking ? [problem('players', at, lacking.refusal, draft.project, lacking.said)] : []
+    return lacking ? [problem('players', at, lacking.refusal, draft.project, lacking.values)] : []
   })
 }
 
 function problem(
   input: string,
   path: string,
-  failure: FailureName,
+  failure: AnyFailureName,
   project?: ProjectFacts,
-  said: Said = {},
+  values?: Values,
 ): DraftProblem {
-  return { input, path, messages: reasonOf(failure, project, said).messages, failure, said }
+  return { input, path, messages: reasonOf(failure, project, values).messages, failure, values }
 }

@@ -70,9 +70,9 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const invited = await invitationProblems(db, now, project.facts, { code, runners: runners.length })
   return {
     closed: closed ? reasonOf(closed) : null,
-    problems: [...problems, ...invited, ...lacking].map(({ refusal, said, ...at }) => ({
+    problems: [...problems, ...invited, ...lacking].map(({ refusal, values, ...at }) => ({
       ...at,
-      ...reasonOf(refusal, project.facts, said),
+      ...reasonOf(refusal, project.facts, values),
     })),
     lines: shownLines(
       lines,

@@ -57,7 +57,7 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   // A single refusal is the answer itself; several are listed on their fields.
   if (first) {
     const failure = problems.length === 1 ? (first.failure ?? 'answersInvalid') : 'answersInvalid'
-    throw new Failure(failure, problems, project.facts, first.said)
+    throw new Failure(failure, problems, project.facts, first.values)
   }
   const { contestantsGroupNo: code } = params
   if (project.facts.members !== 'link' || !code) return keep(context, draft)

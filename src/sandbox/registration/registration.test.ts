@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { membersRefusal } from '#race/entry.ts'
 import { castOf, fewestOf, isAged } from '#race/roles.ts'
-import type { FormSchemas } from '#sandbox/options.ts'
-import { addRunner, draftOf, enter, FILES, newKey, PIXEL, sign } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants } from '#sandbox/testing/invariants.ts'
+import { addRunner, draftOf, enter, FILES, newKey, PIXEL, sign } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants } from '#support/sandbox/invariants.ts'
 import {
   CLOSED_RACE,
   FAMILY,
@@ -19,11 +18,18 @@ import {
   TEAM,
   TWO_PRICES,
   testRaces,
-} from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+} from '#support/sandbox/raceFixtures.ts'
+import {
+  type Client,
+  createTestBench,
+  logIn,
+  TEST_NOW,
+  type TestBench,
+  type TestForms,
+} from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
-let forms: FormSchemas | null = null
+let forms: TestForms | null = null
 beforeAll(async () => {
   bench = await createTestBench({ forms: () => forms })
 })
@@ -167,13 +173,13 @@ test('a qualifying result is judged at its step and at the submit, with the stan
     [
       { result: { ...half, resultDate: '2025-10-17' } },
       ['result', '/resultDate'],
-      '成绩日期 2025年10月17日太早：须为比赛日前 18 个月以内，即 2025年10月18日及以后的成绩',
+      '成绩日期 2025.10.17 太早：须为比赛日前 18 个月以内，即 2025.10.18 及以后的成绩',
       /2025\.10\.17 is too old\. It counts from 2025\.10\.18 on/,
     ],
     [
       { result: { ...half, resultDate: '2027-04-01' } },
       ['result', '/resultDate'],
-      '成绩日期 2027年4月1日还没有到，请填写已完成比赛的日期',
+      '成绩日期 2027.04.01 还没有到，请填写已完成比赛的日期',
     ],
     [
       { result: { ...half, resultDistance: 42.195 } },
@@ -482,6 +488,21 @@ test('a team needs its name, its group and enough runners, each said on its inpu
   await expect(save(runner, TEAM, players.slice(0, 1), wrong)).rejects.toMatchObject(failure)
 })
 
+test('a pair of roles, as a blind runner and the guide, is asked for no team name', async () => {
+  const role = (id: string) => ({ id, name: { zh: id, en: id }, ageMin: 18, min: 1, max: 1 })
+  const pairs = testRaces().map((race) => ({
+    ...race,
+    items: race.items.map((item) =>
+      item.itemId === TEAM ? { ...item, teamMax: 2, roles: [role('athlete'), role('guide')] } : item,
+    ),
+  }))
+  await bench.sandbox.reload(pairs)
+  const runner = await bench.runner()
+  const players = await family(runner, ['1990-01-01', '1991-01-01'])
+  await expect(save(runner, TEAM, players, { teamName: '' })).resolves.toMatchObject({ status: 'DRAFT' })
+  await bench.sandbox.reload(testRaces())
+})
+
 test('statements are accepted in their present version, and the signature stands under them', async () => {
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)
@@ -607,7 +628,10 @@ test('files of an entry are the account’s own and what their field takes, seve
     photo: { 'ui:widget': 'file' },
     certificate: { 'ui:widget': 'file', 'ui:options': { types: ['pdf'], maxBytes: 10 } },
     pictures: { 'ui:widget': 'pictures' },
-    races: { items: { proof: { 'ui:widget': 'file', 'ui:options': { types: ['png', 'pdf'] } } } },
+    races: {
+      'ui:options': { orderable: false },
+      items: { proof: { 'ui:widget': 'file', 'ui:options': { types: ['png', 'pdf'] } } },
+    },
   }
   const properties = { photo: text, certificate: text, pictures: texts, races: { type: 'array', items: race } }
   forms = { form: { schema: { type: 'object', properties }, uiSchema, hash: 'f1' } }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { addRunner, draftOf, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants } from '#sandbox/testing/invariants.ts'
-import { testRaces } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants } from '#support/sandbox/invariants.ts'
+import { testRaces } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 const HOUR = 3_600_000
 const RACE = '1000099050'

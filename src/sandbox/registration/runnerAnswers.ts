@@ -1,6 +1,9 @@
-import { isRecord } from '#lib/json.ts'
+import { isRecord, type Json } from '#lib/json.ts'
+import type { Lang } from '#lib/language.ts'
 import { maskPhone } from '#lib/mask.ts'
 import type { Text } from '#race/facts.gen.ts'
+import { areaName } from '#sandbox/content/regions/areas.ts'
+import { allCountries } from '#sandbox/content/regions/countries.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { FormSchemas, JsonSchema } from '#sandbox/options.ts'
 import { givenAnswers, isText } from './validateAnswers.ts'
@@ -49,7 +52,7 @@ export async function ownAnswersProblems(
   return problems
 }
 
-export interface ToldAnswer {
+export interface AnswerInWords {
   label: Text
   value: Text
 }
@@ -57,25 +60,38 @@ export interface ToldAnswer {
 const HIDDEN: Text = { zh: '已填写', en: 'Given' }
 
 /** A runner's answers in words, in the form's order: what is sensitive is only said to be there. */
-export function toldAnswers(forms: FormSchemas | null, answers: unknown): ToldAnswer[] {
-  const { schema, uiSchema = {} } = forms?.[INPUT] ?? {}
+export function answersInWords(
+  forms: Record<string, Omit<FormSchemas[string], 'judge'>> | null,
+  answers: unknown,
+): AnswerInWords[] {
+  const { schema, uiSchema = {}, describe: byInput } = forms?.[INPUT] ?? {}
   const properties = isRecord(schema?.properties) ? schema.properties : {}
   if (!isRecord(answers)) return []
   const order = Array.isArray(uiSchema['ui:order']) ? uiSchema['ui:order'] : Object.keys(properties)
-  return order.flatMap((name): ToldAnswer[] => {
+  return order.flatMap((name): AnswerInWords[] => {
     const field = isRecord(uiSchema[name]) ? uiSchema[name] : {}
-    const value = told(answers[name], properties[name], field)
+    const words = (answer: Json): Text | null => {
+      const code = areaName(String(answer)) ?? allCountries().find((country) => country.code === answer)?.name
+      const inWords = (lang: Lang) => byInput?.(name, answer, { lang, name: code?.[lang] ?? null }) ?? null
+      const [zh, en] = [inWords('zh'), inWords('en')]
+      return zh === null || en === null ? null : { zh, en }
+    }
+    const value = answerInWords(answers[name], properties[name], field, words)
     const label = field['ui:title']
     return value && isText(label) ? [{ label, value }] : []
   })
 }
 
-function told(answer: unknown, schema: unknown, field: JsonSchema): Text | null {
+type InWords = (answer: Json) => Text | null
+
+function answerInWords(answer: unknown, schema: unknown, field: JsonSchema, byInput: InWords): Text | null {
   if (answer === undefined || answer === null || answer === '') return null
   if (field['ui:privacy'] === 'sensitive') return HIDDEN
+  const own = byInput(answer as Json)
+  if (own) return own
   if (Array.isArray(answer)) {
     const items = isRecord(schema) ? schema.items : undefined
-    const all = answer.flatMap((one) => told(one, items, field) ?? [])
+    const all = answer.flatMap((one) => answerInWords(one, items, field, byInput) ?? [])
     return all.length === 0 ? null : { zh: all.map(({ zh }) => zh).join('、'), en: all.map(({ en }) => en).join(', ') }
   }
   const options = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : []

@@ -1,42 +1,22 @@
-import { Ajv, type ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
-import { isRealPhone } from '#lib/foreignPhone.ts'
-import { FORMATS } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
+import { pointerOf, stepsOf, valueAt } from '#lib/jsonPointer.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { FieldProblem } from '#sandbox/failure.ts'
 import type { AnswerError, FormSchemas, JsonSchema } from '#sandbox/options.ts'
 
-/** Formats of published forms as the platform reads them. */
-const ANSWER_FORMATS: Record<string, (text: string) => boolean> = {
-  ...FORMATS,
-  // The phone knows the shape, and each country's numbers once their table has come.
-  phone: isRealPhone,
-  // A picture inline, as long as it has not been uploaded.
-  'data-url': (text) => /^data:[\w.+-]+\/[\w.+-]+(;[\w=.%+-]+)*;base64,/.test(text),
-}
-
 /** Answers by the input's name. */
 export type Answers = Record<string, unknown>
 
-// Publications are few and immutable, so a validator is compiled once for each form.
-const compiled = new Map<string, ValidateFunction>()
-const KEPT = 200
-
-/** Validates the given inputs' answers with the schemas the phone used; every problem stands on its field. */
+/** Judges the given inputs' answers by the validators that the phone had; every problem stands on its field. */
 export function checkAnswers(forms: FormSchemas | null, answers: Answers): FieldProblem[] {
   return Object.entries(answers).flatMap(([input, value]) => {
     const form = forms?.[input]
     if (!form) return []
-    const validate = validatorOf(form.hash, form.schema)
-    const errors = validate(value) ? [] : (validate.errors ?? [])
-    // Rules read answers of the right kinds.
-    if (errors.length > 0 || !isRecord(value)) return problemsOf(input, errors, form.uiSchema)
-    return problemsOf(input, form.judge?.(value) ?? [], form.uiSchema)
+    return problemsOf(input, isRecord(value) ? form.judge(value) : [NO_ANSWERS], form.uiSchema)
   })
 }
+
+const NO_ANSWERS: AnswerError = { instancePath: '', keyword: 'type', params: { type: 'object' } }
 
 /**
  * The answers that were given. A page sends null for what nobody answered; where null is no answer of the field, it is
@@ -45,9 +25,7 @@ export function checkAnswers(forms: FormSchemas | null, answers: Answers): Field
 export function givenAnswers(forms: FormSchemas | null, input: string, value: object): object {
   const form = forms?.[input]
   if (!form || !isRecord(value)) return value
-  const validate = validatorOf(form.hash, form.schema)
-  if (validate(value)) return value
-  const missing = (validate.errors ?? []).flatMap(({ data, instancePath }) => (data === null ? [instancePath] : []))
+  const missing = form.judge(value).flatMap(({ instancePath: at }) => (valueAt(value, at) === null ? [at] : []))
   return missing.reduce<Record<string, unknown>>((answers, pointer) => without(answers, stepsOf(pointer)), value)
 }
 
@@ -56,24 +34,6 @@ function without(value: Record<string, unknown>, [key, ...rest]: readonly string
   const { [key]: own, ...others } = value
   if (rest.length === 0) return others
   return isRecord(own) ? { ...value, [key]: without(own, rest) } : value
-}
-
-function validatorOf(hash: string, schema: JsonSchema): ValidateFunction {
-  const known = compiled.get(hash)
-  if (known) return known
-  const validate = compile(schema)
-  if (compiled.size >= KEPT) compiled.clear()
-  compiled.set(hash, validate)
-  return validate
-}
-
-function compile(schema: JsonSchema): ValidateFunction {
-  const options = { allErrors: true, strict: false, verbose: true, addUsedSchema: false }
-  const modern = String(schema.$schema ?? '').includes('2020-12')
-  const ajv = modern ? new Ajv2020(options) : new Ajv(options)
-  addFormats.default(ajv)
-  for (const [name, fits] of Object.entries(ANSWER_FORMATS)) ajv.addFormat(name, fits)
-  return ajv.compile(schema)
 }
 
 // A failed if/then or anyOf only frames the errors inside it.
@@ -94,7 +54,8 @@ function problemsOf(input: string, errors: readonly AnswerError[], uiSchema: Jso
 
 function pathOf({ instancePath, keyword, params }: AnswerError): string {
   if (keyword === 'required') return `${instancePath}${pointerOf([String(params.missingProperty)])}`
-  if (keyword === 'additionalProperties') return `${instancePath}${pointerOf([String(params.additionalProperty)])}`
+  const surplus = params.additionalProperty ?? params.unevaluatedProperty
+  if (surplus !== undefined) return `${instancePath}${pointerOf([String(surplus)])}`
   return instancePath
 }
 
@@ -150,6 +111,7 @@ function answerMessage(error: AnswerError): Text {
         }
       )
     case 'additionalProperties':
+    case 'unevaluatedProperties':
       return { zh: '报名表已更新，此项不再需要', en: 'The form has changed and no longer asks for this.' }
     default:
       return { zh: '填写有误，请检查', en: 'Please check this answer.' }

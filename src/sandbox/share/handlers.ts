@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, max } from 'drizzle-orm'
-import { Failure } from '#sandbox/failure.ts'
+import type { Database } from '#sandbox/database.ts'
+import { Failure, TooMany } from '#sandbox/failure.ts'
 import type { Handler, HandlerContext } from '#sandbox/handler.ts'
 import { byAddress } from '#sandbox/limits/addressLimits.ts'
 import { take } from '#sandbox/limits/counters.ts'
@@ -17,11 +18,24 @@ const saveShareView: Handler<'saveShareView'> = async ({ db, clock, params, user
   const [row] = await db.select().from(shares).where(eq(shares.shareId, params.shareId))
   if (!row) throw new Failure('shareMissing')
   if (row.userId === user?.userId) return { ok: true }
+  if (!(await countsFor(db, clock.now(), `${row.shareId} ${source.address}`))) return { ok: true }
   const viewer = createHash('sha256')
     .update(`${row.shareId} ${sourceKey(source)}`)
     .digest('hex')
   await db.insert(shareViews).values({ shareId: row.shareId, viewer, at: clock.now() }).onConflictDoNothing()
   return { ok: true }
+}
+
+/** Devices say their own ids: of one network address, a share counts so many a day. Who opens it is not troubled by that. */
+async function countsFor(db: Database, now: number, subject: string): Promise<boolean> {
+  const use = { rule: 'share views', subject, most: 20, spanMs: 24 * 3_600_000, failure: 'addressUsedUp' as const }
+  try {
+    await take(db, now, [use])
+    return true
+  } catch (cause) {
+    if (cause instanceof TooMany) return false
+    throw cause
+  }
 }
 
 const shareInfo: Handler<'shareInfo'> = async (context) => {

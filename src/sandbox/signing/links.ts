@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { StatementText } from '#api/contract.gen.ts'
+import { ageAt } from '#lib/age.ts'
 import { maskName, maskPhone } from '#lib/mask.ts'
 import type { CoSignerRole } from '#race/signing.ts'
-import { instant } from '#race/times.ts'
+import { windowOf } from '#race/times.ts'
 import type { Database } from '#sandbox/database.ts'
 import { Failure } from '#sandbox/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts'
@@ -21,6 +22,9 @@ const SIGN_ROUTE = '/cosign'
 /** How long a link can be signed by. */
 const LINK_MS = 72 * 3_600_000
 
+/** Years of age from which a runner is taken to have a phone of their own. */
+const OWN_PHONE_FROM = 14
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Makes the link by which one person signs for one runner; the link before it dies. */
@@ -31,11 +35,11 @@ export const createSignLink: Handler<'createSignLink'> = async (context) => {
   return db.transaction(async (tx) => {
     const entry = await lockEntry(tx, own.entryId)
     if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
-    const { needed, race } = await neededOf(tx, context, entry, { contestantsId, role })
+    const { needed, race, project } = await neededOf(tx, context, entry, { contestantsId, role })
     if (needed.valid) throw new Failure('signedAlready')
     const now = clock.now()
     const token = randomBytes(24).toString('hex')
-    const expiresAt = Math.max(now, Math.min(now + LINK_MS, instant(race.facts.signUpEnd)))
+    const expiresAt = Math.max(now, Math.min(now + LINK_MS, windowOf(race.facts, project.facts).signUpEnd))
     const link = { tokenHash: hashOf(token), createdAt: now, expiresAt }
     await tx
       .insert(signLinks)
@@ -78,7 +82,10 @@ export const coSign: Handler<'coSign'> = async (context) => {
     const shown = texts.map(({ id, version, hash }) => ({ id, version, hash }))
     const signed = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
     if (!signed) throw new Failure('statementOutdated')
-    const { contestantsId, idType, idNumber } = needed.runner
+    const { contestantsId, idType, idNumber, userPhone, birthday } = needed.runner
+    // A child is reached by a parent's number; the console marks what such a number has signed (consoleApi/lists.ts).
+    const ownPhone = (ageAt(birthday, clock.now()) ?? OWN_PHONE_FROM) >= OWN_PHONE_FROM
+    if (ownPhone && params.phone === userPhone) throw new Failure('signerIsRunner')
     const row = {
       idType,
       idNumber,

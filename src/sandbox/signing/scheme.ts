@@ -46,6 +46,8 @@ interface Part {
   userId: string
   runners: RegistrationRow[]
   autographId: string | null
+  /** What they have accepted. */
+  consents: readonly { id: string }[]
 }
 
 /** Another's entry is as good as none. */
@@ -55,12 +57,16 @@ async function partOf(db: Database, userId: string, entryId: string): Promise<Pa
 
 async function partIn(db: Database, userId: string, entry: Entry): Promise<Part> {
   const runners = entry.runners.filter((runner) => runner.userId === userId)
-  if (entry.userId === userId) return { entry, userId, runners, autographId: entry.autographId }
+  if (entry.userId === userId)
+    return { entry, userId, runners, autographId: entry.autographId, consents: entry.consents }
   const [own] = runners
   if (!own) throw new Failure('registrationMissing')
-  const mine = eq(teamMembers.registrationId, own.registrationId)
-  const [member] = await db.select().from(teamMembers).where(mine)
-  return { entry, userId, runners, autographId: member?.autographId ?? null }
+  const [member] = await db
+    .select({ autographId: autographs.autographId, consents: autographs.consents })
+    .from(teamMembers)
+    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
+    .where(eq(teamMembers.registrationId, own.registrationId))
+  return { entry, userId, runners, autographId: member?.autographId ?? null, consents: member?.consents ?? [] }
 }
 
 /** Signs a draft for its account, under the texts that its page has shown. */
@@ -101,7 +107,10 @@ async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme
   const { entryId, status, runners } = entry
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, caller: context })
   const texts = await statementTexts(context, entry.raceId, project.facts)
-  const needed = neededStatements(race, project.facts, runners.map(runnerOf)).filter(isEntrants)
+  // Who signs later signs what they have accepted before: what may be refused and was, is not under it.
+  const needed = neededStatements(race, project.facts, runners.map(runnerOf)).filter(
+    (one) => isEntrants(one) && (!one.optional || part.consents.some(({ id }) => id === one.id)),
+  )
   const own = await ownSignature(db, part, needed, texts)
   const links = await openLinks(db, entryId, clock.now())
   // Whoever made the entry asks guardians and relatives.

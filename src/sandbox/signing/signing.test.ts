@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operations } from '#api/contract.gen.ts'
-import { addRunner, draftOf, newKey, PIXEL } from '#sandbox/testing/entryFixtures.ts'
-import { FCFS_RACE, LINKED, STRICT, testRaces } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, releaseOf, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { addRunner, draftOf, newKey, PIXEL } from '#support/sandbox/entryFixtures.ts'
+import { FCFS_RACE, LINKED, STRICT, testRaces } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, releaseOf, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {
@@ -36,6 +36,20 @@ test('tells the statements of a project in words, with who signs them and a hash
     { id: 'guardian', signedBy: 'guardian', youngerThan: 18 },
   ])
   expect(new Set(statements.map(({ hash }) => hash)).size).toBe(3)
+})
+
+test('a link ends when the project closes, not when the race does', async () => {
+  const closes = new Date(TEST_NOW + 3_600_000).toISOString().replace('.000Z', 'Z')
+  const early = testRaces().map((race) => ({
+    ...race,
+    items: race.items.map((item) => (item.itemId === STRICT ? { ...item, signUpEnd: closes } : item)),
+  }))
+  await bench.sandbox.reload(early)
+  const runner = await bench.runner()
+  const { entryId, contestantsId } = await draft(runner, CHILD)
+  const link = await runner.call('createSignLink', { entryId, contestantsId, role: 'guardian' })
+  expect(link.expiresAt).toBe(TEST_NOW + 3_600_000)
+  await bench.sandbox.reload(testRaces())
 })
 
 test.each([
@@ -85,6 +99,27 @@ test('a link signs once, for its runner; another one kills it, and so does its t
   expect(await bench.stranger().call('coSignRequest', { token })).toMatchObject({ status: 'signed' })
   await submit()
   await expect(link()).rejects.toMatchObject({ code: 2009003 })
+})
+
+test('a guardian does not sign with the runner’s own number; one with the account’s, or a child’s, is marked', async () => {
+  const runner = await bench.runner()
+  const OWN = '13912345678'
+  const signed = async (birthday: string, phone: string) => {
+    const { entryId, contestantsId } = await draft(runner, birthday)
+    const { token } = await runner.call('createSignLink', { entryId, contestantsId, role: 'guardian' })
+    await bench.stranger().call('coSign', { ...(await signatureBy(token)), phone })
+    type Listed = { entryId: string; ownNumbers: { name: string; role: string }[] }
+    const listed = await bench.console<Listed[]>('GET', 'entries')
+    return listed.find((entry) => entry.entryId === entryId)?.ownNumbers.map(({ name, role }) => [name, role])
+  }
+  await expect(signed(CHILD, OWN)).rejects.toMatchObject({
+    code: 2009005,
+    body: { messages: { zh: expect.stringContaining('参赛人自己的手机号') } },
+  })
+  expect(await signed(CHILD, '13700001111')).toEqual([])
+  expect(await signed(CHILD, runner.mobile)).toEqual([['张三丰', 'guardian']])
+  // A child is entered with a parent's number.
+  expect(await signed('2017-05-12', OWN)).toEqual([['张三丰', 'guardian']])
 })
 
 test('nobody asks for signatures of another’s entry, nor for one that the runner does not need', async () => {

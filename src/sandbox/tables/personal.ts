@@ -12,7 +12,14 @@ export const consentTexts = pgTable('consent_texts', {
   html: jsonb().$type<Text>().notNull(),
 })
 
-/** Who agreed to which words and when: for an entry, or at a login. */
+/** What was answered to the same words before. */
+export interface EarlierAnswer {
+  refused: boolean
+  at: number
+  withdrawnAt: number | null
+}
+
+/** Who agreed to which words or refused them, and when: for an entry, or at a login. */
 export const consents = pgTable(
   'consents',
   {
@@ -25,16 +32,20 @@ export const consents = pgTable(
     statement: text().notNull(),
     version: text().notNull(),
     hash: text().notNull(),
+    /** Asked and not accepted: only where the entry goes without it. */
+    refused: boolean().notNull().default(false),
     /** The runner may take it back. */
     withdrawable: boolean().notNull(),
     at: epochMs('at').notNull(),
     withdrawnAt: epochMs('withdrawn_at'),
+    /** The first comes first. */
+    earlier: jsonb().$type<EarlierAnswer[]>().notNull().default([]),
   },
   (t) => [
     refers(t.userId, accounts.userId),
     refers(t.entryId, entries.entryId),
     refers(t.hash, consentTexts.hash),
-    one(t.entryId, t.statement),
+    one(t.entryId, t.userId, t.statement),
     uniqueIndex('consents_login').on(t.userId, t.statement, t.hash).where(sql`${t.entryId} is null`),
     index('consents_user').on(t.userId),
   ],

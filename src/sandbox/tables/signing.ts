@@ -55,6 +55,8 @@ export const teams = pgTable(
     entryId: longId('entry_id').primaryKey(),
     code: text().notNull(),
     createdAt: epochMs('created_at').notNull(),
+    /** When its captain left it to the next. */
+    handedOverAt: epochMs('handed_over_at'),
   },
   (t) => [refers(t.entryId, entries.entryId), one(t.code)],
 )

@@ -1,8 +1,8 @@
+import { leaveContestantsGroup } from './leave.ts'
 import { saveContestantsList } from './runnerList.ts'
 import {
   createContestantsGroupNo,
   getWithContestantsGroup,
-  leaveContestantsGroup,
   saveRegInfoRemark,
   searchEntrantsWithContestantsGroup,
 } from './view.ts'

@@ -5,6 +5,7 @@ import type { RefusalName } from '#race/refusals.ts'
 import { isEntrants } from '#race/signing.ts'
 import type { Database } from '#sandbox/database.ts'
 import type { StatementTexts } from '#sandbox/options.ts'
+import type { Answered } from '#sandbox/personal/consents.ts'
 import type { Entry } from '#sandbox/records.ts'
 import { isCurrent } from '#sandbox/registration/checkSignatures.ts'
 import { autographs } from '#sandbox/tables/autographs.ts'
@@ -37,6 +38,22 @@ export async function teamSignatures(
       return [runner.registrationId, isCurrent(signature, own, [runner], texts) ? 'signed' : 'outdated']
     }),
   )
+}
+
+/** What those who joined a team by themselves have accepted with their signatures, and when. */
+export async function memberConsents(db: Database, { userId, runners }: Entry): Promise<Answered[]> {
+  const ids = runners.flatMap((runner) => (runner.userId === userId ? [] : runner.registrationId))
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ signature: autographs })
+    .from(teamMembers)
+    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
+    .where(inArray(teamMembers.registrationId, ids))
+  return rows.map(({ signature }) => ({
+    userId: signature.userId,
+    given: signature.consents,
+    at: signature.createdAt,
+  }))
 }
 
 /** Why the signatures of those who joined a team by themselves do not stand; null when they do, or nobody did. */

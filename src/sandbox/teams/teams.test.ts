@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRunner, draftOf, idCard, newKey } from '#sandbox/testing/entryFixtures.ts'
-import { brokenInvariants } from '#sandbox/testing/invariants.ts'
-import { EACH_PAYS, FCFS_RACE, FREE, IN_APP, LINKED } from '#sandbox/testing/raceFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { entries, entryMail, registrations } from '#sandbox/tables/entries.ts'
+import { addRunner, draftOf, idCard, newKey } from '#support/sandbox/entryFixtures.ts'
+import { brokenInvariants } from '#support/sandbox/invariants.ts'
+import { EACH_PAYS, FCFS_RACE, FREE, IN_APP, LINKED } from '#support/sandbox/raceFixtures.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {
@@ -59,11 +61,15 @@ test('members join a team by its link with accounts of their own, and the fourth
   await expect(second.call('saveRegInfoRemark', { registrationId: remarked, remark: 'x' })).rejects.toMatchObject({
     code: 2006001,
   })
-  // Whose it is sees it again, the captain who may write it does not; the captain has one too.
+  // Whose it is sees it again, and nobody else; the captain has one too.
   const ownRemark = async (client: Client) => (await seenBy(client, code)).members.map(({ remark }) => remark)
   expect(await ownRemark(late.client)).toEqual([null, null, '晚到'])
   const [leads] = (await seenBy(captain, code)).members
   await captain.call('saveRegInfoRemark', { registrationId: leads?.registrationId ?? '', remark: ' 领物由我代领 ' })
+  // Who would read it as their own has written it: the captain writes nobody else's.
+  await expect(captain.call('saveRegInfoRemark', { registrationId: remarked, remark: '不参加' })).rejects.toMatchObject(
+    { code: 2006001 },
+  )
   expect(await ownRemark(captain)).toEqual(['领物由我代领', null, null])
   // The team is among the orders of each of its members, who wait for the captain.
   const listed = async (client: Client, group: 'all' | 'unpaid' = 'all') =>
@@ -89,6 +95,52 @@ test('members join a team by its link with accounts of their own, and the fourth
   expect(await seenBy(late.client, code)).toMatchObject({ state: 'submitted', orderId: null })
   await expect((await joiner(LINKED, code)).join()).rejects.toMatchObject({ code: 2004013 })
   expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
+})
+
+const leave = async (client: Client, contestantsGroupNo: string) => {
+  const own = (await seenBy(client, contestantsGroupNo)).members.find(({ mine }) => mine)
+  return client.call('leaveContestantsGroup', { contestantsGroupNo, registrationId: own?.registrationId ?? '' })
+}
+
+const heldOf = async (entryId: string) => ({
+  entries: await bench.sandbox.db.select().from(entries).where(eq(entries.entryId, entryId)),
+  runners: await bench.sandbox.db.select().from(registrations).where(eq(registrations.entryId, entryId)),
+})
+
+test('a captain who leaves hands over to who joined next, who submits it; the last one dissolves it', async () => {
+  const { code, captain, members, entryId } = await team(LINKED, 3)
+  const [second, third] = members
+  if (!second || !third) throw new Error('no members')
+  const home = { consignee: '队长', consigneePhone: '13912345678', region: '620102', addressDetail: '东路 1 号' }
+  await bench.sandbox.db.insert(entryMail).values({ entryId, ...home, changedAt: TEST_NOW })
+  await leave(captain, code)
+  expect(await bench.sandbox.db.select().from(entryMail)).toEqual([])
+  expect(await seenBy(second, code)).toMatchObject({ me: 'captain', handedOverAt: TEST_NOW, teamName: '追风队' })
+  expect(await seenBy(captain, code)).toMatchObject({ me: null, entryId: null })
+  expect((await seenBy(third, code)).members.map(({ captain: leads }) => leads)).toEqual([true, false])
+  const order = () => ({ entryId, idempotencyKey: newKey('order') })
+  await expect(captain.call('createOrder5AppAsync', order())).rejects.toMatchObject({ code: 2006001 })
+  await (await joiner(LINKED, code)).join()
+  expect(await second.call('createOrder5AppAsync', order())).toMatchObject({ entryStatus: 'HELD' })
+  await expect(leave(second, code)).rejects.toMatchObject({ code: 2004013 })
+  expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
+
+  const alone = await team(LINKED, 1)
+  await leave(alone.captain, alone.code)
+  await expect(seenBy(alone.captain, alone.code)).rejects.toMatchObject({ code: 2004011 })
+  expect(await heldOf(alone.entryId)).toEqual({ entries: [], runners: [] })
+})
+
+test('an account that is deleted leaves its draft teams: to who joined next, or with nothing left of them', async () => {
+  const { code, captain, members, entryId } = await team(LINKED, 3)
+  const [second, third] = members
+  if (!second || !third) throw new Error('no members')
+  await captain.call('deleteAccount', { mobile: captain.mobile })
+  expect(await seenBy(second, code)).toMatchObject({ me: 'captain', handedOverAt: TEST_NOW })
+  await third.call('deleteAccount', { mobile: third.mobile })
+  expect((await heldOf(entryId)).runners).toHaveLength(1)
+  await second.call('deleteAccount', { mobile: second.mobile })
+  expect(await heldOf(entryId)).toEqual({ entries: [], runners: [] })
 })
 
 test('where each pays, who has not by the end of the hold loses the place and nobody else does', async () => {
@@ -227,6 +279,15 @@ test('a share is made once, and tells who made it how many others opened it', as
   expect((await one.call('shareInfo', mine)).views).toBe(1)
   expect(await two.call('shareInfo', { shareId })).toMatchObject({ own: false, views: null, raceId: FCFS_RACE })
   expect((await two.call('shareInfo', mine)).shareId).not.toBe(shareId)
+  // Ids that one network invents count for so many and no more; another network's still do.
+  const invent = async (address: string, device: string) => {
+    const client = Object.assign(bench.stranger(), { from: { address, device } })
+    await client.call('saveShareView', { shareId })
+  }
+  for (let at = 0; at < 25; at += 1) await invent('192.0.2.77', `invented ${at}`)
+  expect((await one.call('shareInfo', mine)).views).toBe(21)
+  await invent('192.0.2.78', 'a phone')
+  expect((await one.call('shareInfo', mine)).views).toBe(22)
   const nobody = { shareId: '0'.repeat(16) }
   await expect(two.call('saveShareView', nobody)).rejects.toMatchObject({ code: 2017001 })
   const noTeam = { ...mine, contestantsGroupNo: '0'.repeat(32) }

@@ -10,7 +10,7 @@ import { type Handler, type HandlerContext, signedIn } from '#sandbox/handler.ts
 import { isPayable } from '#sandbox/payment/payable.ts'
 import { findProject, findToEnter } from '#sandbox/race/findProject.ts'
 import { statementsOf } from '#sandbox/race/releases.ts'
-import { type Entry, lockEntry, withRunners } from '#sandbox/records.ts'
+import { type Entry, withRunners } from '#sandbox/records.ts'
 import { runnerOf } from '#sandbox/signing/coSignatures.ts'
 import { entries, registrations } from '#sandbox/tables/entries.ts'
 import { orders } from '#sandbox/tables/orders.ts'
@@ -71,6 +71,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
   const texts = await statementsOf(context, entry.raceId, entry.itemId)
   const needed = neededStatements(race, project.facts, runners.map(runnerOf))
   const signed = await teamSignatures(db, entry, needed, texts)
+  const [{ handedOverAt = null } = {}] = await db.select().from(teams).where(eq(teams.entryId, entry.entryId))
   const own = user ? and(eq(orders.entryId, entry.entryId), eq(orders.userId, user.userId)) : null
   const [order] = own ? await db.select().from(orders).where(own) : []
   return {
@@ -82,6 +83,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
     imgRecommend2: posterOf(race.facts, project.facts),
     teamName: entry.teamName ?? '',
     captain: maskName(captain?.snapshot.userName ?? ''),
+    handedOverAt,
     min,
     max,
     paidBy: project.facts.paidBy ?? 'captain',
@@ -103,32 +105,17 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
   }
 }
 
-/** Leaves a team, or takes somebody out of one's own, as long as it is a draft. */
-export const leaveContestantsGroup: Handler<'leaveContestantsGroup'> = async (context) => {
-  const { db, params } = context
-  const { userId } = signedIn(context)
-  const entryId = await teamOf(db, params.contestantsGroupNo)
-  if (entryId === null) throw new Failure('teamMissing')
-  await db.transaction(async (tx) => {
-    const entry = await lockEntry(tx, entryId)
-    const row = entry?.runners.find(({ registrationId }) => registrationId === params.registrationId)
-    if (!entry || !row || (row.userId !== userId && entry.userId !== userId)) throw new Failure('teamMissing')
-    if (entry.status !== 'DRAFT') throw new Failure('teamClosed')
-    await tx.delete(registrations).where(eq(registrations.registrationId, row.registrationId))
-  })
-  return { ok: true }
-}
-
 export const saveRegInfoRemark: Handler<'saveRegInfoRemark'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  const [row] = await db
-    .select({ member: registrations.userId, captain: entries.userId })
-    .from(registrations)
-    .innerJoin(entries, eq(entries.entryId, registrations.entryId))
-    .where(eq(registrations.registrationId, params.registrationId))
-  if (!row || (row.member !== userId && row.captain !== userId)) throw new Failure('registrationMissing')
+  // Nobody else's words are read by a runner as their own.
+  const own = and(eq(registrations.registrationId, params.registrationId), eq(registrations.userId, userId))
   const remark = params.remark.trim() || null
-  await db.update(registrations).set({ remark }).where(eq(registrations.registrationId, params.registrationId))
+  const saved = await db
+    .update(registrations)
+    .set({ remark })
+    .where(own)
+    .returning({ id: registrations.registrationId })
+  if (saved.length === 0) throw new Failure('registrationMissing')
   return { ok: true }
 }

@@ -6,21 +6,23 @@ import type { Words } from '#lib/words.ts'
 import type { BuiltConfig } from '#publish/build/createBuilder.ts'
 import { formsOfProject, statementsOfProject, textOfPage } from '#publish/build/publishedForms.ts'
 import { isError } from '#publish/model/finding.ts'
+import { createConsoleGuard } from '#sandbox/console/guard.ts'
 import type { JudgedReleases } from '#sandbox/options.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import { buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth } from '#start/config.ts'
-import { consoleGuard } from '#start/consoleSecret.ts'
+import { consoleSecret } from '#start/consoleSecret.ts'
 import { lockFolder } from '#start/dataFolder.ts'
 import { builtHost, createFront, routeBoth } from '#start/front.ts'
-import { serveGallery, withGallery } from '#start/gallery/serveGallery.ts'
-import { listen } from '#start/listen.ts'
+import { prepareListener } from '#start/listen.ts'
+import { serveGallery, withGallery } from '#start/serveGallery.ts'
 import type { Settings } from '#start/settings.ts'
 import { openSandbox, type RunningServer } from '#start/startServer.ts'
 import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
 
 /** What Vite answers: the application, from its sources. */
-const PAGES = /^\/(?!(config|dev)(\/|\?|$)|gallery(\.\w+|\/tokens\.css)?(\?|$))/
+const PAGES = /^\/(?!(config|dev)(\/|\?|$)|gallery(\.json|\/assets\/.*)?(\?|$))/
 
 /** Starts the product from its sources: code and config reload as they are saved. */
 export async function startDev(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
@@ -30,7 +32,7 @@ export async function startDev(settings: Settings, log: (words: Words) => void):
   }
   try {
     closers.push(await lockFolder(settings.dataDir, log))
-    const listener = await listen(settings.port)
+    const listener = await prepareListener(settings.port)
     closers.push(() => listener.close())
     const parts: { sandbox?: Sandbox; events?: Events } = {}
     const config: LiveConfig = await liveConfig(settings, async (built, sound) => {
@@ -52,18 +54,20 @@ export async function startDev(settings: Settings, log: (words: Words) => void):
     closers.push(() => sandbox.close())
     const front = await createFront(host)
     closers.push(() => front.close())
-    serveGallery(front, host)
-    const events = serveEvents(front, consoleGuard(settings))
+    await serveGallery(front, host, await buildOperator(settings.root))
+    const secret = sandbox.consoleSecret ?? consoleSecret(settings)
+    const events = serveEvents(front, createConsoleGuard({ secret, publicUrl: settings.publicUrl }))
     parts.events = events
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLinesBoth(current, settings) })
     const page = await vitePage(settings, listener.server, host.media)
     closers.push(() => page.close())
-    listener.serve(await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle }), () => sandbox.healthy())
+    const both = await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle })
+    await listener.serve(both, () => sandbox.health())
     closers.push(() => listener.drain())
     // Before: an open page would keep its stream until the patience is over.
     closers.push(() => events.close())
-    return { close }
+    return { close, consoleSecret: sandbox.consoleSecret }
   } catch (error) {
     await close()
     throw error

@@ -10,26 +10,21 @@ import { type Catalogue, loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 import { envelopeOf, type Play, play } from '#publish/preview/play.ts'
 import { choicesOf, type Situation } from '#publish/preview/situation.ts'
+import { createConsoleGuard } from '#sandbox/console/guard.ts'
+import { operatorPage, registerOperatorFiles } from '#sandbox/console/registerPages.ts'
 import { posterFacts } from '#sandbox/content/files/posterFacts.ts'
 import { drawPoster } from '#sandbox/content/posters/poster.ts'
 import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
-import { buildApp } from '#start/buildApp.ts'
+import { buildApp, buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth, placeIn } from '#start/config.ts'
-import { consoleGuard } from '#start/consoleSecret.ts'
+import { consoleSecret } from '#start/consoleSecret.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
 import { builtHost, createFront, serveApp } from '#start/front.ts'
-import { serveGallery, withGallery } from '#start/gallery/serveGallery.ts'
-import { listen } from '#start/listen.ts'
+import { prepareListener } from '#start/listen.ts'
+import { serveGallery, withGallery } from '#start/serveGallery.ts'
 import type { Settings } from '#start/settings.ts'
 import type { RunningServer } from '#start/startServer.ts'
-
-const ASSETS: Record<string, string> = {
-  'panel.js': 'text/javascript',
-  'panel.css': 'text/css',
-  'texts.js': 'text/javascript',
-  'world.js': 'text/javascript',
-}
 
 /** Serves a config folder as it is saved, with a panel to choose what the phone beside it shows. */
 export async function startPreview(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
@@ -38,7 +33,7 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
     for (const undo of closers.splice(0).reverse()) await undo()
   }
   try {
-    const listener = await listen(settings.port)
+    const listener = await prepareListener(settings.port)
     closers.push(() => listener.close())
     const folder = await buildApp(settings.root, log)
     const parts: { events?: ReturnType<typeof serveEvents> } = {}
@@ -54,7 +49,8 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
     const host = withGallery(settings.root, builtHost(config.current))
     const front = await createFront(host)
     closers.push(() => front.close())
-    const guard = consoleGuard(settings)
+    const secret = consoleSecret(settings)
+    const guard = createConsoleGuard({ secret, publicUrl: settings.publicUrl })
     // Drafts are not for everybody: all of it is the operator's.
     front.addHook('onRequest', guard.door)
     parts.events = serveEvents(front, guard)
@@ -62,8 +58,9 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
     const files = createFolderReader(settings.folders)
     const plays = createPlays()
     serveOperations(front, catalogue, plays, () => config.current().races)
-    servePanel(front)
-    serveGallery(front, host)
+    const screens = await buildOperator(settings.root)
+    await servePanel(front, screens)
+    await serveGallery(front, host, screens)
     front.get('/preview/choices', () => choicesOf(files(), config.current(), catalogue))
     front.post<{ Body: Situation }>('/preview/situation', { onRequest: guard.jsonOnly }, async (request, reply) => {
       try {
@@ -81,11 +78,11 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
     })
     await serveApp(front, folder, { first: '<script src="/preview/world.js"></script>' })
     await front.ready()
-    listener.serve(front.routing)
+    await listener.serve(front.routing)
     closers.push(() => listener.drain())
     // Before: an open page would keep its stream until the patience is over.
     closers.push(() => parts.events?.close())
-    return { close }
+    return { close, consoleSecret: secret }
   } catch (error) {
     await close()
     throw error
@@ -120,16 +117,12 @@ function createPlays(): Plays {
   }
 }
 
-function servePanel(front: FastifyInstance): void {
-  const read = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name), 'utf8')
-  front.get('/preview', (_request, reply) => reply.type('text/html; charset=utf-8').send(read('panel.html')))
-  for (const [name, type] of Object.entries(ASSETS)) {
-    front.get(`/preview/${name}`, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(read(name)))
-  }
-  front.get('/preview/tokens.css', (_request, reply) => {
-    const tokens = readFileSync(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8')
-    return reply.type('text/css; charset=utf-8').send(tokens)
-  })
+async function servePanel(front: FastifyInstance, folder: string): Promise<void> {
+  const page = await operatorPage(folder, '/preview')
+  front.get('/preview', (request, reply) => reply.type('text/html; charset=utf-8').send(page(request)))
+  await registerOperatorFiles(front, folder, '/preview')
+  const world = readFileSync(join(import.meta.dirname, 'world.js'), 'utf8')
+  front.get('/preview/world.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(world))
 }
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'

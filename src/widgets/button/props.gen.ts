@@ -11,6 +11,10 @@ export interface ButtonProps {
    */
   text: string
   /**
+   * What it is about, read out after the words: where several buttons of a page say the same
+   */
+  about?: string
+  /**
    * primary once a screen
    */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -34,6 +38,7 @@ export interface ButtonProps {
 
 export const PROPS = {
   text: text,
+  about: textOrNone,
   variant: oneOf("primary", "secondary", "ghost", "danger"),
   disabled: flag,
   reason: textOrNone,

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import button from './widget.tsx'
 
 const widgets = { button }
@@ -46,4 +46,11 @@ it('keeps the reason to itself while it is on', () => {
   renderBlock({ type: 'button', text: '报名', reason: '报名已截止', icon: 'none-such' }, { widgets })
   expect(screen.queryByText('报名已截止')).toBeNull()
   expect(screen.getByRole('button')).not.toHaveAttribute('aria-describedby')
+})
+
+it('is called by its words and what it is about', () => {
+  const choose = (about: string) => ({ type: 'button', text: '选择这个项目', about })
+  renderBlock([choose('半程马拉松'), choose('10 公里')], { widgets })
+  expect(screen.getByRole('button', { name: '选择这个项目 半程马拉松' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '选择这个项目 10 公里' })).toBeInTheDocument()
 })

@@ -8,7 +8,7 @@ import { type ButtonProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<ButtonProps>(
   PROPS,
-  function Button({ text, variant, disabled, reason, icon, block = true, busy, emit }) {
+  function Button({ text, about, variant, disabled, reason, icon, block = true, busy, emit }) {
     const id = useId()
     const why = (disabled && reason) || ''
     return (
@@ -22,7 +22,8 @@ export default defineWidget<ButtonProps>(
           aria-describedby={why === '' ? undefined : id}
           onClick={() => void emit('tap')}
         >
-          {text}
+          {about ? `${text} ` : text}
+          {about && <span className="sl-visually-hidden">{about}</span>}
         </UiButton>
         {why !== '' && (
           <p className="sl-button-reason" id={id}>

@@ -23,6 +23,10 @@ export interface CardProps {
    */
   amount?: number
   /**
+   * Highest price in fen, where the amount is the lowest of several
+   */
+  amountTo?: number
+  /**
    * Small words after the price
    */
   amountNote?: string
@@ -46,6 +50,7 @@ export const PROPS = {
   subtitle: textOrNone,
   note: textOrNone,
   amount: number,
+  amountTo: number,
   amountNote: textOrNone,
   badge: textOrNone,
   badgeTone: oneOf("neutral", "accent", "info", "success", "warning", "danger"),

@@ -10,8 +10,8 @@ import { type CardProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
 function Card(props: CardProps & WidgetHelpers) {
-  const { image, title, subtitle, note, amount, amountNote, badge, badgeTone = 'neutral' } = props
-  const { children, parts, handles, emit } = props
+  const { image, title, subtitle, note, amount, amountTo, amountNote, badge, badgeTone = 'neutral' } = props
+  const { children, parts, href, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
   return (
     <CardFrame>
@@ -19,7 +19,11 @@ function Card(props: CardProps & WidgetHelpers) {
       {(title || subtitle || note || badge) && (
         <div className="sl-card-head">
           <div className="sl-card-words">
-            {title && <CardTitle onTap={tappable ? () => void emit('tap') : null}>{title}</CardTitle>}
+            {title && (
+              <CardTitle href={href} onTap={tappable ? () => void emit('tap') : null}>
+                {title}
+              </CardTitle>
+            )}
             {subtitle && <p className="sl-card-subtitle">{subtitle}</p>}
             {note && <p className="sl-card-note">{note}</p>}
           </div>
@@ -28,8 +32,8 @@ function Card(props: CardProps & WidgetHelpers) {
               {badge && <Badge tone={badgeTone}>{badge}</Badge>}
               {amount !== undefined && (
                 <p className="sl-card-amount">
-                  <Price fen={amount} tone="accent" free />
-                  {amountNote && amount > 0 && <span className="sl-card-unit">{amountNote}</span>}
+                  <Price fen={amount} to={amountTo} tone="accent" free />
+                  {amountNote && (amountTo ?? amount) > 0 && <span className="sl-card-unit">{amountNote}</span>}
                 </p>
               )}
             </div>

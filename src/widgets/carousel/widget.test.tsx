@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { helpers } from '#runtime/react/testing.tsx'
 import type { WidgetComponent } from '#runtime/react/widget.ts'
+import { helpers } from '#support/page.tsx'
 import definition from './widget.tsx'
 
 const Carousel = definition.render as unknown as WidgetComponent

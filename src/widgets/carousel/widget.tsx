@@ -22,18 +22,26 @@ export default defineWidget<CarouselProps>(
     const { current, paused, setPaused, setHeld, read } = useSlides(track, slides.length, every)
     if (slides.length === 0) return null
     const title = slides[current]?.title
-    const hold = { onTouchStart: () => setHeld(true), onTouchEnd: () => setHeld(false) }
+    const hold = () => setHeld(true)
+    const release = () => setHeld(false)
     return (
       <section
         className="sl-carousel"
         aria-roledescription="carousel"
         aria-label={t('slideShow')}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
+        onFocus={hold}
+        onBlur={release}
+        onMouseEnter={hold}
+        onMouseLeave={release}
       >
-        <ul ref={track} className="sl-carousel-track" onScroll={read} {...hold} onTouchCancel={() => setHeld(false)}>
+        <ul
+          ref={track}
+          className="sl-carousel-track"
+          onScroll={read}
+          onTouchStart={hold}
+          onTouchEnd={release}
+          onTouchCancel={release}
+        >
           {slides.map((slide, index) => {
             const label = t('slide', { index: index + 1, total: slides.length })
             const name = slide.title || label
@@ -129,7 +137,7 @@ function useSlides(track: RefObject<HTMLElement | null>, count: number, interval
     return () => clearInterval(timer)
   }, [track, moving, count, interval])
   const read = () => {
-    if (track.current) setCurrent(Math.min(indexOf(track.current), Math.max(count - 1, 0)))
+    if (track.current) setCurrent(indexOf(track.current))
   }
   return { current: Math.min(current, Math.max(count - 1, 0)), paused, setPaused, setHeld, read }
 }

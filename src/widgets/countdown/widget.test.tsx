@@ -2,8 +2,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
-import { helpers } from '#runtime/react/testing.tsx'
 import type { WidgetComponent } from '#runtime/react/widget.ts'
+import { helpers } from '#support/page.tsx'
 import definition from './widget.tsx'
 
 const Countdown = definition.render as unknown as WidgetComponent

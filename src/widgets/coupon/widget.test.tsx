@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import coupon from './widget.tsx'
 
 const block = (more: object) => ({
@@ -21,7 +21,7 @@ it('says what it is for, and is used by its button', async () => {
   expect(screen.getByRole('heading', { name: 'Old friends' })).toBeVisible()
   for (const text of ['¥20', 'For the half', 'Best']) expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/Until 2027\.01\.01/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use it Old friends' }))
   expect(ports.toast).toHaveBeenCalledWith('used', expect.anything())
 })
 

@@ -34,7 +34,8 @@ function Coupon({ value, title, rules, until, badge, chosen, unusable, reason, a
       {action && handles('tap') && (
         <div className="sl-coupon-action">
           <Button variant={chosen ? 'secondary' : 'primary'} block busy={busy} onClick={() => void emit('tap')}>
-            {action}
+            {`${action} `}
+            <span className="sl-visually-hidden">{title}</span>
           </Button>
         </div>
       )}

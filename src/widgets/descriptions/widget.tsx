@@ -58,7 +58,7 @@ const WIDEST_EM = 10.5
 /** Room for the longest name in em: Chinese characters are one wide, others a little over half. */
 function nameWidth(facts: DescriptionsProps['items']): CSSProperties {
   const widths = facts.map((fact) => {
-    const letters = Array.from(fact.label, (letter) => (letter > '\u2e7f' ? 1 : 0.54))
+    const letters = Array.from(fact.label, (letter) => (letter > '\u2e7f' ? 1 : 0.58))
     return letters.reduce((sum, width) => sum + width, isIconName(fact.icon) ? ICON_EM : 0)
   })
   return { '--sl-descriptions-name': `${Math.min(Math.max(...widths), WIDEST_EM).toFixed(1)}em` } as CSSProperties

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import divider from './widget.tsx'
 
 it('is a separator, or a word between two lines', () => {

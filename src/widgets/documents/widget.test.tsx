@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { FormServicesContext } from '#forms/context.ts'
 import { i18n } from '#lib/i18n.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { helpers } from '#runtime/react/testing.tsx'
+import { helpers } from '#support/page.tsx'
 import type { DocumentsProps } from './props.gen.ts'
 import definition from './widget.tsx'
 

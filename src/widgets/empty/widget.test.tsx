@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import empty from './widget.tsx'
 
 const widgets = { empty }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
@@ -84,7 +85,7 @@ function Facts({
   )
 }
 
-function EntryStateSkeleton() {
+function EntryStateSkeleton({ children }: Record<string, unknown>) {
   return (
     <div className="sl-frame sl-entry-state">
       <div className="sl-entry-state-head">
@@ -97,6 +98,7 @@ function EntryStateSkeleton() {
         <Skeleton height="2.75rem" />
         <Skeleton height="1.5rem" />
       </div>
+      {children !== undefined && <div className="sl-entry-state-more">{children as ReactNode}</div>}
     </div>
   )
 }

@@ -11,6 +11,10 @@ export interface FixedBarProps {
    */
   amount?: number
   /**
+   * Highest amount in fen, where the amount is the lowest of several
+   */
+  amountTo?: number
+  /**
    * What the amount is
    */
   amountLabel?: string
@@ -26,6 +30,7 @@ export interface FixedBarProps {
 
 export const PROPS = {
   amount: number,
+  amountTo: number,
   amountLabel: textOrNone,
   note: textOrNone,
   tellChange: flag,

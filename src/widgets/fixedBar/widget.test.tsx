@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderBlock } from '#runtime/react/testing.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
+import { renderBlock } from '#support/page.tsx'
 import fixedBar from './widget.tsx'
 
 const next = defineWidget({}, () => <button type="button">立即报名</button>)

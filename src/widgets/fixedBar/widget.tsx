@@ -13,7 +13,7 @@ const HEIGHT = '--sl-bar-height'
 const TO_READ = 1000
 
 export default defineWidget<FixedBarProps>(PROPS, function FixedBar(props) {
-  const { amount, amountLabel, note, tellChange = false, children } = props
+  const { amount, amountTo, amountLabel, note, tellChange = false, children } = props
   const { t } = useTranslation(NS)
   const bar = useRef<HTMLDivElement>(null)
   const height = useHeight(bar)
@@ -43,7 +43,7 @@ export default defineWidget<FixedBarProps>(PROPS, function FixedBar(props) {
             {amount !== undefined && (
               <p className="sl-fixed-bar-amount">
                 {amountLabel && <span className="sl-fixed-bar-label">{amountLabel}</span>}
-                <Price fen={amount} size="large" free />
+                <Price fen={amount} to={amountTo} size="large" free />
               </p>
             )}
             {children && (

@@ -113,7 +113,7 @@ export interface FormProps {
    */
   columns?: 1 | 2
   /**
-   * Fields in order: names from schemas/fields, {use, ...changes}, {name, schema, ui} of your own, or {group, fields}.
+   * Fields in order: names from schemas/fields, {use, ...changes}, {name, title, schema, ui} of your own, whose title stands beside its schema in both languages, or {group, fields}.
    */
   fields?: FieldUse[]
   /**

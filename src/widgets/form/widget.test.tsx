@@ -5,12 +5,12 @@ import type { ComponentType } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { FormServicesContext } from '#forms/context.ts'
 import type { CompiledForm, FormSource, ValidatorModule } from '#forms/model.ts'
-import { compiledForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { Block, JsonObject } from '#runtime/model.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
-import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
 import { defineWidget, type WidgetDefinition, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { compiledForTest } from '#support/forms.ts'
+import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import form from './widget.tsx'
 
 const SOURCE: FormSource = {
@@ -116,7 +116,7 @@ describe('form', () => {
     expect(phone).toHaveAttribute('aria-invalid', 'true')
     await user.clear(phone)
     await user.tab()
-    expect(phone).toHaveAccessibleDescription(/手机号不能为空/)
+    expect(phone).toHaveAccessibleDescription(/请填写手机号/)
     await user.type(phone, '+86 138-0013-8000')
     await user.tab()
     expect(phone).not.toHaveAttribute('aria-invalid')
@@ -146,7 +146,7 @@ describe('form', () => {
     act(() => runtime.data.store.set(runtime.data.surroundings.lang, 'en'))
     await act(async () => void (await i18n.changeLanguage('en')))
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('王小明')
-    expect(screen.getByLabelText(/^Mobile number/)).toHaveAccessibleDescription(/The mobile number cannot be empty/)
+    expect(screen.getByLabelText(/^Mobile number/)).toHaveAccessibleDescription(/Enter the mobile number/)
   })
 
   it('fills birthday and gender from an ID card, and refuses a wrong check digit', async () => {

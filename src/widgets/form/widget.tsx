@@ -50,7 +50,7 @@ export default defineWidget<FormProps>(
       </>
     )
   },
-  { skeleton: () => <Waiting count={4} label="" /> },
+  { skeleton: () => <Waiting count={4} label="" />, keepsAnswer: true },
 )
 
 /** Registered while the form's validators are missing: the page cannot be submitted. */

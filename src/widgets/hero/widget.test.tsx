@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import hero from './widget.tsx'
 
 const widgets = { hero }
 
-it('is the main heading of the page, with its state and its line of facts', () => {
+it('is the first heading below the title of the page, with its state and its line of facts', () => {
   renderBlock(
     {
       type: 'hero',
@@ -19,9 +19,9 @@ it('is the main heading of the page, with its state and its line of facts', () =
     },
     { widgets },
   )
-  expect(screen.getByRole('heading', { level: 1, name: '上海半马' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 2, name: '上海半马' })).toBeInTheDocument()
   expect(screen.getByText('报名中')).toHaveAttribute('data-tone', 'success')
-  expect(screen.getByRole('heading', { level: 1, name: '内层' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 2, name: '内层' })).toBeInTheDocument()
   expect(document.querySelector('img')).toHaveAttribute('loading', 'eager')
 })
 
@@ -39,7 +39,7 @@ it('shows everything else, and the place of its state, while only that is not kn
     { type: 'hero', title: '上海半马', badge },
     { widgets, page: { data: { race: { call: 'race' } } }, onRequest: () => new Promise(() => {}) },
   )
-  expect(screen.getByRole('heading', { level: 1, name: '上海半马' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 2, name: '上海半马' })).toBeInTheDocument()
   expect(container.querySelector('.sl-badge')).toHaveAttribute('aria-hidden', 'true')
 })
 

@@ -2,6 +2,7 @@ import './widget.css'
 import { TO_COME } from '#lib/partly.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Heading } from '#ui/heading.tsx'
 import { Img, parseRatio } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type HeroProps, PROPS } from './props.gen.ts'
@@ -16,7 +17,7 @@ export default defineWidget<HeroProps>(
         </span>
         <div className="sl-hero-words">
           {badge !== undefined && <Badge tone={badgeTone}>{badge || TO_COME}</Badge>}
-          <h1 className="sl-hero-title">{title}</h1>
+          <Heading className="sl-hero-title">{title}</Heading>
           {subtitle && <p className="sl-hero-subtitle">{subtitle}</p>}
           {children && <div className="sl-hero-more">{children}</div>}
         </div>

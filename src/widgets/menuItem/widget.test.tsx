@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Block } from '#runtime/model.ts'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import menuItem from './widget.tsx'
 
 const widgets = { menuItem }
@@ -28,12 +28,21 @@ it('leads somewhere', async () => {
 
 it('is a link only where a tap does nothing else, and all of its address is known', () => {
   const drawn = (onTap: Block['onTap']) => {
-    const { container } = renderBlock({ type: 'menuItem', text: 'one', onTap }, { widgets, query: { raceId: '7' } })
+    const { container } = renderBlock(
+      { type: 'menuItem', text: 'one', onTap },
+      {
+        widgets,
+        query: { raceId: '7' },
+        page: { data: { order: { call: 'order' } } },
+        onRequest: () => new Promise(() => {}),
+      },
+    )
     return within(container).queryByRole('link')?.getAttribute('href') ?? within(container).getByRole('button').tagName
   }
   const race = (raceId: string) => ({ do: 'navigate', to: '/race', query: { raceId } })
   expect(drawn([{ do: 'track', event: 'x' }, race('{{query.raceId}}')])).toBe('/race?raceId=7')
-  expect(drawn([race('{{query.itemId}}')])).toBe('BUTTON')
+  expect(drawn([race('{{order.raceId}}')])).toBe('BUTTON')
+  expect(drawn([race('{{user.raceId}}')])).toBe('/race')
   expect(drawn([{ do: 'set', state: {} }, race('1')])).toBe('BUTTON')
   expect(drawn([{ ...race('1'), when: 'query.raceId' }])).toBe('BUTTON')
 })

@@ -16,7 +16,7 @@ type Props = OrderCardProps & WidgetHelpers
 
 function OrderCard(props: Props) {
   const { t } = useTranslation(NS)
-  const { state, tone = 'neutral', title, image, facts, deadline, deadlineLabel, handles, emit, now } = props
+  const { state, tone = 'neutral', title, image, facts, deadline, deadlineLabel, href, handles, emit, now } = props
   return (
     <CardFrame className="sl-order-card">
       <header className="sl-order-card-head">
@@ -33,7 +33,9 @@ function OrderCard(props: Props) {
           <Img src={image} alt="" ratio="4:3" sizes="96px" />
         </div>
         <div className="sl-order-card-words">
-          <CardTitle onTap={handles('tap') ? () => void emit('tap') : null}>{title}</CardTitle>
+          <CardTitle href={href} onTap={handles('tap') ? () => void emit('tap') : null}>
+            {title}
+          </CardTitle>
           {facts.filter(Boolean).map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two runners may have the same name
             <p key={`${index}:${fact}`} className="sl-order-card-fact">

@@ -30,7 +30,7 @@ export default defineWidget<PriceLinesProps>(
           <div className="sl-price-lines-row" data-total="">
             <dt className="sl-price-lines-name">{totalLabel || t('total')}</dt>
             <dd className="sl-price-lines-amount">
-              <Price fen={total} size="large" tone="accent" />
+              <Price fen={total} size="large" tone="accent" free />
             </dd>
           </div>
         )}

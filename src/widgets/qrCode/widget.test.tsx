@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { create } from 'qrcode'
 import { expect, it } from 'vitest'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import qrCode from './widget.tsx'
 
 it('draws an address of the site whole, cell by cell, and says what it is', async () => {

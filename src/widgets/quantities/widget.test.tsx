@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Block, Json } from '#runtime/model.ts'
-import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import quantities from './widget.tsx'
 
 const ITEMS = [

@@ -47,6 +47,10 @@ export interface RaceCardProps {
    */
   price?: number
   /**
+   * Highest fee in fen: the card says from what to what
+   */
+  priceTo?: number
+  /**
    * Name of the race
    */
   title: string
@@ -64,4 +68,5 @@ export const PROPS = {
   favourite: flag,
   favouriteLabel: textOrNone,
   price: number,
+  priceTo: number,
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Block } from '#runtime/model.ts'
-import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import example from './example.json'
 import raceCard from './widget.tsx'
 
@@ -14,16 +14,30 @@ const show = (more: Partial<Block> = {}, options: Partial<RenderOptions> = {}) =
       type: 'raceCard',
       title: { zh: '上海半程马拉松', en: 'Shanghai Half Marathon' },
       onTap: [{ do: 'navigate', to: '/eventDetails' }],
-      onFavourite: [{ do: 'toast', text: '{{event}}' }],
+      onFavourite: [{ do: 'toast', text: '{{string(event)}}' }],
       ...more,
     },
     { widgets, lang: 'en', ...options },
   )
 
-it('opens by its name', async () => {
-  const { ports } = show()
-  await userEvent.click(screen.getByRole('button', { name: 'Shanghai Half Marathon' }))
+it('is a link by its name, also for who is not logged in, and opens inside the app', async () => {
+  const onTap = [
+    { do: 'navigate', to: '/eventDetails', query: { raceId: '{{query.race}}', userId: '{{user.userId}}' } },
+  ]
+  const { ports } = show({ onTap }, { query: { race: '1000060001' } })
+  const link = screen.getByRole('link', { name: 'Shanghai Half Marathon' })
+  expect(link).toHaveAttribute('href', '/eventDetails?raceId=1000060001')
+  await userEvent.tab()
+  expect(link).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   expect(ports.navigate).toHaveBeenCalledWith('/eventDetails', expect.anything())
+})
+
+it('leaves a tap that asks for a tab of its own to the browser', () => {
+  const { ports } = show()
+  const link = screen.getByRole('link', { name: 'Shanghai Half Marathon' })
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true)
+  expect(ports.navigate).not.toHaveBeenCalled()
 })
 
 it('asks for the other state by the heart, without opening', async () => {
@@ -41,8 +55,9 @@ it('calls the heart by the given name', () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-it('has neither button nor heart when nothing listens', () => {
+it('has neither link nor heart when nothing listens', () => {
   renderBlock({ type: 'raceCard', title: 'Quiet' }, { widgets })
+  expect(screen.queryByRole('link')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Quiet' })).toBeInTheDocument()
 })
@@ -52,7 +67,12 @@ it('shows the day in China, the fee and what is free', () => {
   expect(screen.getByText('2027.04.18')).toBeInTheDocument()
   expect(screen.getByText('from ¥120.50')).toBeInTheDocument()
   expect(screen.getByText('Open')).toBeInTheDocument()
-  show({ price: 0 }, { lang: 'zh' })
+  show({ price: 0, priceTo: 15000 })
+  expect(screen.getByText('¥0 – 150')).toBeInTheDocument()
+  show({ price: 12000, priceTo: 12000 })
+  expect(screen.getByText('¥120')).toBeInTheDocument()
+  expect(screen.queryByText('Free')).toBeNull()
+  show({ price: 0, priceTo: 0 }, { lang: 'zh' })
   expect(screen.getByText('免费')).toBeInTheDocument()
 })
 

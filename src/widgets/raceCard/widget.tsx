@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
-import { formatFen } from '#lib/money.ts'
+import { formatFen, formatFenSpan } from '#lib/money.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
@@ -14,7 +14,7 @@ import './widget.css'
 type Props = RaceCardProps & WidgetHelpers
 
 function RaceCard(props: Props) {
-  const { image, badge, badgeTone = 'neutral', title, handles, emit } = props
+  const { image, badge, badgeTone = 'neutral', title, href, handles, emit } = props
   return (
     <CardFrame>
       <div className="sl-race-card-poster">
@@ -26,7 +26,7 @@ function RaceCard(props: Props) {
         )}
       </div>
       <div className="sl-race-card-body">
-        <CardTitle onTap={handles('tap') ? () => void emit('tap') : null}>
+        <CardTitle href={href} onTap={handles('tap') ? () => void emit('tap') : null}>
           <span className="sl-race-card-name">{title}</span>
         </CardTitle>
         <Facts {...props} />
@@ -36,10 +36,17 @@ function RaceCard(props: Props) {
   )
 }
 
-function Facts({ place, time, period, note, price }: Props) {
+function useFee({ price, priceTo }: Props): string {
   const { t } = useTranslation(NS)
+  if (price === 0 && (priceTo ?? 0) === 0) return t('free')
+  if (price === undefined || priceTo !== undefined) return formatFenSpan(price, priceTo)
+  return t('from', { price: formatFen(price) })
+}
+
+function Facts(props: Props) {
+  const { place, time, period, note } = props
   const day = formatChinaTime(time, 'yyyy.MM.dd')
-  const fee = price === undefined ? '' : price === 0 ? t('free') : t('from', { price: formatFen(price) })
+  const fee = useFee(props)
   return (
     <>
       <div className="sl-race-card-facts">

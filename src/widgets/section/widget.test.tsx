@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Block } from '#runtime/model.ts'
-import { renderBlock } from '#runtime/react/testing.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
+import { renderBlock } from '#support/page.tsx'
 import example from './example.json'
 import section from './widget.tsx'
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
-import { renderBlock } from '#runtime/react/testing.tsx'
+import { renderBlock } from '#support/page.tsx'
 import { linesOf } from './drawCard.ts'
 import shareCard from './widget.tsx'
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
-import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import example from './example.json'
 import signature from './widget.tsx'
 

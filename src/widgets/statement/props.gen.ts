@@ -27,6 +27,10 @@ export interface StatementProps {
    */
   byLink?: boolean
   /**
+   * It may be left open: for pictures, advertising and the like (optional in race.json)
+   */
+  optional?: boolean
+  /**
    * The text must be scrolled to its end first
    */
   mustRead?: boolean
@@ -43,5 +47,6 @@ export const PROPS = {
   version: code,
   acceptLabel: textOrNone,
   byLink: flag,
+  optional: flag,
   mustRead: flag,
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
-import { type RenderOptions, renderBlock } from '#runtime/react/testing.tsx'
+import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import example from './example.json'
 import statement from './widget.tsx'
 
@@ -66,6 +66,24 @@ it('is only read where somebody else accepts it by a link', async () => {
   expect(await screen.findByText('I run myself.')).toBeInTheDocument()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(await validate(view)).toEqual([])
+})
+
+it('may be left open where it is optional, and says so', async () => {
+  const view = show({ optional: true })
+  expect(box()).toHaveAttribute('aria-required', 'false')
+  expect(box()).toHaveAccessibleDescription('You may leave this open: your entry does not depend on it')
+  expect(await validate(view)).toEqual([])
+  expect(view.runtime.inputs.summaries()[0]?.rows[0]?.value).toBe('Not accepted')
+  await userEvent.click(box())
+  expect(view.runtime.answers.get('s')).toMatchObject({ accepted: true, id: 'entry' })
+})
+
+it('is left open where its text has changed since it was accepted and nobody has ticked it again', async () => {
+  const view = show({ optional: true })
+  act(() => view.runtime.answers.set('s', { accepted: true, id: 'entry', version: '1', at: 1 }))
+  expect(box()).not.toBeChecked()
+  expect(await validate(view)).toEqual([])
+  expect(view.runtime.answers.get('s')).toMatchObject({ accepted: false, id: 'entry', version: '2' })
 })
 
 it('takes the focus when it is revealed', async () => {

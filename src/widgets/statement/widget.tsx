@@ -13,7 +13,7 @@ import type { Json } from '#runtime/model.ts'
 
 type Props = StatementProps & WidgetHelpers
 
-function Statement({ title, html, statementId, version, acceptLabel, mustRead, byLink, answer, now }: Props) {
+function Statement({ title, html, statementId, version, acceptLabel, mustRead, byLink, optional, answer, now }: Props) {
   const { t } = useTranslation(NS)
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -21,12 +21,20 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
   const current = String(version)
   const consent = consentOf(answer?.value ?? null)
   const accepted = covers(consent, statementId, current)
+  const changed = consent?.accepted && !accepted
   const text = useCleanHtml(html)
   const reader = useRead(mustRead === true && !accepted, text.status !== 'loading')
 
+  const accept = (checked: boolean) => {
+    setError(null)
+    answer?.set({ accepted: checked, id: statementId, version: current, at: now() })
+  }
+
   useInputHandle(answer, {
     validate() {
-      const message = accepted || byLink ? null : t('mustAccept', { title })
+      // The box is seen without its tick: where it may be left open, that is the answer.
+      if (changed && optional) accept(false)
+      const message = accepted || byLink || optional ? null : t('mustAccept', { title })
       setError(message)
       return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
     },
@@ -45,11 +53,7 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
     showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 
-  const accept = (checked: boolean) => {
-    setError(null)
-    answer?.set({ accepted: checked, id: statementId, version: current, at: now() })
-  }
-  const hint = reader.unread ? t('scroll') : consent?.accepted && !accepted ? t('changed') : null
+  const hint = reader.unread ? t('scroll') : changed ? t('changed') : optional ? t('free') : null
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
@@ -64,7 +68,7 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
             type="checkbox"
             checked={accepted}
             disabled={reader.unread}
-            aria-required="true"
+            aria-required={optional !== true}
             aria-invalid={error ? true : undefined}
             aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
             onChange={(event) => accept(event.target.checked)}

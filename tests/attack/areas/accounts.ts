@@ -1,17 +1,9 @@
 import type { Operation } from '#lib/contract.ts'
+import { saveRunner, startPayment } from '#rehearse/entrySteps.ts'
 import { contract } from '#sandbox/contract.ts'
 import type { OperationId } from '#sandbox/handler.ts'
-import { FILES, idCard, PIXEL } from '#sandbox/testing/entryFixtures.ts'
-import {
-  entryOf,
-  must,
-  RACE,
-  saveEntry,
-  savePlayer,
-  signStatements,
-  submitEntry,
-  untilMade,
-} from '../../support/entry.ts'
+import { FILES, idCard, PIXEL } from '#support/sandbox/entryFixtures.ts'
+import { entryOf, makeOrder, RACE, saveSample, signSample } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 import { carried } from '../carry.ts'
 import type { Account, Target } from '../target.ts'
@@ -137,6 +129,7 @@ const RULES: Record<OperationId, Rule> = {
   personalOverview: { must: 'own', tries: (a) => [{ userId: a.userId }] },
   exportPersonalData: { must: 'own', tries: (a) => [{ userId: a.userId }] },
   withdrawConsent: { must: 'refused', tries: (a) => [{ consentId: a.player }] },
+  acceptConsent: { must: 'refused', tries: (a) => [{ consentId: a.player }] },
   deleteAccount: { must: 'refused', tries: (a) => [{ mobile: a.mobile }] },
   exchangeEvidence: { must: 'refused', tries: (a) => [{ evidence: a.userId }, { evidence: a.token }] },
   passwordReset: { must: 'refused', tries: (a) => [{ mobile: a.mobile, code: '000000', password: 'abc123456' }] },
@@ -410,47 +403,40 @@ function secretsOf(a: Victim): string[] {
 
 async function couponCodes(target: Target): Promise<string[]> {
   const coupon = { id: 'gift', name: { zh: '礼券', en: 'Gift' }, amount: 1000 }
-  return (await target.console<{ codes: string[] }>('POST', 'coupons', { coupon, count: 1 })).codes
+  return (await target.api.console<{ codes: string[] }>('coupons', { coupon, count: 1 })).codes
 }
 
 async function victim(target: Target): Promise<Victim> {
   const account = await target.account()
-  const { platform } = account
-  const player = await savePlayer(platform, { name: NAME, idNumber: idCard() })
+  const { device } = account
+  const player = await saveRunner(device, idCard(), { userName: NAME })
   const mail = { ...asAddress, consignee: NAME, addressDetail: STREET }
-  const saved = await platform.post('/api/user/addMailInfo', mail)
+  const { mailInfoId: address } = await device.ask('addMailInfo', mail)
   const entered = async () => {
-    const runner = await savePlayer(platform, { name: NAME, idNumber: idCard() })
-    const entryId = await saveEntry(platform, ITEM, runner)
-    const orderId = await submitEntry(platform, entryId)
-    await untilMade(platform, orderId)
-    const detail = await platform.get(`/center/order-proxy/detailRegistrationOrder?entryId=${entryId}`)
-    const [place] = must<{ playersDetail: { registrationId: string }[] }>(detail).playersDetail
+    const runner = await saveRunner(device, idCard(), { userName: NAME })
+    const entryId = await saveSample(device, ITEM, runner)
+    const orderId = await makeOrder(device, entryId)
+    const [place] = (await device.ask('detailRegistrationOrder', { entryId })).playersDetail
     return { entryId, orderId, registrationId: place?.registrationId ?? '' }
   }
   const entries = [await entered(), await entered()]
   const [unpaid = '', paid = ''] = entries.map((one) => one.orderId)
-  const attempt = await platform.post('/api/pay/aliH5Prepay', { orderId: paid, attemptKey: once('attempt') })
-  await target.console('POST', `pay/${must<{ attemptId: string }>(attempt).attemptId}`, {})
-  await platform.post('/center/order-center/queryPaymentStatus', { orderId: paid })
-  await ask(target.address, {
-    ...carried({ method: 'POST', path: '/api/raceOnline/collect', body: 'form' }, { raceOnlineId: RACE }),
-    ...{ headers: { token: account.token, 'content-type': 'application/x-www-form-urlencoded' } },
-  })
-  const draft = await saveEntry(platform, ITEM, player)
-  const autograph = await signStatements(platform, ITEM)
-  const address = must<{ mailInfoId: string }>(saved).mailInfoId
-  const kept = await platform.post('/api/user/addAssociateUser', { name: NAME, answers: { emergencyName: NAME } })
-  const profile = must<{ associateUserId: string }>(kept).associateUserId
-  const photo = await photoOf(target, account.token)
+  await target.api.console(`pay/${await startPayment(device, paid)}`, {})
+  await device.call('queryPaymentStatus', { orderId: paid })
+  await device.ask('collect', { raceOnlineId: RACE })
+  const draft = await saveSample(device, ITEM, player)
+  const autograph = await signSample(device, ITEM)
+  const answers = { emergencyName: NAME }
+  const { associateUserId: profile } = await device.ask('addAssociateUser', { name: NAME, answers })
+  const file = new File([new Uint8Array(FILES.png)], 'card.png')
+  const { photo } = await device.ask('uploadCard', { file })
   const registrations = entries.map(({ registrationId }) => registrationId)
   const [code = ''] = await couponCodes(target)
-  const given = await platform.post('/api/coupon/exchangeCoupon', { code })
-  const coupon = must<{ couponId: string }>(given).couponId
-  const named = { kind: 'person', name: NAME, email: 'a@example.com' }
-  const title = must<{ invoiceInfoId: string }>(await platform.post('/api/user/addInvoiceInfo', named)).invoiceInfoId
+  const { couponId: coupon } = await device.ask('exchangeCoupon', { code })
+  const named = { kind: 'person', name: NAME, email: 'a@example.com' } as const
+  const { invoiceInfoId: title } = await device.ask('addInvoiceInfo', named)
   const asked = { invoiceInfoId: title, orderIds: [paid] }
-  const invoice = must<{ invoiceId: string }>(await platform.post('/api/user/addInvoiceInfoToOrder', asked)).invoiceId
+  const invoice = (await device.ask('addInvoiceInfoToOrder', asked)).invoiceId
   return {
     ...account,
     player,
@@ -470,30 +456,18 @@ async function victim(target: Target): Promise<Victim> {
   }
 }
 
-/** Hands in a photo of a document; answers its name. */
-async function photoOf(target: Target, token: string): Promise<string> {
-  const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(FILES.png)]), 'card.png')
-  const answer = await fetch(`${target.address}/center/basic/common/uploadCard`, {
-    method: 'POST',
-    headers: { token },
-    body,
-  })
-  return must<{ photo: string }>(await answer.json()).photo
-}
-
 async function thief(target: Target): Promise<Thief> {
   const account = await target.account()
-  const player = await savePlayer(account.platform, { name: '乙某某', idNumber: idCard() })
-  return { ...account, player, autograph: await signStatements(account.platform, ITEM) }
+  const player = await saveRunner(account.device, idCard(), { userName: '乙某某' })
+  return { ...account, player, autograph: await signSample(account.device, ITEM) }
 }
 
 /** Tokens that open nothing: none, invented, tampered with, and of sessions that have ended. */
 async function sessionsThatAreNone(target: Target, size: 'long' | 'short'): Promise<[string, string | null][]> {
-  const { token, mobile, platform } = await target.account()
+  const { token, mobile, device } = await target.account()
   const tampered = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`
   const expired = await target.account()
-  await target.console('POST', 'expireSession', { mobile: expired.mobile })
+  await target.api.console('expireSession', { mobile: expired.mobile })
   const few: [string, string | null][] = [
     ['nobody', null],
     ['somebody with a tampered token', tampered],
@@ -501,8 +475,8 @@ async function sessionsThatAreNone(target: Target, size: 'long' | 'short'): Prom
   ]
   if (size === 'short') return few
   const elsewhere = await target.account()
-  await target.console('POST', 'block', { mobile: elsewhere.mobile, blocked: true })
-  await platform.post('/center/account/logout')
+  await target.api.console('block', { mobile: elsewhere.mobile, blocked: true })
+  await device.call('logout', {})
   return [
     ...few,
     ['somebody who has logged out', token],

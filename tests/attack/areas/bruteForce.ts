@@ -1,10 +1,11 @@
-import { MESSAGES } from '#sandbox/messages.ts'
-import { must } from '../../support/entry.ts'
-import { platformOf } from '../../support/platform.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import { createDevice } from '#rehearse/apiClient.ts'
+import { sendCode, sentCode } from '#rehearse/entrySteps.ts'
+import { MESSAGES } from '#sandbox/failure.ts'
 import { type Area, Tally } from '../area.ts'
 import { carried } from '../carry.ts'
 import type { Target } from '../target.ts'
-import { ask, jsonOf, sideBySide } from '../wire.ts'
+import { ask, jsonOf } from '../wire.ts'
 
 /** Wrong guesses that one source may have judged, and that all strangers of a number may have judged together. */
 const OF_ONE = 5
@@ -22,7 +23,7 @@ export const bruteForce: Area = async (target, size) => {
     await sliderTwice(target, tally)
   }
   await tokens(target, tally, size === 'long' ? 2000 : 100)
-  await target.console('POST', 'clock', { set: Date.now() })
+  await target.api.console('clock', { set: Date.now() })
   tally.note = `judged at most ${judged.code} codes and ${judged.password} passwords of one source, ${judged.strangers} of many`
   return tally
 }
@@ -63,9 +64,9 @@ const wrongSecrets = (kind: Kind, right: string, count: number): string[] =>
 async function fromOneSource(target: Target, tally: Tally, kind: Kind): Promise<number> {
   const mobile = target.mobile()
   const owner = `owner-${mobile}`
-  const right = kind === 'captcha' ? await sendCode(target, mobile, owner) : await setPassword(target, mobile, owner)
+  const right = kind === 'captcha' ? await codeFor(target, mobile, owner) : await setPassword(target, mobile, owner)
   let judged = 0
-  await sideBySide(wrongSecrets(kind, right, 60), 60, async (secret) => {
+  await inParallel(wrongSecrets(kind, right, 60), 60, async (secret) => {
     const code = await logIn(target, tally, { mobile, kind, secret, device: 'guesser' })
     tally.hold(code !== 0, () => `a wrong ${kind} logs in`)
     if (code === WRONG[kind]) judged += 1
@@ -85,9 +86,9 @@ async function fromOneSource(target: Target, tally: Tally, kind: Kind): Promise<
 async function fromMany(target: Target, tally: Tally, count: number): Promise<number> {
   const mobile = target.mobile()
   const owner = `owner-${mobile}`
-  const right = await sendCode(target, mobile, owner)
+  const right = await codeFor(target, mobile, owner)
   let judged = 0
-  await sideBySide(wrongSecrets('captcha', right, count).entries(), 48, async ([at, secret]) => {
+  await inParallel(wrongSecrets('captcha', right, count).entries(), 48, async ([at, secret]) => {
     const code = await logIn(target, tally, { mobile, kind: 'captcha', secret, device: `stranger-${at}` })
     if (code === WRONG.captcha) judged += 1
   })
@@ -102,11 +103,7 @@ interface Slider {
   end: number
 }
 
-const CHALLENGE = { method: 'POST', path: '/center/account/captcha/slideChallenge', body: 'json' } as const
 const SEND = { method: 'POST', path: '/center/account/captcha/sendV2', body: 'json' } as const
-
-const sliderOf = async (target: Target, mobile: string): Promise<Slider> =>
-  must((await platformOf(target.address).post(CHALLENGE.path, { mobile })) as { code: number; data: unknown })
 
 const slideOf = ({ challenge, end }: Slider) => ({
   challenge,
@@ -115,35 +112,31 @@ const slideOf = ({ challenge, end }: Slider) => ({
 })
 
 /** Sends a code to a number as one device asks; answers it, as the phone would show it. */
-async function sendCode(target: Target, mobile: string, device: string): Promise<string> {
-  const slide = slideOf(await sliderOf(target, mobile))
-  const sent = await ask(target.address, carried(SEND, { mobile, slide }, { uniqueidentification: device }))
-  if (jsonOf(sent.text)?.code !== 0) throw new Error(`No code for ${mobile}: ${sent.text}`)
-  const codes = await target.console<{ mobile: string; code: string }[]>('GET', 'codes')
-  return codes.find((one) => one.mobile === mobile)?.code ?? ''
+async function codeFor(target: Target, mobile: string, device: string): Promise<string> {
+  await sendCode(createDevice(target.api, { device, token: '' }), mobile)
+  return sentCode(target.api, mobile)
 }
 
 async function setPassword(target: Target, mobile: string, device: string): Promise<string> {
   const tally = new Tally()
-  const code = await sendCode(target, mobile, device)
+  const code = await codeFor(target, mobile, device)
   await logIn(target, tally, { mobile, kind: 'captcha', secret: code, device })
   // A number gets one code a minute.
-  await target.console('POST', 'clock', { advance: 61_000 })
-  const again = await sendCode(target, mobile, device)
-  const reset = await platformOf(target.address).post('/center/account/password/resetWithCaptcha', {
+  await target.api.console('clock', { advance: 61_000 })
+  const again = await codeFor(target, mobile, device)
+  await createDevice(target.api).ask('passwordReset', {
     mobile,
     code: again,
     password: PASSWORD,
   })
-  must(reset)
   return PASSWORD
 }
 
 /** One slide sends one code: not two at the same moment, and not one to another number. */
 async function sliderTwice(target: Target, tally: Tally): Promise<void> {
-  const slide = slideOf(await sliderOf(target, target.mobile()))
+  const slide = slideOf(await createDevice(target.api).ask('slideChallenge', { mobile: target.mobile() }))
   let sent = 0
-  await sideBySide(
+  await inParallel(
     Array.from({ length: 8 }, () => target.mobile()),
     8,
     async (mobile) => {
@@ -159,7 +152,7 @@ async function tokens(target: Target, tally: Tally, count: number): Promise<void
   const guesses = Array.from({ length: count }, (_, at) =>
     (BigInt(target.seed) * 1_000_003n + BigInt(at)).toString(16).padStart(64, '0'),
   )
-  await sideBySide(guesses, 32, async (token) => {
+  await inParallel(guesses, 32, async (token) => {
     const answer = await ask(target.address, {
       path: '/center/account/userContestants/listContestants',
       headers: { token },

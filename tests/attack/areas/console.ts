@@ -1,20 +1,12 @@
 import { networkInterfaces } from 'node:os'
+import { inParallel } from '#lib/inParallel.ts'
+import { contract } from '#sandbox/contract.ts'
 import { type Area, Tally } from '../area.ts'
-import { ask, type Sent, sideBySide } from '../wire.ts'
+import { ask, type Sent } from '../wire.ts'
 
-const LISTS = [
-  'codes',
-  'orders',
-  'entries',
-  'attempts',
-  'refunds',
-  'notifications',
-  'transitions',
-  'projects',
-  'clock',
-  'switches',
-]
 const ID = '1000000000000000001'
+/** All that the console answers, of things that need not be there. */
+const READS = contract.console.flatMap(({ method, path }) => (method === 'GET' ? [path.replace(/\{\w+\}/g, ID)] : []))
 const CONTROLS: [string, object][] = [
   ['clock', { advance: 3_600_000 }],
   ['quota', { itemId: '100006000301', quota: 0 }],
@@ -27,8 +19,9 @@ const CONTROLS: [string, object][] = [
 ]
 
 /** What a request says of where it comes from, each by itself enough to be refused. */
-function disguises(port: string): [string, Record<string, string>][] {
-  return [
+function disguises(port: string, secret: string): [string, Record<string, string>][] {
+  // Even of who has the secret.
+  const foreign: [string, Record<string, string>][] = [
     ['a page of another site', { origin: 'http://evil.example' }],
     ['a page of another port', { origin: 'http://localhost:1' }],
     ['a page without an origin', { origin: 'null' }],
@@ -38,6 +31,16 @@ function disguises(port: string): [string, Record<string, string>][] {
     ['a host that ends like ours', { host: `localhost.evil.example:${port}` }],
     ['a host that is none', { host: 'localhost@evil.example' }],
     ['a host of one letter', { host: 'x' }],
+  ]
+  return [
+    ...foreign,
+    ...foreign.map(([who, headers]): [string, Record<string, string>] => [
+      `${who}, with the secret`,
+      { ...headers, 'x-console-secret': secret },
+    ]),
+    ['this machine', {}],
+    ['a plain proxy of this machine', { host: `127.0.0.1:${port}`, connection: 'close' }],
+    ['a plain proxy that keeps the name', { host: `localhost:${port}` }],
     ['the network', { host: `192.168.1.20:${port}` }],
     ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],
     ['a proxy by the standard', { forwarded: 'for=127.0.0.1' }],
@@ -75,14 +78,14 @@ export const consoleGuard: Area = async (target) => {
   )
   const state = async () =>
     JSON.stringify([
-      (await target.console<{ offset: number }>('GET', 'clock')).offset,
-      await target.console('GET', 'switches'),
+      (await target.api.console<{ offset: number }>('clock')).offset,
+      await target.api.console('switches'),
     ])
   const before = await state()
   const json = { 'content-type': 'application/json' }
   const paths: Sent[] = [
-    ...LISTS.map((path) => ({ path: `/sandbox/api/${path}` })),
-    ...['/sandbox', '/sandbox/', '/sandbox/assets/console.js'].map((path) => ({ path })),
+    ...READS.map((path) => ({ path })),
+    ...['/sandbox', '/sandbox/', '/sandbox/races/1000060003', '/sandbox/assets/console.js'].map((path) => ({ path })),
     ...CONTROLS.map(([path, body]) => ({
       method: 'POST',
       path: `/sandbox/api/${path}`,
@@ -91,12 +94,13 @@ export const consoleGuard: Area = async (target) => {
     })),
   ]
   const tries: { who: string; address: string; sent: Sent }[] = []
-  for (const [who, headers] of disguises(port)) {
+  for (const [who, headers] of disguises(port, target.secret)) {
     for (const one of paths)
       tries.push({ who, address: target.address, sent: { ...one, headers: { ...one.headers, ...headers } } })
   }
   for (const [type, body] of SIMPLE) {
-    const headers: Record<string, string> = type === '' ? {} : { 'content-type': type }
+    const secret = { 'x-console-secret': target.secret }
+    const headers: Record<string, string> = type === '' ? secret : { ...secret, 'content-type': type }
     for (const [path] of CONTROLS) {
       tries.push({
         who: `a form (${type})`,
@@ -109,7 +113,7 @@ export const consoleGuard: Area = async (target) => {
   if (near)
     for (const sent of paths) tries.push({ who: 'a phone in the network', address: `http://${near}:${port}`, sent })
 
-  await sideBySide(tries, 16, async ({ who, address, sent }) => {
+  await inParallel(tries, 16, async ({ who, address, sent }) => {
     const answer = await ask(address, sent)
     tally.count(answer.status)
     tally.hold(

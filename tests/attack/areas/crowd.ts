@@ -1,7 +1,8 @@
-import { idCard } from '#sandbox/testing/entryFixtures.ts'
-import { orderStatus, RACE, saveEntry, savePlayer, submitEntry } from '../../support/entry.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import { saveRunner } from '#rehearse/entrySteps.ts'
+import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { RACE, saveSample, submitOrder } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
-import { sideBySide } from '../wire.ts'
 
 const ITEM = `${RACE}04`
 const RUNNERS = { long: 2000, short: 30 }
@@ -16,17 +17,17 @@ interface ProjectRow {
 export const crowd: Area = async (target, size) => {
   const tally = new Tally()
   const runners = RUNNERS[size]
-  const rows = await target.console<ProjectRow[]>('GET', 'projects')
+  const rows = await target.api.console<ProjectRow[]>('projects')
   const taken = rows.find(({ itemId }) => itemId === ITEM)?.taken ?? 0
-  await target.console('POST', 'quota', { itemId: ITEM, quota: taken + runners })
+  await target.api.console('quota', { itemId: ITEM, quota: taken + runners })
   const from = performance.now()
   let entered = 0
-  await sideBySide(Array.from({ length: runners }), AT_ONCE, async () => {
+  await inParallel(Array.from({ length: runners }), AT_ONCE, async () => {
     try {
-      const { platform } = await target.account()
-      const player = await savePlayer(platform, { name: '王小跑', idNumber: idCard() })
-      const orderId = await submitEntry(platform, await saveEntry(platform, ITEM, player))
-      const status = await orderStatus(platform, orderId)
+      const { device } = await target.account()
+      const player = await saveRunner(device, idCard())
+      const orderId = await submitOrder(device, await saveSample(device, ITEM, player))
+      const { status } = await device.ask('queryCreateOrderInfo', { orderId })
       tally.hold(status === 'CREATING' || status === 'PENDING', () => `an order of the crowd is ${status}`)
       entered += 1
       tally.count(200)
@@ -39,7 +40,7 @@ export const crowd: Area = async (target, size) => {
     }
   })
   tally.hold(entered === runners, () => `${entered} of ${runners} runners entered`)
-  await target.console('POST', 'quota', { itemId: ITEM, quota: null })
+  await target.api.console('quota', { itemId: ITEM, quota: null })
   tally.note = `${entered} of ${runners} runners behind one address entered, in ${((performance.now() - from) / 1000).toFixed(0)} s`
   return tally
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { idCard } from '#sandbox/testing/entryFixtures.ts'
-import { must, RACE, saveEntry, savePlayer, submitEntry, untilMade } from '../../support/entry.ts'
-import type { Answer } from '../../support/platform.ts'
+import type { Answer } from '#rehearse/apiClient.ts'
+import { saveRunner } from '#rehearse/entrySteps.ts'
+import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { makeOrder, RACE, saveSample } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 import type { Account, Target } from '../target.ts'
 import { ask } from '../wire.ts'
@@ -51,59 +52,55 @@ interface Order {
 export const payments: Area = async (target, size) => {
   const tally = new Tally()
   const states = new Map<string, number>()
-  await target.console('POST', 'quota', { itemId: ITEM, quota: 100_000 })
+  await target.api.console('quota', { itemId: ITEM, quota: 100_000 })
   for (const steps of fc.sample(story, { numRuns: RUNS[size], seed: target.seed })) {
-    await target.console('POST', 'clock', { set: Date.now() })
+    await target.api.console('clock', { set: Date.now() })
     const order = await orderOf(target)
     for (const together of steps) await Promise.all(together.map((one) => happen(target, tally, order, one)))
     const state = await settle(target, tally, order, JSON.stringify(steps))
     states.set(state, (states.get(state) ?? 0) + 1)
   }
-  await target.console('POST', 'clock', { set: Date.now() })
+  await target.api.console('clock', { set: Date.now() })
   tally.note = `${RUNS[size]} orders: ${[...states].map(([state, count]) => `${count} ${state}`).join(', ')}`
   return tally
 }
 
 async function orderOf(target: Target): Promise<Order> {
   const account = await target.account()
-  const { platform } = account
-  const player = await savePlayer(platform, { name: '王小跑', idNumber: idCard() })
-  const orderId = await submitEntry(platform, await saveEntry(platform, ITEM, player))
-  await untilMade(platform, orderId)
+  const { device } = account
+  const player = await saveRunner(device, idCard())
+  const orderId = await makeOrder(device, await saveSample(device, ITEM, player))
   return { account, orderId, attempts: [] }
 }
 
 async function happen(target: Target, tally: Tally, order: Order, one: Event): Promise<void> {
-  const { platform } = order.account
+  const { device } = order.account
   const { orderId, attempts } = order
   const attempt =
     'which' in one ? attempts[attempts.length - 1 - (one.which % Math.max(1, attempts.length))] : undefined
   if (one.do === 'prepay') {
     const attemptKey = `pay-${Math.random().toString(36).slice(2, 14)}`
-    const answer = counted(tally, await platform.post('/api/pay/aliH5Prepay', { orderId, attemptKey }))
-    if (answer.code === 0) attempts.push(answer.data.attemptId)
+    const answer = counted(tally, await device.call('aliH5Prepay', { orderId, attemptKey }))
+    if ('data' in answer) attempts.push(answer.data.attemptId)
   } else if (one.do === 'jump') await steer(target, tally, 'clock', { advance: one.minutes * MINUTE })
-  else if (one.do === 'cancel') counted(tally, await platform.post('/center/order-center/order/cancel', { orderId }))
-  else if (one.do === 'query')
-    counted(tally, await platform.post('/center/order-center/queryPaymentStatus', { orderId }))
+  else if (one.do === 'cancel') counted(tally, await device.call('cancelOrder', { orderId }))
+  else if (one.do === 'query') counted(tally, await device.call('queryPaymentStatus', { orderId }))
   else if (!attempt) return
   else if (one.do === 'pay') await steer(target, tally, `pay/${attempt}`, { notifyAfterMs: one.notifyAfterMs })
   else if (one.do === 'notify') await steer(target, tally, `notify/${attempt}`, { mode: one.mode })
   else await forge(target, tally, attempt)
 }
 
-function counted(tally: Tally, answer: Answer): Answer {
+function counted<Data>(tally: Tally, answer: Answer<Data>): Answer<Data> {
   tally.count(200)
-  tally.hold(
-    answer.code === 0 || answer.code >= 2_000_000,
-    () => `an operation is answered ${answer.code} ${answer.message}`,
-  )
+  tally.hold(answer.code === 0 || answer.code >= 2_000_000, () => `an operation is answered ${JSON.stringify(answer)}`)
   return answer
 }
 
 /** The payer's hand and the provider's, as the console moves them; a refusal (4xx) is an answer. */
 async function steer(target: Target, tally: Tally, path: string, body: object): Promise<void> {
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const headers = { 'content-type': 'application/json', 'x-console-secret': target.secret }
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await ask(target.address, { path: `/sandbox/api/${path}`, ...sent })
   tally.count(answer.status)
   tally.hold(
@@ -131,19 +128,14 @@ interface Row {
 /** Lets everything outstanding happen, then looks whether status and money agree. Answers the order's last status. */
 async function settle(target: Target, tally: Tally, { account, orderId }: Order, story: string): Promise<string> {
   for (let minutes = 0; minutes < 3; minutes += 1) await steer(target, tally, 'clock', { advance: 21 * MINUTE })
-  const answer = must<{ payable: number }>(
-    await account.platform.post('/center/order-center/queryPaymentStatus', { orderId }),
-  )
+  const { payable } = await account.device.ask('queryPaymentStatus', { orderId })
   await steer(target, tally, 'clock', { advance: MINUTE })
-  const mine = async (list: string) =>
-    (await target.console<Row[]>('GET', list)).filter((row) => row.orderId === orderId)
+  const mine = async (list: string) => (await target.api.console<Row[]>(list)).filter((row) => row.orderId === orderId)
   const paid = (await mine('attempts')).filter(({ status }) => status === 'CONFIRMED')
   const refunds = await mine('refunds')
-  const { orderStatus, entryStatus } = must<{ orderStatus: string; entryStatus: string }>(
-    await account.platform.get(`/center/order-proxy/detailRegistrationOrder?orderId=${orderId}`),
-  )
+  const { orderStatus, entryStatus } = await account.device.ask('detailRegistrationOrder', { orderId })
   const kept = sum(paid) - sum(refunds)
-  const due = orderStatus === 'PAID' ? answer.payable : 0
+  const due = orderStatus === 'PAID' ? payable : 0
   tally.hold(kept === due, () => `${orderStatus} keeps ${kept} fen and is due ${due}: ${story}`)
   const agrees = (orderStatus === 'PAID') === (entryStatus === 'CONFIRMED')
   tally.hold(agrees, () => `order ${orderStatus} and entry ${entryStatus}: ${story}`)
@@ -154,7 +146,7 @@ async function settle(target: Target, tally: Tally, { account, orderId }: Order,
     refunds.every(({ status }) => status === 'DONE'),
     () => `a refund is never sent: ${story}`,
   )
-  return orderStatus
+  return orderStatus ?? 'NONE'
 }
 
 const sum = (rows: Row[]): number => rows.reduce((total, { amount }) => total + amount, 0)

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { hostPatterns } from '#lib/hostPatterns.ts'
+import { inParallel } from '#lib/inParallel.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
+import { saveRunner } from '#rehearse/entrySteps.ts'
 import { returnPath } from '#sandbox/payment/returnPath.ts'
-import { idCard } from '#sandbox/testing/entryFixtures.ts'
-import { must, RACE, saveEntry, savePlayer, submitEntry, untilMade } from '../../support/entry.ts'
+import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { makeOrder, RACE, saveSample } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 import { escaped } from '../carry.ts'
 import type { Target } from '../target.ts'
-import { ask, sideBySide } from '../wire.ts'
+import { ask } from '../wire.ts'
 
 const FOREIGN = 'evil.example'
 
@@ -97,7 +99,7 @@ export const redirects: Area = async (target, size) => {
   const some = hostile.filter((_, at) => size === 'long' || at % 25 === target.seed % 25)
   judges(tally, hostile)
   const link = await cashierLink(target)
-  await sideBySide(some, 12, async (address) => {
+  await inParallel(some, 12, async (address) => {
     const query = `${link.search}&return=${escaped(address)}`
     await visit(target, tally, `${link.pathname}${query}`)
     const body = new URLSearchParams({ key: link.searchParams.get('key') ?? '', return: address }).toString()
@@ -155,12 +157,11 @@ const unescaped = (html: string): string =>
 
 async function cashierLink(target: Target): Promise<URL> {
   // Areas before this one have used up places.
-  await target.console('POST', 'quota', { itemId: `${RACE}04`, quota: 100_000 })
-  const { platform } = await target.account()
-  const player = await savePlayer(platform, { name: '王小跑', idNumber: idCard() })
-  const orderId = await submitEntry(platform, await saveEntry(platform, `${RACE}04`, player))
-  await untilMade(platform, orderId)
+  await target.api.console('quota', { itemId: `${RACE}04`, quota: 100_000 })
+  const { device } = await target.account()
+  const player = await saveRunner(device, idCard())
+  const orderId = await makeOrder(device, await saveSample(device, `${RACE}04`, player))
   const returnUrl = `//${FOREIGN}/paid`
-  const prepaid = await platform.post('/api/pay/aliH5Prepay', { orderId, attemptKey: 'redirects', returnUrl })
-  return new URL(must<{ url: string }>(prepaid).url, target.address)
+  const { url } = await device.ask('aliH5Prepay', { orderId, attemptKey: 'redirects', returnUrl })
+  return new URL(url, target.address)
 }

@@ -1,10 +1,11 @@
 import type { BrowserContext, Page, Route } from 'playwright'
-import { idCard } from '#sandbox/testing/entryFixtures.ts'
-import { entryOf, must, RACE, savePlayer, signStatements, submitEntry, untilMade } from '../../support/entry.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import { saveRunner } from '#rehearse/entrySteps.ts'
+import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { entryOf, makeOrder, RACE, signSample } from '../../support/entry.ts'
 import { type Area, type Size, Tally } from '../area.ts'
 import { logInOn, withBrowser } from '../browser.ts'
 import type { Account, Target } from '../target.ts'
-import { sideBySide } from '../wire.ts'
 
 /** Calls `stole`, in every way that a text can become a script; short enough for a name. */
 const SCRIPTS = [
@@ -82,7 +83,7 @@ export const storedText: Area = (target, size) =>
         `/eventItemPay?orderId=${orderId}`,
       ]),
     ]
-    const showAll = (paths: string[]) => sideBySide(paths, 3, (path) => show(context, target, tally, seen, path))
+    const showAll = (paths: string[]) => inParallel(paths, 3, (path) => show(context, target, tally, seen, path))
     await showAll(stored)
 
     const links = ROUTES.flatMap((route, at) =>
@@ -101,33 +102,22 @@ export const storedText: Area = (target, size) =>
   })
 
 /** Saves what can be saved: answers of a form, the team's name. */
-async function store({ platform }: Account, tally: Tally, size: Size): Promise<{ entryId: string; orderId: string }[]> {
+async function store({ device }: Account, tally: Tally, size: Size): Promise<{ entryId: string; orderId: string }[]> {
   const entries: { entryId: string; orderId: string }[] = []
   const texts = size === 'long' ? SCRIPTS : SCRIPTS.slice(0, 2)
   for (const text of texts) {
     // A name is letters: it must be refused, and the text goes where free words may stand.
-    const named = await savePlayer(platform, { name: text, idNumber: idCard() }).catch(() => null)
+    const named = await saveRunner(device, idCard(), { userName: text }).catch(() => null)
     tally.hold(named === null, () => `taken as a runner's name: ${text}`)
     if (entries.length >= 4) continue
-    const player = await savePlayer(platform, { name: '王小跑', idNumber: idCard() })
-    const entry = entryOf(`${RACE}04`, player, await signStatements(platform, `${RACE}04`))
+    const player = await saveRunner(device, idCard())
+    const entry = entryOf(`${RACE}04`, player, await signSample(device, `${RACE}04`))
     const form = { ...entry.form, emergencyName: text.slice(0, 20), residentialAddress: text }
-    const saved = await platform.post('/center/registration-center/registration/info/save/v2', {
-      ...entry,
-      form,
-      teamName: text.slice(0, 40),
-    })
+    const teamName = text.slice(0, 40)
+    const saved = await device.call('infoSaveV2', { ...entry, form, teamName })
     // A form may refuse such an answer: then the plain one is stored, with the hostile name of the team.
-    const kept =
-      saved.code === 0
-        ? saved
-        : await platform.post('/center/registration-center/registration/info/save/v2', {
-            ...entry,
-            teamName: text.slice(0, 40),
-          })
-    const { entryId } = must<{ entryId: string }>(kept)
-    const orderId = await submitEntry(platform, entryId)
-    await untilMade(platform, orderId)
+    const { entryId } = 'data' in saved ? saved.data : await device.ask('infoSaveV2', { ...entry, teamName })
+    const orderId = await makeOrder(device, entryId)
     entries.push({ entryId, orderId })
   }
   return entries

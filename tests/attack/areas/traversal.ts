@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { inParallel } from '#lib/inParallel.ts'
 import { type Area, Tally } from '../area.ts'
-import { ask, sideBySide } from '../wire.ts'
+import { ask } from '../wire.ts'
 
 /** Where files are served from, or a name is read from the path. */
 const FOLDERS = [
@@ -53,7 +54,7 @@ export const traversal: Area = async (target, size) => {
     FILES.flatMap((file) => [`${folder}/${file}`, `${folder}%2f${file}`, `${folder}file:%2f%2f/${file}`]),
   )
   const all = [...ways, ...absolute].filter((_, at) => size === 'long' || at % 29 === 0)
-  await sideBySide(all, 24, async (path) => {
+  await inParallel(all, 24, async (path) => {
     const answer = await ask(target.address, { path })
     tally.count(answer.status)
     const mark = MARKS.find((one) => answer.text.includes(one))

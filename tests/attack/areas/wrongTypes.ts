@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import type { ContractSchema } from '#lib/contract.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import { saveRunner } from '#rehearse/entrySteps.ts'
 import { contract } from '#sandbox/contract.ts'
-import { idCard, PIXEL } from '#sandbox/testing/entryFixtures.ts'
-import { RACE, saveEntry, savePlayer, signStatements, submitEntry } from '../../support/entry.ts'
+import { idCard, PIXEL } from '#support/sandbox/entryFixtures.ts'
+import { RACE, saveSample, signSample, submitOrder } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 import { asText, carried, escaped } from '../carry.ts'
 import type { Account, Target } from '../target.ts'
-import { ask, jsonOf, type Sent, sideBySide } from '../wire.ts'
+import { ask, jsonOf, type Sent } from '../wire.ts'
 import { fitting, hostile, IDS, type Known } from './hostile.ts'
 
 /** How many requests a run sends. */
@@ -46,11 +48,13 @@ export const wrongTypes: Area = async (target, size) => {
     // Some operations end the session, or the clock has been moved past its end.
     session.token = await stillIn(target, session.token)
     const sents = fc.sample(requestTo(door, known), { numRuns: counts, seed: target.seed + at })
-    await sideBySide(sents, 16, (sent) => attack(door.id, withToken(sent, session.token)))
-    if (door.path === '/sandbox/api/clock') await target.console('POST', 'clock', { set: Date.now() })
+    await inParallel(sents, 16, (sent) => attack(door.id, opened(target, sent, session.token)))
+    if (door.path === '/sandbox/api/clock') await target.api.console('clock', { set: Date.now() })
   }
   const paths = fc.sample(pathRequest, { numRuns: Math.ceil(REQUESTS[size] * 0.1), seed: target.seed })
-  await sideBySide(paths, 16, (sent) => attack(`a path under ${sent.path.split('/').slice(0, 3).join('/')}`, sent))
+  await inParallel(paths, 16, (sent) =>
+    attack(`a path under ${sent.path.split('/').slice(0, 3).join('/')}`, opened(target, sent, session.token)),
+  )
   const health = await ask(target.address, { path: '/healthz' })
   tally.hold(health.status === 200, () => `afterwards /healthz answers ${health.status}`)
   tally.note = `${doors.length} operations and routes; ${[...faults.values()].reduce((sum, one) => sum + one, 0)} wrong answers`
@@ -76,9 +80,11 @@ function shown({ method, path, headers, body }: Sent): string {
 
 /** Half of the requests come with a session: `marked` ones, so that a sample is the same whoever is logged in. */
 const SESSION = 'x-session'
-function withToken(sent: Sent, token: string): Sent {
+/** With the token where it is asked for, and the secret at the console. */
+function opened({ secret }: Target, sent: Sent, token: string): Sent {
   const { [SESSION]: marked, ...headers } = sent.headers ?? {}
-  return { ...sent, headers: marked ? { token, ...headers } : headers }
+  const own = sent.path.startsWith('/sandbox') ? { 'x-console-secret': secret } : {}
+  return { ...sent, headers: { ...(marked ? { token } : {}), ...own, ...headers } }
 }
 
 async function stillIn(target: Target, token: string): Promise<string> {
@@ -90,11 +96,11 @@ async function stillIn(target: Target, token: string): Promise<string> {
 }
 
 /** Ids that exist, so that a request with one wrong thing gets as far as it can. */
-async function knownOf({ platform, userId }: Account): Promise<Known> {
-  const player = await savePlayer(platform, { name: '王小跑', idNumber: idCard() })
-  const autograph = await signStatements(platform, `${RACE}01`)
-  const registration = await saveEntry(platform, `${RACE}04`, player)
-  const order = await submitEntry(platform, registration)
+async function knownOf({ device, userId }: Account): Promise<Known> {
+  const player = await saveRunner(device, idCard())
+  const autograph = await signSample(device, `${RACE}01`)
+  const registration = await saveSample(device, `${RACE}04`, player)
+  const order = await submitOrder(device, registration)
   const mobiles = ['13800000001', '19999999999']
   return {
     raceId: [RACE, '1000060001', '9999999999'],

@@ -1,38 +1,49 @@
 import './form.css'
+import { memo, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type RegisterOptions, type UseFormRegister, useForm } from 'react-hook-form'
 import { PATTERNS, type Question, questions, SECTION } from '../../questions.ts'
-
-type Answers = Record<string, string | boolean>
 
 const list = questions(Number(new URLSearchParams(location.search).get('fields') ?? '24'))
 const sections = Array.from({ length: Math.ceil(list.length / SECTION) }, (_, at) =>
   list.slice(at * SECTION, (at + 1) * SECTION),
 )
 
-/** A registration as one writes it with react-hook-form: client-rendered, judged field by field as one leaves them. */
+const answers = new Map<string, string>()
+const faults = new Map<string, string>()
+const listeners = new Map<string, Set<() => void>>()
+
+function subscribe(name: string, listener: () => void): () => void {
+  const known = listeners.get(name) ?? new Set()
+  listeners.set(name, known.add(listener))
+  return () => known.delete(listener)
+}
+
+function tell(name: string): void {
+  for (const listener of listeners.get(name) ?? []) listener()
+}
+
+function isShown({ when }: Question): boolean {
+  return !when || answers.get(when.name) === when.is
+}
+
+/** Its one subscription: of a question that hangs on another, to whether it is shown; of every other, to its fault. */
+function useHeard<T>(name: string, read: () => T): T {
+  return useSyncExternalStore((listener) => subscribe(name, listener), read)
+}
+
+/** What a fast registration is that somebody writes by hand: inputs keep their texts, a fault draws one question. */
 function Registration() {
-  const { register, handleSubmit, watch, formState } = useForm<Answers>({ mode: 'onBlur', shouldUnregister: true })
-  const { errors } = formState
-  // Only what another question hangs on is watched.
-  const asked = list.flatMap(({ when }) => (when ? [when.name] : []))
-  const answers = watch(asked)
-  const isShown = ({ when }: Question) => !when || answers[asked.indexOf(when.name)] === when.is
   return (
     <main>
-      <form noValidate onSubmit={handleSubmit(() => document.body.setAttribute('data-sent', ''))}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
         {sections.map((section, at) => (
-          <section key={section[0]?.name}>
-            <h2>第 {at + 1} 部分</h2>
-            {section.filter(isShown).map((question) => (
-              <Field
-                key={question.name}
-                question={question}
-                register={register}
-                error={String(errors[question.name]?.message ?? '')}
-              />
-            ))}
-          </section>
+          <Part key={section[0]?.name} section={section} at={at} />
         ))}
         <button className="submit" type="submit">
           提交
@@ -42,35 +53,71 @@ function Registration() {
   )
 }
 
-interface FieldProps {
-  question: Question
-  register: UseFormRegister<Answers>
-  error: string
+function send(): void {
+  const asked = list.filter(isShown)
+  for (const question of asked) judge(question)
+  const wrong = asked.find(({ name }) => faults.has(name))
+  if (wrong) document.getElementById(wrong.name)?.focus()
+  else document.body.setAttribute('data-sent', '')
 }
 
-function Field({ question, register, error }: FieldProps) {
-  const { name, kind, zh, options, required } = question
-  const shared = {
-    ...register(name, rulesOf(question)),
-    'aria-invalid': error !== '' || undefined,
-    'aria-describedby': error ? `${name}-error` : undefined,
-  }
-  const said = error && (
-    <p className="error" id={`${name}-error`}>
-      {error}
-    </p>
+function judge(question: Question): void {
+  const { name } = question
+  const before = faults.get(name)
+  const now = faultOf(question, answers.get(name) ?? '')
+  if (now === before) return
+  if (now === undefined) faults.delete(name)
+  else faults.set(name, now)
+  tell(name)
+}
+
+const Part = memo(function Part({ section, at }: { section: Question[]; at: number }) {
+  return (
+    <section>
+      <h2>第 {at + 1} 部分</h2>
+      {section.map((question) =>
+        question.when ? (
+          <Hanging key={question.name} question={question} on={question.when.name} />
+        ) : (
+          <Field key={question.name} question={question} />
+        ),
+      )}
+    </section>
   )
+})
+
+function Hanging({ question, on }: { question: Question; on: string }) {
+  return useHeard(on, () => isShown(question)) ? <Field question={question} /> : null
+}
+
+const Field = memo(function Field({ question }: { question: Question }) {
+  const { name, kind, zh, options, required } = question
+  const fault = useHeard(name, () => faults.get(name))
+  const write = (text: string) => void answers.set(name, text)
+  const leave = () => {
+    tell(name)
+    judge(question)
+  }
+  const shared = {
+    name,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value.trim()),
+    onBlur: leave,
+    'aria-required': required || undefined,
+    'aria-invalid': fault !== undefined || undefined,
+    'aria-describedby': `${name}-error`,
+  }
+  const shownFault = <div id={`${name}-error`}>{fault !== undefined && <p className="error">{fault}</p>}</div>
   if (kind === 'radio') {
     return (
       <fieldset className="field">
         <legend>{zh}</legend>
-        {options.map((option) => (
+        {options.map((option, at) => (
           <label className="choice" key={option}>
-            <input {...shared} type="radio" value={option} />
+            <input {...shared} id={at === 0 ? name : undefined} type="radio" value={option} />
             {option}
           </label>
         ))}
-        {said}
+        {shownFault}
       </fieldset>
     )
   }
@@ -78,10 +125,15 @@ function Field({ question, register, error }: FieldProps) {
     return (
       <div className="field">
         <label className="choice">
-          <input {...shared} type="checkbox" />
+          <input
+            {...shared}
+            id={name}
+            type="checkbox"
+            onInput={({ currentTarget }) => write(currentTarget.checked ? 'yes' : '')}
+          />
           {zh}
         </label>
-        {said}
+        {shownFault}
       </div>
     )
   }
@@ -103,30 +155,30 @@ function Field({ question, register, error }: FieldProps) {
       ) : (
         <input id={name} {...shared} type={TYPES[kind]} inputMode={kind === 'number' ? 'decimal' : undefined} />
       )}
-      {said}
+      {shownFault}
     </div>
   )
-}
+})
 
 const TYPES = { text: 'text', email: 'email', phone: 'tel', number: 'text', date: 'date' } as const
 
-function rulesOf({ kind, zh, required }: Question): RegisterOptions<Answers> {
-  const missing = required ? { required: `请填写${zh}` } : {}
-  const wrong = `${zh}格式不正确`
+const EXPRESSIONS = { email: new RegExp(PATTERNS.email), phone: new RegExp(PATTERNS.phone), date: /^\d{4}-\d\d-\d\d$/ }
+
+function faultOf({ kind, zh, required }: Question, text: string): string | undefined {
+  if (text === '') return required ? `请填写${zh}` : undefined
   switch (kind) {
     case 'email':
     case 'phone':
-      return { ...missing, pattern: { value: new RegExp(PATTERNS[kind]), message: wrong } }
-    case 'number':
-      return { ...missing, min: { value: 12, message: '不小于 12' }, max: { value: 99, message: '不大于 99' } }
     case 'date':
-      return { ...missing, pattern: { value: /^\d{4}-\d\d-\d\d$/, message: wrong } }
+      return EXPRESSIONS[kind].test(text) ? undefined : `${zh}格式不正确`
+    case 'number':
+      return Number(text) >= 12 && Number(text) <= 99 ? undefined : '请填写 12 至 99 的数字'
     case 'lines':
-      return { maxLength: { value: 200, message: '最多 200 个字' } }
+      return text.length <= 200 ? undefined : '最多 200 个字'
     case 'text':
-      return { ...missing, maxLength: { value: 60, message: '最多 60 个字' } }
+      return text.length <= 60 ? undefined : '最多 60 个字'
     default:
-      return missing
+      return undefined
   }
 }
 

@@ -7,10 +7,10 @@ import { formValidator } from '#forms/engine/formValidator.ts'
 import { FormInput } from '#forms/formInput.tsx'
 import { loadComponent } from '#forms/inputs/components.ts'
 import type { CompiledForm, FormValue, ValidatorModule } from '#forms/model.ts'
-import { compiledForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { InputHandle } from '#runtime/inputs.ts'
 import type { Json } from '#runtime/model.ts'
+import { compiledForTest } from '#support/forms.ts'
 
 const FILLS = { userName: { fact: 'userName' }, userGender: { fact: 'userGender' }, idNumber: { fact: 'idNumber' } }
 const PHOTO = {
@@ -53,11 +53,10 @@ async function show(value: FormValue, answers: Record<string, Json | Error>) {
   const answer = {
     name: 'form',
     value,
-    version: null,
     set: (next: Json) => {
       saved = next
     },
-    read: () => ({ value: saved, version: hash }),
+    read: () => ({ value: saved, version: saved === value ? null : hash }),
     register: (given: InputHandle) => {
       handle.current = given
       return () => {}

@@ -18,6 +18,8 @@ function isChoice(items: FormSchema | undefined): boolean {
 const CARRIED = { carry: 'field' } as const
 /** That, or the operation whose list is. */
 const OFFERED = { ...CARRIED, source: 'offer' } as const
+/** In one line or below each other; without it, as their words have room. */
+const BOXES = { ...OFFERED, inline: 'flag' } as const
 /** The answer is told by the name that the operation's list gave it. */
 const ONE = {
   settings: OFFERED,
@@ -31,11 +33,12 @@ export default {
     select: { ...ONE, defaultFor: (schema) => countOf(schema) > IN_SIGHT },
     radio: {
       ...ONE,
+      settings: BOXES,
       group: true,
       defaultFor: (schema) => countOf(schema) > 0 && countOf(schema) <= IN_SIGHT,
     },
     checkboxes: {
-      settings: OFFERED,
+      settings: BOXES,
       types: ['array'],
       asks: 'choose',
       group: true,

@@ -29,7 +29,7 @@ function Select({ pointer, choices, control, placeholder, value, lang, disabled,
         {placeholder || fixedText('forms', 'choose', lang)}
       </option>
       {choices.map((choice, index) => (
-        <option key={keyOf(choice)} value={String(index)}>
+        <option key={keyOf(choice)} value={String(index)} disabled={choice.off}>
           {choice.label}
         </option>
       ))}
@@ -38,19 +38,24 @@ function Select({ pointer, choices, control, placeholder, value, lang, disabled,
 }
 
 /** One of a few, all in sight. */
-function Radio({ pointer, choices, control, value, disabled }: InputProps) {
+function Radio({ pointer, choices, control, value, disabled, options }: InputProps) {
   const { store } = useFormScope()
   const choose = (one: Json) => {
     store.set(pointer, one)
     store.leave(pointer)
   }
   return (
-    <Boxes type="radio" {...{ choices, control, disabled }} isChosen={(one) => equal(one, value)} onChange={choose} />
+    <Boxes
+      type="radio"
+      {...{ choices, control, disabled, options }}
+      isChosen={(one) => equal(one, value)}
+      onChange={choose}
+    />
   )
 }
 
 /** Any of a few; the answer keeps the order of the choices. */
-function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) {
+function Checkboxes({ pointer, choices, control, value, disabled, options }: InputProps) {
   const { store } = useFormScope()
   const chosen = Array.isArray(value) ? value : []
   const toggle = (one: Json, on: boolean) => {
@@ -59,27 +64,32 @@ function Checkboxes({ pointer, choices, control, value, disabled }: InputProps) 
     store.leave(pointer)
   }
   return (
-    <Boxes type="checkbox" {...{ choices, control, disabled }} isChosen={(one) => has(chosen, one)} onChange={toggle} />
+    <Boxes
+      type="checkbox"
+      {...{ choices, control, disabled, options }}
+      isChosen={(one) => has(chosen, one)}
+      onChange={toggle}
+    />
   )
 }
 
-interface BoxesProps extends Pick<InputProps, 'choices' | 'control' | 'disabled'> {
+interface BoxesProps extends Pick<InputProps, 'choices' | 'control' | 'disabled' | 'options'> {
   type: 'radio' | 'checkbox'
   isChosen(value: Json): boolean
   onChange(value: Json, on: boolean): void
 }
 
 /** The choices below or beside each other; the first carries the id and the descriptions of the field. */
-function Boxes({ type, choices, control, disabled, isChosen, onChange }: BoxesProps) {
+function Boxes({ type, choices, control, disabled, options, isChosen, onChange }: BoxesProps) {
   const { id, ...described } = control
   return (
     <div
       className="sl-form-choices"
       role="presentation"
-      data-beside={besideOf(choices)}
+      data-beside={typeof options.inline === 'boolean' ? (options.inline ? 'line' : undefined) : besideOf(choices)}
       data-invalid={control['aria-invalid']}
     >
-      {choices.map(({ value, label }, at) => (
+      {choices.map(({ value, label, off }, at) => (
         <label key={keyOf({ value, label })} className="sl-form-choice">
           <input
             {...(at === 0 ? described : {})}
@@ -87,7 +97,7 @@ function Boxes({ type, choices, control, disabled, isChosen, onChange }: BoxesPr
             type={type}
             name={type === 'radio' ? id : undefined}
             checked={isChosen(value)}
-            disabled={disabled}
+            disabled={disabled || off}
             onChange={(event) => onChange(value, event.target.checked)}
           />
           <span>{label}</span>

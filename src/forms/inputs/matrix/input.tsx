@@ -1,7 +1,7 @@
 import './input.css'
 import '#ui/texts.ts'
 import { useTranslation } from 'react-i18next'
-import { useFieldError, useFieldValue } from '#forms/hooks.ts'
+import { useField } from '#forms/hooks.ts'
 import { componentOf, type InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps, InputRow } from '#forms/inputs/input.ts'
 import { FieldFault } from '#ui/field.tsx'
@@ -40,8 +40,7 @@ interface RowProps extends InputRow, Pick<InputProps, 'disabled' | 'lang'> {
 function Row({ id, whole, ...props }: RowProps) {
   const { t } = useTranslation('ui')
   const { pointer, label, required } = props
-  const value = useFieldValue(pointer)
-  const error = useFieldError(pointer)
+  const { value, error } = useField(pointer)
   // Radios come with every form.
   const Radio = componentOf('radio')
   const control = {

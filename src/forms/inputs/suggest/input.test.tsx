@@ -7,9 +7,9 @@ import { formValidator } from '#forms/engine/formValidator.ts'
 import { FormInput } from '#forms/formInput.tsx'
 import { loadComponent } from '#forms/inputs/components.ts'
 import type { CompiledForm, ValidatorModule } from '#forms/model.ts'
-import { compiledForTest } from '#forms/testing.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { Json } from '#runtime/model.ts'
+import { compiledForTest } from '#support/forms.ts'
 
 const FOUND = [
   { name: '上海江湾体育发展有限公司', creditCode: '91350100M000100Y43' },
@@ -34,7 +34,6 @@ async function show(load: (operation: string, params: object) => Promise<Json>) 
   const answer = {
     name: 'form',
     value: {},
-    version: null,
     set: (next: Json) => {
       saved = next
     },

@@ -6,7 +6,13 @@ const isChoice = (schema: { enum?: unknown; oneOf?: unknown }) =>
 export default {
   inputs: {
     text: { types: ['string', 'number', 'integer'], asks: 'enter', settings: { mask: 'text' } },
-    textarea: { types: ['string'], asks: 'enter', settings: { rows: 'number' }, unmasked: true },
+    textarea: {
+      types: ['string'],
+      asks: 'enter',
+      settings: { rows: 'number' },
+      unmasked: true,
+      defaultFor: (schema) => schema.type === 'string' && schema.format === 'textarea' && !isChoice(schema),
+    },
     email: {
       types: ['string'],
       asks: 'enter',

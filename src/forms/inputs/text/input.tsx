@@ -22,16 +22,16 @@ const asText = withoutInvisible
 
 const PLAIN: Kind = { type: 'text', read: asText }
 const EMAIL: Kind = { type: 'email', mode: 'email', read: normalEmail }
+const URL: Kind = { type: 'text', mode: 'url', read: asText }
 const NUMBER: Kind = { type: 'text', mode: 'decimal', read: numberIn }
 const NAME: Kind = { type: 'text', read: normalName }
 
-/** One line of text. */
-export const Text = (props: InputProps) => (
-  <Line {...props} kind={NAMES.has(props.schema.format ?? '') ? NAME : PLAIN} />
-)
-const NAMES: ReadonlySet<string> = new Set(['person-name', 'latin-name'])
+const KINDS: Readonly<Record<string, Kind>> = { 'person-name': NAME, 'latin-name': NAME, uri: URL, url: URL }
 
-function Line({ kind, pointer, schema, options, control, placeholder, value, disabled }: InputProps & { kind: Kind }) {
+/** One line of text. */
+export const Text = (props: InputProps) => useLine(props, KINDS[props.schema.format ?? ''] ?? PLAIN)
+
+function useLine({ pointer, schema, options, control, placeholder, value, disabled }: InputProps, kind: Kind) {
   const mask = textOption(options, 'mask')
   const read = isNumber(schema) ? numberIn : kind.read
   const typed = useTyped(pointer, value, mask === undefined ? read : (text) => masked(text, mask) || undefined)
@@ -100,6 +100,6 @@ function TextArea({ pointer, control, placeholder, value, disabled, options }: I
 export default {
   text: Text,
   textarea: TextArea,
-  email: (props) => <Line {...props} kind={EMAIL} />,
-  number: (props) => <Line {...props} kind={NUMBER} />,
+  email: (props) => useLine(props, EMAIL),
+  number: (props) => useLine(props, NUMBER),
 } satisfies InputComponents

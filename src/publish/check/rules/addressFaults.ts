@@ -5,12 +5,12 @@ import { isObject, objectOf } from '#lib/json.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
+import { finding, message, quotedText } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import { imagesIn } from '#publish/pictures/pictureHtml.ts'
-import { PICTURE_LIMITS } from '#publish/pictures/readPicture.ts'
-import { PAGE } from '#publish/words/pages.ts'
-import { PICTURE } from '#publish/words/pictures.ts'
+import { missingPicture } from '#publish/pictures/pictureShelf.ts'
+import { kib, PICTURE_LIMITS } from '#publish/pictures/readPicture.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
 
@@ -30,7 +30,7 @@ function linkFault(url: string, hosts: readonly string[]): Fault | null {
   if (fixed === '' || (bound && !/^(https?:\/\/[^/]+\/|\/|#|tel:|mailto:)/i.test(fixed))) return null
   if (bound && /^(tel|mailto):/i.test(fixed)) return null
   if (safeLink(bound ? fixed.replace(/[?#&][^?#&]*$/, '') || '/' : url, hosts) !== null) return null
-  return PAGE.linkRefused(url, hosts)
+  return finding('url.refused.link', { url: quotedText(url), hosts })
 }
 
 /** What a value's addresses are held against: hosts, and the pictures beside the file that it was written in. */
@@ -95,15 +95,20 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
     if (/^\/(files|api|center|config)\//.test(source)) return null
     const size = sizeOf(source)
     if (size === null) {
-      return PICTURE.missing(`public${source}`, source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'])
+      return missingPicture(`public${source}`, source, ['/logo.svg', '/favicon.svg', '/logo-series.svg'])
     }
-    return size <= PICTURE_LIMITS.drawing ? null : PICTURE.heavy(source, size, PICTURE_LIMITS.drawing)
+    return size <= PICTURE_LIMITS.drawing
+      ? null
+      : finding('image.heavy.bytes', { name: source, bytes: kib(size), most: kib(PICTURE_LIMITS.drawing) })
   }
 }
 
 function foreign(source: string, hosts: readonly string[]): Fault | null {
-  if (/^data:/i.test(source)) return PICTURE.inline(source.length)
-  const refused = PAGE.pictureRefused(source, hosts)
+  if (/^data:/i.test(source)) return finding('url.refused.inline', { bytes: kib(source.length) })
+  const refused = finding('url.refused.picture', {
+    source: quotedText(source),
+    allowed: [message('terms.ownPaths'), ...hosts],
+  })
   try {
     const { protocol, host } = new URL(source)
     return protocol === 'https:' && isAllowedHost(host, hosts) ? null : refused

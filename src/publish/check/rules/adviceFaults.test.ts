@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inLanguage } from '#lib/words.ts'
-import { buildFiles, samplePage, siteFor } from '#publish/testing.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { buildFiles, samplePage, siteFor } from '#support/config.ts'
 
 async function advice(
   blocks: Json[],

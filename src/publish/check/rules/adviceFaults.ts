@@ -1,7 +1,7 @@
 import { isObject } from '#lib/json.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { ADVICE } from '#publish/words/advice.ts'
 import { bindingsIn } from '#runtime/binding.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
@@ -14,8 +14,8 @@ export const LONG = 120
 export function expressionAdvice(text: string): Fault[] {
   const { length } = text.trim()
   return [
-    ...(length > LONG ? [ADVICE.long(length, LONG)] : []),
-    ...(isNestedChoice(nodeOf(text)) ? [ADVICE.nested()] : []),
+    ...(length > LONG ? [finding('advice.long', { length, most: LONG })] : []),
+    ...(isNestedChoice(nodeOf(text)) ? [finding('advice.nested')] : []),
   ]
 }
 
@@ -32,7 +32,7 @@ function isNestedChoice(root: Node): boolean {
 export function languagesAdvice(value: Json): Fault[] {
   if (!isObject(value) || typeof value.zh !== 'string' || typeof value.en !== 'string') return []
   const [zh, en] = [testsIn(value.zh), testsIn(value.en)]
-  return [...zh].some((test) => en.has(test)) ? [ADVICE.languages()] : []
+  return [...zh].some((test) => en.has(test)) ? [finding('advice.languages')] : []
 }
 
 function testsIn(text: string): Set<string> {
@@ -54,7 +54,7 @@ export function createPayloadAdvice(report: (path: JsonPath, fault: Fault) => vo
   return ({ with: payload }: JsonObject, path: JsonPath): void => {
     if (!isObject(payload) || seen.includes(payload)) return
     const twin = seen.find((other) => inCommon(other, payload) >= SAME_ARGUMENTS)
-    if (twin) report([...path, 'with'], ADVICE.payload(inCommon(twin, payload)))
+    if (twin) report([...path, 'with'], finding('advice.payload', { count: inCommon(twin, payload) }))
     seen.push(payload)
   }
 }
@@ -68,5 +68,5 @@ export function copiedAdvice(before: Json | undefined, after: Json): Fault[] {
   if (!Array.isArray(before) || !Array.isArray(after)) return []
   const known = new Set(before.filter(isObject).map((item) => JSON.stringify(item)))
   const copied = after.filter((item) => isObject(item) && known.has(JSON.stringify(item))).length
-  return copied >= 2 ? [ADVICE.copied(copied)] : []
+  return copied >= 2 ? [finding('advice.copied', { count: copied })] : []
 }

@@ -1,9 +1,10 @@
 import { isObject } from '#lib/json.ts'
 import { parts, type Schema } from '#publish/catalogue/schema.ts'
 import { xTypeOf } from '#publish/catalogue/xTypes.ts'
+import { kindWords } from '#publish/check/expressionTypes.ts'
 import { kindOf, type Names, shapeOfExpression } from '#publish/check/shapes.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { EXPRESSION } from '#publish/words/expressions.ts'
 import { wholeBinding } from '#runtime/binding.ts'
 import type { Kind } from '#runtime/expression/functions.ts'
 import type { Json } from '#runtime/model.ts'
@@ -31,7 +32,7 @@ export function boundFaults(value: Json, schema: Schema, names: Names, schemas: 
     const kind = kindOf(shape, schemas)
     if (kind === null || taken.includes(kind)) return []
     if (kind === 'object' && type === 'string' && !isObject(value) && isBilingual(shape, schemas)) return []
-    return [EXPRESSION.shownKind(taken[0], kind)]
+    return [finding('expression.type.shown', { wanted: kindWords(taken[0]), kind: kindWords(kind) })]
   })
 }
 

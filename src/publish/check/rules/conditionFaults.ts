@@ -1,5 +1,5 @@
+import { finding, message } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { CONTRADICTION, EXPRESSION } from '#publish/words/expressions.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import type { Text } from '#runtime/model.ts'
@@ -8,9 +8,9 @@ import type { Text } from '#runtime/model.ts'
 export function conditionFaults(text: string): Fault[] {
   const node = parsed(text)
   if (!node) return []
-  if (node.kind === 'literal') return [EXPRESSION.constant(Boolean(node.value))]
+  if (node.kind === 'literal') return [finding('condition.constant', { holds: Boolean(node.value) })]
   const contradiction = contradictionIn(conjunctsOf(node))
-  return contradiction ? [EXPRESSION.never(contradiction)] : []
+  return contradiction ? [finding('condition.never', { why: contradiction })] : []
 }
 
 function parsed(text: string): Node | null {
@@ -30,17 +30,19 @@ function contradictionIn(conjuncts: Node[]): Text | null {
   const bounds = new Map<string, { low: number; high: number }>()
   const said = new Set(conjuncts.map(keyOf))
   for (const node of conjuncts) {
-    if (node.kind === 'unary' && node.op === '!' && said.has(keyOf(node.of))) return CONTRADICTION.opposite
+    if (node.kind === 'unary' && node.op === '!' && said.has(keyOf(node.of)))
+      return message('terms.contradiction.opposite')
     if (node.kind !== 'binary' || node.right.kind !== 'literal') continue
     const what = keyOf(node.left)
     const value = JSON.stringify(node.right.value)
     if (node.op === '==' || node.op === '===') {
       const before = equal.get(what)
-      if (before !== undefined && before !== value) return CONTRADICTION.twoValues(before, value)
+      if (before !== undefined && before !== value)
+        return message('terms.contradiction.twoValues', { a: before, b: value })
       equal.set(what, value)
     }
     if (typeof node.right.value === 'number' && !narrow(bounds, what, node.op, node.right.value)) {
-      return CONTRADICTION.limits
+      return message('terms.contradiction.limits')
     }
   }
   const refused = conjuncts.find(
@@ -50,7 +52,7 @@ function contradictionIn(conjuncts: Node[]): Text | null {
       node.right.kind === 'literal' &&
       equal.get(keyOf(node.left)) === JSON.stringify(node.right.value),
   )
-  return refused ? CONTRADICTION.refused : null
+  return refused ? message('terms.contradiction.refused') : null
 }
 
 /** Notes a limit; false when nothing is left between them. */

@@ -1,7 +1,7 @@
 import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { EXPRESSION } from '#publish/words/expressions.ts'
 import { expressionsIn } from '#runtime/binding.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
@@ -28,7 +28,7 @@ export function cycleFaults(page: JsonObject): ShapeFault[] {
     const circle = circleFrom(name, needs)
     // A circle is one finding, at its alphabetically first member.
     if (!circle || [...circle].sort()[0] !== name) return []
-    return [{ path: places.get(name) ?? [], ...EXPRESSION.cycle([...circle, name]) }]
+    return [{ path: places.get(name) ?? [], ...finding('source.cycle', { names: [...circle, name].join(' → ') }) }]
   })
 }
 

@@ -92,10 +92,9 @@ function faultsOf(
   if (source.fields !== undefined && !Array.isArray(source.fields)) return []
   if (source.schema !== undefined && (typeof source.schema !== 'object' || source.schema === null)) return []
   const patterns = patternFaults(JSON.parse(JSON.stringify(source)))
-  const faults = lintForm(source, fields, operations).map(({ code, path, ...rest }) => ({
-    path: pathOf(source, path),
-    code: code.replace(/^form-/, 'form.').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    ...rest,
+  const faults = lintForm(source, fields, operations).map((fault) => ({
+    ...fault,
+    path: pathOf(source, fault.path),
   }))
   return [...faults, ...patterns]
 }

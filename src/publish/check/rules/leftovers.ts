@@ -1,8 +1,8 @@
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
 import { isPlaceholder } from '#publish/scaffold/placeholders.ts'
-import { RACE_FACTS } from '#publish/words/raceFacts.ts'
 import type { Json } from '#runtime/model.ts'
 
 /** Texts of `startline new` that nobody has written over: no race opens with them; a page of one's own may wait. */
@@ -11,7 +11,7 @@ export function leftovers(source: Source): Finding[] {
   if (source.file.endsWith('.schema.json')) return []
   const severity = /^races\/[^/]+\/race\.json$/.test(source.file) ? 'error' : 'warning'
   return placesOf(source.value ?? null, []).map(({ path, text }) =>
-    findingAt(source, path, { ...RACE_FACTS.placeholder(text), severity }),
+    findingAt(source, path, { ...finding('text.placeholder', { text }), severity }),
   )
 }
 

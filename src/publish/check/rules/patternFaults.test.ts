@@ -4,16 +4,10 @@ import { patternFaults } from './patternFaults.ts'
 const said = (pattern: string) =>
   patternFaults({ pattern }).map(({ code, severity = 'error' }) => `${severity} ${code}`)[0] ?? 'fine'
 
-it.each([
-  '^(a+)+$',
-  '^(a|a)*$',
-  '^(\\w+\\s?)*$',
-  '^(a*b*)*$',
-  '^(?:(?:a|b)+c?)+$',
-  '^(?:a+a+b)*$',
-  '^([a-z]+){12}$',
-  '(',
-])('%s is refused', (pattern) => expect(said(pattern)).toBe('error form.pattern'))
+it.each(['^(a+)+$', '^(a|a)*$', '^(\\w+\\s?)*$', '^(a*b*)*$', '^(?:(?:a|b)+c?)+$', '^(?:a+a+b)*$', '^([a-z]+){12}$'])(
+  '%s is refused',
+  (pattern) => expect(said(pattern)).toBe('error form.pattern'),
+)
 
 // One way through any text of a form is found in less than a millisecond, though the detector gives up on them.
 it.each([

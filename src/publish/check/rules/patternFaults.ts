@@ -1,12 +1,14 @@
 import { isSafe, type RedosDetectorTrail } from 'redos-detector'
 import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
+import { finding } from '#publish/model/finding.ts'
+import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
 import type { Json } from '#runtime/model.ts'
 
-const verdicts = new Map<string, Verdict | null>()
+const verdicts = new Map<string, Fault | null>()
 
-/** Regular expressions in a form that a typed text can keep busy for seconds, or that are none. */
+/** Regular expressions in a form that a typed text can keep busy for seconds. */
 export function patternFaults(value: Json, path: JsonPath = []): ShapeFault[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternFaults(item, [...path, index]))
   if (!isObject(value)) return []
@@ -22,16 +24,10 @@ export function patternFaults(value: Json, path: JsonPath = []): ShapeFault[] {
 
 function judged(pattern: string, path: JsonPath): ShapeFault[] {
   const verdict = judge(pattern)
-  const hint = {
-    zh: '让每一段只有一种读法：用“^(ab)*$”代替“^(a*b*)*$”。',
-    en: 'Say what may follow without overlap: "^(ab)*$" instead of "^(a*b*)*$".',
-  }
-  return verdict ? [{ path, hint, ...verdict }] : []
+  return verdict ? [{ path, ...verdict }] : []
 }
 
-type Verdict = Pick<ShapeFault, 'code' | 'message' | 'severity'>
-
-function judge(pattern: string): Verdict | null {
+function judge(pattern: string): Fault | null {
   const known = verdicts.get(pattern)
   if (known !== undefined) return known
   const found = verdict(pattern)
@@ -42,37 +38,23 @@ function judge(pattern: string): Verdict | null {
 // Steps, not milliseconds: a busy machine says the same as an idle one.
 const EFFORT = { maxScore: 400, maxSteps: 500, timeout: Number.POSITIVE_INFINITY }
 
-function verdict(pattern: string): Verdict | null {
+function verdict(pattern: string): Fault | null {
   let regex: RegExp
   try {
     // As ajv compiles it.
     regex = new RegExp(pattern, 'u')
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return { code: 'form.pattern', message: { zh: `不是正则表达式：${why}`, en: `not a regular expression: ${why}` } }
+  } catch {
+    // The form's own lint says why it is none.
+    return null
   }
   try {
     const { safe, trails } = isSafe(regex, EFFORT)
     if (safe) return null
-    if (trails.some(({ trail }) => growsWithoutEnd(trail))) {
-      const message = {
-        zh: '这个正则表达式会灾难性回溯：一段短文字就能让手机卡住',
-        en: 'this regular expression can backtrack catastrophically',
-      }
-      return { code: 'form.pattern', message }
-    }
-    const message = {
-      zh: '有些文字在这个正则表达式里有多种读法：文字很长时可能变慢',
-      en: 'this regular expression takes more than one way through some texts: a long one may be slow',
-    }
-    return { code: 'form.slowPattern', severity: 'warning', message }
+    const isEndless = trails.some(({ trail }) => growsWithoutEnd(trail))
+    return finding(isEndless ? 'form.pattern' : 'form.slowPattern.ambiguous')
   } catch {
     // A named group, for example: nobody knows how long it takes.
-    const message = {
-      zh: '无法判断这个正则表达式：不知道会不会被某段文字拖慢',
-      en: 'this regular expression cannot be judged: whether a typed text keeps it busy is unknown',
-    }
-    return { code: 'form.slowPattern', severity: 'warning', message }
+    return finding('form.slowPattern.unjudged')
   }
 }
 

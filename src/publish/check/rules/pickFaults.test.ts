@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildFiles, inEnglish, samplePage } from '#publish/testing.ts'
 import type { JsonObject } from '#runtime/model.ts'
+import { buildFiles, inEnglish, samplePage } from '#support/config.ts'
 
 const button = (...onTap: JsonObject[]): JsonObject => ({ type: 'button', text: 'OK', onTap })
 const asking = (from: string, what = 'coupon', taken = 'coupon') =>

@@ -1,9 +1,10 @@
 import { isObject, type Json, objectOf } from '#lib/json.ts'
 import { type ConfigModel, routesOf } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { PAGE } from '#publish/words/pages.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 
 interface Step {
   what: string
@@ -39,15 +40,25 @@ export function pickFaults(model: ConfigModel): Finding[] {
         const there = wholes.filter(({ routes }) => routes.includes(from))
         const given = there.flatMap(({ picks }) => picks.flatMap((one) => one.gives.map((step) => step.what)))
         if (there.length === 0 || given.includes(what)) return []
-        return [findingAt(source, path, PAGE.notGiven(what, from, given))]
+        return [
+          findingAt(
+            source,
+            path,
+            given.length > 0
+              ? finding('pick.notGiven.other', { what, route: from, ...suggestion(what, given) })
+              : finding('pick.notGiven.nothing', { what, route: from }),
+          ),
+        ]
       }),
       ...gives.flatMap(({ what, path }) =>
-        asked.has(what) ? [] : [findingAt(source, path, PAGE.notTaken(what, [...asked]))],
+        asked.has(what)
+          ? []
+          : [findingAt(source, path, finding('pick.notTaken', { what, ...suggestion(what, [...asked]) }))],
       ),
       ...takes.flatMap(({ what, path }) =>
         around.some((one) => one.asks.some((step) => step.what === what))
           ? []
-          : [findingAt(source, path, PAGE.notAsked(what))],
+          : [findingAt(source, path, finding('pick.notAsked', { what }))],
       ),
     ]
   })

@@ -1,6 +1,6 @@
+import { finding, message } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { QUALIFYING } from '#publish/words/qualifying.ts'
 import type { ProjectFacts, ProofFacts } from '#race/facts.gen.ts'
 import { secondsOf } from '#race/qualifying.ts'
 
@@ -13,31 +13,40 @@ export function qualifyingFaults(item: ProjectFacts, at: JsonPath, report: Repor
   const { qualifying } = item
   if (!qualifying) return
   const path = [...at, 'qualifying']
-  if (item.kind !== 'individual') report(path, QUALIFYING.several)
+  if (item.kind !== 'individual') report(path, finding('race.qualifying.several'))
   const { proofs, months } = qualifying
   for (const [index, proof] of proofs.entries()) proofFaults(proof, [...path, 'proofs', index], report)
   if (months !== undefined && proofs.every(({ kind }) => kind === 'points')) {
-    report([...path, 'months'], QUALIFYING.monthsOfPoints)
+    report([...path, 'months'], finding('race.qualifying.monthsOfPoints'))
   }
   for (const runners of ['men', 'women'] as const) {
     if (proofs.every((proof) => proof.runners !== undefined && proof.runners !== runners)) {
-      report([...path, 'proofs'], QUALIFYING.nobody(runners))
+      report(
+        [...path, 'proofs'],
+        finding('race.qualifying.nobody', { runners, who: message(`terms.runners.${runners}`) }),
+      )
     }
   }
   for (const [index, proof] of proofs.entries()) {
     const before = proofs.findIndex((other, place) => place !== index && isEasier(other, proof, place < index))
-    if (before >= 0) report([...path, 'proofs', index], QUALIFYING.needless(before))
+    if (before >= 0) report([...path, 'proofs', index], finding('race.qualifying.needless', { other: before }))
   }
 }
 
 function proofFaults(proof: ProofFacts, path: JsonPath, report: Report): void {
   const { kind, distanceKm, fromKm, atLeast } = proof
   const other = kind === 'result' ? 'points' : 'result'
-  for (const key of OF_KIND[other]) if (proof[key] !== undefined) report([...path, key], QUALIFYING.ofOther(key, other))
-  if (kind === 'points' && atLeast === undefined) report(path, QUALIFYING.noPoints)
+  for (const key of OF_KIND[other])
+    if (proof[key] !== undefined)
+      report(
+        [...path, key],
+        finding('race.qualifying.ofOther', { key, kind: other, proof: message(`terms.proof.${other}`) }),
+      )
+  if (kind === 'points' && atLeast === undefined) report(path, finding('race.qualifying.noPoints'))
   if (kind !== 'result') return
-  if (distanceKm === undefined && fromKm === undefined) report(path, QUALIFYING.noDistance)
-  if (distanceKm !== undefined && fromKm !== undefined) report([...path, 'fromKm'], QUALIFYING.twoDistances)
+  if (distanceKm === undefined && fromKm === undefined) report(path, finding('race.qualifying.noDistance'))
+  if (distanceKm !== undefined && fromKm !== undefined)
+    report([...path, 'fromKm'], finding('race.qualifying.twoDistances'))
 }
 
 /** Whether whoever has the second proof has the first; of two that ask the same, the first. */

@@ -1,9 +1,10 @@
 import { isObject, type Json, type JsonObject, objectOf } from '#lib/json.ts'
 import { type ConfigModel, type OverlayFile, routesOf } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { SITE } from '#publish/words/site.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 
 /** Query parameters by which an overlay's audience is recognised. */
 const PARAMETERS = ['raceId', 'itemId', 'channel', 'brand'] as const
@@ -26,9 +27,100 @@ export function reachFaults(model: ConfigModel): Finding[] {
       const carried = carry[name] === 'always' || (carry[name] === 'race' && Object.hasOwn(declares, name) && !isTab)
       if (carried || ways.some((way) => routes.includes(way.route) && way.names.has(name))) return []
       const [route = ''] = routesOf(base)
-      return [findingAt(file.source, ['extends'], SITE.unreached(route, name, carry[name] === 'race' && !isTab))]
+      return [
+        findingAt(
+          file.source,
+          ['extends'],
+          finding(`overlay.unreached.${carry[name] === 'race' && !isTab ? 'undeclared' : 'notCarried'}`, {
+            route,
+            name,
+          }),
+        ),
+      ]
     })
   })
+}
+
+/**
+ * Pages, campaigns and agreements that nothing of the site leads to, neither straight nor by way of other pages. Of pages
+ * that lead to each other one is named.
+ */
+export function unlinkedFaults(model: ConfigModel): Finding[] {
+  const pages = new Map(
+    model.pages.flatMap((file) => routesOf(file.page).map((route) => [route.toLowerCase(), file] as const)),
+  )
+  const named = new Map(model.pages.map((file) => [file.name, file.page]))
+  const linksOf = new Map<string, Set<string>>()
+  const link = (from: JsonObject, links: Iterable<string>) => {
+    for (const route of routesOf(from).map((one) => one.toLowerCase()))
+      linksOf.set(route, new Set([...(linksOf.get(route) ?? []), ...links]))
+  }
+  for (const { page } of model.pages) {
+    const { route: _, ...rest } = page
+    link(page, linksIn(page, rest))
+    const base = typeof page.extends === 'string' ? named.get(page.extends) : undefined
+    if (base) {
+      const { route: _own, ...inherited } = base
+      link(page, linksIn(base, inherited))
+    }
+  }
+  for (const { source, overlay } of model.overlays) {
+    const base = named.get(overlay.extends)
+    if (base) link(base, linksIn(source, overlay.change as unknown as Json))
+  }
+  const reached = new Set<string>()
+  const follow = (start: Iterable<string>) => {
+    const next = [...start]
+    for (let route = next.pop(); route !== undefined; route = next.pop()) {
+      const file = pages.get(route)
+      if (!file || reached.has(route)) continue
+      // A page is one, by whichever of its addresses.
+      for (const own of routesOf(file.page)) reached.add(own.toLowerCase())
+      next.push(...(linksOf.get(route) ?? []))
+    }
+  }
+  if (model.site) follow(linksIn(model.site.source, model.site.value))
+  for (const { source, facts } of model.races)
+    if (facts) follow(linksIn(source, [facts.introduction as unknown as Json, facts.landing ?? null]))
+  for (const { page } of model.pages)
+    if (page.linkedFrom !== undefined) follow(routesOf(page).map((one) => one.toLowerCase()))
+  // What is wrong with an address is told there.
+  follow([...pages.keys()].filter((route) => !/^\/[\w/-]*$/.test(route)))
+  const findings: Finding[] = []
+  for (;;) {
+    const rest = [...pages].filter(([route]) => !reached.has(route))
+    const isLinked = (route: string) => rest.some(([other]) => other !== route && linksOf.get(other)?.has(route))
+    const [route, file] = rest.find(([one]) => !isLinked(one)) ?? rest[0] ?? []
+    if (!route || !file) return findings
+    const [facts] = file.name.includes('/') ? file.besides : []
+    const address = routesOf(file.page)[0] ?? route
+    findings.push(
+      findingAt(
+        facts ?? file.source,
+        facts ? [] : ['route'],
+        finding(`page.unlinked.${facts ? 'campaign' : 'page'}`, { route: address }),
+      ),
+    )
+    follow([route])
+  }
+}
+
+const linksKnown = new WeakMap<object, Set<string>>()
+
+/** Every address of the site that texts, links and expressions of a config name, in small letters. */
+function linksIn(source: object, config: Json | undefined): Set<string> {
+  const before = linksKnown.get(source)
+  if (before) return before
+  const links = new Set<string>()
+  const visit = (value: Json | undefined): void => {
+    if (typeof value === 'string') {
+      for (const [, route = ''] of value.matchAll(/(?:^|["'(])(\/[\w/-]*)/g)) links.add(route.toLowerCase())
+    } else if (Array.isArray(value)) value.forEach(visit)
+    else if (isObject(value)) Object.values(value).forEach(visit)
+  }
+  visit(config)
+  linksKnown.set(source, links)
+  return links
 }
 
 /** Overlays for a project that its race does not have, and conditions and links that name one. */
@@ -36,8 +128,9 @@ export function projectFaults({ overlays, pages, races }: ConfigModel): Finding[
   const items = new Map(races.map(({ raceId, facts }) => [raceId, facts?.items.map((item) => item.itemId)]))
   const missing = (source: Source, path: JsonPath, itemId: string, raceId: string): Finding[] => {
     const known = items.get(raceId)
-    const words = path[0] === 'for' ? SITE.noProject : SITE.namedProject
-    return known && !known.includes(itemId) ? [findingAt(source, path, words(itemId, known))] : []
+    if (!known || known.includes(itemId)) return []
+    const fault = path[0] === 'for' ? 'overlay.project.unseen' : 'overlay.project.unknown'
+    return [findingAt(source, path, finding(fault, { itemId, ...suggestion(itemId, known) }))]
   }
   const ofAudience = overlays.flatMap(({ source, overlay, raceId }) => {
     const itemId = overlay.for?.itemId

@@ -2,9 +2,10 @@ import { isObject, objectOf } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import type { WidgetInfo } from '#publish/catalogue/widgets.ts'
 import { inputNames } from '#publish/check/shapes.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { PAGE } from '#publish/words/pages.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
@@ -27,18 +28,20 @@ export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: N
   const seen = { id: new Set<string>(), name: new Set<string>() }
 
   function known(
-    what: Parameters<typeof PAGE.unknown>[0],
+    what: 'source' | 'block' | 'answer' | 'state' | 'icon' | 'tab' | 'pick',
     name: string,
     path: JsonPath,
     names: readonly string[],
   ): void {
-    if (!names.includes(name)) report(path, PAGE.unknown(what, name, names))
+    if (!names.includes(name)) report(path, finding(`${what}.unknown`, { name, ...suggestion(name, names) }))
   }
 
   function once(key: 'id' | 'name', block: JsonObject, path: JsonPath): void {
     const name = block[key]
     if (typeof name !== 'string') return
-    if (seen[key].has(name)) report([...path, key], PAGE.twice(key, name))
+    // Every object has something of that name: it would read as an answer.
+    if (key === 'name' && name in Object.prototype) report([...path, key], finding('block.nameReserved', { name }))
+    if (seen[key].has(name)) report([...path, key], finding(`block.${key}Twice`, { name }))
     seen[key].add(name)
   }
 
@@ -46,7 +49,7 @@ export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: N
     const target = value.split(/[?#]|\{\{/, 1)[0] ?? ''
     if (!target.startsWith('/') || target.startsWith('//') || /\{\{/.test(value.slice(0, target.length + 2))) return
     if (routes.some((known) => known.toLowerCase() === target.toLowerCase())) return
-    report(path, PAGE.noRoute(target, routes))
+    report(path, finding('route.unknown', { route: target, ...suggestion(target, routes) }))
   }
 
   for (const name of Object.keys(isObject(page.keep) ? page.keep : {})) {
@@ -82,7 +85,7 @@ export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: N
       if (schema['x-type'] === 'url' || schema['x-kind'] === 'route') route(value, path)
       // What leads out of the application is opened, not navigated to.
       if (schema['x-kind'] === 'route' && /^[a-z][a-z\d+.-]*:|^\/\//i.test(value))
-        report(path, PAGE.noRoute(value, routes))
+        report(path, finding('route.unknown', { route: value, ...suggestion(value, routes) }))
     },
   }
 }

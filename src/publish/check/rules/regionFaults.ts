@@ -1,6 +1,7 @@
+import type { Words } from '#lib/words.ts'
 import { type Region, regions } from '#publish/catalogue/regions.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import { RACE_FACTS } from '#publish/words/raceFacts.ts'
+import { finding, message } from '#publish/model/finding.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 
 /** A province or a city that is not there, is called otherwise, or lies elsewhere. One thing about each. */
@@ -9,9 +10,19 @@ export function regionFaults({ province, city }: RaceFacts): ShapeFault[] {
   const known = provinces.find(({ code }) => code === province.code)
   const faults: ShapeFault[] = []
   if (!known)
-    faults.push({ path: ['province', 'code'], ...RACE_FACTS.noProvince(province, named(province.zh, provinces)) })
+    faults.push({
+      path: ['province', 'code'],
+      ...finding('race.region.noProvince', {
+        code: province.code,
+        name: province.zh,
+        how: codeOf(named(province.zh, provinces)),
+      }),
+    })
   else if (!isCalled(province.zh, known))
-    faults.push({ path: ['province', 'zh'], ...RACE_FACTS.otherName(province, known) })
+    faults.push({
+      path: ['province', 'zh'],
+      ...finding('race.region.otherName', { code: province.code, name: known.name, written: province.zh }),
+    })
   // Taiwan's cities have no codes of their own.
   if (city.code.startsWith('71')) return faults
   const place = cities.find(({ code }) => code === city.code)
@@ -19,14 +30,37 @@ export function regionFaults({ province, city }: RaceFacts): ShapeFault[] {
   if (!place)
     faults.push({
       path: ['city', 'code'],
-      ...RACE_FACTS.noCity(city, named(city.zh, inside) ?? named(city.zh, cities)),
+      ...finding('race.region.noCity', {
+        code: city.code,
+        name: city.zh,
+        how: codeOf(named(city.zh, inside) ?? named(city.zh, cities)),
+      }),
     })
-  else if (!isCalled(city.zh, place)) faults.push({ path: ['city', 'zh'], ...RACE_FACTS.otherName(city, place) })
+  else if (!isCalled(city.zh, place))
+    faults.push({
+      path: ['city', 'zh'],
+      ...finding('race.region.otherName', { code: city.code, name: place.name, written: city.zh }),
+    })
   else if (known && !inside.includes(place)) {
     const home = provinces.find(({ code }) => code.slice(0, 2) === place.code.slice(0, 2))
-    faults.push({ path: ['city', 'code'], ...RACE_FACTS.cityElsewhere(place, known, home) })
+    faults.push({
+      path: ['city', 'code'],
+      ...finding('race.region.cityElsewhere', {
+        city: place.name,
+        code: place.code,
+        home: home?.name ?? message('terms.region.elsewhere'),
+        province: known.name,
+        how: codeOf(home),
+      }),
+    })
   }
   return faults
+}
+
+/** The code that was meant, or where it is found. */
+function codeOf(region: Region | undefined): Words {
+  if (!region) return message('terms.region.standard')
+  return message('terms.region.write', { code: region.code, name: region.name })
 }
 
 function named(zh: string, all: readonly Region[]): Region | undefined {

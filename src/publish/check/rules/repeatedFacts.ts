@@ -1,9 +1,9 @@
 import { isObject, objectOf } from '#lib/json.ts'
 import type { ConfigModel, PageFile } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding, message } from '#publish/model/finding.ts'
 import { findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { ADVICE } from '#publish/words/advice.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { timeOf } from '#race/times.ts'
 import { withoutBindings } from '#runtime/binding.ts'
@@ -84,7 +84,9 @@ function repeatedIn(source: Source, race: RaceFacts, names: Names): Finding[] {
     const found = facts.find(({ said, whole }) =>
       said.some((one) => (whole ? words.trim() === one : holds(words, one))),
     )
-    return found ? [findingAt(source, path, ADVICE.repeated(found.what, found.expression))] : []
+    return found
+      ? [findingAt(source, path, finding('advice.repeated.text', { what: found.what, expression: found.expression }))]
+      : []
   })
 }
 
@@ -107,15 +109,23 @@ function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[
   const types = objectOf(objectOf(schema.value).$defs)
   return typedIn(source.value ?? null, objectOf(schema.value), types, []).flatMap(({ path, at, fen }) => {
     const found = told.find((one) => (at !== null && one.at === at) || (fen !== null && one.fen === fen))
-    return found ? [findingAt(source, path, ADVICE.repeatedFact(found.what, `{{${found.expression}}}`))] : []
+    return found
+      ? [
+          findingAt(
+            source,
+            path,
+            finding('advice.repeated.fact', { what: found.what, expression: `{{${found.expression}}}` }),
+          ),
+        ]
+      : []
   })
 }
 
 const MOMENTS = [
-  ['raceTime', { zh: '起跑时间', en: 'the start of the race' }],
-  ['raceEndTime', { zh: '比赛结束的时间', en: 'the end of the race' }],
-  ['signUpStart', { zh: '报名开始的时间', en: 'the moment when sign-up opens' }],
-  ['signUpEnd', { zh: '报名截止的时间', en: 'the moment when sign-up closes' }],
+  ['raceTime', message('terms.fact.raceTime')],
+  ['raceEndTime', message('terms.fact.raceEndTime')],
+  ['signUpStart', message('terms.fact.signUpStart')],
+  ['signUpEnd', message('terms.fact.signUpEnd')],
 ] as const
 
 interface Typed {
@@ -177,21 +187,21 @@ function factsOf(race: RaceFacts, { race: own, items }: Names): Told[] {
     ...(own
       ? [
           {
-            what: { zh: '赛事名称', en: 'the name of the race' },
+            what: message('terms.fact.name'),
             said: [name.zh, name.en],
             expression: `{{text(${own}.raceName.zh, ${own}.raceName.en)}}`,
           },
           {
-            what: { zh: '赛事的城市', en: 'the city of the race' },
+            what: message('terms.fact.city'),
             said: [city.zh, city.zh.replace(/市$/, ''), city.en],
             whole: true,
             expression: region,
           },
         ]
       : []),
-    ...moment(raceTime, 'raceTime', { zh: '比赛日', en: 'the day of the race' }),
-    ...moment(signUpStart, 'signUpStartTime', { zh: '报名开始的日期', en: 'the day when sign-up opens' }),
-    ...moment(signUpEnd, 'signUpEndTime', { zh: '报名截止的日期', en: 'the day when sign-up closes' }),
+    ...moment(raceTime, 'raceTime', message('terms.fact.day')),
+    ...moment(signUpStart, 'signUpStartTime', message('terms.fact.openingDay')),
+    ...moment(signUpEnd, 'signUpEndTime', message('terms.fact.closingDay')),
     ...fees,
   ]
 }

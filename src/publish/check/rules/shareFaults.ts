@@ -1,8 +1,8 @@
 import { isObject, objectOf } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
 import { casesOf } from '#publish/model/conditional.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { JsonPath } from '#publish/model/source.ts'
-import { SHARE } from '#publish/words/share.ts'
 import { withoutBindings } from '#runtime/binding.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -27,21 +27,27 @@ function cardFaults(share: JsonObject, site: JsonObject): ShapeFault[] {
     share[key] === undefined ? [] : wordFaults(share[key], ['share', key], MOST[key]),
   )
   const picture = share.picture ?? objectOf(site.share).picture
-  if (picture === undefined) return [...words, { path: ['share'], ...SHARE.noPicture }]
+  if (picture === undefined) return [...words, { path: ['share'], ...finding('share.picture.noPicture') }]
   const whole = site.origin !== undefined || (typeof picture === 'string' && picture.startsWith('https://'))
-  return whole ? words : [...words, { path: ['share'], ...SHARE.noOrigin }]
+  return whole ? words : [...words, { path: ['share'], ...finding('share.picture.noOrigin') }]
 }
 
 function wordFaults(value: Json, path: JsonPath, most: { zh: number; en: number }): ShapeFault[] {
   const cases = casesOf(value)
   if (cases) return cases.flatMap((one) => wordFaults(one.value, [...path, ...one.path], most))
   const texts = isObject(value) ? ([value.zh, value.en] as const) : ([value, value] as const)
-  if (texts.every((text) => typeof text === 'string' && text.trim() === '')) return [{ path, ...SHARE.empty }]
+  if (texts.every((text) => typeof text === 'string' && text.trim() === ''))
+    return [{ path, ...finding('share.empty') }]
   return (['zh', 'en'] as const).flatMap((lang, at) => {
     const text = texts[at]
     const length = typeof text === 'string' ? [...withoutBindings(text).trim()].length : 0
     // One string is meant for both: it is judged once.
     if (length <= most[lang] || (!isObject(value) && lang === 'zh')) return []
-    return [{ path: isObject(value) ? [...path, lang] : path, ...SHARE.long(lang, length, most[lang]) }]
+    return [
+      {
+        path: isObject(value) ? [...path, lang] : path,
+        ...finding(`share.long.${lang}`, { length, most: most[lang] }),
+      },
+    ]
   })
 }

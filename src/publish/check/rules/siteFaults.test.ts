@@ -5,9 +5,9 @@ import { createBuilder } from '#publish/build/createBuilder.ts'
 import { loadFolder } from '#publish/build/loadFolder.ts'
 import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#publish/projectRoot.ts'
-import { buildFiles, samplePage, siteFor } from '#publish/testing.ts'
 import { choosePage } from '#runtime/choosePage.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { buildFiles, inEnglish, samplePage, siteFor } from '#support/config.ts'
 import { addressesOf } from './siteFaults.ts'
 
 const PAGE = { 'sample.json': samplePage() }
@@ -54,6 +54,20 @@ describe('the ways of site.json', () => {
       expect(faults[0]).toMatch(/^error route\.unknown site\.json /)
     },
   )
+
+  it('to a page whose route lacks its slash are right: the page is told, and nothing else', async () => {
+    const go = {
+      type: 'button',
+      id: 'go',
+      text: { zh: '攻略', en: 'Guide' },
+      onTap: [{ do: 'navigate', to: '/guide' }],
+    }
+    const files = {
+      'sample.json': samplePage({ blocks: [go] }),
+      'guide.json': samplePage({ route: 'guide' }),
+    }
+    expect(await found((site) => site, files)).toEqual(['error shape.type guide.json route'])
+  })
 
   it('of a menu, a fallback and the routes of special races are held to pages as well', async () => {
     const item = { id: 'x', text: { zh: '成绩', en: 'Scores' }, icon: 'medal', route: '/scoreQuery' }
@@ -103,6 +117,13 @@ describe('a setting that nothing reads', () => {
     ])
   })
 
+  it('and a menu that a page opens without an item in it', async () => {
+    const files = { 'sample.json': samplePage({ shell: { topbar: true } }) }
+    expect(await found((site) => ({ ...site, menus: { side: [] } }), files)).toEqual([
+      'error site.menu site.json menus.side',
+    ])
+  })
+
   it('of a name that does not exist is found: an operation', async () => {
     const faults = await found((site) => put(site, ['city', 'operation'], 'regionCityLst') as JsonObject)
     expect(faults).toEqual(['error operation.unknown site.json city.operation'])
@@ -137,5 +158,48 @@ describe('an overlay that no way reaches', () => {
     expect(await found((site) => ({ ...site, carry: { raceId: 'race' } }), some)).toEqual([
       'warning overlay.unreached brand.json extends',
     ])
+  })
+})
+
+describe('a page that nothing leads to', () => {
+  const leadsTo = (to: string) => ({
+    type: 'button',
+    id: 'go',
+    text: { zh: '去', en: 'Go' },
+    onTap: [{ do: 'navigate', to }],
+  })
+  const unlinked = async (files: Record<string, unknown>) => {
+    const site = siteFor({ 'sample.json': samplePage() })
+    const { findings } = await buildFiles({ 'site.json': site, 'sample.json': samplePage(), ...files })
+    return inEnglish(findings).map(({ code, file }) => `${code} ${file}`)
+  }
+  const hidden = samplePage({ route: '/hidden' })
+
+  it('is asked about, unless it says from where it is opened', async () => {
+    expect(await unlinked({ 'hidden.json': hidden })).toEqual(['page.unlinked hidden.json'])
+    expect(await unlinked({ 'hidden.json': { ...hidden, linkedFrom: 'message' } })).toEqual([])
+    const linking = samplePage({ blocks: [leadsTo('/hidden')] })
+    expect(await unlinked({ 'sample.json': linking, 'hidden.json': hidden })).toEqual([])
+    expect(await unlinked({ 'old.json': { extends: 'sample', route: '/old', linkedFrom: 'partner' } })).toEqual([])
+  })
+
+  it('is led to by the slide of a race, whose landing page has to be there', async () => {
+    const file = 'races/1000060001/race.json'
+    const facts = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', file), 'utf8'))
+    const race = (landing: string) => ({ 'hidden.json': hidden, [file]: { ...facts, landing } })
+    expect(await unlinked(race('/hidden'))).not.toContain('page.unlinked hidden.json')
+    expect(await unlinked(race('/hiden'))).toEqual(
+      expect.arrayContaining(['page.unlinked hidden.json', `route.unknown ${file}`]),
+    )
+  })
+
+  it('is named once of several that lead only to each other', async () => {
+    const [a, b] = [
+      samplePage({ route: '/a', blocks: [leadsTo('/b')] }),
+      samplePage({ route: '/b', blocks: [leadsTo('/a')] }),
+    ]
+    expect(await unlinked({ 'a.json': a, 'b.json': b })).toEqual(['page.unlinked a.json'])
+    const first = samplePage({ route: '/z', blocks: [leadsTo('/b')] })
+    expect(await unlinked({ 'b.json': { ...b, blocks: [] }, 'z.json': first })).toEqual(['page.unlinked z.json'])
   })
 })

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
 import type { Catalogue } from '#publish/catalogue/catalogue.ts'
-import { type ConfigModel, routesOf } from '#publish/model/configModel.ts'
+import { type ConfigModel, meantRoutes } from '#publish/model/configModel.ts'
 import type { Finding } from '#publish/model/finding.ts'
+import { finding } from '#publish/model/finding.ts'
 import { type Fault, findingAt } from '#publish/model/origins.ts'
 import type { JsonPath, Source } from '#publish/model/source.ts'
-import { PAGE } from '#publish/words/pages.ts'
-import { SITE } from '#publish/words/site.ts'
+import { suggestion } from '#publish/model/suggest.ts'
 
 type Placed = { path: JsonPath; fault: Fault }
 
@@ -13,17 +13,15 @@ type Placed = { path: JsonPath; fault: Fault }
 export function siteFaults(model: ConfigModel, { operations, icons }: Catalogue): Finding[] {
   if (!model.site) return []
   const { source, value: site } = model.site
-  const written = [...model.pages.map(({ page }) => routesOf(page)), ...model.unread.map(({ routes }) => routes)]
-  const own = written.flat().filter((route) => route.startsWith('/'))
+  const routes = meantRoutes(model)
   // Without a page there is nothing to lead to: the folder has other faults.
-  if (own.length === 0) return []
-  const routes = [...new Set(own)]
+  if (routes.length === 0) return []
   return [
     ...addressesOf(site).flatMap(({ path, to }) => pageless(path, to, routes)),
     ...unknownOperation(site, operations),
     ...unknownIcons(site, icons),
     ...unreadConstants(site, model),
-    ...unopenedMenu(site, model),
+    ...menuFaults(site, model),
     ...idleCarry(site, model),
     ...carriedEvidence(site),
   ].map(({ path, fault }) => findingAt(source, path, fault))
@@ -49,6 +47,16 @@ export function addressesOf(site: JsonObject): { path: JsonPath; to: string }[] 
   ]
 }
 
+/** Races whose slides lead to a page that there is not. */
+export function landingFaults(model: ConfigModel): Finding[] {
+  const routes = meantRoutes(model)
+  if (routes.length === 0) return []
+  return model.races.flatMap(({ source, facts }) => {
+    const placed = facts?.landing === undefined ? [] : pageless(['landing'], facts.landing, routes)
+    return placed.map(({ path, fault }) => findingAt(source, path, fault))
+  })
+}
+
 function entry(value: Json | undefined, path: JsonPath) {
   return typeof value === 'string' && value.startsWith('/') ? [{ path, to: value }] : []
 }
@@ -56,13 +64,18 @@ function entry(value: Json | undefined, path: JsonPath) {
 function pageless(path: JsonPath, to: string, routes: readonly string[]): Placed[] {
   const route = to.split(/[?#]/, 1)[0] ?? ''
   if (routes.some((known) => known.toLowerCase() === route.toLowerCase())) return []
-  return [{ path, fault: PAGE.noRoute(route, routes) }]
+  return [{ path, fault: finding('route.unknown', { route, ...suggestion(route, routes) }) }]
 }
 
 function unknownOperation(site: JsonObject, operations: Catalogue['operations']): Placed[] {
   const { operation } = objectOf(site.city)
   if (typeof operation !== 'string' || operations.has(operation)) return []
-  return [{ path: ['city', 'operation'], fault: SITE.unknownOperation(operation, operations.keys()) }]
+  return [
+    {
+      path: ['city', 'operation'],
+      fault: finding('operation.unknown', { operation, ...suggestion(operation, operations.keys()) }),
+    },
+  ]
 }
 
 function unknownIcons(site: JsonObject, icons: readonly string[]): Placed[] {
@@ -73,7 +86,9 @@ function unknownIcons(site: JsonObject, icons: readonly string[]): Placed[] {
   return listed.flatMap(([path, items]) =>
     objectsOf(items).flatMap(({ icon }, index) => {
       if (typeof icon !== 'string' || icons.includes(icon)) return []
-      return [{ path: [...path, index, 'icon'], fault: PAGE.unknown('icon', icon, icons) }]
+      return [
+        { path: [...path, index, 'icon'], fault: finding('icon.unknown', { name: icon, ...suggestion(icon, icons) }) },
+      ]
     }),
   )
 }
@@ -84,7 +99,7 @@ function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Pl
   if (read.has('')) return []
   return Object.keys(objectOf(site.constants)).flatMap((name) => {
     if (read.has(name)) return []
-    return [{ path: ['constants', name], fault: SITE.unreadConstant(name) }]
+    return [{ path: ['constants', name], fault: finding('site.unread.unreadConstant', { name }) }]
   })
 }
 
@@ -101,16 +116,20 @@ function constantsRead(source: Source): string[] {
   return read
 }
 
-function unopenedMenu(site: JsonObject, { pages }: ConfigModel): Placed[] {
-  const opened = pages.some(({ page }) => objectOf(page.shell).topbar === true)
-  if (opened || objectsOf(objectOf(site.menus).side).length === 0) return []
-  return [{ path: ['menus', 'side'], fault: SITE.unopenedMenu }]
+function menuFaults(site: JsonObject, { pages }: ConfigModel): Placed[] {
+  const opened = pages.filter(({ page }) => objectOf(page.shell).topbar === true)
+  const empty = objectsOf(objectOf(site.menus).side).length === 0
+  if (empty === (opened.length === 0)) return []
+  const routes = opened.map(({ page }) => String(page.route))
+  return [
+    { path: ['menus', 'side'], fault: empty ? finding('site.menu', { routes }) : finding('site.unread.unopenedMenu') },
+  ]
 }
 
 /** Pointers of before 2026-11-22 carried it. */
 function carriedEvidence(site: JsonObject): Placed[] {
   if (!Object.hasOwn(objectOf(site.carry), 'evidence')) return []
-  return [{ path: ['carry', 'evidence'], fault: SITE.carriedEvidence }]
+  return [{ path: ['carry', 'evidence'], fault: finding('site.evidence') }]
 }
 
 /** A parameter of the race that no page declares goes nowhere. */
@@ -118,6 +137,6 @@ function idleCarry(site: JsonObject, { pages }: ConfigModel): Placed[] {
   return Object.entries(objectOf(site.carry)).flatMap(([name, reach]) => {
     if (reach !== 'race') return []
     if (pages.some(({ page }) => isObject(page.query) && Object.hasOwn(page.query, name))) return []
-    return [{ path: ['carry', name], fault: SITE.idleCarry(name) }]
+    return [{ path: ['carry', name], fault: finding('site.unread.idleCarry', { name }) }]
   })
 }

@@ -1,8 +1,8 @@
 import { isObject } from '#lib/json.ts'
 import type { Schema } from '#publish/catalogue/schema.ts'
 import { xTypeOf } from '#publish/catalogue/xTypes.ts'
+import { finding, message, quotedText } from '#publish/model/finding.ts'
 import type { Fault } from '#publish/model/origins.ts'
-import { PAGE } from '#publish/words/pages.ts'
 import { bindingsIn, withoutBindings } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { nodeOf } from '#runtime/expression/trees.ts'
@@ -16,17 +16,21 @@ const SHOWN_BY = new Set(['concat', 'coalesce', 'list', 'join', 'string', 'trim'
 export function textFaults(value: Json, schema: Schema): Fault[] {
   const faults: Fault[] = []
   if (typeof value === 'string' && !schema['x-static'] && brokenBinding(value)) {
-    faults.push(PAGE.brokenBinding(value))
+    faults.push(finding('binding.syntax', { text: quotedText(value) }))
   }
   if (!xTypeOf(schema)?.bilingual && !schema['x-literal']) return faults
-  if (typeof value === 'string' && CHINESE.test(withoutBindings(value))) faults.push(PAGE.noEnglish(value, false))
+  if (typeof value === 'string' && CHINESE.test(withoutBindings(value)))
+    faults.push(finding('text.language.noEnglish', { text: quotedText(value) }))
   if (typeof value === 'string') {
     for (const text of bindingsIn(value)) faults.push(...languageFaults(nodeOf(text)))
   }
   for (const lang of isObject(value) ? (['zh', 'en'] as const) : []) {
     const text = isObject(value) ? value[lang] : null
     const other = isObject(value) ? value[lang === 'zh' ? 'en' : 'zh'] : null
-    if (text === '' && other !== '') faults.push(PAGE.emptyText(lang, String(other)))
+    if (text === '' && other !== '')
+      faults.push(
+        finding('text.language.empty', { lang: message(`terms.language.${lang}`), other: quotedText(String(other)) }),
+      )
   }
   return faults
 }
@@ -40,7 +44,7 @@ function brokenBinding(text: string): boolean {
 function languageFaults(node: Node): Fault[] {
   if (node.kind === 'literal') {
     if (typeof node.value !== 'string' || !CHINESE.test(node.value)) return []
-    return [PAGE.noEnglish(node.value, true)]
+    return [finding('text.language.inExpression', { text: quotedText(node.value) })]
   }
   if (node.kind === 'choice') return [node.test, node.yes, node.no].flatMap(languageFaults)
   if (node.kind === 'binary' && ['+', '||', '&&'].includes(node.op))

@@ -1,7 +1,7 @@
 import { contrast, READ_ON } from '#lib/contrast.ts'
 import { isObject } from '#lib/json.ts'
 import type { ShapeFault } from '#publish/check/shape.ts'
-import { PAGE } from '#publish/words/pages.ts'
+import { finding } from '#publish/model/finding.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Colours of the default look by token name without `--sl-`. */
@@ -17,7 +17,7 @@ const LEAST = 4.5
  * what it says for light holds in dark too, unless dark says otherwise.
  */
 export function themeFaults({ theme }: JsonObject, under: Palettes): ShapeFault[] {
-  if (typeof theme === 'string') return [{ path: ['theme'], ...PAGE.factsOutside }]
+  if (typeof theme === 'string') return [{ path: ['theme'], ...finding('facts.unknown.factsOutside') }]
   if (!isObject(theme)) return []
   const light = tokensOf(theme.colours)
   const dark = new Map([...light, ...tokensOf(theme.dark)])
@@ -47,7 +47,19 @@ function faultsIn(chosen: Chosen, under: Record<string, string>, pathOf: (name: 
     const found = contrast(colour(text), colour(ground))
     if (!own || found === 0 || found >= LEAST) return []
     const colours: [string, string] = [String(colour(text)), String(colour(ground))]
-    return [{ path: pathOf(own.name), ...PAGE.contrast(text, ground, found, LEAST, colours) }]
+    return [
+      {
+        path: pathOf(own.name),
+        ...finding('theme.contrast', {
+          text,
+          ground,
+          found: found.toFixed(1),
+          least: LEAST,
+          colour: colours[0],
+          groundColour: colours[1],
+        }),
+      },
+    ]
   })
 }
 

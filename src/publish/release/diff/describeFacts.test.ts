@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { factLabel } from '#publish/catalogue/raceFacts.ts'
+import type { Schema } from '#publish/catalogue/schema.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { describeFacts } from './describeFacts.ts'
+import { factValue } from './factWords.ts'
 
 const words = (zh: string, en: string) => ({ zh, en })
 const marathon: JsonObject = {
@@ -158,8 +162,20 @@ it.each<[string, JsonObject, string, string]>([
   [
     'what a gift may be, in yuan',
     { ...race, donation: { name: words('公益捐款', 'Donation'), presets: [1000], max: 50_000 } },
-    '捐赠的最多从 200 元改为 500 元',
-    'donation: most from CNY 200 to CNY 500',
+    '捐赠的最大金额从 200 元改为 500 元',
+    'donation: largest amount from CNY 200 to CNY 500',
+  ],
+  [
+    'the limit of a start wave, which is no time to wait',
+    project({ waves: [{ name: words('A 区', 'A'), within: '1:30:00' }] }),
+    '全程马拉松的起跑区增加（名称 “A 区”；完赛时间上限 “1:30:00”）',
+    'Marathon: start waves (name “A”; slowest finish time “1:30:00”) added',
+  ],
+  [
+    'the price of a time, which is no coupon',
+    project({ prices: [{ fee: 9900, until: '2027-01-31T23:59:59+08:00' }] }),
+    '全程马拉松的分时或分人价格增加（费用 99 元；截止时间 2027年1月31日 23:59:59）',
+    'Marathon: prices (fee CNY 99; until 31 Jan 2027, 23:59:59) added',
   ],
   ['a fact that has no words here', { ...race, pacers: 12 }, '“pacers”设为 12', '“pacers” set to 12'],
 ])('tells of %s', (_what, after, zh, en) => {
@@ -173,4 +189,55 @@ it('tells of a race that is new or gone, and nothing where nothing changed', () 
   expect(describeFacts(null, race)[0]?.zh).toBe('上海马拉松（1000060001）：新赛事，共 1 个项目')
   expect(describeFacts(race, null)[0]?.en).toContain('the race is gone and takes no more entries')
   expect(describeFacts(race, { ...race })).toEqual([])
+})
+
+it('calls every fact of the schema by its own words, in both languages, wherever another has the same key', () => {
+  const read = (file: string): Schema => JSON.parse(readFileSync(`schemas/${file}`, 'utf8'))
+  const schema = read('entities/race.schema.json')
+  const named = { ...read('types.schema.json').$defs, ...schema.$defs }
+  const resolved = (one: Schema): Schema => ({ ...named[one.$ref?.split('/').at(-1) ?? ''], ...one })
+  const unsaid = new Set(['$schema', 'raceId', 'itemId', 'id'])
+  const pathsOf = (one: Schema, path: string[]): [string[], Schema][] => {
+    const { properties = {}, items } = resolved(one)
+    const inside = Object.entries(properties).flatMap(([key, part]): [string[], Schema][] => {
+      const own: [string[], Schema][] = unsaid.has(key) ? [] : [[[...path, key], part]]
+      return [...own, ...pathsOf(part, [...path, key])]
+    })
+    return typeof items === 'object' ? [...inside, ...pathsOf(items, path)] : inside
+  }
+  const facts = pathsOf(schema, [])
+  expect(facts.map(([path]) => path.join('.'))).toEqual(
+    expect.arrayContaining([
+      'items.waves.within',
+      'payment.offline.within',
+      'items.changes.runner.fee',
+      'coupons.amount',
+    ]),
+  )
+  for (const [path, own] of facts) {
+    expect([path.join('.'), factLabel(path)]).toEqual([path.join('.'), own['x-label']])
+    expect(factLabel(path)).toEqual({
+      zh: expect.stringMatching(/\p{Script=Han}/u),
+      en: expect.stringMatching(/^[^\p{Script=Han}]+$/u),
+    })
+  }
+})
+
+it('names every value that a fact may have by its own words, whatever another calls the same code', () => {
+  const schema: Schema = JSON.parse(readFileSync('schemas/entities/race.schema.json', 'utf8'))
+  const listsOf = (node: unknown): Schema[] =>
+    typeof node !== 'object' || node === null
+      ? []
+      : [...(Array.isArray((node as Schema).enum) ? [node as Schema] : []), ...Object.values(node).flatMap(listsOf)]
+  const lists = listsOf(schema)
+  expect(lists.length).toBeGreaterThan(15)
+  for (const { enum: codes, 'x-values': named } of lists) {
+    expect(Object.keys(named ?? {}).sort()).toEqual(codes?.map(String).sort())
+    for (const name of Object.values(named ?? {})) expect(name).toEqual(words(expect.any(String), expect.any(String)))
+  }
+  expect(factValue(['items', 'withdrawal'], 'each').zh).toBe('可单独退')
+  expect(factValue(['items', 'paidBy'], 'each').zh).toBe('各付各的')
+  expect(factValue(['items', 'entrants', 'idTypes'], ['1', '4']).en).toBe('ID card, passport')
+  expect(factValue(['refundLadder', 'until'], '2027-01-31T18:00:00+08:00').en).toBe('31 Jan 2027, 18:00')
+  expect(factValue(['items', 'groups', 'kind'], 'each').zh).toBe('“each”')
 })

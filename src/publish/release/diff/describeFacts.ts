@@ -1,7 +1,8 @@
 import { dequal as equal } from 'dequal/lite'
 import { isObject } from '#lib/json.ts'
+import { type FactPath, factLabel } from '#publish/catalogue/raceFacts.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { factLabel, factValue } from './factWords.ts'
+import { factValue } from './factWords.ts'
 import { differing, plural, quoted, wordsOf } from './wording.ts'
 
 /** What became of a race's facts, one sentence a change: `2027上海半程马拉松（1000060001）：健康跑的费用从 60 元改为 80 元`. */
@@ -11,7 +12,7 @@ export function describeFacts(before: JsonObject | null, after: JsonObject | nul
   if (!before && !after) return []
   if (!before) return [sentence(projectsOf(after, '新赛事，共', 'new race with'))]
   if (!after) return [sentence({ zh: '赛事已去掉，不再接受报名', en: 'the race is gone and takes no more entries' })]
-  return changesOf(before, after, []).map(sentence)
+  return changesOf(before, after, [], []).map(sentence)
 }
 
 function headOf({ name, raceId }: JsonObject): Text {
@@ -30,26 +31,27 @@ type Place = readonly Text[]
 /** Told by the text that it is part of. */
 const SILENT = new Set(['$schema', 'raceId', 'itemId', 'id'])
 
-function changesOf(before: JsonObject, after: JsonObject, place: Place, holder = ''): Text[] {
+function changesOf(before: JsonObject, after: JsonObject, place: Place, holder: FactPath): Text[] {
   const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])]
   return keys.flatMap((key) => {
     const [from, to] = [before[key], after[key]]
     if (SILENT.has(key) || equal(from, to)) return []
-    return changeOf(from, to, [...place, factLabel(key, place.length > 0)], key, holder)
+    const path = [...holder, key]
+    return changeOf(from, to, [...place, factLabel(path)], path)
   })
 }
 
-function changeOf(from: Json | undefined, to: Json | undefined, place: Place, key: string, holder: string): Text[] {
-  if (isList(from ?? to) && isList(to ?? from)) return listChanges(listOf(from), listOf(to), place, key)
+function changeOf(from: Json | undefined, to: Json | undefined, place: Place, path: FactPath): Text[] {
+  if (isList(from ?? to) && isList(to ?? from)) return listChanges(listOf(from), listOf(to), place, path)
   if (isText(from) && isText(to)) return [textChange(from, to, place)]
-  if (isObject(from) && isObject(to) && !isRegion(from, to)) return changesOf(from, to, place, key)
+  if (isObject(from) && isObject(to) && !isRegion(from, to)) return changesOf(from, to, place, path)
   if (to === undefined) {
-    const was = factValue(key, from, holder)
+    const was = factValue(path, from)
     return [at(place, spaced('不再设置（原为', was.zh, '）'), `not set any more (was ${was.en})`)]
   }
-  const now = factValue(key, to, holder)
+  const now = factValue(path, to)
   if (from === undefined) return [at(place, spaced('设为', now.zh), `set to ${now.en}`)]
-  const was = factValue(key, from, holder)
+  const was = factValue(path, from)
   return [at(place, spaced('从', was.zh, '改为', now.zh), `from ${was.en} to ${now.en}`)]
 }
 
@@ -62,13 +64,13 @@ function textChange(from: JsonObject, to: JsonObject, place: Place): Text {
   return at(place, chinese, en ? `from ${en[0]} to ${en[1]}` : `Chinese from ${zh?.[0]} to ${zh?.[1]}`)
 }
 
-function listChanges(before: readonly Json[], after: readonly Json[], place: Place, key: string): Text[] {
+function listChanges(before: readonly Json[], after: readonly Json[], place: Place, path: FactPath): Text[] {
   const named = [...before, ...after].every((item) => idOf(item) !== null)
-  return named ? namedChanges(before, after, place, key) : ordinalChanges(before, after, place, key)
+  return named ? namedChanges(before, after, place, path) : ordinalChanges(before, after, place, path)
 }
 
 /** Lists whose entries have an id: projects, packages, statements. */
-function namedChanges(before: readonly Json[], after: readonly Json[], place: Place, key: string): Text[] {
+function namedChanges(before: readonly Json[], after: readonly Json[], place: Place, path: FactPath): Text[] {
   const old = new Map(before.map((item) => [idOf(item), item]))
   const now = new Map(after.map((item) => [idOf(item), item]))
   const removed = before.filter((item) => !now.has(idOf(item)))
@@ -81,32 +83,32 @@ function namedChanges(before: readonly Json[], after: readonly Json[], place: Pl
     list.map(idOf).filter((id) => of.has(id))
   const moved = !equal(order(before, now), order(after, old))
   return [
-    ...removed.map((item) => goneOrNew(item, place, key, false)),
-    ...added.map((item) => goneOrNew(item, place, key, true)),
+    ...removed.map((item) => goneOrNew(item, place, path, false)),
+    ...added.map((item) => goneOrNew(item, place, path, true)),
     ...(moved ? [at(place, '的先后顺序变了', 'in another order')] : []),
-    ...kept.flatMap(([from, to]) => changesOf(from, to, [...inside(place, key), entryName(to, key)])),
+    ...kept.flatMap(([from, to]) => changesOf(from, to, [...inside(place, path), entryName(to, path)], path)),
   ]
 }
 
 /** Refund steps, dates, prices: what is neither before nor after is told, in the order it stands. */
-function ordinalChanges(before: readonly Json[], after: readonly Json[], place: Place, key: string): Text[] {
+function ordinalChanges(before: readonly Json[], after: readonly Json[], place: Place, path: FactPath): Text[] {
   const old = before.filter((item) => !after.some((other) => equal(item, other)))
   const now = after.filter((item) => !before.some((other) => equal(item, other)))
   if (old.length === 0 && now.length === 0) return [at(place, '的先后顺序变了', 'in another order')]
   return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => {
     const [from, to] = [old[index], now[index]]
-    const [was, is] = [factValue(key, from), factValue(key, to)]
+    const [was, is] = [factValue(path, from), factValue(path, to)]
     if (from === undefined) return at(place, spaced('增加', is.zh), `${is.en} added`)
     if (to === undefined) return at(place, spaced('去掉', was.zh), `${was.en} removed`)
     return at(place, spaced('从', was.zh, '改为', is.zh), `from ${was.en} to ${is.en}`)
   })
 }
 
-function goneOrNew(item: Json, place: Place, key: string, isNew: boolean): Text {
-  const name = entryName(item, key)
-  const facts = isObject(item) && key === 'items' ? item : null
+function goneOrNew(item: Json, place: Place, path: FactPath, isNew: boolean): Text {
+  const name = entryName(item, path)
+  const facts = isObject(item) && isProjects(path) ? item : null
   if (facts && isNew) {
-    const fee = factValue('fee', facts.fee)
+    const fee = factValue([...path, 'fee'], facts.fee)
     return {
       zh: `新增项目${name.zh}，费用 ${fee.zh}，名额 ${String(facts.quota)}`,
       en: `new project ${name.en}, fee ${fee.en}, ${plural(Number(facts.quota), 'place')}`,
@@ -118,13 +120,17 @@ function goneOrNew(item: Json, place: Place, key: string, isNew: boolean): Text 
 }
 
 /** A project's own name says enough; of other lists it is said what they are. */
-function inside(place: Place, key: string): Place {
-  return key === 'items' ? place.slice(0, -1) : place
+function inside(place: Place, path: FactPath): Place {
+  return isProjects(path) ? place.slice(0, -1) : place
 }
 
-function entryName(item: Json, key: string): Text {
+function isProjects(path: FactPath): boolean {
+  return path.length === 1 && path[0] === 'items'
+}
+
+function entryName(item: Json, path: FactPath): Text {
   const words = isObject(item) ? wordsOf(item.name) : null
-  if (words && key === 'items') return words
+  if (words && isProjects(path)) return words
   const id = idOf(item) ?? ''
   return words ? quoted(words) : quoted({ zh: id, en: id })
 }

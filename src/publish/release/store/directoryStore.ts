@@ -16,12 +16,12 @@ export function directoryStore(folder: string, name = folder): Store {
       const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
       const entries = await readdir(at(start), { recursive: true, withFileTypes: true }).catch(absent)
       const files = (entries ?? []).filter((entry) => entry.isFile() && !TEMPORARY.test(entry.name))
-      const sized = files.map(async (entry) => {
+      const named = files.map((entry) => {
         const file = join(entry.parentPath, entry.name)
-        return [relative(folder, file).split(sep).join('/'), (await stat(file)).size] as const
+        return { file, path: relative(folder, file).split(sep).join('/') }
       })
-      const all = await Promise.all(sized)
-      return new Map(all.filter(([path]) => path.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)))
+      const found = named.filter(({ path }) => path.startsWith(prefix)).sort((a, b) => (a.path < b.path ? -1 : 1))
+      return new Map(await Promise.all(found.map(async ({ file, path }) => [path, (await stat(file)).size] as const)))
     },
     async put(path, content) {
       const temporary = await writeBeside(at(path), content)
@@ -60,8 +60,11 @@ async function writeBeside(file: string, content: string | Uint8Array): Promise<
   return temporary
 }
 
+/** What no file can be named as is not there either: too long, below a file, a folder, with a NUL. */
+const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP', 'ERR_INVALID_ARG_VALUE']
+
 function absent(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null
+  if (NO_FILE.includes(String(codeOf(error)))) return null
   throw error
 }
 

@@ -74,6 +74,7 @@ export function s3Store({ bucket, prefix, endpoint }: Bucket, name: string): Sto
 }
 
 function absent(error: unknown): null {
+  if (error instanceof Error && error.name === 'KeyTooLongError') return null
   if (statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')) return null
   throw error
 }

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCommand } from '#publish/commands/runCommand.ts'
 import { publishRelease } from '#publish/release/publishRelease.ts'
 import { rollback } from '#publish/release/rollback.ts'
-import { builtOf } from '#publish/release/testing.ts'
 import { verify } from '#publish/release/verify.ts'
-import { configFiles, samplePage } from '#publish/testing.ts'
+import { configFiles, samplePage } from '#support/config.ts'
+import { builtOf } from '#support/release.ts'
+import { type S3Server, startS3 } from '#support/s3.ts'
 import { openStore } from './openStore.ts'
 import type { Store } from './store.ts'
-import { type S3Server, startS3 } from './testingS3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-stores-'))
 const servers: S3Server[] = []
@@ -204,4 +204,12 @@ describe('the commands', () => {
       expect(help.text).toMatch(new RegExp(`startline ${name}[\\s\\S]*Exit codes`))
     }
   })
+})
+
+it('a folder has nothing under a name that no file can have', async () => {
+  const store = await openStore('names', folder)
+  await store.put('names/a.json', '{}')
+  for (const name of [`names/${'x'.repeat(1100)}.json`, 'names/a.json/b.json', 'names', 'names/a\0b.json']) {
+    expect([name, await store.get(name), await store.bytes(name)]).toEqual([name, null, null])
+  }
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Area } from '#api/contract.gen.ts'
-import { createTestBench, type TestBench } from '#sandbox/testing/testBench.ts'
+import { createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

@@ -6,10 +6,11 @@ import { cityByCode } from '#sandbox/content/seeds/cities.ts'
 /** What a race's picture is drawn from, or a project's: its city, its light, its ground, its (longest) distance. */
 export function posterFacts(race: RaceFacts, project?: ProjectFacts): PosterFacts {
   const items = project ? [project] : race.items
+  const distances = items.flatMap(({ distanceKm }) => distanceKm ?? [])
   return {
     id: project?.itemId ?? race.raceId,
     city: cityByCode(race.city.code) ?? race.city.code,
-    distanceKm: items.length === 0 ? null : Math.max(...items.map((item) => item.distanceKm)),
+    distanceKm: distances.length === 0 ? null : Math.max(...distances),
     raceTime: instant(race.raceTime),
     ground: groundOf(race, items),
   }
@@ -22,6 +23,7 @@ const PARK_KM = 10
 function groundOf({ name }: RaceFacts, items: readonly ProjectFacts[]): Ground {
   const names = [name, ...items.map((item) => item.name)].map(({ zh, en }) => `${zh} ${en}`)
   if (names.some((words) => /越野|登山|山地|\btrail|\bmountain/i.test(words))) return 'trail'
-  const isShort = items.length > 0 && items.every(({ kind, distanceKm }) => kind === 'family' || distanceKm <= PARK_KM)
+  const isShort =
+    items.length > 0 && items.every(({ kind, distanceKm }) => kind === 'family' || (distanceKm ?? 0) <= PARK_KM)
   return isShort ? 'park' : 'city'
 }

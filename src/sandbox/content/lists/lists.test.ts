@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RaceItem } from '#api/contract.gen.ts'
-import { testRaces } from '#sandbox/testing/raceFixtures.ts'
-import { createTestBench, Refused, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { testRaces } from '#support/sandbox/raceFixtures.ts'
+import { createTestBench, Refused, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
+
+/** The first race has a landing page. */
+const LANDING = '/shangMaHalf'
 
 let bench: TestBench
 beforeAll(async () => {
-  bench = await createTestBench()
+  const races = testRaces().map((race, index) => (index === 0 ? { ...race, landing: LANDING } : race))
+  bench = await createTestBench({ races })
 }, 60_000)
 afterAll(() => bench.sandbox.close())
 
@@ -92,18 +96,20 @@ describe('the lists of the home page', () => {
     expect(nowhere.results).toHaveLength(10)
   })
 
-  it('shows slides with a drawn picture and a way to a race that takes entries', async () => {
+  it('shows slides with a drawn picture and a way to a race that takes entries, or to its landing page', async () => {
     const slides = await bench
       .stranger()
       .call('generalSearch', { templateName: 'slideshow', startPos: 0, pageSize: 10 })
     expect(slides.length).toBeGreaterThanOrEqual(5)
+    expect(slides[0]?.attrs[1]?.link).toBe(LANDING)
     for (const { attrs } of slides) {
       expect(attrs[0]?.title?.zh).toBeTruthy()
       const answer = await bench.sandbox.app.inject(`/files/${attrs[1]?.attachmentName}`)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toContain('image/svg+xml')
-      const raceId = attrs[1]?.link?.split('=')[1] ?? ''
-      expect((await bench.stranger().call('raceDetail', { raceId })).signUpEndTime).toBeGreaterThan(TEST_NOW)
+      const raceId = /^\/eventDetails\?raceId=(\d+)$/.exec(attrs[1]?.link ?? '')?.[1]
+      if (!raceId) expect(attrs[1]).toEqual({ attachmentName: `banners/${testRaces()[0]?.raceId}.svg`, link: LANDING })
+      else expect((await bench.stranger().call('raceDetail', { raceId })).signUpEndTime).toBeGreaterThan(TEST_NOW)
     }
     expect(
       await bench.stranger().call('generalSearch', { templateName: 'slideshow', startPos: 2, pageSize: 2 }),

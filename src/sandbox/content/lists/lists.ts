@@ -138,7 +138,10 @@ export const generalSearch: Handler<'generalSearch'> = async (context) => {
   return hot.slice(startPos, startPos + pageSize).map((race) => ({
     attrs: [
       { title: { zh: race.nameZh, en: race.nameEn } },
-      { attachmentName: `banners/${race.raceId}.svg`, link: `/eventDetails?raceId=${race.raceId}` },
+      {
+        attachmentName: `banners/${race.raceId}.svg`,
+        link: race.landing ?? `/eventDetails?raceId=${race.raceId}`,
+      },
     ],
   }))
 }

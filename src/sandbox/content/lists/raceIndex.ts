@@ -21,6 +21,7 @@ const COLUMNS = {
   cityEn: sql<string>`${races.facts} -> 'city' ->> 'en'`,
   provinceZh: sql<string>`${races.facts} -> 'province' ->> 'zh'`,
   provinceEn: sql<string>`${races.facts} -> 'province' ->> 'en'`,
+  landing: sql<string | null>`${races.facts} ->> 'landing'`,
   signUpStart: races.signUpStart,
   signUpEnd: races.signUpEnd,
   raceTime: races.raceTime,
@@ -54,10 +55,11 @@ async function readLive(db: Database) {
 /** A race as its row says it, from facts that have no row. */
 function indexed(facts: RaceFacts, index: number): Omit<IndexedRace, 'calledOff'> {
   const { raceId, source, position, nameZh, nameEn, provinceCode, cityCode } = raceRow(facts, 'config', index)
-  const { city, province } = facts
+  const { city, province, landing = null } = facts
   return {
     ...{ raceId, source, position, nameZh, nameEn, provinceCode, cityCode },
     ...{ cityZh: city.zh, cityEn: city.en, provinceZh: province.zh, provinceEn: province.en },
+    landing,
     ...timesOf(facts),
   }
 }

@@ -50,7 +50,7 @@ describe('drawPoster', () => {
     if (!trail || !road) throw new Error('the seeds have no such races')
     expect(posterFacts(trail).ground).toBe('trail')
     expect(posterFacts(road).ground).toBe('city')
-    const short = road.items.find(({ distanceKm }) => distanceKm <= 10)
+    const short = road.items.find(({ distanceKm = 0 }) => distanceKm <= 10)
     expect(short && posterFacts(road, short)).toMatchObject({ ground: 'park', distanceKm: short?.distanceKm })
     const drawn = road.items.map((item) => drawPoster(posterFacts(road, item), { ratio: '16:9' }))
     expect(new Set(drawn.map((svg) => svg.replace(/<g transform[^>]*skewX.*?<\/g>/, ''))).size).toBe(road.items.length)

@@ -39,20 +39,29 @@ export function citiesOnly(): Area[] {
 }
 
 const names = new Map<string, Text>()
+const leaves = new Set<string>()
 
 /** A place that an address can be in, from the province down, in words; null where the code is none, or no last one. */
 export function regionName(code: string): Text | null {
-  if (names.size === 0) nameLeaves(allAreas(), { zh: '', en: '' })
+  const name = areaName(code)
+  return leaves.has(code) ? name : null
+}
+
+/** A province, city or district in words. */
+export function areaName(code: string): Text | null {
+  if (names.size === 0) nameAreas(allAreas(), { zh: '', en: '' })
   return names.get(code) ?? null
 }
 
-function nameLeaves(areas: readonly Area[], above: Text): void {
+function nameAreas(areas: readonly Area[], above: Text): void {
   for (const { code, name, children = [] } of areas) {
     // Beijing the city stands in Beijing the province.
     const zh = above.zh.endsWith(name.zh) ? above.zh : `${above.zh}${name.zh}`
     const en = above.en === name.en || above.en === '' ? name.en : `${name.en}, ${above.en}`
-    if (children.length === 0) names.set(code, { zh, en })
-    else nameLeaves(children, { zh, en })
+    // Of a city and a district with one code the district stays.
+    names.set(code, { zh, en })
+    if (children.length === 0) leaves.add(code)
+    else nameAreas(children, { zh, en })
   }
 }
 

@@ -37,7 +37,7 @@ export function seedFeatures(kind: string): Text[] {
 
 /** Statements of the base registration page; a test compares their versions with it. */
 export const SEED_STATEMENTS = [
-  { id: 'entry', version: '2027.2' },
+  { id: 'entry', version: '2027.3' },
   { id: 'health', version: '2027.2' },
 ]
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedContent } from '#sandbox/content/seeds.ts'
 import { projects, races } from '#sandbox/tables/races.ts'
-import { createTestBench, TEST_NOW, type TestBench } from '#sandbox/testing/testBench.ts'
+import { createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
 
 let bench: TestBench
 beforeAll(async () => {

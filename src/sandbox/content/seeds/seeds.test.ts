@@ -39,8 +39,8 @@ describe('the listed races', () => {
   it('are valid facts of distinct races with open projects and both languages', async () => {
     const ajv = new Ajv({ allErrors: true, strict: false })
     addFormats(ajv)
-    ajv.addSchema((await readJson('schemas/types.schema.json')) as object, '/types.schema.json')
-    const race = (await readJson('schemas/entities/race.schema.json')) as object
+    ajv.addSchema((await readJson('schemas/editor/types.schema.json')) as object, '/types.schema.json')
+    const race = (await readJson('schemas/editor/entities/race.schema.json')) as object
     const validate = ajv.compile({ ...race, $id: '/entities/race.schema.json' })
     const races = seedRaces(Date.UTC(2026, 10, 21, 1))
     for (const race of races) expect(validate(race), `${race.raceId} ${ajv.errorsText(validate.errors)}`).toBe(true)

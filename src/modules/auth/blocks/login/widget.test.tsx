@@ -7,8 +7,8 @@ import { type AuthPorts, AuthPortsProvider } from '#modules/auth/ports.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { helpers } from '#runtime/react/testing.tsx'
 import type { WidgetComponent } from '#runtime/react/widget.ts'
+import { helpers } from '#support/page.tsx'
 import definition from './widget.tsx'
 
 // A busy machine may take seconds for what takes milliseconds.
@@ -137,7 +137,7 @@ describe('by code', () => {
     await tap(user, /^登录$/)
     const summary = screen.getByRole('alert')
     expect(summary).toHaveFocus()
-    expect(summary).toHaveTextContent('手机号不能为空')
+    expect(summary).toHaveTextContent('请填写手机号')
     expect(summary).toHaveTextContent('请先完成滑块验证')
     expect(summary).toHaveTextContent('请先阅读并同意用户协议和隐私政策')
     expect(summary).toHaveTextContent('请输入验证码')
@@ -145,7 +145,7 @@ describe('by code', () => {
     slide()
     expect(summary).not.toHaveTextContent('请先完成滑块验证')
     expect(screen.getByRole('slider')).toBeValid()
-    await user.click(screen.getByRole('button', { name: '手机号不能为空' }))
+    await user.click(screen.getByRole('button', { name: '请填写手机号' }))
     expect(field(/手机号/)).toHaveFocus()
     await user.type(field(/手机号/), '12345')
     await tap(user, /^登录$/)

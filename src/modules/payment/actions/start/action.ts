@@ -1,9 +1,13 @@
 import type { PaymentPorts } from '#modules/payment/ports.ts'
-import { type ActionHandler, textArgument } from '#runtime/actions/run.ts'
+import type { ActionHandler } from '#runtime/actions/run.ts'
+import type { ActionArguments } from '#runtime/actions/table.gen.ts'
 
-export default function start({ navigate, payRoute }: Pick<PaymentPorts, 'navigate' | 'payRoute'>): ActionHandler {
-  return async (args, { scope }) => {
-    navigate(payRoute(), { query: { orderId: textArgument(args, 'orderId', scope), start: '1' } })
+export default function start({
+  navigate,
+  payRoute,
+}: Pick<PaymentPorts, 'navigate' | 'payRoute'>): ActionHandler<ActionArguments['payment.start']> {
+  return async ({ orderId }) => {
+    navigate(payRoute(), { query: { orderId, start: '1' } })
     return undefined
   }
 }

@@ -3,9 +3,9 @@ import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import type { PaymentPorts } from '#modules/payment/ports.ts'
-import { type Answers, ORDER, paymentPorts, renderBlock, status } from '#modules/payment/testing.tsx'
 import type { Lang } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
+import { type Answers, ORDER, paymentPorts, renderBlock, status } from '#support/payment.tsx'
 import cashier from './widget.tsx'
 
 // A busy machine may take seconds for what takes milliseconds.
@@ -112,7 +112,7 @@ describe('the cashier', () => {
     await i18n.changeLanguage('en')
     answers.queryPaymentStatus = status('PENDING', { payable: 0 })
     const { asked } = open({}, 'en')
-    fireEvent.click(await screen.findByRole('button', { name: 'Nothing to pay: confirm the entry' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm the entry' }))
     await waitFor(() => expect(asked('zeroPayment')).toHaveLength(1))
     expect(screen.queryByRole('radio')).toBeNull()
   })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { paymentPorts, renderBlock } from '#modules/payment/testing.tsx'
+import { paymentPorts, renderBlock } from '#support/payment.tsx'
 import forward from './widget.tsx'
 
 const leave = vi.fn((url: string) => url.startsWith('https://wx.tenpay.com/'))

@@ -2,9 +2,9 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
-import { type Answers, paymentPorts, renderBlock } from '#modules/payment/testing.tsx'
 import type { JsonObject, Lang } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
+import { type Answers, block, paymentPorts, renderBlock } from '#support/payment.tsx'
 import payer from './widget.tsx'
 
 // A busy machine may take seconds for what takes milliseconds.
@@ -23,8 +23,8 @@ const order = (status: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-function open(lang: Lang = 'zh', returned = false) {
-  const { ports, calls } = paymentPorts(answers)
+function open(lang: Lang = 'zh', returned = false, tab = new Map<string, string>()) {
+  const { ports, calls } = paymentPorts(answers, {}, tab)
   renderBlock(
     payer,
     ports,
@@ -35,6 +35,7 @@ function open(lang: Lang = 'zh', returned = false) {
 }
 
 beforeEach(() => {
+  vi.useRealTimers()
   void i18n.changeLanguage('zh')
   answers = {
     payerOrder: order('open'),
@@ -49,18 +50,58 @@ it('shows the race, masked names and the sum, and pays without an account', asyn
   expect(screen.getByText('李**')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: /^支付 ¥120/ }))
   await waitFor(() => expect(ports.leave).toHaveBeenCalledWith('/sandbox/cashier/5'))
+  expect(await screen.findByText('正在向服务器确认支付结果')).toBeVisible()
   answers.payerStatus = { status: 'paid', paidAt: 5, serverTime: 6 }
-  fireEvent.click(await screen.findByRole('button', { name: '我已支付' }))
   expect(await screen.findByText('代付成功')).toBeVisible()
   expect(calls.every(({ operation }) => operation.startsWith('payer'))).toBe(true)
 })
 
-it('believes the server, not the tap: goes on paying while no money is there', async () => {
-  open()
-  fireEvent.click(await screen.findByRole('button', { name: /^支付/ }))
-  fireEvent.click(await screen.findByRole('button', { name: '我已支付' }))
-  fireEvent.click(await screen.findByRole('button', { name: '继续支付' }))
-  expect(await screen.findByText('兰州马拉松')).toBeVisible()
+it.each([
+  ['by its address', true, new Map()],
+  ['by going back', false, new Map([['payment.link.t1', '{"key":"k","channel":"ALIPAY_H5","startedAt":1}']])],
+])('asks the server again and again what became of it when the payer comes back %s', async (_, returned, tab) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { calls } = open('zh', returned, tab)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(screen.getByText('正在向服务器确认支付结果')).toBeVisible()
+  expect(screen.queryAllByRole('button')).toEqual([])
+  answers.payerStatus = { status: 'paid', paidAt: 5, serverTime: 6 }
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(screen.getByText('代付成功')).toBeVisible()
+  expect(calls.map(({ operation }) => operation)).not.toContain('payerOrder')
+  expect(tab).toEqual(new Map())
+})
+
+it('goes on saying that it is paid, though nothing of the payment is kept and the page is drawn again', async () => {
+  answers.payerStatus = { status: 'paid', paidAt: 5, serverTime: 6 }
+  const tab = new Map([['payment.link.t1', '{"key":"k","channel":"ALIPAY_H5","startedAt":1}']])
+  const { ports, calls } = paymentPorts(answers, {}, tab)
+  const props = { token: 't1', returnTo: '/payForFriend', returned: false }
+  const { rerender } = renderBlock(payer, ports, props, {})
+  await screen.findByText('代付成功')
+  await waitFor(() => expect(tab).toEqual(new Map()))
+  rerender(block(payer, ports, props, {}))
+  expect(screen.getByText('代付成功')).toBeVisible()
+  expect(calls.map(({ operation }) => operation)).not.toContain('payerOrder')
+})
+
+it('asks the payer only after a while, and goes on with the same payment', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { calls } = open('zh', true, new Map([['payment.link.t1', '{"key":"k","channel":"ALIPAY_H5","startedAt":1}']]))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(screen.getByText('还没有收到支付结果')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: '继续支付' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^支付 ¥120/ }))
+  await screen.findByText('正在向服务器确认支付结果')
+  const started = calls.filter(({ operation }) => operation === 'payerPrepay')
+  expect(started).toMatchObject([{ params: { attemptKey: 'k' } }])
+})
+
+it('knows a payer who has come back when the page was drawn before its address was known', async () => {
+  const { ports } = paymentPorts(answers)
+  const { rerender } = renderBlock(payer, ports, { token: 't1', returnTo: '/payForFriend', returned: false }, {})
+  rerender(block(payer, ports, { token: 't1', returnTo: '/payForFriend', returned: true }, {}))
+  expect(await screen.findByText('正在向服务器确认支付结果')).toBeVisible()
 })
 
 it.each([
@@ -82,11 +123,4 @@ it('says so when the link is none', async () => {
   }
   open()
   expect(await screen.findByText('代付链接无效')).toBeVisible()
-})
-
-it('asks what became of it when the payer comes back from the provider', async () => {
-  open('zh', true)
-  expect(await screen.findByText('还没有收到支付结果')).toBeVisible()
-  answers.payerStatus = { status: 'paid', paidAt: 5, serverTime: 6 }
-  expect(await screen.findByText('代付成功')).toBeVisible()
 })

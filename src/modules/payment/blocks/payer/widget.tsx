@@ -1,14 +1,16 @@
 import '#modules/payment/texts.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAlive } from '#lib/useAlive.ts'
+import { forgetAttempt, readAttempt } from '#modules/payment/attempt.ts'
 import { Checkout, CheckoutLoading } from '#modules/payment/checkout.tsx'
-import type { Outcome } from '#modules/payment/outcome.ts'
+import { isSettled, type Outcome } from '#modules/payment/outcome.ts'
 import { usePaymentPorts } from '#modules/payment/ports.ts'
 import { byLink, type PayTarget } from '#modules/payment/targets.ts'
-import { RequestError } from '#runtime/ports.ts'
+import { usePaymentWatch } from '#modules/payment/usePaymentWatch.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/emptyState.tsx'
+import { type ArtName, EmptyState } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { type PaymentPayerProps, PROPS } from './props.gen.ts'
 
@@ -16,15 +18,25 @@ export default defineWidget<PaymentPayerProps>(
   PROPS,
   function Payer({ token, returnTo, returned, lang, now, emit, handles }) {
     const { t } = useTranslation('payment')
+    const { tabStorage } = usePaymentPorts()
     const target = useMemo(() => byLink(token), [token])
-    // A notification comes a moment after its payer: who comes back is not asked to pay again.
-    const [over, setOver] = useState(returned)
+    const alive = useAlive()
+    const [stage, setStage] = useState<'open' | 'paying' | 'sent'>('open')
+    // A notification comes a moment after its payer: who was sent to pay is not asked to pay again meanwhile, by
+    // whatever way they come back. A drawn page knows of neither, so this is no first state.
+    const begun = alive && (returned || readAttempt(tabStorage, target.id) !== null)
+    const sent = stage === 'sent' || (stage === 'open' && begun)
     const home = handles('home') && (
       <Button block onClick={() => void emit('home')}>
         {t('home')}
       </Button>
     )
-    if (over) return <Ended target={target} home={home} onAgain={() => setOver(false)} />
+    // With its attempt forgotten nothing else would say that this payer was here.
+    const settled = useCallback(() => {
+      setStage('sent')
+      forgetAttempt(tabStorage, target.id)
+    }, [tabStorage, target])
+    if (sent) return <Sent target={target} home={home} onSettled={settled} onAgain={() => setStage('paying')} />
     return (
       <>
         <p className="sl-payment-cashier-note">{t('payerNote')}</p>
@@ -33,8 +45,8 @@ export default defineWidget<PaymentPayerProps>(
           returnTo={returnTo}
           lang={lang}
           now={now}
-          onSettled={() => setOver(true)}
-          onClaim={() => setOver(true)}
+          onSettled={() => setStage('sent')}
+          onAway={() => setStage('sent')}
         />
       </>
     )
@@ -42,73 +54,69 @@ export default defineWidget<PaymentPayerProps>(
   { skeleton: CheckoutLoading },
 )
 
-type Known = { status: 'asking' } | { status: 'unreachable'; message: string } | { status: 'known'; outcome: Outcome }
-
-interface EndedProps {
+interface SentProps {
   target: PayTarget
   home: React.ReactNode
+  onSettled(): void
   onAgain(): void
 }
 
 /** What became of the order, as the server says. */
-function Ended({ target, home, onAgain }: EndedProps) {
+function Sent({ target, home, onSettled, onAgain }: SentProps) {
   const { t } = useTranslation('payment')
   const ports = usePaymentPorts()
-  const [known, setKnown] = useState<Known>({ status: 'asking' })
-  const [asked, setAsked] = useState(0)
+  const askServer = useCallback(() => target.ask(ports), [target, ports])
+  const { state, ask } = usePaymentWatch(askServer, asIs)
+  const settled = state.status === 'known' && isSettled(state.outcome)
   useEffect(() => {
-    let left = false
-    // Asked once for each `asked`.
-    void asked
-    target.ask(ports).then(
-      (outcome) => !left && setKnown({ status: 'known', outcome }),
-      (error) =>
-        !left && setKnown({ status: 'unreachable', message: error instanceof RequestError ? error.message : '' }),
-    )
-    return () => {
-      left = true
-    }
-  }, [target, ports, asked])
-  const again = () => setAsked((count) => count + 1)
-  const unpaid = known.status === 'known' && known.outcome.status === 'waiting'
-  useEffect(() => {
-    if (!unpaid) return
-    const timer = setTimeout(again, 3000)
-    return () => clearTimeout(timer)
-  })
-  if (known.status === 'asking') return <CheckoutLoading />
-  if (known.status === 'unreachable') {
-    return (
-      <ErrorPanel art="offline" title={t('unreachable')} text={known.message || t('unreachableText')} onRetry={again} />
-    )
+    if (settled) onSettled()
+  }, [settled, onSettled])
+  if (state.status === 'unreachable') {
+    const { message } = state
+    return <ErrorPanel art="offline" title={t('unreachable')} text={message || t('unreachableText')} onRetry={ask} />
   }
-  const face = FACES[known.outcome.status]
+  const known = state.status === 'known' ? state.outcome.status : 'waiting'
+  if (known !== 'waiting') {
+    const face = FACES[known]
+    return <Face art={face.art} title={t(face.title)} text={t(face.text)} action={home} />
+  }
+  const slow = state.status === 'known' && state.slow
+  if (!slow) return <Face art="orders" title={t('asking')} text={t('askingText')} action={null} />
+  const ways = (
+    <div className="sl-payment-cashier-buttons">
+      <Button variant="primary" block icon="refresh" onClick={() => void ask()}>
+        {t('iHavePaid')}
+      </Button>
+      <Button block onClick={onAgain}>
+        {t('goOn')}
+      </Button>
+    </div>
+  )
+  return <Face art="orders" title={t('waiting')} text={t('waitingText')} action={ways} />
+}
+
+const asIs = (outcome: Outcome) => outcome
+
+interface FaceProps {
+  art: ArtName
+  title: string
+  text: string
+  action: React.ReactNode
+}
+
+function Face({ art, title, text, action }: FaceProps) {
   return (
     <div role="status">
-      <EmptyState
-        art="orders"
-        title={t(face.title)}
-        text={t(face.text)}
-        action={
-          unpaid ? (
-            <Button variant="primary" block onClick={onAgain}>
-              {t('goOn')}
-            </Button>
-          ) : (
-            home
-          )
-        }
-      />
+      <EmptyState art={art} title={title} text={text} action={action} />
     </div>
   )
 }
 
-const FACES: Record<Outcome['status'], { title: string; text: string }> = {
-  waiting: { title: 'waiting', text: 'waitingText' },
-  paid: { title: 'payerPaid', text: 'payerPaidText' },
-  failed: { title: 'failed', text: 'payerEndedText' },
-  expired: { title: 'payerEnded', text: 'payerEndedText' },
-  cancelled: { title: 'payerEnded', text: 'payerEndedText' },
-  refunding: { title: 'refunding', text: 'payerRefundText' },
-  refunded: { title: 'refunded', text: 'payerRefundText' },
+const FACES: Record<Exclude<Outcome['status'], 'waiting'>, { art: ArtName; title: string; text: string }> = {
+  paid: { art: 'done', title: 'payerPaid', text: 'payerPaidText' },
+  failed: { art: 'orders', title: 'failed', text: 'payerEndedText' },
+  expired: { art: 'orders', title: 'payerEnded', text: 'payerEndedText' },
+  cancelled: { art: 'orders', title: 'payerEnded', text: 'payerEndedText' },
+  refunding: { art: 'orders', title: 'refunding', text: 'payerRefundText' },
+  refunded: { art: 'orders', title: 'refunded', text: 'payerRefundText' },
 }

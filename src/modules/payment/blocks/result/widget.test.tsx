@@ -2,10 +2,10 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
-import { type Answers, ORDER, paymentPorts, renderBlock, status } from '#modules/payment/testing.tsx'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
+import { type Answers, ORDER, paymentPorts, renderBlock, status } from '#support/payment.tsx'
 import result from './widget.tsx'
 
 // A busy machine may take seconds for what takes milliseconds.
@@ -30,7 +30,7 @@ describe('the result', () => {
   const cases: [string, Json, RegExp, string[]][] = [
     ['paid', status('PAID', { paidAt: 1_800_000_000_000 }), /报名成功/, ['查看订单', '回首页']],
     ['in the ballot', status('PAID', { entryStatus: 'AWAIT_DRAW' }), /等待抽签/, ['查看订单', '回首页']],
-    ['waiting', status('PENDING'), /还没有收到支付结果/, ['继续支付', '我已支付', '查看订单', '回首页']],
+    ['waiting', status('PENDING'), /还没有收到支付结果/, ['我已支付', '继续支付', '查看订单', '回首页']],
     ['expired', status('EXPIRED'), /订单已自动取消/, ['查看订单', '回首页']],
     [
       'failed',

@@ -1,14 +1,14 @@
 import './widget.css'
 import '#modules/payment/texts.ts'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
-import { useAlive } from '#lib/useAlive.ts'
 import { forgetAttempt } from '#modules/payment/attempt.ts'
-import { isSettled, type Outcome, type ServerStatus } from '#modules/payment/outcome.ts'
+import { askStatus, isSettled, type Outcome, outcomeOf, type ServerStatus } from '#modules/payment/outcome.ts'
 import { usePaymentPorts } from '#modules/payment/ports.ts'
-import { type Watch, type Watcher, watchPayment } from '#modules/payment/watch.ts'
+import { usePaymentWatch } from '#modules/payment/usePaymentWatch.ts'
+import type { Watch } from '#modules/payment/watch.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,12 +26,8 @@ interface Face {
 
 export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId, lang, emit, handles }) {
   const ports = usePaymentPorts()
-  const watcher = useMemo(() => watchPayment(orderId, ports), [orderId, ports])
-  const state = useSyncExternalStore(watcher.subscribe, watcher.get, watcher.get)
-  // A page that is taken over knows its order a moment later.
-  const alive = useAlive()
-  useEffect(() => (alive ? watcher.start() : undefined), [alive, watcher])
-  useAskOnReturn(watcher)
+  const askServer = useCallback(() => askStatus(ports, orderId), [ports, orderId])
+  const { state, ask: askAgain } = usePaymentWatch(askServer, outcomeOf)
   const outcome = state.status === 'known' ? state.outcome : null
   const settled = outcome !== null && isSettled(outcome)
   useEffect(() => {
@@ -41,11 +37,11 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
   useEffect(() => {
     if (status) void emit('outcome', status)
   }, [status, emit])
-  const byBank = state.status === 'known' && state.said.attempt?.channel === 'ABC_H5'
+  const byBank = state.status === 'known' && state.answer.attempt?.channel === 'ABC_H5'
   const ask = async () => {
     // The bank is asked itself; what it says is in the server's next answer.
     if (byBank) await ports.request('abcPayResult', { orderId }).catch(() => undefined)
-    await watcher.ask()
+    await askAgain()
   }
   const face = useFace(state)
   return (
@@ -58,14 +54,14 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
         <p className="sl-payment-result-text">{face.text}</p>
       </div>
       {state.status === 'known' && outcome?.status === 'paid' && (
-        <Receipt said={state.said} outcome={outcome} lang={lang} />
+        <Receipt answer={state.answer} outcome={outcome} lang={lang} />
       )}
       {state.status !== 'asking' && <NextSteps state={state} ask={ask} emit={emit} handles={handles} />}
     </section>
   )
 })
 
-function useFace(state: Watch): Face {
+function useFace(state: Watch<ServerStatus>): Face {
   const { t } = useTranslation('payment')
   const face = (icon: IconName, tone: Tone, title: string, text: string): Face => ({
     icon,
@@ -81,14 +77,14 @@ function useFace(state: Watch): Face {
   const { outcome } = state
   switch (outcome.status) {
     case 'waiting': {
-      const { open, payable } = state.said
+      const { open, payable } = state.answer
       const waiting = face('clock', 'info', 'waiting', state.slow ? 'waitingSlow' : 'waitingText')
       if (!(open < payable)) return waiting
       const sums = { received: formatFen(payable - open), open: formatFen(open) }
       return { ...waiting, title: t('part'), text: t('partText', sums) }
     }
     case 'paid':
-      return face('check-circle', 'success', 'paid', PAID[outcome.next])
+      return face('check-circle', 'success', state.answer.payable === 0 ? 'confirmed' : 'paid', PAID[outcome.next])
     case 'failed':
       return face('alert', 'danger', 'failed', outcome.canRetry ? 'failedText' : 'failedOver')
     case 'expired':
@@ -104,7 +100,15 @@ function useFace(state: Watch): Face {
 
 const PAID = { entered: 'paidEntered', draw: 'paidDraw', changed: 'paidTopUp' } as const
 
-function Receipt({ said, outcome, lang }: { said: ServerStatus; outcome: Outcome & { status: 'paid' }; lang: Lang }) {
+function Receipt({
+  answer,
+  outcome,
+  lang,
+}: {
+  answer: ServerStatus
+  outcome: Outcome & { status: 'paid' }
+  lang: Lang
+}) {
   const { t } = useTranslation('payment')
   return (
     <div className="sl-card sl-payment-result-receipt">
@@ -112,12 +116,12 @@ function Receipt({ said, outcome, lang }: { said: ServerStatus; outcome: Outcome
         <div>
           <dt>{t('amount')}</dt>
           <dd>
-            <Price fen={said.payable} free />
+            <Price fen={answer.payable} free />
           </dd>
         </div>
         {outcome.at !== null && (
           <div>
-            <dt>{t('paidAt')}</dt>
+            <dt>{t(answer.payable === 0 ? 'confirmedAt' : 'paidAt')}</dt>
             <dd className="sl-figures" lang={lang}>
               {formatChinaTime(outcome.at, 'yyyy.MM.dd HH:mm')}
             </dd>
@@ -134,14 +138,14 @@ function Receipt({ said, outcome, lang }: { said: ServerStatus; outcome: Outcome
 }
 
 interface StepsProps extends Pick<WidgetHelpers, 'emit' | 'handles'> {
-  state: Exclude<Watch, { status: 'asking' }>
+  state: Exclude<Watch<ServerStatus>, { status: 'asking' }>
   ask(): Promise<void>
 }
 
 /** What the runner can do next; a button without an action list is not there. */
 function NextSteps({ state, ask, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
-  const entryId = (state.status === 'known' ? state.said : state.last)?.entryId
+  const entryId = (state.status === 'known' ? state.answer : state.last)?.entryId
   const outcome = state.status === 'known' ? state.outcome : null
   const unsure = outcome === null || outcome.status === 'waiting'
   const canPay = outcome?.status === 'waiting' || (outcome?.status === 'failed' && outcome.canRetry)
@@ -154,32 +158,16 @@ function NextSteps({ state, ask, emit, handles }: StepsProps) {
   const look = canPay || unsure ? 'secondary' : 'primary'
   return (
     <div className="sl-payment-result-buttons">
-      {canPay && step('pay', 'goOn', 'primary')}
       {unsure && (
-        <Button block icon="refresh" onClick={() => void ask()}>
+        <Button variant="primary" block icon="refresh" onClick={() => void ask()}>
           {t(outcome ? 'iHavePaid' : 'checkAgain')}
         </Button>
       )}
+      {canPay && step('pay', 'goOn', unsure ? 'secondary' : 'primary')}
       {entryId
         ? step('order', 'viewOrder', look, { entryId, registrationId: entryId })
         : step('orders', 'myOrders', look)}
       {step('home', 'home', 'ghost')}
     </div>
   )
-}
-
-function useAskOnReturn(watcher: Watcher): void {
-  useEffect(() => {
-    const look = () => {
-      const state = watcher.get()
-      const open = state.status !== 'known' || !isSettled(state.outcome)
-      if (document.visibilityState === 'visible' && open) void watcher.ask()
-    }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('online', look)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('online', look)
-    }
-  }, [watcher])
 }

@@ -1,0 +1,190 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Ballot } from '#api/console.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { useAsk, useOrder } from '#operator/useAsk.ts'
+import { useWords } from '#operator/words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/emptyState.tsx'
+import { Field } from '#ui/field.tsx'
+import { DangerDialog } from './danger.tsx'
+import { Facts, Loaded, toneOf } from './parts.tsx'
+
+/** Each ballot of a race with its next step: freeze the list, enter the value and draw, read the result. */
+export function Ballots() {
+  const { t } = useWords()
+  const { raceId = '' } = useParams()
+  const asked = useAsk('listBallots', {})
+  return (
+    <Loaded asked={asked}>
+      {(all) => {
+        const ballots = all.filter((ballot) => ballot.raceId === raceId)
+        if (ballots.length === 0) return <EmptyState title={t('noBallots')} />
+        return (
+          <>
+            <p className="op-note op-lead">{t('ballotsNote')}</p>
+            <div className="op-columns">
+              {ballots.map((ballot) => (
+                <BallotOf key={ballot.itemId} ballot={ballot} />
+              ))}
+            </div>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function BallotOf({ ballot }: { ballot: Ballot }) {
+  const { of, word } = useWords()
+  const id = useId()
+  return (
+    <article className="op-section" aria-labelledby={id}>
+      <h2 id={id}>{of(ballot.itemName)}</h2>
+      <ul className="op-badges sl-figures">
+        {Object.entries(ballot.states).map(([state, count]) => (
+          <li key={state}>
+            <Badge tone={toneOf(state)}>
+              {word(state)} {count}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {ballot.draw === null ? <Freeze ballot={ballot} /> : <Frozen ballot={ballot} draw={ballot.draw} />}
+    </article>
+  )
+}
+
+function Freeze({ ballot: { itemId, itemName, raceName, signUpEnd, publicValue } }: { ballot: Ballot }) {
+  const { t, of } = useWords()
+  const { order, busy } = useOrder()
+  const [asking, setAsking] = useState(false)
+  const freeze = async () => {
+    await order('freezeBallot', { itemId })
+    setAsking(false)
+  }
+  return (
+    <>
+      <p className="op-faint">
+        {publicValue
+          ? t('valueWillBe', { name: of(publicValue.name), time: formatChinaTime(publicValue.at) })
+          : t('noPublicValue')}{' '}
+        {t('closesAt', { time: formatChinaTime(signUpEnd) })}
+      </p>
+      {publicValue && (
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {t('freeze')}
+        </Button>
+      )}
+      {asking && (
+        <DangerDialog
+          action={t('freeze')}
+          text={t('freezeSure', { name: of(itemName) })}
+          raceName={raceName}
+          busy={busy !== null}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void freeze()}
+        />
+      )}
+    </>
+  )
+}
+
+function Frozen({ ballot, draw }: { ballot: Ballot; draw: NonNullable<Ballot['draw']> }) {
+  const { t } = useWords()
+  const { frozenAt, tickets, places, listHash, commitment, publicValue, drawnAt, file } = draw
+  return (
+    <>
+      <p className="sl-figures">{t('frozenAt', { time: formatChinaTime(frozenAt), tickets, places })}</p>
+      {drawnAt !== null && (
+        <p className="sl-figures">
+          <b>{t('drawnAt', { time: formatChinaTime(drawnAt), value: publicValue ?? '' })}</b>
+        </p>
+      )}
+      <Facts
+        className="op-stacked"
+        rows={[
+          [
+            t('listHash'),
+            <span key="list" className="op-mono">
+              {listHash}
+            </span>,
+          ],
+          [
+            t('commitment'),
+            <span key="commitment" className="op-mono">
+              {commitment}
+            </span>,
+          ],
+          [
+            t('publicFile'),
+            <a key="file" className="op-mono" href={file}>
+              {file}
+            </a>,
+          ],
+        ]}
+      />
+      {drawnAt === null && <Draw ballot={ballot} draw={draw} />}
+    </>
+  )
+}
+
+function Draw({ ballot: { itemId, itemName, raceName }, draw }: { ballot: Ballot; draw: NonNullable<Ballot['draw']> }) {
+  const { t, of } = useWords()
+  const { order, busy } = useOrder()
+  const id = useId()
+  const [value, setValue] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const empty = value.trim() === ''
+    setFault(empty ? t('valueNeeded') : null)
+    setAsking(!empty)
+  }
+  const make = async () => {
+    await order(
+      'drawBallot',
+      { itemId, publicValue: value.trim() },
+      { say: ({ drawn, waiting, lost }) => t('drawTold', { drawn, waiting, lost }) },
+    )
+    setAsking(false)
+  }
+  return (
+    <>
+      <form className="op-form" onSubmit={submit} noValidate>
+        <Field
+          id={id}
+          label={t('publicValue')}
+          help={t('valueWillBe', { name: of(draw.publicName), time: formatChinaTime(draw.publicAt) })}
+          error={fault}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="sl-input"
+              maxLength={200}
+              autoComplete="off"
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="danger">
+          {t('draw')}
+        </Button>
+      </form>
+      {asking && (
+        <DangerDialog
+          action={t('draw')}
+          text={t('drawSure', { name: of(itemName), value: value.trim() })}
+          raceName={raceName}
+          busy={busy !== null}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void make()}
+        />
+      )}
+    </>
+  )
+}

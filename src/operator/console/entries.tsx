@@ -1,0 +1,165 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import type { EntryLine, RegistrationStatus } from '#api/console.gen.ts'
+import { formatFen } from '#lib/money.ts'
+import { useAsk } from '#operator/useAsk.ts'
+import { type OperatorWords, useWords } from '#operator/words.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/emptyState.tsx'
+import { Field } from '#ui/field.tsx'
+import { Loaded, State } from './parts.tsx'
+import { shortTime, useDay } from './raceFrame.tsx'
+
+const PAGE = 50
+const MOST = 1000
+
+/** The states that somebody looks for, in the order in which an entry goes through them. */
+const STATES: readonly RegistrationStatus[] = [
+  ...(['HELD', 'REVIEW', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED', 'DRAFT'] as const),
+  ...(['DEFERRED', 'WITHDRAWN', 'CANCELLED', 'EXPIRED', 'LOST', 'REJECTED'] as const),
+]
+
+/** A race's entries by words, state and project; what is looked for stands in the address. */
+export function Entries() {
+  const { t } = useWords()
+  const { raceId = '' } = useParams()
+  const [query] = useSearchParams()
+  const [limit, setLimit] = useState(PAGE)
+  const [search, status, itemId] = ['search', 'status', 'itemId'].map((name) => query.get(name) ?? '')
+  const asked = useAsk('raceEntries', {
+    raceId,
+    limit,
+    ...(search ? { search } : {}),
+    ...(status ? { status: status as RegistrationStatus } : {}),
+    ...(itemId ? { itemId } : {}),
+  })
+  return (
+    <>
+      <Filter />
+      <Loaded asked={asked}>
+        {({ entries, total }) =>
+          total === 0 ? (
+            <EmptyState
+              art="search"
+              title={search || status || itemId ? t('nothingFound') : t('noEntries')}
+              text={search || status || itemId ? t('nothingFoundText') : undefined}
+            />
+          ) : (
+            <>
+              <p className="op-faint" role="status">
+                {t('found', { n: total })}
+              </p>
+              <ul className="op-lines">
+                {entries.map((entry) => (
+                  <Line key={entry.entryId} entry={entry} />
+                ))}
+              </ul>
+              {entries.length < Math.min(total, MOST) && (
+                <Button block onClick={() => setLimit(Math.min(MOST, limit + 2 * PAGE))}>
+                  {t('more')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Filter() {
+  const { t, of, word } = useWords()
+  const { projects } = useDay()
+  const id = useId()
+  const [query, setQuery] = useSearchParams()
+  const [typed, setTyped] = useState(query.get('search') ?? '')
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setQuery(next, { replace: true })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change('search', typed.trim())
+  }
+  const choice = (name: string, label: string, options: [value: string, label: string][]) => (
+    <Field id={`${id}-${name}`} label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className="sl-input op-select"
+          value={query.get(name) ?? ''}
+          onChange={(event) => change(name, event.target.value)}
+        >
+          <option value="">{t('all')}</option>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+  return (
+    <search>
+      <form className="op-section op-filter" onSubmit={submit}>
+        <Field id={`${id}-search`} label={t('search')} help={t('searchHelp')}>
+          {(control) => (
+            <span className="op-joined">
+              <input
+                {...control}
+                className="sl-input"
+                type="search"
+                maxLength={64}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+              <Button type="submit">{t('search')}</Button>
+            </span>
+          )}
+        </Field>
+        {choice(
+          'status',
+          t('state'),
+          STATES.map((status) => [status, word(status)]),
+        )}
+        {choice(
+          'itemId',
+          t('project'),
+          projects.map(({ itemId, itemName }) => [itemId, of(itemName)]),
+        )}
+      </form>
+    </search>
+  )
+}
+
+function Line({ entry }: { entry: EntryLine }) {
+  const words = useWords()
+  const { t, of } = words
+  const { entryId, runners, teamName, itemName, mobile, status, order, submittedAt, createdAt } = entry
+  return (
+    <li className="op-line">
+      <span className="op-line-who">
+        <Link to={`/entries/${entryId}`}>{namesOf(runners, words)}</Link>
+        {teamName && <span className="op-faint">{teamName}</span>}
+      </span>
+      <State status={status} />
+      <span className="op-faint">{of(itemName)}</span>
+      <span className="op-faint sl-figures">{mobile}</span>
+      <span className="sl-figures op-line-money">{order && formatFen(order.payable)}</span>
+      <span className="op-faint sl-figures">
+        {submittedAt === null ? `${t('draftEntry')} ${shortTime(createdAt)}` : shortTime(submittedAt)}
+      </span>
+    </li>
+  )
+}
+
+/** Whom an entry is for: its first runner, and how many come along. */
+export function namesOf(runners: readonly string[], { t, word }: Pick<OperatorWords, 't' | 'word'>): string {
+  const [first, ...others] = runners
+  if (first === undefined) return word('DRAFT')
+  return others.length === 0 ? first : t('runnerAndMore', { name: first, n: others.length })
+}

@@ -1,0 +1,272 @@
+import { Link, useParams } from 'react-router-dom'
+import type { ConsoleAttempt, ConsoleOrder, EntryFile, LedgerRow, TransitionRow } from '#api/console.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { formatFen } from '#lib/money.ts'
+import { useAsk, useOrder } from '#operator/useAsk.ts'
+import { type TextName, useWords } from '#operator/words.ts'
+import { Button } from '#ui/button.tsx'
+import { namesOf } from './entries.tsx'
+import { Facts, Loaded, PageTitle, Section, State } from './parts.tsx'
+import { shortTime } from './raceFrame.tsx'
+import { Refund, Review } from './waiting.tsx'
+
+/** All of one entry: who, what it costs and what came of that, what its organiser has to know, how it came here. */
+export function Entry() {
+  const { entryId = '' } = useParams()
+  const asked = useAsk('readEntry', { entryId })
+  return <Loaded asked={asked}>{(file) => <EntryOf file={file} />}</Loaded>
+}
+
+function EntryOf({ file }: { file: EntryFile }) {
+  const words = useWords()
+  const { t, of } = words
+  const { entry, runners, orders } = file
+  const names = runners.map(({ name }) => name)
+  return (
+    <>
+      <p className="op-back">
+        <Link to={`/races/${entry.raceId}/entries`}>{of(entry.raceName)}</Link>
+      </p>
+      <div className="op-title">
+        <PageTitle>{namesOf(names, words)}</PageTitle>
+        <State status={entry.status} />
+      </div>
+      <p className="op-faint">{of(entry.itemName)}</p>
+      {entry.status === 'REVIEW' && (
+        <Section title={t('reviews')} className="op-waiting">
+          <Review entry={{ ...entry, runners: names }} />
+        </Section>
+      )}
+      <div className="op-columns">
+        <Section title={t('runners')}>
+          <ul className="op-list">
+            {runners.map(({ registrationId, name, status, bib }) => (
+              <li key={registrationId} className="op-row">
+                <span className="op-grow">{name}</span>
+                {bib && <span className="op-faint">{t('bib', { bib })}</span>}
+                <State status={status} />
+              </li>
+            ))}
+          </ul>
+          <Facts
+            rows={[
+              [t('account'), entry.mobile],
+              [
+                t('entryNo'),
+                <span key="no" className="op-mono">
+                  {entry.entryId}
+                </span>,
+              ],
+              ...(entry.teamName ? ([[t('team'), entry.teamName]] as [string, string][]) : []),
+              ...(entry.invitation ? ([[t('invitationCode'), entry.invitation]] as [string, string][]) : []),
+              [t('submitted'), entry.submittedAt === null ? t('draftEntry') : formatChinaTime(entry.submittedAt)],
+            ]}
+          />
+          {entry.reason && <p className="op-note">{of(entry.reason)}</p>}
+        </Section>
+        <AccountOfMoney account={file.account} />
+        <Remarks file={file} />
+        <Section title={t('ordersAndPayments')}>
+          {orders.length === 0 && <p className="op-faint">{t('noOrder')}</p>}
+          {orders.map((order) => (
+            <Order key={order.orderId} order={order} file={file} />
+          ))}
+        </Section>
+        <Timeline rows={file.timeline} />
+        {file.attempts.length > 0 && <Levers file={file} />}
+      </div>
+    </>
+  )
+}
+
+function AccountOfMoney({ account }: Pick<EntryFile, 'account'>) {
+  const { t, of } = useWords()
+  const { lines, total, fees, paid, onTheWay, returned, kept } = account
+  return (
+    <Section title={t('accountOfMoney')}>
+      <Facts
+        className="op-sum"
+        rows={[
+          ...lines.map(({ name, amount }): [string, string] => [of(name), formatFen(amount)]),
+          [t('total'), formatFen(total)],
+        ]}
+      />
+      <Facts
+        className="op-sum"
+        rows={[
+          [t('paid'), formatFen(paid)],
+          ...(fees > 0 ? ([[t('fees'), formatFen(fees)]] as [string, string][]) : []),
+          [t('onTheWay'), formatFen(-onTheWay)],
+          [t('returned'), formatFen(-returned)],
+          [t('kept'), formatFen(kept)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What runners want known, who may not have signed themselves, and what they agreed to or took back. */
+function Remarks({ file: { entry } }: { file: EntryFile }) {
+  const { t, of, word } = useWords()
+  const { remarks, ownNumbers, freeConsents } = entry
+  if (remarks.length + ownNumbers.length + freeConsents.length === 0) return null
+  return (
+    <Section title={t('remarks')}>
+      <ul className="op-list">
+        {ownNumbers.map(({ name, role }) => (
+          <li key={`${name} ${role}`}>{t('ownNumber', { name, role: word(role) })}</li>
+        ))}
+        {remarks.map(({ name, remark }) => (
+          <li key={`${name} ${remark}`}>{t('remark', { name, remark })}</li>
+        ))}
+        {freeConsents.map(({ title, at, refused, withdrawnAt }) => {
+          const said = refused ? 'consentRefused' : withdrawnAt === null ? 'consentGiven' : 'consentTakenBack'
+          return <li key={`${title.zh} ${at}`}>{t(said, { title: of(title), time: shortTime(withdrawnAt ?? at) })}</li>
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function Order({ order, file }: { order: ConsoleOrder; file: EntryFile }) {
+  const { t, word } = useWords()
+  const { orderId, orderNo, kind, status, payable, expiresAt } = order
+  const mine = <T extends { orderId: string }>(all: T[]) => all.filter((one) => one.orderId === orderId)
+  const attempts = mine(file.attempts)
+  return (
+    <article className="op-stack" aria-label={orderNo}>
+      <p className="op-row">
+        <b className="sl-figures">{formatFen(payable)}</b>
+        <State status={status} />
+        {kind !== 'entry' && <span className="op-faint">{word(kind)}</span>}
+        <span className="op-mono">{orderNo}</span>
+      </p>
+      {status === 'PENDING' && expiresAt !== null && (
+        <p className="op-faint sl-figures">{t('payBy', { time: shortTime(expiresAt) })}</p>
+      )}
+      {attempts.length === 0 && payable > 0 && <p className="op-faint">{t('noAttempt')}</p>}
+      {attempts.map((attempt) => (
+        <Attempt key={attempt.attemptId} attempt={attempt} file={file} />
+      ))}
+      {mine(file.refunds).map((refund) => (
+        <Refund key={refund.refundId} refund={refund} />
+      ))}
+      <Postings rows={mine(file.ledger)} />
+    </article>
+  )
+}
+
+function Attempt({ attempt: { attemptId, channel, status }, file }: { attempt: ConsoleAttempt; file: EntryFile }) {
+  const { t, word } = useWords()
+  const last = file.notices.find((notice) => notice.attemptId === attemptId)
+  return (
+    <>
+      <p className="op-row">
+        <span>{word(channel)}</span>
+        <State status={status === 'CONFIRMED' ? 'PAID' : status} />
+        <span className="op-mono">{attemptId}</span>
+      </p>
+      {last && <p className="op-faint">{t('lastNotice', { outcome: word(last.outcome) })}</p>}
+    </>
+  )
+}
+
+/** Every posting of an order's money: what happened, and from where to where. */
+function Postings({ rows }: { rows: LedgerRow[] }) {
+  const { t, word } = useWords()
+  const postings = [...new Set(rows.map(({ postingId }) => postingId))]
+  if (postings.length === 0) return null
+  return (
+    <details>
+      <summary>{t('ledger')}</summary>
+      <ul className="op-list op-postings sl-figures">
+        {postings.map((postingId) => {
+          const sides = rows.filter((row) => row.postingId === postingId)
+          return (
+            <li key={postingId}>
+              {sides[0] && `${shortTime(sides[0].at)} ${word(sides[0].event)}`}
+              <span className="op-faint">
+                {sides
+                  .map(({ account, amount }) => `${word(account)} ${amount > 0 ? '+' : ''}${formatFen(amount)}`)
+                  .join(' · ')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
+
+function Timeline({ rows }: { rows: TransitionRow[] }) {
+  const { t, word } = useWords()
+  const actor = (name: string) => word(name.startsWith('user:') ? 'runner' : name, 'by')
+  return (
+    <Section title={t('timeline')}>
+      {rows.length === 0 && <p className="op-faint">{t('noTimeline')}</p>}
+      <ol className="op-list">
+        {rows.map((row) => (
+          <li key={row.transitionId} className="op-event">
+            <time className="op-faint sl-figures">{formatChinaTime(row.at, 'MM.dd HH:mm:ss')}</time>
+            <span className="op-grow">
+              {word(row.object)} <State status={row.toStatus} kind={row.object} />
+            </span>
+            <span className="op-faint">{actor(row.actor)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const NOTICES = ['again', 'late', 'badSignature', 'wrongAmount'] as const satisfies readonly TextName[]
+
+/** The payer's hand and the provider's mischief: tools of the sandbox, apart from what an operator does. */
+function Levers({ file }: { file: EntryFile }) {
+  const { t, word } = useWords()
+  const { order, busy } = useOrder()
+  const say = ({ outcome }: { outcome: string }) => t('outcome', { outcome: word(outcome) })
+  return (
+    <Section title={t('levers')} note={t('leversNote')} className="op-sandbox">
+      {file.attempts.map(({ attemptId, channel, status }) => (
+        <article key={attemptId} aria-label={attemptId} className="op-stack">
+          <p className="op-row">
+            <span>{word(channel)}</span>
+            <State status={status === 'CONFIRMED' ? 'PAID' : status} />
+            <span className="op-mono">{attemptId}</span>
+          </p>
+          <p className="op-buttons">
+            {(status === 'PENDING' || status === 'CREATED') && (
+              <>
+                <Button
+                  size="small"
+                  busy={busy === 'pay'}
+                  onClick={() => void order('pay', { attemptId }, { name: 'pay', say })}
+                >
+                  {t('pay')}
+                </Button>
+                <Button
+                  size="small"
+                  busy={busy === 'paySilent'}
+                  onClick={() => void order('pay', { attemptId, notifyAfterMs: null }, { name: 'paySilent', say })}
+                >
+                  {t('paySilent')}
+                </Button>
+              </>
+            )}
+            {NOTICES.map((mode) => (
+              <Button
+                key={mode}
+                size="small"
+                busy={busy === mode}
+                onClick={() => void order('notify', { attemptId, mode }, { name: mode, say })}
+              >
+                {t(mode)}
+              </Button>
+            ))}
+          </p>
+        </article>
+      ))}
+    </Section>
+  )
+}

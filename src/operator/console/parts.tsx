@@ -1,0 +1,100 @@
+import { type ReactNode, useId } from 'react'
+import type { ApiError } from '#api/apiError.ts'
+import { useWords } from '#operator/words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Tone } from '#ui/tone.ts'
+
+interface Asked<T> {
+  data: T | undefined
+  error: ApiError | undefined
+  mutate(): unknown
+}
+
+/** What an answer shows; the place of it while it comes, what went wrong instead of it. What was there stays. */
+export function Loaded<T>({ asked, children }: { asked: Asked<T>; children: (data: T) => ReactNode }) {
+  const { t, of } = useWords()
+  const { data, error, mutate } = asked
+  if (data !== undefined) return children(data)
+  if (error) return <ErrorPanel text={of(error.messages)} onRetry={() => void mutate()} />
+  return (
+    <div className="op-section" role="status" aria-label={t('loading')}>
+      <Skeleton lines={4} />
+    </div>
+  )
+}
+
+/** What a page is called, on it and in the browser's tab. */
+export function PageTitle({ children }: { children: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      <title>{`${children} · ${t('title')}`}</title>
+      <h1>{children}</h1>
+    </>
+  )
+}
+
+/** A card under a heading of its own. */
+export function Section({ title, note, className, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={className ? `op-section ${className}` : 'op-section'} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note && <p className="op-note">{note}</p>}
+      {children}
+    </section>
+  )
+}
+
+interface SectionProps {
+  title: ReactNode
+  note?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+const GOOD = new Set(['CONFIRMED', 'PAID', 'WON', 'DONE', 'APPLIED'])
+const WAITING = new Set([
+  ...['HELD', 'PENDING', 'CREATING', 'CREATED', 'AWAIT_DRAW', 'WAITLISTED'],
+  ...['REVIEW', 'REFUNDING', 'REQUESTED', 'IN_TRANSIT'],
+])
+const BAD = new Set(['CREATE_FAILED', 'FAILED', 'MANUAL'])
+
+export function toneOf(status: string): Tone {
+  if (GOOD.has(status)) return 'success'
+  if (BAD.has(status)) return 'danger'
+  return WAITING.has(status) ? 'warning' : 'neutral'
+}
+
+/** The state of an entry, an order, a payment or a refund. */
+export function State({ status, kind }: { status: string; kind?: string }) {
+  const { word } = useWords()
+  return <Badge tone={toneOf(status)}>{word(status, kind)}</Badge>
+}
+
+/** Names and what they stand for, one a line. */
+export function Facts({ rows, className }: { rows: [ReactNode, ReactNode][]; className?: string }) {
+  return (
+    <dl className={className ? `op-facts ${className}` : 'op-facts'}>
+      {rows.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a list of facts do not move
+        <div key={at}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How far places are taken, for the eye; the figures stand beside it. */
+export function Bar({ part, whole }: { part: number; whole: number }) {
+  const share = whole === 0 ? 0 : Math.min(1, part / whole)
+  return (
+    <span className="op-bar" data-full={share === 1 ? '' : undefined} aria-hidden="true">
+      {share > 0 && <span className="op-bar-part" style={{ width: `max(4px, ${share * 100}%)` }} />}
+    </span>
+  )
+}

@@ -1,0 +1,210 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { ConsoleInvitation, ConsoleProject } from '#api/console.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { useAsk, useOrder } from '#operator/useAsk.ts'
+import { useWords } from '#operator/words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { askConfirm } from '#ui/confirmHost.tsx'
+import { Field } from '#ui/field.tsx'
+import { chinaInstant } from './chinaInput.ts'
+import { Loaded, Section } from './parts.tsx'
+import { useDay } from './raceFrame.tsx'
+
+/** Places of a race set by hand, and the codes that open reserved ones. */
+export function Places() {
+  const { t } = useWords()
+  const { projects } = useDay()
+  return (
+    <div className="op-columns">
+      <Section title={t('quotas')} note={t('quotasNote')}>
+        <ul className="op-list">
+          {projects.map((project) => (
+            // Another number from elsewhere replaces what is in the box.
+            <li key={`${project.itemId} ${project.quota}`}>
+              <Quota project={project} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Codes projects={projects} />
+    </div>
+  )
+}
+
+function Quota({ project }: { project: ConsoleProject }) {
+  const { t, of } = useWords()
+  const { order, busy } = useOrder()
+  const { itemId, itemName, quota, quotaOverride, left } = project
+  const box = useRef<HTMLInputElement>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = box.current?.value.trim() ?? ''
+    void order('setQuota', { itemId, quota: typed === '' ? null : Number(typed) })
+  }
+  return (
+    <form className="op-stack" onSubmit={save}>
+      <p className="op-row">
+        <b className="op-grow">{of(itemName)}</b>
+        {quotaOverride !== null && <Badge tone="info">{t('byHandNow')}</Badge>}
+        <Badge tone={left === 0 ? 'neutral' : 'success'}>{t('left', { n: left })}</Badge>
+      </p>
+      <p className="op-joined">
+        <input
+          ref={box}
+          className="sl-input"
+          type="number"
+          min={0}
+          step={1}
+          defaultValue={quota}
+          aria-label={t('quotaOf', { name: of(itemName) })}
+        />
+        <Button type="submit" busy={busy === 'setQuota'}>
+          {t('save')}
+        </Button>
+        {left > 0 && (
+          <Button
+            busy={busy === 'sellOut'}
+            onClick={() => void order('setQuota', { itemId, quota: quota - left }, { name: 'sellOut' })}
+          >
+            {t('sellOut')}
+          </Button>
+        )}
+      </p>
+    </form>
+  )
+}
+
+function Codes({ projects }: { projects: ConsoleProject[] }) {
+  const { t } = useWords()
+  const { raceId = '' } = useParams()
+  const asked = useAsk('listInvitations', { raceId })
+  return (
+    <Section title={t('invitations')} note={t('invitationsNote')}>
+      {projects.some(({ invitation }) => invitation) ? (
+        <Issue raceId={raceId} projects={projects.filter(({ invitation }) => invitation)} />
+      ) : (
+        <p className="op-faint">{t('takesNoCodes')}</p>
+      )}
+      <Loaded asked={asked}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="op-faint">{t('noInvitations')}</p>
+          ) : (
+            <ul className="op-list">
+              {rows.map((row) => (
+                <li key={row.code}>
+                  <Code row={row} projects={projects} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function Code({ row, projects }: { row: ConsoleInvitation; projects: ConsoleProject[] }) {
+  const { t, of } = useWords()
+  const { order, busy } = useOrder()
+  const { code, kind, sponsor, itemId, places, used, reserved, validUntil, endedAt } = row
+  const project = projects.find((one) => one.itemId === itemId)
+  const end = async () => {
+    const sure = { text: t('endSure', { code }), ok: t('endCode'), danger: true }
+    if (await askConfirm(sure)) await order('endInvitation', { code })
+  }
+  const about = [
+    sponsor ? of(sponsor) : t(kind),
+    project ? of(project.itemName) : t('anyProject'),
+    reserved && t('reserved'),
+    validUntil !== null && t('validUntil', { time: formatChinaTime(validUntil) }),
+  ]
+  return (
+    <div className="op-row">
+      <span className="op-grow">
+        <span className="op-code-small">{code}</span>
+        <span className="op-faint op-block">{about.filter(Boolean).join(' · ')}</span>
+      </span>
+      <Badge tone={endedAt !== null || used >= places ? 'neutral' : 'success'}>{t('usedOf', { used, places })}</Badge>
+      {endedAt === null ? (
+        <Button
+          size="small"
+          busy={busy === 'endInvitation'}
+          aria-label={t('endCodeOf', { code })}
+          onClick={() => void end()}
+        >
+          {t('endCode')}
+        </Button>
+      ) : (
+        <Badge>{t('ended')}</Badge>
+      )}
+    </div>
+  )
+}
+
+function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[] }) {
+  const { t, of } = useWords()
+  const { order, busy } = useOrder()
+  const id = useId()
+  const [made, setMade] = useState<string[]>([])
+  const issue = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const sponsor = text('sponsor')
+    const issued = await order(
+      'issueInvitations',
+      {
+        raceId,
+        itemId: text('itemId') || null,
+        kind: sponsor ? 'sponsor' : 'invitation',
+        sponsor: sponsor ? { zh: sponsor, en: text('sponsorEn') || sponsor } : null,
+        places: Number(text('places')),
+        codes: Number(text('codes')),
+        reserved: form.get('reserved') === 'on',
+        validUntil: chinaInstant(text('until')),
+      },
+      { say: ({ codes }) => t('codesMade', { count: codes.length }) },
+    )
+    setMade(issued?.codes ?? [])
+  }
+  const box = (name: string, label: string, more: React.ComponentProps<'input'>, help?: string) => (
+    <Field id={`${id}-${name}`} label={label} help={help}>
+      {(control) => <input {...control} {...more} className="sl-input" name={name} />}
+    </Field>
+  )
+  return (
+    <form className="op-grid" onSubmit={(event) => void issue(event)}>
+      <Field id={`${id}-itemId`} label={t('codeProject')}>
+        {(control) => (
+          <select {...control} className="sl-input op-select" name="itemId">
+            <option value="">{t('anyProject')}</option>
+            {projects.map(({ itemId, itemName }) => (
+              <option key={itemId} value={itemId}>
+                {of(itemName)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {box('sponsor', t('sponsor'), { maxLength: 60 }, t('sponsorHelp'))}
+      {box('sponsorEn', t('sponsorEn'), { maxLength: 60 })}
+      {box('places', t('codePlaces'), { type: 'number', min: 1, max: 100_000, defaultValue: 1 })}
+      {box('codes', t('codeCount'), { type: 'number', min: 1, max: 500, defaultValue: 1 })}
+      {box('until', t('codeUntil'), { type: 'datetime-local' })}
+      <label className="op-check">
+        <input type="checkbox" name="reserved" /> {t('reserved')}
+      </label>
+      <Button type="submit" variant="primary" busy={busy === 'issueInvitations'}>
+        {t('issue')}
+      </Button>
+      {made.length > 0 && (
+        <p className="op-wide op-note" role="status">
+          <span className="op-code-small">{made.join(' ')}</span>
+        </p>
+      )}
+    </form>
+  )
+}

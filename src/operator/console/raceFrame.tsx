@@ -1,0 +1,59 @@
+import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom'
+import type { RaceDay } from '#api/console.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { COUNTED_MS, useAsk } from '#operator/useAsk.ts'
+import { raceDayText, type TextName, useWords } from '#operator/words.ts'
+import { Loaded, PageTitle } from './parts.tsx'
+import { RaceState } from './races.tsx'
+
+const TABS: [path: string, name: TextName][] = [
+  ['', 'today'],
+  ['entries', 'entries'],
+  ['places', 'places'],
+  ['ballots', 'ballots'],
+  ['ending', 'ending'],
+]
+
+/** A race's name, its state and its pages, around the one that is open. */
+export function RaceFrame() {
+  const { t, of, lang } = useWords()
+  const { raceId = '' } = useParams()
+  const asked = useAsk('raceDay', { raceId }, COUNTED_MS)
+  const now = useAsk('readClock', {}).data?.now ?? Date.now()
+  const base = `/races/${raceId}`
+  return (
+    <>
+      <p className="op-back">
+        <Link to="/">{t('races')}</Link>
+      </p>
+      <Loaded asked={asked}>
+        {(day) => (
+          <>
+            <div className="op-title">
+              <PageTitle>{of(day.race.name)}</PageTitle>
+              <RaceState race={day.race} now={now} />
+            </div>
+            <p className="op-faint sl-figures">
+              {raceDayText(day.race.raceTime, lang)}
+              {' · '}
+              {t('signUp', { from: shortTime(day.race.signUpStart), until: shortTime(day.race.signUpEnd) })}
+            </p>
+            <nav className="op-tabs" aria-label={of(day.race.name)}>
+              {TABS.map(([path, name]) => (
+                <NavLink key={name} to={path === '' ? base : `${base}/${path}`} end>
+                  {t(name)}
+                </NavLink>
+              ))}
+            </nav>
+            <Outlet context={day} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** The day of the race whose page is open. */
+export const useDay = () => useOutletContext<RaceDay>()
+
+export const shortTime = (at: number) => formatChinaTime(at, 'MM.dd HH:mm')

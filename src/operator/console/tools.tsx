@@ -1,0 +1,286 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { SentCode } from '#api/console.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { useAsk, useOrder } from '#operator/useAsk.ts'
+import { spanText, useWords } from '#operator/words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { showToast } from '#ui/toastStore.ts'
+import { chinaInput, chinaInstant } from './chinaInput.ts'
+import { Loaded, PageTitle, Section } from './parts.tsx'
+import { shortTime } from './raceFrame.tsx'
+
+const MINUTE = 60_000
+const SHOWN_CODES = 8
+
+/** What only a sandbox has: its time, the codes it sent, accounts in other hands, failures on demand. */
+export function Tools() {
+  const { t } = useWords()
+  return (
+    <>
+      <PageTitle>{t('tools')}</PageTitle>
+      <p className="op-note op-lead">{t('toolsNote')}</p>
+      <div className="op-columns op-sandbox">
+        <Clock />
+        <Codes />
+        <Sessions />
+        <Failures />
+      </div>
+    </>
+  )
+}
+
+function Clock() {
+  const words = useWords()
+  const { t } = words
+  const { order, busy } = useOrder()
+  const id = useId()
+  const { data } = useAsk('readClock', {})
+  const [wanted, setWanted] = useState(() => chinaInput(Date.now()))
+  const offset = data?.offset ?? 0
+  const move = (name: string, params: { set?: number; advance?: number }) =>
+    void order('moveClock', params, { name, say: ({ now }) => formatChinaTime(now, 'yyyy.MM.dd HH:mm:ss') })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const at = chinaInstant(wanted)
+    if (at !== null) move('set', { set: at })
+  }
+  return (
+    <Section title={t('clock')} note={t('clockNote')}>
+      <p>
+        <b>
+          {Math.abs(offset) < MINUTE
+            ? t('clockReal')
+            : t(offset > 0 ? 'clockAhead' : 'clockBehind', { span: spanText(offset, words) })}
+        </b>
+      </p>
+      <p className="op-buttons">
+        <Button busy={busy === 'plus15'} onClick={() => move('plus15', { advance: 15 * MINUTE })}>
+          {t('plus15')}
+        </Button>
+        <Button busy={busy === 'plusDay'} onClick={() => move('plusDay', { advance: 1440 * MINUTE })}>
+          {t('plusDay')}
+        </Button>
+        <Button busy={busy === 'reset'} onClick={() => move('reset', { advance: -offset })}>
+          {t('reset')}
+        </Button>
+      </p>
+      <form className="op-form" onSubmit={submit}>
+        <Field id={id} label={t('setTo')}>
+          {(control) => (
+            <input
+              {...control}
+              className="sl-input"
+              type="datetime-local"
+              required
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy === 'set'}>
+          {t('set')}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function Codes() {
+  const { t } = useWords()
+  const asked = useAsk('listCodes', {})
+  const now = useAsk('readClock', {}).data?.now ?? Date.now()
+  return (
+    <Section title={t('codes')} note={t('codesNote')}>
+      <Loaded asked={asked}>
+        {(codes) =>
+          codes.length === 0 ? (
+            <p className="op-faint">{t('noCodes')}</p>
+          ) : (
+            <ul className="op-list">
+              {codes.slice(0, SHOWN_CODES).map((code) => (
+                <Code key={code.captchaId} code={code} now={now} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function Code({ code: { code, mobile, usedAt, expiresAt }, now }: { code: SentCode; now: number }) {
+  const { t } = useWords()
+  const dead = usedAt !== null || expiresAt < now
+  const copy = async () => {
+    await navigator.clipboard.writeText(code)
+    showToast(t('copied', { code }), { tone: 'success' })
+  }
+  return (
+    <li className="op-row">
+      <span className="op-code" data-dead={dead ? '' : undefined}>
+        {code}
+      </span>
+      <span className="op-grow sl-figures">
+        {mobile}
+        <span className="op-faint op-block">
+          {usedAt !== null ? t('used') : dead ? t('expired') : t('validUntil', { time: shortTime(expiresAt) })}
+        </span>
+      </span>
+      {/* Copying needs a secure page; over plain http in the local network there is none. */}
+      {!dead && 'clipboard' in navigator && (
+        <Button size="small" icon="copy" aria-label={t('copyOf', { code })} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Sessions() {
+  const { t } = useWords()
+  const { order, busy } = useOrder()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [link, setLink] = useState<string | null>(null)
+  const given = (run: (mobile: string) => unknown) => () => {
+    const mobile = typed.trim()
+    setFault(mobile === '' ? t('mobileNeeded') : null)
+    if (mobile !== '') void run(mobile)
+  }
+  const expire = given((mobile) =>
+    order('expireSessions', { mobile }, { say: ({ sessions }) => t('sessionsEnded', { count: sessions }) }),
+  )
+  const block = (blocked: boolean) =>
+    given((mobile) => order('blockAccount', { mobile, blocked }, { name: blocked ? 'block' : 'unblock' }))
+  const makeLink = given(async (mobile) => {
+    const made = await order('issueEvidence', { mobile }, { say: () => t('partnerLinkMade') })
+    setLink(made && `/my?terminalType=5&evidence=${made.evidence}`)
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    expire()
+  }
+  return (
+    <Section title={t('sessions')} note={t('sessionsNote')}>
+      <form className="op-stack" onSubmit={submit} noValidate>
+        <Field id={id} label={t('mobile')} error={fault}>
+          {(control) => (
+            <input
+              {...control}
+              className="sl-input"
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="op-buttons">
+          <Button type="submit" busy={busy === 'expireSessions'}>
+            {t('expire')}
+          </Button>
+          <Button busy={busy === 'block'} onClick={block(true)}>
+            {t('block')}
+          </Button>
+          <Button busy={busy === 'unblock'} onClick={block(false)}>
+            {t('unblock')}
+          </Button>
+          <Button busy={busy === 'issueEvidence'} onClick={makeLink}>
+            {t('partnerLink')}
+          </Button>
+        </p>
+      </form>
+      {link && (
+        <p className="op-note">
+          <a className="op-mono" href={link} target="_blank" rel="noreferrer">
+            {link}
+          </a>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Failures() {
+  const { t } = useWords()
+  const { order, busy } = useOrder()
+  const id = useId()
+  const asked = useAsk('listSwitches', {})
+  const { data: operations = [] } = useAsk('listSwitchable', {})
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const mode = form.get('mode') === 'slow' ? 'slow' : 'fail'
+    void order('setSwitch', { operation: String(form.get('operation')), mode, ms: Number(form.get('ms')) })
+  }
+  return (
+    <Section title={t('failures')} note={t('failuresNote')}>
+      <Loaded asked={asked}>
+        {(switches) =>
+          switches.length === 0 ? (
+            <p className="op-faint">{t('noFailures')}</p>
+          ) : (
+            <ul className="op-list">
+              {switches.map(({ operation, mode, ms }) => (
+                <li key={operation} className="op-row">
+                  <span className="op-grow op-mono">{operation}</span>
+                  <Badge tone="danger">
+                    {t(mode)}
+                    {ms > 0 && ` ${ms} ms`}
+                  </Badge>
+                  <Button
+                    size="small"
+                    aria-label={t('removeOf', { operation })}
+                    onClick={() => void order('setSwitch', { operation, mode: 'none' })}
+                  >
+                    {t('remove')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <form className="op-grid" onSubmit={apply}>
+        <Field id={`${id}-operation`} label={t('operation')}>
+          {(control) => (
+            <select {...control} className="sl-input op-select" name="operation">
+              {operations.map((operation) => (
+                <option key={operation}>{operation}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field id={`${id}-mode`} label={t('mode')}>
+          {(control) => (
+            <select {...control} className="sl-input op-select" name="mode">
+              <option value="fail">{t('fail')}</option>
+              <option value="slow">{t('slow')}</option>
+            </select>
+          )}
+        </Field>
+        <Field id={`${id}-ms`} label={t('ms')}>
+          {(control) => (
+            <input
+              {...control}
+              className="sl-input"
+              type="number"
+              name="ms"
+              min={0}
+              max={120_000}
+              step={100}
+              defaultValue={0}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy === 'setSwitch'}>
+          {t('apply')}
+        </Button>
+      </form>
+    </Section>
+  )
+}

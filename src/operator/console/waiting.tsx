@@ -1,0 +1,231 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { EntryLine, OpenRefund, RaceDay, TransferProof } from '#api/console.gen.ts'
+import { formatFen, yuanOf } from '#lib/money.ts'
+import { useOrder } from '#operator/useAsk.ts'
+import { useWords } from '#operator/words.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { namesOf } from './entries.tsx'
+import { Section, State } from './parts.tsx'
+import { shortTime } from './raceFrame.tsx'
+
+/** What waits for the operator of a race, each with what can be done about it. */
+export function Waiting({ day }: { day: RaceDay }) {
+  const { t, of } = useWords()
+  return (
+    <Section title={t('waiting')} className="op-waiting">
+      <Kind title={t('transfers')} items={day.transfers} keyOf={({ proofId }) => proofId}>
+        {(proof) => <Transfer proof={proof} />}
+      </Kind>
+      <Kind title={t('reviews')} items={day.reviews} keyOf={({ entryId }) => entryId}>
+        {(entry) => <Review entry={entry} />}
+      </Kind>
+      <Kind title={t('draws')} items={day.ballots} keyOf={({ itemId }) => itemId}>
+        {({ itemName, raceId }) => (
+          <p className="op-row">
+            <span className="op-grow">{of(itemName)}</span>
+            <Link to={`/races/${raceId}/ballots`}>{t('toBallot')}</Link>
+          </p>
+        )}
+      </Kind>
+      <Kind title={t('refundsOpen')} items={day.refunds} keyOf={({ refundId }) => refundId}>
+        {(refund) => <Refund refund={refund} entryId={refund.entryId} orderNo={refund.orderNo} />}
+      </Kind>
+    </Section>
+  )
+}
+
+interface KindProps<T> {
+  title: string
+  items: readonly T[]
+  keyOf(item: T): string
+  children: (item: T) => ReactNode
+}
+
+function Kind<T>({ title, items, keyOf, children }: KindProps<T>) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <h3>
+        {title} <span className="op-faint sl-figures">{items.length}</span>
+      </h3>
+      <ul className="op-list">
+        {items.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A bank transfer to be confirmed with the sum that arrived, or its proof to be sent back. */
+function Transfer({ proof }: { proof: TransferProof }) {
+  const { t } = useWords()
+  const { order, busy } = useOrder()
+  const id = useId()
+  const { proofId, path, amount, orderNo, entryId, sentAt } = proof
+  const [arrived, setArrived] = useState(yuanOf(amount))
+  const [sumFault, setSumFault] = useState<string | null>(null)
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    const received = Math.round(Number(arrived) * 100)
+    const fault = received >= 1 ? null : t('sumNeeded')
+    setSumFault(fault)
+    if (!fault) void order('decideTransfer', { proofId, received })
+  }
+  return (
+    <article className="op-transfer" aria-label={orderNo}>
+      <a href={path} target="_blank" rel="noreferrer">
+        <img src={path} alt={t('proofPicture', { order: orderNo })} />
+      </a>
+      <div className="op-stack">
+        <p>
+          <Link className="op-mono" to={`/entries/${entryId}`}>
+            {orderNo}
+          </Link>
+        </p>
+        <p className="op-faint sl-figures">{t('transferOf', { amount: formatFen(amount), time: shortTime(sentAt) })}</p>
+        <form className="op-form" onSubmit={confirm} noValidate>
+          <Field id={`${id}-sum`} label={t('arrivedYuan')} error={sumFault}>
+            {(control) => (
+              <input
+                {...control}
+                className="sl-input"
+                inputMode="decimal"
+                value={arrived}
+                onChange={(event) => setArrived(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" icon="check" busy={busy === 'decideTransfer'}>
+            {t('confirmTransfer')}
+          </Button>
+        </form>
+        <WithReason
+          label={t('sendBackWhy')}
+          action={t('sendBack')}
+          onSend={(refused) => order('decideTransfer', { proofId, refused })}
+        />
+      </div>
+    </article>
+  )
+}
+
+/** An entry under review: approved, or not with a reason that its runner reads. */
+export function Review({
+  entry,
+}: {
+  entry: Pick<EntryLine, 'entryId' | 'itemName' | 'createdAt'> & { runners: string[] }
+}) {
+  const words = useWords()
+  const { t, of } = words
+  const { order, busy } = useOrder()
+  const { entryId, runners, itemName, createdAt } = entry
+  return (
+    <article className="op-stack" aria-label={namesOf(runners, words)}>
+      <p className="op-row">
+        <Link className="op-grow" to={`/entries/${entryId}`}>
+          {namesOf(runners, words)}
+        </Link>
+        <span className="op-faint sl-figures">
+          {of(itemName)} · {shortTime(createdAt)}
+        </span>
+      </p>
+      <p>
+        <Button
+          icon="check"
+          busy={busy === 'decideReview'}
+          onClick={() => void order('decideReview', { entryId, approved: true })}
+        >
+          {t('approve')}
+        </Button>
+      </p>
+      <WithReason
+        label={t('rejectWhy')}
+        action={t('reject')}
+        onSend={(reason) => order('decideReview', { entryId, approved: false, reason })}
+      />
+    </article>
+  )
+}
+
+interface WithReasonProps {
+  label: string
+  action: string
+  onSend(reason: string): Promise<unknown>
+}
+
+/** A refusal with the words that its runner reads. */
+function WithReason({ label, action, onSend }: WithReasonProps) {
+  const { t } = useWords()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const given = reason.trim()
+    setFault(given === '' ? t('whyNeeded') : null)
+    if (given !== '') void onSend(given)
+  }
+  return (
+    <form className="op-form" onSubmit={send} noValidate>
+      <Field id={id} label={label} error={fault}>
+        {(control) => (
+          <input
+            {...control}
+            className="sl-input"
+            maxLength={200}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit">{action}</Button>
+    </form>
+  )
+}
+
+const STEPS = { FAILED: ['sendAgain', 'byHand'], MANUAL: ['doneByHand'] } as const
+
+type RefundProps = {
+  refund: Pick<OpenRefund, 'refundId' | 'amount' | 'status' | 'cause'>
+  entryId?: string
+  orderNo?: string
+}
+
+/** A refund, and what is done by hand where the provider refused it. */
+export function Refund({ refund: { refundId, amount, status, cause }, entryId, orderNo }: RefundProps) {
+  const { t, word } = useWords()
+  const { order, busy } = useOrder()
+  const steps = status === 'FAILED' || status === 'MANUAL' ? STEPS[status] : []
+  return (
+    <>
+      <p className="op-row">
+        <span className="sl-figures">{t('refundOf', { amount: formatFen(amount) })}</span>
+        <State status={status} kind="refund" />
+        <span className="op-grow op-faint">{word(cause)}</span>
+        {entryId && (
+          <Link className="op-mono" to={`/entries/${entryId}`}>
+            {orderNo}
+          </Link>
+        )}
+      </p>
+      {steps.length > 0 && (
+        <p className="op-buttons">
+          {steps.map((step) => (
+            <Button
+              key={step}
+              size="small"
+              busy={busy === step}
+              onClick={() => void order('handleRefund', { refundId, do: step }, { name: step })}
+            >
+              {t(step)}
+            </Button>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

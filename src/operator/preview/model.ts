@@ -1,0 +1,100 @@
+import type { Lang } from '#lib/language.ts'
+
+export type Text = Record<Lang, string>
+
+/** What somebody has chosen: what the phone beside the panel shows. */
+export interface Situation {
+  page: string
+  race: string | null
+  item: string | null
+  /** A moment's name, or a time with its zone. */
+  at: string
+  in: 'browser' | 'wechat' | 'alipay' | 'ios' | 'android'
+  lang: Lang
+  loggedIn: boolean
+  scenario: string | null
+}
+
+/** What there is to choose from: /preview/choices. */
+export interface Choices {
+  pages: { name: string; title: Text }[]
+  races: { raceId: string; name: Text; moments: Record<string, number>; items: { itemId: string; name: Text }[] }[]
+  scenarios: { id: string; name: Text; situation: Situation }[]
+}
+
+export interface Block {
+  path: string
+  depth: number
+  type: string
+  id: string | null
+  label: Text
+  place: { file: string; line: number; path: string }
+  properties: object
+}
+
+interface Report {
+  blocks: { id: string; shown: boolean; why: Text }[]
+  fields: { name: string; state: 'required' | 'optional' | 'hidden'; why: Text }[]
+  asksLogin: boolean
+  outline: Block[]
+}
+
+export interface Shown {
+  status: 'set'
+  /** The name of the situation: the frame's own. */
+  id: string
+  address: string
+  now: number
+  report: Report
+}
+
+/** Why a situation cannot be shown, from /preview/situation. */
+interface Refused {
+  status: 'refused'
+  message: string | Text
+}
+
+export interface Look {
+  width: number
+  text: number
+  dark: boolean
+}
+
+export type DevMessage = { type: 'config' } | { type: 'findings'; lines: Record<Lang, string[]> }
+
+export const FIRST: Situation = {
+  page: '',
+  race: null,
+  item: null,
+  at: 'open',
+  in: 'browser',
+  lang: 'zh',
+  loggedIn: true,
+  scenario: null,
+}
+export const FIRST_LOOK: Look = { width: 390, text: 100, dark: false }
+
+export async function readChoices(): Promise<Choices> {
+  return (await fetch('/preview/choices')).json()
+}
+
+export async function sendSituation(situation: Situation): Promise<Shown | Refused> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/preview/situation', { method: 'POST', headers, body: JSON.stringify(situation) })
+  return answer.json()
+}
+
+/** A situation with changes; a moment that its race has not becomes the open sign-up. */
+export function changed(situation: Situation, changes: Partial<Situation>, choices: Choices): Situation {
+  const next = { ...situation, ...changes }
+  const moments = choices.races.find(({ raceId }) => raceId === next.race)?.moments ?? { open: 0 }
+  return next.at.includes('T') || Object.hasOwn(moments, next.at) ? next : { ...next, at: 'open' }
+}
+
+/** `2027-3-1 9:05` in China as ISO; null for what is written otherwise. */
+export function chinaTime(typed: string): string | null {
+  const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T](\d{1,2})[:：](\d{2})$/.exec(typed.trim())
+  if (!parts) return null
+  const [, year, month = '', day = '', hour = '', minute] = parts
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${hour.padStart(2, '0')}:${minute}:00+08:00`
+}

@@ -1,0 +1,216 @@
+import { type RenderResult, render } from '@testing-library/react'
+import type { ComponentType, ReactNode } from 'react'
+import { vi } from 'vitest'
+import { i18n } from '#lib/i18n.ts'
+import type { ActionHandlers } from '#runtime/actions/run.ts'
+import type { Block, Json, JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
+import { createPageRuntime, type PageRuntime, type PageSnapshot } from '#runtime/pageRuntime.ts'
+import type { Picks, Ports, SavedAnswers } from '#runtime/ports.ts'
+import { Page } from '#runtime/react/page.tsx'
+import { loadRunners } from '#runtime/react/sources.tsx'
+import type { PageViews } from '#runtime/react/views.ts'
+import type { WidgetDefinition, WidgetHelpers } from '#runtime/react/widget.ts'
+
+// As the application has it, which loads them beside the page's code.
+await loadRunners()
+
+/** Plain views for tests, each with a text of its own. */
+export const testViews: PageViews = {
+  Error: ({ message, onRetry }) => (
+    <div role="alert">
+      {message}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          retry
+        </button>
+      )}
+    </div>
+  ),
+  Empty: ({ text, action }) => (
+    <div>
+      {text}
+      {action && (
+        <button type="button" onClick={action.onTap}>
+          {action.text}
+        </button>
+      )}
+    </div>
+  ),
+  Skeleton: () => <div data-testid="skeleton" />,
+  Broken: () => <div>broken block</div>,
+  Summary: ({ problems, onGo }) => (
+    <ul aria-label="problems">
+      {problems.map((problem) => (
+        <li key={`${problem.input}${problem.path}`}>
+          <button type="button" onClick={() => onGo(problem)}>
+            {problem.message}
+          </button>
+        </li>
+      ))}
+    </ul>
+  ),
+}
+
+/** A page's entries in memory; `forward` is the browser's button. */
+export function testEntries() {
+  const entries: JsonObject[] = [{}]
+  const listeners = new Set<() => void>()
+  let at = 0
+  const go = (to: number) => {
+    at = Math.min(Math.max(0, to), entries.length - 1)
+    for (const listener of listeners) listener()
+  }
+  return {
+    current: () => entries[at] ?? {},
+    push(values: JsonObject) {
+      at += 1
+      entries.splice(at, entries.length, values)
+    },
+    replace: (values: JsonObject) => void entries.splice(at, 1, values),
+    back: (count: number) => go(at - count),
+    forward: () => go(at + 1),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    position: () => at,
+  }
+}
+
+/** Ports that record their calls; drafts live in a Map. */
+export function testPorts(
+  onRequest: (operation: string, params: JsonObject) => Json | Promise<Json> = () => null,
+  drafts = new Map<string, SavedAnswers>(),
+  kept = new Map<string, Json>(),
+  entries?: ReturnType<typeof testEntries>,
+) {
+  const elsewhere = new Set<(answers: SavedAnswers) => void>()
+  return {
+    request: vi.fn<Ports['request']>(async (operation, params) => onRequest(operation, params)),
+    navigate: vi.fn<Ports['navigate']>(),
+    back: vi.fn<Ports['back']>(),
+    close: vi.fn<Ports['close']>(async () => {}),
+    setLanguage: vi.fn<Ports['setLanguage']>(),
+    address: (to, { query }) => {
+      const given = Object.entries(query).filter(([, value]) => value !== null)
+      const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+      return search ? `${to}?${search}` : to
+    },
+    now: vi.fn<Ports['now']>(() => Date.now()),
+    toast: vi.fn<Ports['toast']>(),
+    confirm: vi.fn<Ports['confirm']>(async () => true),
+    copy: vi.fn<Ports['copy']>(async () => {}),
+    share: vi.fn<Ports['share']>(async () => {}),
+    track: vi.fn<Ports['track']>(),
+    open: vi.fn<Ports['open']>(),
+    drafts: {
+      open: (key: string) => ({
+        answers: drafts.get(key) ?? {},
+        save: (answers: SavedAnswers) => void drafts.set(key, answers),
+        clear: () => void drafts.delete(key),
+        follow: (listener: (answers: SavedAnswers) => void) => {
+          elsewhere.add(listener)
+          return () => elsewhere.delete(listener)
+        },
+      }),
+    },
+    /** What another tab or the slower storage says of the open draft. */
+    tellDraft: (answers: SavedAnswers) => {
+      for (const listener of elsewhere) listener(answers)
+    },
+    kept: {
+      load: (key: string) => kept.get(key) ?? null,
+      save: (key: string, value: Json) => void kept.set(key, value),
+    },
+    entries: entries ?? testEntries(),
+    picks: {
+      asked: vi.fn<Picks['asked']>(() => null),
+      ask: vi.fn<Picks['ask']>(async () => {}),
+      give: vi.fn<Picks['give']>(async () => {}),
+      take: vi.fn<Picks['take']>(async () => null),
+    },
+  } satisfies Ports & { tellDraft(answers: SavedAnswers): void }
+}
+
+export interface RenderOptions {
+  widgets: Readonly<Record<string, WidgetDefinition>>
+  /** Values of data sources by name; their operation carries the same name. */
+  data?: JsonObject
+  state?: JsonObject
+  query?: JsonObject
+  lang?: Lang
+  user?: JsonObject | null
+  env?: JsonObject
+  site?: JsonObject
+  onRequest?: (operation: string, params: JsonObject) => Json | Promise<Json>
+  actions?: ActionHandlers
+  drafts?: Map<string, SavedAnswers>
+  kept?: Map<string, Json>
+  entries?: ReturnType<typeof testEntries>
+  /** What the page left behind when it was shown before. */
+  from?: PageSnapshot
+  /** Around the page, for what blocks find in a context. */
+  wrapper?: ComponentType<{ children: ReactNode }> | undefined
+  /** Anything else of the page. */
+  page?: Partial<PageModel>
+}
+
+export interface Rendered extends RenderResult {
+  runtime: PageRuntime
+  ports: ReturnType<typeof testPorts>
+}
+
+/** Renders blocks through the real runtime; answers the runtime and the ports beside testing-library's result. */
+export function renderBlock(block: Block | Block[], options: RenderOptions): Rendered {
+  const { data = {}, lang = 'zh' } = options
+  void i18n.changeLanguage(lang)
+  const page: PageModel = {
+    format: 1,
+    route: '/test',
+    title: 'test',
+    state: options.state ?? {},
+    data: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
+    blocks: Array.isArray(block) ? block : [block],
+    ...options.page,
+  }
+  const answer = (operation: string, params: JsonObject): Json | Promise<Json> =>
+    Object.hasOwn(data, operation) ? (data[operation] ?? null) : (options.onRequest?.(operation, params) ?? null)
+  const ports = testPorts(answer, options.drafts, options.kept, options.entries)
+  const runtime = createPageRuntime({
+    page,
+    ports,
+    query: options.query ?? {},
+    surroundings: { lang, user: options.user ?? null, env: options.env ?? {}, site: options.site ?? {} },
+    ...(options.actions ? { actions: options.actions } : {}),
+    from: options.from,
+  })
+  const result = render(<Page runtime={runtime} widgets={options.widgets} views={testViews} />, {
+    wrapper: options.wrapper,
+  })
+  return Object.assign(result, { runtime, ports })
+}
+
+/** Helpers for rendering a widget's component by itself. */
+export function helpers(overrides: Partial<WidgetHelpers> = {}): WidgetHelpers {
+  return {
+    id: undefined,
+    lang: 'zh',
+    now: () => Date.now(),
+    emit: vi.fn(async () => true),
+    handles: () => true,
+    busy: false,
+    href: undefined,
+    children: null,
+    parts: [],
+    source: null,
+    answer: null,
+    validate: vi.fn(async () => []),
+    standing: (problems) => problems,
+    summaries: () => [],
+    onSummaries: () => () => {},
+    reveal: vi.fn(),
+    onReveal: () => () => {},
+    entries: testEntries(),
+    ...overrides,
+  }
+}
