@@ -57,7 +57,7 @@ const EDITS = 5
 /** From a saved race.json to the race's pointer in the store, and to the line that says that all is done. */
 async function edits(races: number): Promise<RacesRow[]> {
   const [pages, store] = [join(FOLDER, 'pages'), join(FOLDER, 'store')]
-  const args = ['src/publish/cli.ts', 'publish', pages, '--to', store, '--app', 'dist/app', '--watch', '--lang', 'en']
+  const args = ['src/commands/cli.ts', 'publish', pages, '--to', store, '--app', 'dist/app', '--watch', '--lang', 'en']
   const watching = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   watching.stdout.on('data', (text) => {

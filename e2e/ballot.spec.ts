@@ -151,5 +151,5 @@ async function fileOf(page: Page, itemId: string): Promise<string> {
 
 /** What the command says; it fails the test when it does not end well. */
 function startline(...args: string[]): string {
-  return execFileSync(process.execPath, ['src/publish/bin.mjs', ...args], { encoding: 'utf8' })
+  return execFileSync(process.execPath, ['src/commands/bin.mjs', ...args], { encoding: 'utf8' })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { cardPicture, idCardLines } from '#support/sandbox/cardPicture.ts'
+import { cardPicture, idCardLines } from '#support/platform/cardPicture.ts'
 import { chooseRegion } from './support/entry.ts'
 import { idNumber, logIn, openIn, runnerOn } from './support/runner.ts'
 

@@ -37,7 +37,7 @@ const run = promisify(execFile)
 
 /** The command as an operator types it; answers what it prints. */
 async function startline(...args: string[]): Promise<string> {
-  const program = ['--import', 'tsx', 'src/publish/cli.ts', ...args]
+  const program = ['--import', 'tsx', 'src/commands/cli.ts', ...args]
   const env = { ...process.env, STARTLINE_AUTHOR: 'e2e', CAMPAIGNS_DIR: join(home, 'campaigns') }
   return (await run(process.execPath, program, { env })).stdout
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moduleActions } from '#app/ports/actions.ts'
 import type { ModulePorts } from '#app/ports/modulePorts.ts'
-import { readActions, readBuiltinActions } from '#publish/catalogue/catalogue.ts'
+import { readActions, readBuiltinActions } from '#authoring/catalogue/catalogue.ts'
 import { builtinActions, type PageControls } from '#runtime/actions/builtin.ts'
 import { MARKS } from '#runtime/actions/table.gen.ts'
 

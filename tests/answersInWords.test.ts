@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formsIn } from '#publish/build/publishedForms.ts'
-import { type AnswerInWords, answersInWords } from '#sandbox/registration/runnerAnswers.ts'
+import { formsIn } from '#building/publishedForms.ts'
+import { type AnswerInWords, answersInWords } from '#platform/registration/runnerAnswers.ts'
 
 const field = (name: string, ui: object = {}) => ({ 'ui:title': { zh: name, en: name }, ...ui })
 

@@ -22,14 +22,14 @@ trap cleanup EXIT
 . tests/ci/postgres.sh
 
 tools() { install_tools; }
-generated() { "$BIN/tsx" src/publish/gen/main.ts --check; }
+generated() { "$BIN/tsx" src/authoring/gen/main.ts --check; }
 lint() { "$BIN/biome" ci --colors=off .; }
 types() { "$BIN/tsc" --noEmit; }
 unused() { "$BIN/knip"; }
 licences() { node tests/ci/licences.mjs; }
 build() { "$BIN/tsx" src/start/build.ts; }
 weight() { "$BIN/size-limit"; }
-config() { "$BIN/tsx" src/publish/cli.ts check; }
+config() { "$BIN/tsx" src/commands/cli.ts check; }
 database() { start_postgres; }
 unit() { "$BIN/vitest" run --reporter=default --reporter=json --outputFile.json="$REPORTS/unit.json"; }
 browser() { PLAYWRIGHT_JSON_OUTPUT_NAME="$REPORTS/browser.json" "$BIN/playwright" test --reporter=list,json; }

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database, UnguardedDatabase } from '#sandbox/database.ts'
-import { databaseFault } from '#sandbox/databaseFault.ts'
-import { registrations } from '#sandbox/tables/entries.ts'
-import { settings } from '#sandbox/tables/platform.ts'
-import { projects } from '#sandbox/tables/races.ts'
-import { documentOfOneOwner } from '#support/sandbox/documentJourney.ts'
-import { addRunner, draftOf, idCard, newKey } from '#support/sandbox/entryFixtures.ts'
-import { KNOWN_TIMELINES, MINUTE, timelineEnd, timelineEvent } from '#support/sandbox/events.ts'
-import { brokenInvariants, moneyOnBothSides } from '#support/sandbox/invariants.ts'
-import { FCFS, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
-import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
-import { freshTimeline } from '#support/sandbox/timeline.ts'
+import type { Database, UnguardedDatabase } from '#platform/database.ts'
+import { databaseFault } from '#platform/databaseFault.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import { settings } from '#platform/tables/platform.ts'
+import { projects } from '#platform/tables/races.ts'
+import { documentOfOneOwner } from './support/platform/documentJourney.ts'
+import { addRunner, draftOf, idCard, newKey } from './support/platform/entryFixtures.ts'
+import { KNOWN_TIMELINES, MINUTE, timelineEnd, timelineEvent } from './support/platform/events.ts'
+import { brokenInvariants, moneyOnBothSides } from './support/platform/invariants.ts'
+import { FCFS, FCFS_RACE } from './support/platform/raceFixtures.ts'
+import { type Client, createTestBench, TEST_NOW, type TestBench } from './support/platform/testBench.ts'
+import { freshTimeline } from './support/platform/timeline.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 /** `npm run invariants` looks longer. */
@@ -26,14 +26,14 @@ beforeAll(async () => {
   runners = [await bench.runner(), await bench.runner(), await bench.runner()]
 }, 120_000)
 afterAll(async () => {
-  await bench?.sandbox.close()
+  await bench?.platform.close()
   await database?.drop()
 })
 
 const batches = fc.array(fc.array(timelineEvent, { minLength: 2, maxLength: 8 }), { minLength: 4, maxLength: 12 })
 
 test('whatever happens at the same moment on a real PostgreSQL: the same holds, and nothing waits for itself', async () => {
-  const { db, clock } = bench.sandbox
+  const { db, clock } = bench.platform
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KNOWN_TIMELINES), batches, timelineEnd, async (opening, rest, end) => {
       await clock.set(TEST_NOW)
@@ -57,7 +57,7 @@ test('whatever happens at the same moment on a real PostgreSQL: the same holds, 
 }, 3_600_000)
 
 test('a coupon is wanted again while the first payment with it arrives late: it lowers one of them, and none waits for the other', async () => {
-  const { db, clock } = bench.sandbox
+  const { db, clock } = bench.platform
   await clock.set(TEST_NOW)
   const runner = await bench.runner()
   const coupon = { id: 'once', name: { zh: '一次', en: 'Once' }, amount: 1_000 }
@@ -70,11 +70,11 @@ test('a coupon is wanted again while the first payment with it arrives late: it 
   const submit = (entryId: string) =>
     runner.call('createOrder5AppAsync', { entryId, couponId, idempotencyKey: newKey('order') })
   const { orderId } = await submit(await saved())
-  await bench.sandbox.tick()
+  await bench.platform.tick()
   const paying = { orderId: orderId ?? '', attemptKey: newKey('attempt') }
   const { attemptId } = await runner.call('aliH5Prepay', paying)
   await clock.advance(16 * MINUTE)
-  await bench.sandbox.tick()
+  await bench.platform.tick()
   const other = await saved()
 
   const under: { notified: Promise<unknown>; again: Promise<unknown> } = await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ test('a coupon is wanted again while the first payment with it arrives late: it 
 })
 
 test('a late payment whose runner is entered again at the same moment goes back', async () => {
-  const { db, clock } = bench.sandbox
+  const { db, clock } = bench.platform
   await clock.set(TEST_NOW)
   const [late, again] = [await bench.runner(), await bench.runner()]
   const card = idCard()
@@ -103,11 +103,11 @@ test('a late payment whose runner is entered again at the same moment goes back'
   }
   const entryId = await saved(late)
   const submitted = await late.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
-  await bench.sandbox.tick()
+  await bench.platform.tick()
   const orderId = submitted.orderId ?? ''
   const { attemptId } = await late.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
   await clock.advance(16 * MINUTE)
-  await bench.sandbox.tick()
+  await bench.platform.tick()
   const other = await saved(again)
 
   let notified: Promise<unknown> = Promise.resolve()
@@ -126,11 +126,11 @@ test('a late payment whose runner is entered again at the same moment goes back'
 /** Ends the connection that a transaction is on, as an administrator or a failover does. */
 async function endConnection(tx: Database): Promise<void> {
   const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: { pid: number }[] }
-  await bench.sandbox.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+  await bench.platform.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
 }
 
 test('a connection that is lost in a transaction costs nothing: it is begun again', async () => {
-  const { db } = bench.sandbox
+  const { db } = bench.platform
   const key = newKey('lost')
   let begun = 0
   await db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ test('a connection that is lost in a transaction costs nothing: it is begun agai
 })
 
 test('one that is lost at the commit is not begun again: nobody knows whether it was done', async () => {
-  const { db } = bench.sandbox
+  const { db } = bench.platform
   let begun = 0
   const lost = db.transaction(async (tx) => {
     begun += 1
@@ -161,7 +161,7 @@ test('one that is lost at the commit is not begun again: nobody knows whether it
 })
 
 test('two transactions that wait for each other both end', async () => {
-  const { db } = bench.sandbox
+  const { db } = bench.platform
   const [one, two] = [newKey('one'), newKey('two')]
   const set = (tx: Database, key: string) => tx.update(settings).set({ value: 2 }).where(eq(settings.key, key))
   await db.insert(settings).values([one, two].map((key) => ({ key, value: 1 })))
@@ -178,13 +178,13 @@ test('two transactions that wait for each other both end', async () => {
 })
 
 test('a document is its owner’s alone on a real PostgreSQL too', async () => {
-  await bench.sandbox.clock.set(TEST_NOW)
+  await bench.platform.clock.set(TEST_NOW)
   await documentOfOneOwner(bench)
 })
 
 async function waitingForLocks(): Promise<number> {
   const waiting = sql`select count(*)::int as n from pg_locks l join pg_database d on d.datname = current_database()
     join pg_stat_activity a on a.pid = l.pid and a.datid = d.oid where not l.granted`
-  const { rows } = (await bench.sandbox.db.execute(waiting)) as { rows: { n: number }[] }
+  const { rows } = (await bench.platform.db.execute(waiting)) as { rows: { n: number }[] }
   return rows[0]?.n ?? 0
 }

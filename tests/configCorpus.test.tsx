@@ -10,8 +10,8 @@ import { loadWidgets } from '#app/page/widgets.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
 import { slicesOf } from '#forms/engine/formValidator.ts'
 import type { FormSchema } from '#forms/model.ts'
-import { firstAnswers, racesAsked } from '#publish/documents/firstAnswers.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { firstAnswers, racesAsked } from '#releasing/documents/firstAnswers.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
 import { parseWith } from '#runtime/expression/trees.ts'
@@ -33,8 +33,8 @@ const opening = await new Promise<Opening>((resolve, reject) => {
 })
 child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
 
-/** Asks the sandbox. */
-const sandbox: Request = async (operation, params) => {
+/** Asks the platform. */
+const platform: Request = async (operation, params) => {
   const id = waiting.size
   const answer = await new Promise<Answer>((resolve) => {
     waiting.set(id, resolve)
@@ -198,10 +198,10 @@ describe.each(pages.map(([name, page], at) => ({ name, page, at })))('$name', ({
     expect(screen.queryByText('broken block')).toBeNull()
   })
 
-  test.runIf(!lacks(page)).each(LANGS)('shows what is its own over the sandbox: %s', async (lang) => {
+  test.runIf(!lacks(page)).each(LANGS)('shows what is its own over the platform: %s', async (lang) => {
     const answers: Json[] = []
     const { runtime, container } = await open(page, lang, async (operation, params) => {
-      const answer = await sandbox(operation, params)
+      const answer = await platform(operation, params)
       answers.push(answer)
       return answer
     })

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSchema } from '#publish/catalogue/catalogue.ts'
-import { runCommand } from '#publish/commands/runCommand.ts'
+import { readSchema } from '#authoring/catalogue/catalogue.ts'
+import { runCommand } from '#commands/runCommand.ts'
 
 const FILES = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))]
 const textOf = (file: string) => readFileSync(file, 'utf8')

@@ -19,7 +19,7 @@ async function packagesOf(entry: string): Promise<string[]> {
 }
 
 it('loads no React with the engine, nor with the command line', async () => {
-  for (const entry of ['src/runtime/pageRuntime.ts', 'src/publish/cli.ts']) {
+  for (const entry of ['src/runtime/pageRuntime.ts', 'src/commands/cli.ts']) {
     const packages = await packagesOf(entry)
     expect(packages).toContain('i18next')
     expect(packages.filter((name) => /^(?:react|@rjsf\/core|swr|jotai\/react)/.test(name))).toEqual([])

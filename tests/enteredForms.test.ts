@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { formsOfProject, type JudgedForm } from '#publish/build/publishedForms.ts'
-import { publishRelease } from '#publish/release/publishRelease.ts'
-import { createReleaseReader } from '#publish/release/readReleases.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import { formsOfProject, type JudgedForm } from '#building/publishedForms.ts'
+import type { Release } from '#platform/options.ts'
 import { createSampler } from '#rehearse/answers.ts'
+import { publishRelease } from '#releasing/publishRelease.ts'
+import { createReleaseReader } from '#releasing/readReleases.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import type { Release } from '#sandbox/options.ts'
 import { buildFiles, samplePage } from '#support/config.ts'
 import { memoryStore } from '#support/release.ts'
-import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
-import { FCFS_RACE, FREE, testRaces } from '#support/sandbox/raceFixtures.ts'
-import { type Client, createTestBench, releaseOf, type TestBench } from '#support/sandbox/testBench.ts'
 import { mutate, mutation } from './mutants/mutate.ts'
+import { addRunner, draftOf, newKey } from './support/platform/entryFixtures.ts'
+import { FCFS_RACE, FREE, testRaces } from './support/platform/raceFixtures.ts'
+import { type Client, createTestBench, releaseOf, type TestBench } from './support/platform/testBench.ts'
 
 const COUNT = Number(process.env.ENTERED ?? 80)
 const SEED = Number(process.env.ENTERED_SEED ?? 20261123)
@@ -76,7 +76,7 @@ beforeAll(async () => {
   bench = await createTestBench({ forms: () => (form ? { form } : null) })
   client = await bench.runner()
 })
-afterAll(() => bench.sandbox.close())
+afterAll(() => bench.platform.close())
 
 test('whatever a form says, where check is green no entry fails for it', async () => {
   const forms = spoilt()
@@ -124,8 +124,8 @@ test('a form published before is judged by the validators of its own release, an
     versionOf: release.versionOf,
   })
   const releases = { live: shown(live), beside: before ? [{ release: shown(before), until: null }] : [] }
-  const platform = await createTestBench({ releases: async () => releases })
-  const runner = await platform.runner()
+  const bench = await createTestBench({ releases: async () => releases })
+  const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)
   const save = async (release: typeof live | undefined, answer: string) => {
     runner.release = release?.versionOf(FCFS_RACE) ?? null
@@ -136,7 +136,7 @@ test('a form published before is judged by the validators of its own release, an
   expect(await save(before, 'four')).toBe(0)
   expect(await save(live, 'four')).toBe(2005001)
   expect(await save(live, 'fives')).toBe(0)
-  await platform.sandbox.close()
+  await bench.platform.close()
 
   for (const [name, content] of files) if (name.endsWith('.js')) files.set(name, `${content}\n`)
   const { live: changed } = await createReleaseReader(store)(now + 2000)

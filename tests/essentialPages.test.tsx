@@ -11,7 +11,7 @@ import { ORDER, status } from '#support/payment.tsx'
 
 // The compiler runs as the command does: its bundler does not work inside a simulated browser.
 const out = mkdtempSync(join(tmpdir(), 'startline-essential-'))
-execFileSync(process.execPath, ['src/publish/bin.mjs', 'build', '--out', out], { stdio: 'pipe' })
+execFileSync(process.execPath, ['src/commands/bin.mjs', 'build', '--out', out], { stdio: 'pipe' })
 const builtIn = new Map(
   ['pointer.json', ...readdirSync(join(out, 'objects')).map((name) => `objects/${name}`)].map((name) => [
     name,

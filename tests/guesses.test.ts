@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ParamsOf } from '#sandbox/handler.ts'
-import { askForCode, type Client, createTestBench, logIn, Refused, type TestBench } from '#support/sandbox/testBench.ts'
+import type { ParamsOf } from '#platform/handler.ts'
+import {
+  askForCode,
+  type Client,
+  createTestBench,
+  logIn,
+  Refused,
+  type TestBench,
+} from './support/platform/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 const MINUTE = 60_000
@@ -19,11 +26,11 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     bench = await createTestBench({}, database ? { kind: 'postgres', url: database.url } : undefined)
   }, 120_000)
   afterAll(async () => {
-    await bench?.sandbox.close()
+    await bench?.platform.close()
     await database?.drop()
   })
 
-  const advance = (ms: number) => bench.sandbox.clock.advance(ms)
+  const advance = (ms: number) => bench.platform.clock.advance(ms)
   async function codeFor(client: Client): Promise<string> {
     await askForCode(client)
     const codes = await bench.console<{ mobile: string; code: string }[]>('GET', 'codes')
@@ -185,7 +192,7 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     for (const terminaltype of ['3', '77', '9999']) {
       const payload = new URLSearchParams({ type: 'captcha', mobile, code: await codeFor(client) }).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded', terminaltype }
-      const answer = await bench.sandbox.app.inject({ method: 'POST', url: '/center/account/login', headers, payload })
+      const answer = await bench.platform.app.inject({ method: 'POST', url: '/center/account/login', headers, payload })
       tokens.push(answer.json().data.token)
       await advance(MINUTE)
     }
@@ -216,19 +223,19 @@ test('a second process of the same database has the same guesses, clock and fail
     expect(codes.filter((code) => code === 2001006)).toHaveLength(5)
     await first.console('POST', 'clock', { advance: 5 * MINUTE })
     await first.console('POST', 'switches', { operation: 'track', mode: 'fail' })
-    const seen = async ({ sandbox }: TestBench) => {
-      await sandbox.app.inject({ url: '/config/cloud.json' })
-      return [sandbox.clock.offset(), sandbox.switches.list()]
+    const seen = async ({ platform }: TestBench) => {
+      await platform.app.inject({ url: '/config/cloud.json' })
+      return [platform.clock.offset(), platform.switches.list()]
     }
     const set = [5 * MINUTE, [{ operation: 'track', mode: 'fail', ms: 0 }]]
     await expect.poll(() => seen(second)).toEqual(set)
     const third = await open()
     expect(await seen(third)).toEqual(set)
     await third.console('POST', 'switches', { operation: 'track', mode: 'none' })
-    await third.sandbox.close()
+    await third.platform.close()
     await expect.poll(() => seen(first)).toEqual([5 * MINUTE, []])
   } finally {
-    await Promise.all([first.sandbox.close(), second.sandbox.close()])
+    await Promise.all([first.platform.close(), second.platform.close()])
     await database.drop()
   }
 }, 60_000)

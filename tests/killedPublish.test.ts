@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '#publish/commands/runCommand.ts'
+import { runCommand } from '#commands/runCommand.ts'
 import { writeConfigFolder } from '../bench/configFolder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-killed-'))
@@ -36,7 +36,7 @@ const pointersOf = (store: string) => [
 
 /** Publishes as a process of its own, and ends it without a warning once `moment` has come. */
 async function killed(store: string, moment: () => boolean): Promise<boolean> {
-  const args = ['--import', resolve('node_modules/tsx/dist/loader.mjs'), resolve('src/publish/cli.ts')]
+  const args = ['--import', resolve('node_modules/tsx/dist/loader.mjs'), resolve('src/commands/cli.ts')]
   const child = spawn(process.execPath, [...args, 'publish', 'new', '--to', store], { cwd: folder, stdio: 'ignore' })
   const ended = new Promise<NodeJS.Signals | null>((done) => child.once('exit', (_code, signal) => done(signal)))
   const watching = setInterval(() => {

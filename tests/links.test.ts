@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract } from '#sandbox/contract.ts'
-import type { OperationId } from '#sandbox/handler.ts'
-import { createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
+import { contract } from '#platform/contract.ts'
+import type { OperationId } from '#platform/handler.ts'
+import { createTestBench, type TestBench } from './support/platform/testBench.ts'
 
 const RUBBISH = ['5', 'x', '-1', '1e9', '无', '9223372036854775808', '%', '<b>', '[object Object]', 'a'.repeat(2000)]
 
@@ -32,7 +32,7 @@ let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
 })
-afterAll(() => bench.sandbox.close())
+afterAll(() => bench.platform.close())
 
 test('no page is refused what it asks for because of what a link says', async () => {
   const found = readsOfLinks()

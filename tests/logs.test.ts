@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { faultText } from '#lib/faultText.ts'
-import type { Sandbox } from '#sandbox/sandbox.ts'
+import type { RunningPlatform } from '#platform/platform.ts'
 import { createConfig } from '#start/config.ts'
 import { publishToSelf } from '#start/published.ts'
 import { readSettings } from '#start/settings.ts'
-import { openSandbox } from '#start/startServer.ts'
-import { pullTo } from '#support/sandbox/testBench.ts'
+import { openPlatform } from '#start/startServer.ts'
+import { pullTo } from './support/platform/testBench.ts'
 
 /** Everything personal that the requests below carry; none of it may be read in a log. */
 const MARKERS = [
@@ -24,19 +24,19 @@ const MARKERS = [
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-logs-'))
 const printed: string[] = []
-let sandbox: Sandbox
+let platform: RunningPlatform
 beforeAll(async () => {
   const settings = readSettings({ DATA_DIR: folder, DATABASE_URL: '' })
   const built = await createConfig(settings)()
   const log = ({ zh, en }: Record<'zh' | 'en', string>) => void printed.push(zh, en)
-  sandbox = await openSandbox(settings, await publishToSelf(settings, built, log), log)
+  platform = await openPlatform(settings, await publishToSelf(settings, built, log), log)
   for (const name of ['error', 'warn', 'log', 'info'] as const) {
     vi.spyOn(console, name).mockImplementation((...parts: unknown[]) => void printed.push(parts.map(String).join(' ')))
   }
 }, 60_000)
 afterAll(async () => {
   vi.restoreAllMocks()
-  await sandbox?.close()
+  await platform?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -54,7 +54,7 @@ const RACE = '1000060001'
 const TRACK = { event: 'MARKERNAME', code: '/pay', time: 1, data: { phone: '13987654321', key: 'marked-key-0001' } }
 
 const post = (url: string, payload: object, token = '') =>
-  sandbox.app.inject({ method: 'POST', url, payload, headers: { token } })
+  platform.app.inject({ method: 'POST', url, payload, headers: { token } })
 
 async function askForCode(mobile: string) {
   const { challenge, end } = (await post('/center/account/captcha/slideChallenge', { mobile })).json().data
@@ -64,13 +64,13 @@ async function askForCode(mobile: string) {
 async function logIn(mobile: string): Promise<string> {
   await askForCode(mobile)
   const [sent] = (
-    await sandbox.app.inject({
+    await platform.app.inject({
       url: '/sandbox/api/codes',
-      headers: { 'x-console-secret': sandbox.consoleSecret ?? '' },
+      headers: { 'x-console-secret': platform.consoleSecret ?? '' },
     })
   ).json()
   const form = new URLSearchParams({ type: 'captcha', mobile, code: sent.code })
-  const answer = await sandbox.app.inject({
+  const answer = await platform.app.inject({
     method: 'POST',
     url: '/center/account/login',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -82,7 +82,7 @@ async function logIn(mobile: string): Promise<string> {
 test('faults are logged with their place, and with nothing that a runner has sent or a row holds', async () => {
   const token = await logIn('13812345678')
   const plant = (table: string, rule: string) =>
-    sandbox.db.execute(sql.raw(`alter table ${table} add constraint planted_${table} check (${rule}) not valid`))
+    platform.db.execute(sql.raw(`alter table ${table} add constraint planted_${table} check (${rule}) not valid`))
   await plant('contestants', "user_name <> '张标记'")
   await plant('analytics', "event <> 'MARKERNAME'")
   await plant('captchas', "mobile <> '13987654321'")
@@ -93,8 +93,8 @@ test('faults are logged with their place, and with nothing that a runner has sen
   ]
   expect(faults.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
   // A row that is there already, and the worker's own round.
-  await sandbox.db.execute(sql.raw('alter table provider_outbox rename to gone'))
-  await sandbox.tick()
+  await platform.db.execute(sql.raw('alter table provider_outbox rename to gone'))
+  await platform.tick()
   const runner = { ...RUNNER, userName: 'MARKERNAME' }
   await post('/center/account/userContestants/createContestants', runner, token)
   await post('/center/account/userContestants/createContestants', runner, token)

@@ -6,14 +6,16 @@ import { PGlite } from '@electric-sql/pglite'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#sandbox/database.ts'
-import type { DatabaseOptions } from '#sandbox/options.ts'
-import { brokenInvariants, ledgerTotal } from '#support/sandbox/invariants.ts'
-import { FCFS, FCFS_RACE } from '#support/sandbox/raceFixtures.ts'
-import { createTestBench } from '#support/sandbox/testBench.ts'
+import { openDatabase } from '#platform/database.ts'
+import type { DatabaseOptions } from '#platform/options.ts'
+import { brokenInvariants, ledgerTotal } from './support/platform/invariants.ts'
+import { FCFS, FCFS_RACE } from './support/platform/raceFixtures.ts'
+import { createTestBench } from './support/platform/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
-const TABLES = import.meta.glob(['/src/sandbox/tables/*.ts', '/src/sandbox/provider/tables.ts'], { eager: true })
+const TABLES = import.meta.glob(['/src/platform/tables/*.ts', '/src/platform/sandbox/provider/tables.ts'], {
+  eager: true,
+})
 // Written by revision c6e1119, whose own migrations were 0001 to 0003: two runners, one order paid, one waiting.
 const FIXTURES = join(import.meta.dirname, 'fixtures/c6e1119')
 const WRITTEN = {
@@ -56,15 +58,15 @@ async function goesOn(options: DatabaseOptions, { paid, waiting }: (typeof WRITT
     const items = await bench.stranger().call('itemByRaceIdList', { raceId: FCFS_RACE })
     const { quota, left } = items.find(({ itemId }) => itemId === FCFS) ?? { quota: 0, left: 0 }
     expect(quota - left).toBe(2)
-    expect(await brokenInvariants(bench.sandbox.db, FCFS_RACE)).toEqual([])
-    expect(await ledgerTotal(bench.sandbox.db)).toBe(0)
+    expect(await brokenInvariants(bench.platform.db, FCFS_RACE)).toEqual([])
+    expect(await ledgerTotal(bench.platform.db)).toBe(0)
     if (expected === 'PENDING') {
       const { orderId, token } = waiting
       const { attemptId } = await by(token).call('aliH5Prepay', { orderId, attemptKey: 'attempt-after' })
-      await bench.sandbox.provider.pay(attemptId, { notifyAfterMs: 0 })
-      await bench.sandbox.tick()
+      await bench.platform.provider.pay(attemptId, { notifyAfterMs: 0 })
+      await bench.platform.tick()
     }
-    await bench.sandbox.close()
+    await bench.platform.close()
   }
 }
 
@@ -206,7 +208,7 @@ test('a team whose captain had left is led by who joined next, one that is empty
 })
 
 test('the migrations make the tables that the platform and its provider declare', async () => {
-  const name = join(import.meta.dirname, '../src/sandbox/migrations/meta')
+  const name = join(import.meta.dirname, '../src/platform/migrations/meta')
   const { entries } = JSON.parse(readFileSync(join(name, '_journal.json'), 'utf8'))
   const last = String(entries.length - 1).padStart(4, '0')
   const made = JSON.parse(readFileSync(join(name, `${last}_snapshot.json`), 'utf8'))
@@ -216,7 +218,7 @@ test('the migrations make the tables that the platform and its provider declare'
 
 /** A database with these rows from before the migration whose name ends so, brought up to date. */
 async function migrated(migration: string, before: string) {
-  const folder = join(import.meta.dirname, '../src/sandbox/migrations')
+  const folder = join(import.meta.dirname, '../src/platform/migrations')
   const { entries: journal } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
   const names: string[] = journal.map(({ tag }: { tag: string }) => tag)
   const split = names.findIndex((name) => name.endsWith(migration))

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { and, count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Failure } from '#sandbox/failure.ts'
-import type { JudgedReleases } from '#sandbox/options.ts'
-import { submit } from '#sandbox/order/submit.ts'
-import { entries, registrations } from '#sandbox/tables/entries.ts'
-import { orders } from '#sandbox/tables/orders.ts'
-import { addRunner, draftOf, idCard, newKey } from '#support/sandbox/entryFixtures.ts'
-import { brokenInvariants } from '#support/sandbox/invariants.ts'
-import { testRaces } from '#support/sandbox/raceFixtures.ts'
-import { type Client, createTestBench, releaseOf, type TestBench } from '#support/sandbox/testBench.ts'
+import { Failure } from '#platform/failure.ts'
+import type { JudgedReleases } from '#platform/options.ts'
+import { submit } from '#platform/order/submit.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
+import { orders } from '#platform/tables/orders.ts'
+import { addRunner, draftOf, idCard, newKey } from './support/platform/entryFixtures.ts'
+import { brokenInvariants } from './support/platform/invariants.ts'
+import { testRaces } from './support/platform/raceFixtures.ts'
+import { type Client, createTestBench, releaseOf, type TestBench } from './support/platform/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
 
 const CLIENTS = 30
@@ -27,7 +27,7 @@ beforeAll(async () => {
   clients = await Promise.all(Array.from({ length: CLIENTS }, () => bench.runner()))
 }, 120_000)
 afterAll(async () => {
-  await bench?.sandbox.close()
+  await bench?.platform.close()
   await database?.drop()
 })
 
@@ -48,7 +48,7 @@ async function crowd(): Promise<{ raceId: string; entrants: Entrant[] }> {
   const [model] = testRaces()
   if (!model?.items[0]) throw new Error('no model race')
   const itemId = `${raceId}00`
-  await bench.sandbox.reload([{ ...model, raceId, items: [{ ...model.items[0], itemId, quota: PLACES }] }])
+  await bench.platform.reload([{ ...model, raceId, items: [{ ...model.items[0], itemId, quota: PLACES }] }])
   const entrants = await Promise.all(
     clients.map(async (client): Promise<Entrant> => {
       const { contestantsId } = await addRunner(client)
@@ -63,13 +63,13 @@ async function crowd(): Promise<{ raceId: string; entrants: Entrant[] }> {
 
 /** The accounts of a race's entries. */
 async function ownersOf(raceId: string): Promise<Map<string, string>> {
-  const rows = await bench.sandbox.db.select().from(entries).where(eq(entries.raceId, raceId))
+  const rows = await bench.platform.db.select().from(entries).where(eq(entries.raceId, raceId))
   return new Map(rows.map(({ entryId, userId }) => [entryId, userId]))
 }
 
 async function held(raceId: string): Promise<number> {
   const taken = and(eq(registrations.raceId, raceId), eq(registrations.status, 'HELD'))
-  const [row] = await bench.sandbox.db.select({ rows: count() }).from(registrations).where(taken)
+  const [row] = await bench.platform.db.select({ rows: count() }).from(registrations).where(taken)
   return row?.rows ?? 0
 }
 
@@ -83,12 +83,12 @@ test('30 clients want 5 places at once: exactly 5 get one, the others read that 
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
   expect(refused).toEqual(Array(CLIENTS - PLACES).fill(2003005))
   expect(await held(raceId)).toBe(PLACES)
-  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
 }, 60_000)
 
 test('pages of two releases in two processes share one quota, each entry at the price of its page', async () => {
   const { raceId, entrants } = await crowd()
-  const { live } = bench.sandbox.platform.releases.current()
+  const { live } = bench.platform.releases.current()
   const fees = { live: 12_000, canary: 100 }
   const cheaper = live.races.map((race) => ({
     ...race,
@@ -111,30 +111,28 @@ test('pages of two releases in two processes share one quota, each entry at the 
       return { client, entryId, payable: fees[release] }
     }),
   )
-  await bench.sandbox.tick()
+  await bench.platform.tick()
   const won = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   expect(won).toHaveLength(PLACES)
   for (const { client, entryId, payable } of won) {
     expect(await client.call('detailRegistrationOrder', { entryId })).toMatchObject({ payable })
   }
-  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
   // What one process is told, the other knows.
   judged = { live: { ...live, id: 'next' }, beside: [] }
   await bench.console('POST', 'releases', {})
   const told = async () => (await other.console<{ live: string }>('GET', 'releases')).live
   await expect.poll(told, { timeout: 5000 }).toBe('next')
-  await other.sandbox.close()
+  await other.platform.close()
 }, 60_000)
 
 test('the same without the lock oversells: so the lock is what keeps the places', async () => {
   const { raceId, entrants } = await crowd()
   await Promise.allSettled(
-    entrants.map(({ userId, entryId }) =>
-      submit(bench.sandbox.platform, userId, entryId, newKey('order'), { lock: false }),
-    ),
+    entrants.map(({ userId, entryId }) => submit(bench.platform, userId, entryId, newKey('order'), { lock: false })),
   )
   expect(await held(raceId)).toBeGreaterThan(PLACES)
-  expect(await brokenInvariants(bench.sandbox.db, raceId)).toContainEqual(expect.stringMatching(/of 5 places taken/))
+  expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/of 5 places taken/))
 }, 60_000)
 
 /** `npm run oversell` plays the large form, and prints its throughput beside pgbench's. */
@@ -152,7 +150,7 @@ async function mixedCrowd(size: typeof MIXED): Promise<{ raceId: string; entrant
   const { packages: _, ageMin: __, ...base } = model.items[0]
   const kinds = [{}, { kind: 'family' as const }, { kind: 'team' as const, teamMin: 3, teamMax: 3 }]
   const items = kinds.map((kind, at) => ({ ...base, ...kind, itemId: `${raceId}0${at}`, quota: size.places[at] ?? 0 }))
-  await bench.sandbox.reload([{ ...model, raceId, items }])
+  await bench.platform.reload([{ ...model, raceId, items }])
   const crowd = clients.slice(0, size.clients)
   while (crowd.length < size.clients) crowd.push(await bench.runner())
   const entrants: Entrant[] = []
@@ -178,7 +176,7 @@ async function submitAll(entrants: Entrant[], { lock }: { lock: boolean }): Prom
   await Promise.all(
     owners.map(async (owner) => {
       for (const { userId, entryId } of entrants.filter(({ client }) => client === owner))
-        await submit(bench.sandbox.platform, userId, entryId, newKey('order'), { lock }).catch(refusedOnly)
+        await submit(bench.platform, userId, entryId, newKey('order'), { lock }).catch(refusedOnly)
     }),
   )
   return (performance.now() - from) / 1000
@@ -191,8 +189,8 @@ function refusedOnly(cause: unknown): void {
 test('a crowd with families and teams: every place goes to whole groups, none twice, none lost', async () => {
   const { raceId, entrants } = await mixedCrowd(MIXED)
   const seconds = await submitAll(entrants, { lock: true })
-  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
-  const rows = await bench.sandbox.db.select().from(registrations).where(eq(registrations.raceId, raceId))
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
+  const rows = await bench.platform.db.select().from(registrations).where(eq(registrations.raceId, raceId))
   for (const [at, places] of MIXED.places.entries()) {
     const size = GROUPS[at]?.length ?? 1
     const held = rows.filter(({ itemId, status }) => itemId === `${raceId}0${at}` && status === 'HELD')
@@ -207,7 +205,7 @@ test('the same crowd without the lock takes more places than there are', async (
   const size = { clients: 20, entries: 42, places: [8, 7, 7] }
   const { raceId, entrants } = await mixedCrowd(size)
   await submitAll(entrants, { lock: false })
-  expect(await brokenInvariants(bench.sandbox.db, raceId)).toContainEqual(expect.stringMatching(/places taken$/))
+  expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/places taken$/))
 }, 60_000)
 
 async function besidePgbench(submits: number, seconds: number): Promise<void> {
@@ -235,7 +233,7 @@ test('30 clients of two projects want two of five shuttle seats each at once: tw
     const [item] = model.items
     const shuttle = { id: 'shuttle', name: { zh: '班车', en: 'Shuttle' }, fee: 6_000, max: 4, quota: 5 }
     const items = itemIds.map((itemId) => ({ ...item, itemId, quota: CLIENTS }))
-    await bench.sandbox.reload([{ ...model, raceId, addOns: [shuttle], items }])
+    await bench.platform.reload([{ ...model, raceId, addOns: [shuttle], items }])
     const entrants = await Promise.all(
       clients.slice(0, 30).map(async (client, at) => {
         const { contestantsId } = await addRunner(client)
@@ -246,11 +244,9 @@ test('30 clients of two projects want two of five shuttle seats each at once: tw
     )
     const owners = await ownersOf(raceId)
     const answers = await Promise.allSettled(
-      entrants.map((entryId) =>
-        submit(bench.sandbox.platform, owners.get(entryId) ?? '', entryId, newKey('order'), { lock }),
-      ),
+      entrants.map((entryId) => submit(bench.platform, owners.get(entryId) ?? '', entryId, newKey('order'), { lock })),
     )
-    const broken = await brokenInvariants(bench.sandbox.db, raceId)
+    const broken = await brokenInvariants(bench.platform.db, raceId)
     return { refused: answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])), broken }
   }
   expect(await race(true)).toEqual({ refused: Array(28).fill(2005023), broken: [] })
@@ -270,7 +266,7 @@ test('one registration submitted 30 times at once makes one order, whatever the 
   )
   expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1)
   const made = eq(orders.entryId, entryId)
-  expect(await bench.sandbox.db.select().from(orders).where(made)).toHaveLength(1)
+  expect(await bench.platform.db.select().from(orders).where(made)).toHaveLength(1)
 }, 60_000)
 
 test('two accounts enter the same document at the same moment: one of them does', async () => {
@@ -294,7 +290,7 @@ test('two accounts enter the same document at the same moment: one of them does'
   )
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
   expect(codes).toEqual(Array(rivals.length - 1).fill(2004004))
-  expect(await brokenInvariants(bench.sandbox.db, raceId)).toEqual([])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
 }, 60_000)
 
 test('the last place paid late by many at once is revived once, the others are refunded', async () => {
@@ -303,17 +299,17 @@ test('the last place paid late by many at once is revived once, the others are r
   const started = await Promise.all(early.map(start))
   await makeAll()
   const attempts = await Promise.all(started.map(prepay))
-  await bench.sandbox.clock.advance(16 * 60_000)
+  await bench.platform.clock.advance(16 * 60_000)
   // A round ends fifty holds at most, and the tests before have left many.
-  for (let round = 0; round < 5 && (await held(raceId)) > 0; round += 1) await bench.sandbox.tick()
+  for (let round = 0; round < 5 && (await held(raceId)) > 0; round += 1) await bench.platform.tick()
   expect(await held(raceId)).toBe(0)
   // Four places go to others; the fifth is fought over by five late payments.
   for (const { client, entryId } of entrants.slice(PLACES, PLACES + 4)) {
     await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   }
   await Promise.all(attempts.map((attemptId) => bench.console('POST', `notify/${attemptId}`, { mode: 'late' })))
-  await bench.sandbox.tick()
-  const { db } = bench.sandbox
+  await bench.platform.tick()
+  const { db } = bench.platform
   expect(await brokenInvariants(db, raceId)).toEqual([])
   const revived = and(eq(registrations.raceId, raceId), eq(registrations.status, 'CONFIRMED'))
   expect(await db.select().from(registrations).where(revived)).toHaveLength(1)
@@ -331,10 +327,10 @@ async function start({ client, entryId }: Entrant): Promise<Started> {
 
 /** Makes every order that is started: a round makes fifty at most, the oldest first, and the tests before leave many. */
 async function makeAll(): Promise<void> {
-  const { db } = bench.sandbox
+  const { db } = bench.platform
   const waiting = () => db.select().from(orders).where(eq(orders.status, 'CREATING'))
   for (let left = (await waiting()).length; left > 0; ) {
-    await bench.sandbox.tick()
+    await bench.platform.tick()
     const still = (await waiting()).length
     if (still >= left) throw new Error(`${still} orders are not made`)
     left = still

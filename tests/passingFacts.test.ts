@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBuilder } from '#publish/build/createBuilder.ts'
-import { loadFolder } from '#publish/build/loadFolder.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { createFileCheck } from '#publish/check/checkFile.ts'
-import { isError } from '#publish/model/finding.ts'
-import { parseSource } from '#publish/model/source.ts'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { createFileCheck } from '#authoring/check/checkFile.ts'
+import { isError } from '#authoring/model/finding.ts'
+import { loadFolder } from '#authoring/model/loadFolder.ts'
+import { parseSource } from '#authoring/model/source.ts'
+import { createBuilder } from '#building/createBuilder.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
+import { addRunner, draftOf, newKey } from './support/platform/entryFixtures.ts'
+import { type Client, createTestBench, type TestBench } from './support/platform/testBench.ts'
 
 const own = loadFolder('pages-config')
 const FACTS = /^races\/(\d+)\/race\.json$/
@@ -29,7 +29,7 @@ let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
 }, 60_000)
-afterAll(() => bench.sandbox.close())
+afterAll(() => bench.platform.close())
 
 type Path = (string | number)[]
 
@@ -128,7 +128,7 @@ async function entered(client: Client, { raceId, items }: RaceFacts, at: number)
     const draft = await draftOf(client, itemId, [contestantsId], { raceId, consents, result: RESULT, ...chosen })
     const { entryId } = await client.call('infoSaveV2', draft)
     await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
-    await bench.sandbox.tick()
+    await bench.platform.tick()
     await client.call('detailRegistrationOrder', { entryId })
     return true
   } catch (error) {
@@ -150,7 +150,7 @@ test('what passes the check is taken by the platform: it answers, and takes entr
       const built = await build(new Map(alone.get(raceId)).set(fileOf(raceId), text))
       if (built.findings.some(isError)) return
       passed++
-      await bench.sandbox.reload(built.races)
+      await bench.platform.reload(built.races)
       const stranger = bench.stranger()
       await stranger.call('raceDetail', { raceId })
       await stranger.call('raceH5Detail', { raceId })

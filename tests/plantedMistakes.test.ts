@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readActions } from '#publish/catalogue/catalogue.ts'
-import { readJson } from '#publish/catalogue/readJson.ts'
-import { readWidgets } from '#publish/catalogue/widgets.ts'
-import { actionTable } from '#publish/gen/actionTable.ts'
-import { staleFiles } from '#publish/gen/files.ts'
+import { readActions } from '#authoring/catalogue/catalogue.ts'
+import { readJson } from '#authoring/catalogue/readJson.ts'
+import { readWidgets } from '#authoring/catalogue/widgets.ts'
+import { actionTable } from '#authoring/gen/actionTable.ts'
+import { staleFiles } from '#authoring/gen/files.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { buildFiles, inEnglish, samplePage } from '#support/config.ts'
 import { lint, plantFiles } from './support/lint.ts'
@@ -208,7 +208,7 @@ describe('the compiler catches', () => {
       "export const all: Record<BuiltinAction | 'wave', ActionHandlers[string]> = builtinActions(null as never)",
     ],
     'an operation whose handler answers something else': [
-      "import type { Handlers } from '#sandbox/handler.ts'",
+      "import type { Handlers } from '#platform/handler.ts'",
       "export const some: Pick<Handlers, 'raceDetail'> = { raceDetail: async () => ({ raceName: 7 }) }",
     ],
     'a widget that takes a property of another kind': [

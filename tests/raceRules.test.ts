@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { formsOfProject } from '#publish/build/publishedForms.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { parseSource } from '#publish/model/source.ts'
-import { type Platform, platformOf } from '#publish/scenarios/platform.ts'
-import { bookOf } from '#publish/scenarios/racesAsked.ts'
-import type { RunnerWords } from '#publish/scenarios/scenarioFile.ts'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { parseSource } from '#authoring/model/source.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import { formsOfProject } from '#building/publishedForms.ts'
 import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
+import { type Platform, platformOf } from '#scenarios/platform.ts'
+import { bookOf } from '#scenarios/racesAsked.ts'
+import type { RunnerWords } from '#scenarios/scenarioFile.ts'
 import { buildFiles, samplePage } from '#support/config.ts'
-import { addRunner, draftOf, idCard } from '#support/sandbox/entryFixtures.ts'
-import { FREE, testRaces } from '#support/sandbox/raceFixtures.ts'
-import { createTestBench, TEST_NOW, type TestBench } from '#support/sandbox/testBench.ts'
+import { addRunner, draftOf, idCard } from './support/platform/entryFixtures.ts'
+import { FREE, testRaces } from './support/platform/raceFixtures.ts'
+import { createTestBench, TEST_NOW, type TestBench } from './support/platform/testBench.ts'
 
 const RACE = '1000099100'
 const catalogue = loadCatalogue(process.cwd())
@@ -20,7 +20,7 @@ let forms: BuiltConfig | null = null
 beforeAll(async () => {
   bench = await createTestBench({ forms: (...of) => forms && formsOfProject(forms, ...of) })
 })
-afterAll(() => bench.sandbox.close())
+afterAll(() => bench.platform.close())
 
 const DAY = 86_400_000
 const text = (word: string) => ({ zh: word, en: word })
@@ -149,7 +149,7 @@ test('the platform and the scenarios answer the same of any race: states, places
   let passports = 0
   await fc.assert(
     fc.asyncProperty(facts, fc.array(person, { minLength: 1, maxLength: 3 }), choices, async (race, people, chosen) => {
-      await bench.sandbox.reload([race])
+      await bench.platform.reload([race])
       const runner = await bench.runner()
       const runners: Record<string, RunnerWords> = {}
       const contestants: string[] = []

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createApiClient } from '#rehearse/apiClient.ts'
 import { rehearse } from '#rehearse/rehearse.ts'
-import { KNOWN_VALUE, PAIRS, PREPAID, WAIT_RACE, waitRace } from '#support/sandbox/raceFixtures.ts'
-import { CONSOLE_SECRET, createTestBench } from '#support/sandbox/testBench.ts'
+import { KNOWN_VALUE, PAIRS, PREPAID, WAIT_RACE, waitRace } from './support/platform/raceFixtures.ts'
+import { CONSOLE_SECRET, createTestBench } from './support/platform/testBench.ts'
 
 function must<T>(one: T | undefined): T {
   if (one === undefined) throw new Error('It was not rehearsed')
@@ -12,16 +12,16 @@ function must<T>(one: T | undefined): T {
 test('draw day is rehearsed: drawn as published, paid or forfeited, offered on, and everybody else has their money back', async () => {
   const items = waitRace().items.filter(({ itemId }) => [PAIRS, PREPAID, KNOWN_VALUE].includes(itemId))
   const races = [{ ...waitRace(), items: items.map((item) => ({ ...item, quota: 2 })) }]
-  const { sandbox } = await createTestBench({ races })
+  const { platform } = await createTestBench({ races })
   let playing = true
   const working = (async () => {
     while (playing) {
-      await sandbox.tick()
+      await platform.tick()
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   })()
   try {
-    const address = await sandbox.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = await platform.app.listen({ port: 0, host: '127.0.0.1' })
     const api = createApiClient(address, { secret: CONSOLE_SECRET, language: 'en' })
     const parts = new Set<string>()
     const order = { raceId: WAIT_RACE, runners: 14, seconds: 1, seed: 3 }
@@ -43,10 +43,10 @@ test('draw day is rehearsed: drawn as published, paid or forfeited, offered on, 
     }
     expect(must(prepaid)).toMatchObject({ entered: 2, forfeited: 0, refunded: must(prepaid).tickets - 2, empty: 0 })
     expect(must(pairs).refunded).toBeLessThanOrEqual(must(pairs).forfeited)
-    expect(sandbox.clock.offset()).toBe(0)
+    expect(platform.clock.offset()).toBe(0)
   } finally {
     playing = false
     await working
-    await sandbox.close()
+    await platform.close()
   }
 }, 120_000)

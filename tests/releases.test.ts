@@ -3,18 +3,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { authorOf } from '#publish/commands/author.ts'
-import { runCommand } from '#publish/commands/runCommand.ts'
-import { createReleaseReader } from '#publish/release/readReleases.ts'
-import { directoryStore } from '#publish/release/store/directoryStore.ts'
-import { openStore } from '#publish/release/store/openStore.ts'
-import type { Store } from '#publish/release/store/store.ts'
+import { authorOf } from '#commands/author.ts'
+import { runCommand } from '#commands/runCommand.ts'
 import { logIn, saveRunner } from '#rehearse/entrySteps.ts'
+import { createReleaseReader } from '#releasing/readReleases.ts'
+import { directoryStore } from '#releasing/store/directoryStore.ts'
+import { openStore } from '#releasing/store/openStore.ts'
+import type { Store } from '#releasing/store/store.ts'
 import { type S3Server, startS3 } from '#support/s3.ts'
-import { idCard } from '#support/sandbox/entryFixtures.ts'
-import { CONSOLE_SECRET, createTestBench, type TestBench } from '#support/sandbox/testBench.ts'
 import { copyConfig } from './support/configCopy.ts'
 import { deviceAt, saveSample, submitOrder } from './support/entry.ts'
+import { idCard } from './support/platform/entryFixtures.ts'
+import { CONSOLE_SECRET, createTestBench, type TestBench } from './support/platform/testBench.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-releases-'))
 const config = join(folder, 'config')
@@ -203,7 +203,7 @@ describe('prices and quotas of a release', () => {
     const player = await saveRunner(buyer, idCard())
     const entryId = await saveSample(buyer, ITEM, player)
     await submitOrder(buyer, entryId)
-    await bench.sandbox.tick()
+    await bench.platform.tick()
     return (await buyer.ask('detailRegistrationOrder', { entryId })).payable
   }
 
@@ -212,9 +212,9 @@ describe('prices and quotas of a release', () => {
     expect(await publish()).toMatchObject({ code: 0 })
     const read = createReleaseReader(store)
     bench = await createTestBench({ releases: () => read(Date.now()), releasesFrom: place, now: Date.now })
-    address = await bench.sandbox.app.listen({ port: 0, host: '127.0.0.1' })
+    address = await bench.platform.app.listen({ port: 0, host: '127.0.0.1' })
   }, 60_000)
-  afterAll(() => bench.sandbox.close())
+  afterAll(() => bench.platform.close())
 
   test('a changed price is told in words, published, charged, and rolled back; each page charges what it shows', async () => {
     const before = await versionNow()
@@ -272,9 +272,9 @@ describe('prices and quotas of a release', () => {
     write({ fee: 1 })
     const before = await store.get('pointer.json')
     const other = await createTestBench({ releasesFrom: null })
-    const own = await other.sandbox.app.listen({ port: 0, host: '127.0.0.1' })
+    const own = await other.platform.app.listen({ port: 0, host: '127.0.0.1' })
     expect((await publish('--tell', own)).err).toContain('Start it with CONFIG_FROM')
-    await other.sandbox.close()
+    await other.platform.close()
     expect((await publish('--tell', own)).err).toContain('does not answer')
     expect((await publish('--tell', 'nowhere')).err).toContain('--tell takes the address of a platform')
     expect(await store.get('pointer.json')).toBe(before)

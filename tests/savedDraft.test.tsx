@@ -8,13 +8,13 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, expect, test } from 'vitest'
 import type { OrderItem } from '#api/contract.gen.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
-import type { Pointer } from '#publish/build/pointers.ts'
+import type { Pointer } from '#building/pointers.ts'
 import type { Page } from '#runtime/model.ts'
 import { renderBlock } from '#support/page.tsx'
 
 // The compiler runs as the command does: its bundler does not work inside a simulated browser.
 const out = mkdtempSync(join(tmpdir(), 'startline-draft-'))
-execFileSync(process.execPath, ['src/publish/bin.mjs', 'build', '--out', out], { stdio: 'pipe' })
+execFileSync(process.execPath, ['src/commands/bin.mjs', 'build', '--out', out], { stdio: 'pipe' })
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 const pointer: Pointer = JSON.parse(readFileSync(join(out, 'pointer.json'), 'utf8'))
 const page: Page = JSON.parse(readFileSync(join(out, pointer.pages['/myOrder'] ?? ''), 'utf8'))

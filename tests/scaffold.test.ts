@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { runCommand } from '#publish/commands/runCommand.ts'
-import { newCampaign } from '#publish/scaffold/newCampaign.ts'
-import { newWidget } from '#publish/scaffold/newWidget.ts'
-import { writeScaffold } from '#publish/scaffold/scaffold.ts'
+import { newCampaign } from '#authoring/scaffold/newCampaign.ts'
+import { newWidget } from '#authoring/scaffold/newWidget.ts'
+import { writeScaffold } from '#authoring/scaffold/scaffold.ts'
+import { runCommand } from '#commands/runCommand.ts'
 import { copyConfig } from './support/configCopy.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'startline-new-'))
@@ -43,7 +43,7 @@ function run(command: string, ...args: string[]): Promise<Ran> {
   })
 }
 const tool = (name: string, ...args: string[]) => run(join('node_modules/.bin', name), ...args)
-const startlineOfTheCopy = (...args: string[]) => run(process.execPath, 'src/publish/bin.mjs', ...args)
+const startlineOfTheCopy = (...args: string[]) => run(process.execPath, 'src/commands/bin.mjs', ...args)
 /** The same command in this process: config needs no copy of the code. */
 async function startline(...args: string[]): Promise<Ran> {
   const said: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { ICON_PATHS } from '#ui/iconPaths.ts'
 import { exampleFaults, styleFaults, widgetFolders, wordFaults } from './support/widgetRules.ts'
 

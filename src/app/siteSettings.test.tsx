@@ -268,13 +268,13 @@ const ELSEWHERE: Record<string, string> = {
   'hosts.center': 'src/api: an operation of the second host',
   'hosts.files': 'src/api: the area lists',
   'hosts.image': 'src/app/app.test.tsx and the widgets: pictures',
-  forceApp: 'src/publish/build: cloud.json',
+  forceApp: 'src/building: cloud.json',
   'times.expiredRedirect': 'src/app/ports/session.test.ts',
   specialRaceRoutes: 'specialRaces above',
   'app.banner': 'src/app/shell: the banner',
-  origin: 'src/publish/documents: the addresses of the card of shared links',
-  'share.text': 'src/publish/documents and tests/drawnApp.test.tsx: the card of shared links',
-  'share.picture': 'src/publish/documents: the card of shared links',
+  origin: 'src/releasing/documents: the addresses of the card of shared links',
+  'share.text': 'src/releasing/documents and tests/drawnApp.test.tsx: the card of shared links',
+  'share.picture': 'src/releasing/documents: the card of shared links',
 }
 
 describe('every setting of site.json', () => {

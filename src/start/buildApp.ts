@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { isError } from '#authoring/model/finding.ts'
+import { loadFolder } from '#authoring/model/loadFolder.ts'
+import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
+import { type BuiltConfig, createBuilder } from '#building/createBuilder.ts'
 import type { Words } from '#lib/words.ts'
-import { type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { loadFolder } from '#publish/build/loadFolder.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { isError } from '#publish/model/finding.ts'
-import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
 
 const folders = (...names: string[]) => names.map((name) => `src/${name}`)
 const BUNDLED = folders('api', 'app', 'forms', 'lib', 'modules', 'runtime', 'ui', 'widgets')

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { create, extract, list } from 'tar'
 import { operatorError, type Words, wordsOf } from '#lib/words.ts'
-import { syncTree } from '#sandbox/embeddedDatabase.ts'
-import { holdLock } from '#sandbox/folderLock.ts'
+import { syncTree } from '#platform/embeddedDatabase.ts'
+import { holdLock } from '#platform/folderLock.ts'
 
 type Log = (words: Words) => void
 

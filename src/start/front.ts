@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import etag from '@fastify/etag'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { BuiltConfig } from '#building/createBuilder.ts'
 import { faultText } from '#lib/faultText.ts'
 import { objectOf } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { CHOSEN_BY, documentsFor } from '#publish/documents/names.ts'
-import { mediaOf } from '#publish/release/store/store.ts'
-import type { Sandbox } from '#sandbox/sandbox.ts'
+import type { RunningPlatform } from '#platform/platform.ts'
+import { CHOSEN_BY, documentsFor } from '#releasing/documents/names.ts'
+import { mediaOf } from '#releasing/store/store.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -55,7 +55,7 @@ export async function createFront(host: ConfigHost): Promise<FastifyInstance> {
 /** One listener for both; `other` answers what neither of them knows. */
 export async function routeBoth(
   front: FastifyInstance,
-  { app }: Pick<Sandbox, 'app'>,
+  { app }: Pick<RunningPlatform, 'app'>,
   other?: { knows: RegExp; handle: RequestListener },
 ): Promise<RequestListener> {
   await Promise.all([front.ready(), app.ready()])
@@ -99,7 +99,7 @@ function missing(reply: FastifyReply): FastifyReply {
 }
 
 /** Addresses that are never pages: a wrong one is a 404, not the application. */
-const NOT_PAGES = /^\/(api|center|files|config|sandbox|assets)(\/|$)/
+const NOT_PAGES = /^\/(api|center|files|config|platform|assets)(\/|$)/
 
 /**
  * Serves the built application; an address without a file is the application's own when a browser navigates to it: its

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { RehearsalOrder, RehearsalState, Rehearsals } from '#sandbox/options.ts'
+import type { RehearsalOrder, RehearsalState, Rehearsals } from '#platform/options.ts'
 import type { Settings } from './settings.ts'
 
 /** Plays rehearsals for the console: `startline rehearse` in a process of its own, so that it measures this one as its runners would. */
@@ -16,7 +16,7 @@ export function createRehearsals(settings: Settings): Rehearsals {
       const options = Object.entries(numbers).flatMap(([name, value]) => [`--${name}`, String(value)])
       const at = ['--at', port === 0 ? publicUrl : `http://127.0.0.1:${port}`]
       const command = [
-        join(root, 'src/publish/bin.mjs'),
+        join(root, 'src/commands/bin.mjs'),
         'rehearse',
         raceId,
         ...at,

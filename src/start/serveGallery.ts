@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { createGallery, type Gallery } from '#commands/preview/gallery.ts'
 import { isObject, type Json } from '#lib/json.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { createGallery, type Gallery } from '#publish/preview/gallery.ts'
-import { operatorPage, registerOperatorFiles } from '#sandbox/console/registerPages.ts'
+import { operatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
 import type { ConfigHost } from './front.ts'
 
 /** The gallery is for those who write config: made when it is first asked for, and in no release. */

@@ -2,11 +2,11 @@ import { isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toString as qrCode } from 'qrcode'
+import { type ConfigFolders, configFolder, configFolders } from '#authoring/model/loadFolder.ts'
 import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
-import { type ConfigFolders, configFolder, configFolders } from '#publish/build/loadFolder.ts'
-import { PRERENDER, type Prerender } from '#publish/documents/writeDocuments.ts'
-import { SECRET_PARAMETER } from '#sandbox/console/guard.ts'
-import type { AddressLimits } from '#sandbox/options.ts'
+import { SECRET_PARAMETER } from '#platform/console/guard.ts'
+import type { AddressLimits } from '#platform/options.ts'
+import { PRERENDER, type Prerender } from '#releasing/documents/writeDocuments.ts'
 
 /** What the environment decides about a start. */
 export interface Settings {

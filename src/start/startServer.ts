@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import type { Words } from '#lib/words.ts'
-import { type BuiltApp, readBuiltApp } from '#publish/documents/builtApp.ts'
-import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
-import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
+import { createPlatform, type RunningPlatform } from '#platform/platform.ts'
+import { type BuiltApp, readBuiltApp } from '#releasing/documents/builtApp.ts'
 import { buildApp, buildOperator } from './buildApp.ts'
 import { createConfig, faultLines, findingLines } from './config.ts'
 import { consoleSecret } from './consoleSecret.ts'
@@ -33,22 +33,22 @@ export async function startServer(settings: Settings, log: (words: Words) => voi
     const folder = await buildApp(settings.root, log)
     const app = await readBuiltApp(folder)
     const published = (await publishedElsewhere(settings, app, log)) ?? (await publishSources(settings, app, log))
-    const sandbox = await openSandbox(settings, published, log)
-    closers.push(() => sandbox.close())
+    const platform = await openPlatform(settings, published, log)
+    closers.push(() => platform.close())
     const front = await createFront(published)
     closers.push(() => front.close())
     await serveApp(front, folder, { document: published.document })
-    await listener.serve(await routeBoth(front, sandbox), () => healthOf(sandbox, published))
+    await listener.serve(await routeBoth(front, platform), () => healthOf(platform, published))
     closers.push(() => listener.drain())
-    return { close, consoleSecret: sandbox.consoleSecret }
+    return { close, consoleSecret: platform.consoleSecret }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function healthOf(sandbox: Sandbox, { damaged }: Published): Promise<Health> {
-  const health = await sandbox.health()
+async function healthOf(platform: RunningPlatform, { damaged }: Published): Promise<Health> {
+  const health = await platform.health()
   const why = damaged()
   return health.status === 'ready' && why.length > 0 ? { status: 'degraded', why } : health
 }
@@ -68,13 +68,13 @@ async function publishSources(
 }
 
 /** The platform on the settings' database, judging by releases. */
-export async function openSandbox(
+export async function openPlatform(
   settings: Settings,
   config: Pick<Published, 'releases' | 'from' | 'media'>,
   log: (words: Words) => void,
-): Promise<Sandbox> {
+): Promise<RunningPlatform> {
   const { databaseUrl, dataDir, publicUrl } = settings
-  return createSandbox({
+  return createPlatform({
     database: databaseUrl
       ? { kind: 'postgres', url: databaseUrl }
       : { kind: 'pglite', folder: join(dataDir, 'database') },

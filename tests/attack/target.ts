@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseOptions } from '#platform/options.ts'
 import { type ApiClient, createApiClient, createDevice, type Device } from '#rehearse/apiClient.ts'
 import { logIn } from '#rehearse/entrySteps.ts'
-import type { DatabaseOptions } from '#sandbox/options.ts'
 import { CONSOLE_SECRET, freePort, type Product, ready, startProduct } from '../support/product.ts'
 
 /** A running product under attack. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runCommand } from '#publish/commands/runCommand.ts'
+import { runCommand } from '#commands/runCommand.ts'
 import { startNginx } from '../support/nginx.ts'
 
 // The built application and the project's config, published to a folder and served by nginx in front of a running platform.

@@ -1,8 +1,8 @@
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { PriceLine } from '#race/money.ts'
 import { type ChangeStatus, type EventOf, entryState, isActive, type StatusOf, takesPlaces } from '#race/states.ts'
-import type { JudgedEntry } from '#support/sandbox/brokenRace.ts'
-import { testRaces } from '#support/sandbox/raceFixtures.ts'
+import type { JudgedEntry } from '#support/platform/brokenRace.ts'
+import { testRaces } from '#support/platform/raceFixtures.ts'
 import { type Order, unheard } from './money.ts'
 
 /** Whole numbers from 0 up to below a limit, the same for the same seed. */

@@ -14,7 +14,7 @@ import {
   writtenOff,
 } from '#race/ledger.ts'
 import { type EventOf, type GuardFacts, type StatusOf, step, type Transitions } from '#race/states.ts'
-import type { JudgedOrder } from '#support/sandbox/brokenRace.ts'
+import type { JudgedOrder } from '#support/platform/brokenRace.ts'
 
 /** A payment as the platform has it, and as the provider has it. */
 export interface Attempt {

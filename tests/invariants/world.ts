@@ -1,7 +1,7 @@
 import { changePrice, withdrawalOf } from '#race/changes.ts'
 import { leavingOf } from '#race/leaving.ts'
 import { entryState, type GuardFacts, isActive, step, TRANSITIONS, type Transitions, WAITING } from '#race/states.ts'
-import { brokenRace } from '#support/sandbox/brokenRace.ts'
+import { brokenRace } from '#support/platform/brokenRace.ts'
 import {
   type Change,
   COUPONS,

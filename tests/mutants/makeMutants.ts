@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { createBuilder } from '#publish/build/createBuilder.ts'
-import { loadFolder } from '#publish/build/loadFolder.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { isError } from '#publish/model/finding.ts'
-import { sampleOf } from '#publish/scenarios/platform.ts'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { isError } from '#authoring/model/finding.ts'
+import { loadFolder } from '#authoring/model/loadFolder.ts'
+import { createBuilder } from '#building/createBuilder.ts'
 import { raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { sampleOf } from '#scenarios/platform.ts'
 import { type Mutation, mutate, mutation } from './mutate.ts'
 
 /** A changed page as the browser would get it, or as it was written where `check` refused it. */

@@ -1,9 +1,9 @@
-import { createBuilder } from '#publish/build/createBuilder.ts'
-import { loadFolder } from '#publish/build/loadFolder.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { loadFolder } from '#authoring/model/loadFolder.ts'
+import { createBuilder } from '#building/createBuilder.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
-import { addRunner, draftOf, newKey } from '#support/sandbox/entryFixtures.ts'
-import { createTestBench, logIn } from '#support/sandbox/testBench.ts'
+import { addRunner, draftOf, newKey } from './platform/entryFixtures.ts'
+import { createTestBench, logIn } from './platform/testBench.ts'
 
 /** What is told first: the pages as published now, and somebody who has entered a race. */
 export interface Opening {
@@ -53,7 +53,7 @@ await runner.call('addMailInfo', {
 await runner.call('addAssociateUser', { name: '我自己', answers: { dressSize: 'M' } })
 await runner.call('exchangeCoupon', { code: 'YICHANG27' })
 const order = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
-await bench.sandbox.tick()
+await bench.platform.tick()
 const { token: payerToken } = await runner.call('payerLink', { orderId: order.orderId ?? '' })
 
 async function answerTo({ id, operation, params }: Call): Promise<Answer> {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { findingIn } from '#authoring/check/formatFindings.ts'
+import type { Finding } from '#authoring/model/finding.ts'
+import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
+import { type Builder, type BuiltConfig, createBuilder } from '#building/createBuilder.ts'
 import type { Words } from '#lib/words.ts'
-import { type Builder, type BuiltConfig, createBuilder } from '#publish/build/createBuilder.ts'
-import { loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { findingIn } from '#publish/check/formatFindings.ts'
-import type { Finding } from '#publish/model/finding.ts'
-import { PROJECT_ROOT } from '#publish/projectRoot.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 let shared: Builder | undefined

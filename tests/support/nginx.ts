@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '#publish/commands/runCommand.ts'
+import { runCommand } from '#commands/runCommand.ts'
 
 export interface Nginx {
   address: string

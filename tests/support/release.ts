@@ -1,8 +1,8 @@
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { objectName } from '#publish/build/objectName.ts'
-import { type Pointer, pointerText, sitePages } from '#publish/build/pointers.ts'
-import type { Store } from '#publish/release/store/store.ts'
+import { objectName } from '#authoring/model/objectName.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import { type Pointer, pointerText, sitePages } from '#building/pointers.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import type { Store } from '#releasing/store/store.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 export interface SampleConfig {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Lang } from '#lib/language.ts'
-import type { ConsoleGuard } from '#sandbox/console/guard.ts'
+import type { ConsoleGuard } from '#platform/console/guard.ts'
 
 /** What an open page is told after a save; findings in both languages. */
 export type DevMessage = { type: 'config' } | { type: 'findings'; lines: Record<Lang, string[]> }
@@ -14,13 +14,13 @@ export interface Events {
 const BEAT_MS = 20_000
 
 /** Server-sent events under /dev/events, for the operator: they tell paths and drafts. A page that opens later hears the last message that still holds. */
-export function serveEvents(app: FastifyInstance, { door }: ConsoleGuard): Events {
+export function serveEvents(app: FastifyInstance, { authorize }: ConsoleGuard): Events {
   const pages = new Set<ServerResponse>()
   let standing: DevMessage | null = null
   const beat = setInterval(() => {
     for (const page of pages) page.write(':\n\n')
   }, BEAT_MS)
-  app.get('/dev/events', { onRequest: door }, (_request, reply) => {
+  app.get('/dev/events', { onRequest: authorize }, (_request, reply) => {
     reply.hijack()
     const page = reply.raw
     page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

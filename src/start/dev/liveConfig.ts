@@ -1,9 +1,9 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { gatherSaves, watchConfig } from '#publish/build/watchConfig.ts'
-import { isError } from '#publish/model/finding.ts'
-import type { PictureMaker } from '#publish/pictures/makePicture.ts'
+import { isError } from '#authoring/model/finding.ts'
+import type { PictureMaker } from '#authoring/pictures/makePicture.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import { gatherSaves, watchConfig } from '#building/watchConfig.ts'
 import { createConfig } from '#start/config.ts'
 import type { Settings } from '#start/settings.ts'
 

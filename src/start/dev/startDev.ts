@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { isError } from '#authoring/model/finding.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import { formsOfProject, statementsOfProject, textOfPage } from '#building/publishedForms.ts'
 import { securityHeaders } from '#lib/securityHeaders.ts'
 import type { Words } from '#lib/words.ts'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { formsOfProject, statementsOfProject, textOfPage } from '#publish/build/publishedForms.ts'
-import { isError } from '#publish/model/finding.ts'
-import { createConsoleGuard } from '#sandbox/console/guard.ts'
-import type { JudgedReleases } from '#sandbox/options.ts'
-import type { Sandbox } from '#sandbox/sandbox.ts'
+import { createConsoleGuard } from '#platform/console/guard.ts'
+import type { JudgedReleases } from '#platform/options.ts'
+import type { RunningPlatform } from '#platform/platform.ts'
 import { buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth } from '#start/config.ts'
 import { consoleSecret } from '#start/consoleSecret.ts'
@@ -17,7 +17,7 @@ import { builtHost, createFront, routeBoth } from '#start/front.ts'
 import { prepareListener } from '#start/listen.ts'
 import { serveGallery, withGallery } from '#start/serveGallery.ts'
 import type { Settings } from '#start/settings.ts'
-import { openSandbox, type RunningServer } from '#start/startServer.ts'
+import { openPlatform, type RunningServer } from '#start/startServer.ts'
 import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
 
@@ -34,10 +34,10 @@ export async function startDev(settings: Settings, log: (words: Words) => void):
     closers.push(await lockFolder(settings.dataDir, log))
     const listener = await prepareListener(settings.port)
     closers.push(() => listener.close())
-    const parts: { sandbox?: Sandbox; events?: Events } = {}
+    const parts: { platform?: RunningPlatform; events?: Events } = {}
     const config: LiveConfig = await liveConfig(settings, async (built, sound) => {
       for (const line of findingLines(built, settings)) log(line)
-      if (sound && parts.sandbox) await parts.sandbox.reload(built.races)
+      if (sound && parts.platform) await parts.platform.reload(built.races)
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
     closers.push(() => config.close())
@@ -45,29 +45,29 @@ export async function startDev(settings: Settings, log: (words: Words) => void):
       settings.root,
       builtHost(() => config.current()),
     )
-    const sandbox = await openSandbox(
+    const platform = await openPlatform(
       settings,
       { ...host, from: null, releases: async () => draftRelease(() => config.current()) },
       log,
     )
-    parts.sandbox = sandbox
-    closers.push(() => sandbox.close())
+    parts.platform = platform
+    closers.push(() => platform.close())
     const front = await createFront(host)
     closers.push(() => front.close())
     await serveGallery(front, host, await buildOperator(settings.root))
-    const secret = sandbox.consoleSecret ?? consoleSecret(settings)
+    const secret = platform.consoleSecret ?? consoleSecret(settings)
     const events = serveEvents(front, createConsoleGuard({ secret, publicUrl: settings.publicUrl }))
     parts.events = events
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLinesBoth(current, settings) })
     const page = await vitePage(settings, listener.server, host.media)
     closers.push(() => page.close())
-    const both = await routeBoth(front, sandbox, { knows: PAGES, handle: page.handle })
-    await listener.serve(both, () => sandbox.health())
+    const both = await routeBoth(front, platform, { knows: PAGES, handle: page.handle })
+    await listener.serve(both, () => platform.health())
     closers.push(() => listener.drain())
     // Before: an open page would keep its stream until the patience is over.
     closers.push(() => events.close())
-    return { close, consoleSecret: sandbox.consoleSecret }
+    return { close, consoleSecret: platform.consoleSecret }
   } catch (error) {
     await close()
     throw error

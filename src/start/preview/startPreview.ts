@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Catalogue, loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { createFolderReader } from '#authoring/model/loadFolder.ts'
+import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import { envelopeOf, type Play, play } from '#commands/preview/play.ts'
+import { choicesOf, type Situation } from '#commands/preview/situation.ts'
 import { type Words, wordsOf } from '#lib/words.ts'
-import type { BuiltConfig } from '#publish/build/createBuilder.ts'
-import { createFolderReader } from '#publish/build/loadFolder.ts'
-import { type Catalogue, loadCatalogue } from '#publish/catalogue/catalogue.ts'
-import { PICTURE_CACHE, pictureSizes } from '#publish/pictures/makePicture.ts'
-import { envelopeOf, type Play, play } from '#publish/preview/play.ts'
-import { choicesOf, type Situation } from '#publish/preview/situation.ts'
-import { createConsoleGuard } from '#sandbox/console/guard.ts'
-import { operatorPage, registerOperatorFiles } from '#sandbox/console/registerPages.ts'
-import { posterFacts } from '#sandbox/content/files/posterFacts.ts'
-import { drawPoster } from '#sandbox/content/posters/poster.ts'
-import { allAreas, citiesOnly } from '#sandbox/content/regions/areas.ts'
+import { createConsoleGuard } from '#platform/console/guard.ts'
+import { operatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
+import { posterFacts } from '#platform/files/posterFacts.ts'
+import { allAreas, citiesOnly } from '#platform/regions/areas.ts'
+import { drawPoster } from '#platform/sandbox/posters/poster.ts'
 import { buildApp, buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth, placeIn } from '#start/config.ts'
 import { consoleSecret } from '#start/consoleSecret.ts'
@@ -52,7 +52,7 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
     const secret = consoleSecret(settings)
     const guard = createConsoleGuard({ secret, publicUrl: settings.publicUrl })
     // Drafts are not for everybody: all of it is the operator's.
-    front.addHook('onRequest', guard.door)
+    front.addHook('onRequest', guard.authorize)
     parts.events = serveEvents(front, guard)
     const catalogue = loadCatalogue(settings.root)
     const files = createFolderReader(settings.folders)
@@ -147,7 +147,7 @@ function worldOf({ situation, now, user, draft }: Play, round: string): object {
   }
 }
 
-/** What the sandbox answers from files, not from a table. */
+/** What the platform answers from files, not from a table. */
 const FILES: Record<string, () => unknown> = { areaList: citiesOnly, areaFullList: allAreas }
 
 /** The contract's operations as the chosen situation answers them, and drawn posters: no database. */

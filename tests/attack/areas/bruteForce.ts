@@ -1,7 +1,7 @@
 import { inParallel } from '#lib/inParallel.ts'
+import { MESSAGES } from '#platform/failure.ts'
 import { createDevice } from '#rehearse/apiClient.ts'
 import { sendCode, sentCode } from '#rehearse/entrySteps.ts'
-import { MESSAGES } from '#sandbox/failure.ts'
 import { type Area, Tally } from '../area.ts'
 import { carried } from '../carry.ts'
 import type { Target } from '../target.ts'

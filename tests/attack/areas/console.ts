@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { inParallel } from '#lib/inParallel.ts'
-import { contract } from '#sandbox/contract.ts'
+import { contract } from '#platform/contract.ts'
 import { type Area, Tally } from '../area.ts'
 import { ask, type Sent } from '../wire.ts'
 

@@ -1,6 +1,6 @@
 import { inParallel } from '#lib/inParallel.ts'
 import { saveRunner } from '#rehearse/entrySteps.ts'
-import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { idCard } from '#support/platform/entryFixtures.ts'
 import { RACE, saveSample, submitOrder } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 

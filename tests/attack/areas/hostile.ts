@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ContractSchema } from '#lib/contract.ts'
-import { contract } from '#sandbox/contract.ts'
+import { contract } from '#platform/contract.ts'
 import { bare } from '../carry.ts'
 
 const LARGEST_ID = '9223372036854775807'

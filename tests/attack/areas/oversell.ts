@@ -1,6 +1,6 @@
 import { inParallel } from '#lib/inParallel.ts'
 import { saveRunner, untilMade } from '#rehearse/entrySteps.ts'
-import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { idCard } from '#support/platform/entryFixtures.ts'
 import { RACE, saveSample } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 import type { Account, Target } from '../target.ts'

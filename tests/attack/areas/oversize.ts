@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { contract } from '#sandbox/contract.ts'
+import { contract } from '#platform/contract.ts'
 import { type Area, type Size, Tally } from '../area.ts'
 import type { Account, Target } from '../target.ts'
 import { ask, jsonOf } from '../wire.ts'

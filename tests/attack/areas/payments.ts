@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Answer } from '#rehearse/apiClient.ts'
 import { saveRunner } from '#rehearse/entrySteps.ts'
-import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { idCard } from '#support/platform/entryFixtures.ts'
 import { makeOrder, RACE, saveSample } from '../../support/entry.ts'
 import { type Area, Tally } from '../area.ts'
 import type { Account, Target } from '../target.ts'

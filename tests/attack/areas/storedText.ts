@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright'
 import { inParallel } from '#lib/inParallel.ts'
 import { saveRunner } from '#rehearse/entrySteps.ts'
-import { idCard } from '#support/sandbox/entryFixtures.ts'
+import { idCard } from '#support/platform/entryFixtures.ts'
 import { entryOf, makeOrder, RACE, signSample } from '../../support/entry.ts'
 import { type Area, type Size, Tally } from '../area.ts'
 import { logInOn, withBrowser } from '../browser.ts'

@@ -1,0 +1,219 @@
+import { type ConfigModel, type OverlayFile, routesOf } from '#authoring/model/configModel.ts'
+import type { Finding } from '#authoring/model/finding.ts'
+import { finding } from '#authoring/model/finding.ts'
+import { findingAt } from '#authoring/model/origins.ts'
+import type { JsonPath, Source } from '#authoring/model/source.ts'
+import { suggestion } from '#authoring/model/suggest.ts'
+import { isObject, type Json, type JsonObject, objectOf } from '#lib/json.ts'
+
+/** Query parameters by which an overlay's audience is recognised. */
+const PARAMETERS = ['raceId', 'itemId', 'channel', 'brand'] as const
+
+/**
+ * Overlays that no way of the site leads to: no navigation reaches their page with the race, channel or brand that they
+ * are for. Only who opens the address itself would see them.
+ */
+export function reachFaults(model: ConfigModel): Finding[] {
+  const carry = objectOf(model.site?.value.carry)
+  const ways = waysOf(model)
+  return model.overlays.flatMap((file) => {
+    const base = pageOf(model, file)
+    if (!base) return []
+    const routes = routesOf(base).map((route) => route.toLowerCase())
+    const declares = isObject(base.query) ? base.query : {}
+    const isTab = objectOf(base.shell).tab !== undefined
+    return PARAMETERS.flatMap((name) => {
+      if (!isFor(file, name)) return []
+      const carried = carry[name] === 'always' || (carry[name] === 'race' && Object.hasOwn(declares, name) && !isTab)
+      if (carried || ways.some((way) => routes.includes(way.route) && way.names.has(name))) return []
+      const [route = ''] = routesOf(base)
+      return [
+        findingAt(
+          file.source,
+          ['extends'],
+          finding(`overlay.unreached.${carry[name] === 'race' && !isTab ? 'undeclared' : 'notCarried'}`, {
+            route,
+            name,
+          }),
+        ),
+      ]
+    })
+  })
+}
+
+/**
+ * Pages, campaigns and agreements that nothing of the site leads to, neither straight nor by way of other pages. Of pages
+ * that lead to each other one is named.
+ */
+export function unlinkedFaults(model: ConfigModel): Finding[] {
+  const pages = new Map(
+    model.pages.flatMap((file) => routesOf(file.page).map((route) => [route.toLowerCase(), file] as const)),
+  )
+  const named = new Map(model.pages.map((file) => [file.name, file.page]))
+  const linksOf = new Map<string, Set<string>>()
+  const link = (from: JsonObject, links: Iterable<string>) => {
+    for (const route of routesOf(from).map((one) => one.toLowerCase()))
+      linksOf.set(route, new Set([...(linksOf.get(route) ?? []), ...links]))
+  }
+  for (const { page } of model.pages) {
+    const { route: _, ...rest } = page
+    link(page, linksIn(page, rest))
+    const base = typeof page.extends === 'string' ? named.get(page.extends) : undefined
+    if (base) {
+      const { route: _own, ...inherited } = base
+      link(page, linksIn(base, inherited))
+    }
+  }
+  for (const { source, overlay } of model.overlays) {
+    const base = named.get(overlay.extends)
+    if (base) link(base, linksIn(source, overlay.change as unknown as Json))
+  }
+  const reached = new Set<string>()
+  const follow = (start: Iterable<string>) => {
+    const next = [...start]
+    for (let route = next.pop(); route !== undefined; route = next.pop()) {
+      const file = pages.get(route)
+      if (!file || reached.has(route)) continue
+      // A page is one, by whichever of its addresses.
+      for (const own of routesOf(file.page)) reached.add(own.toLowerCase())
+      next.push(...(linksOf.get(route) ?? []))
+    }
+  }
+  if (model.site) follow(linksIn(model.site.source, model.site.value))
+  for (const { source, facts } of model.races)
+    if (facts) follow(linksIn(source, [facts.introduction as unknown as Json, facts.landing ?? null]))
+  for (const { page } of model.pages)
+    if (page.linkedFrom !== undefined) follow(routesOf(page).map((one) => one.toLowerCase()))
+  // What is wrong with an address is told there.
+  follow([...pages.keys()].filter((route) => !/^\/[\w/-]*$/.test(route)))
+  const findings: Finding[] = []
+  for (;;) {
+    const rest = [...pages].filter(([route]) => !reached.has(route))
+    const isLinked = (route: string) => rest.some(([other]) => other !== route && linksOf.get(other)?.has(route))
+    const [route, file] = rest.find(([one]) => !isLinked(one)) ?? rest[0] ?? []
+    if (!route || !file) return findings
+    const [facts] = file.name.includes('/') ? file.besides : []
+    const address = routesOf(file.page)[0] ?? route
+    findings.push(
+      findingAt(
+        facts ?? file.source,
+        facts ? [] : ['route'],
+        finding(`page.unlinked.${facts ? 'campaign' : 'page'}`, { route: address }),
+      ),
+    )
+    follow([route])
+  }
+}
+
+const linksKnown = new WeakMap<object, Set<string>>()
+
+/** Every address of the site that texts, links and expressions of a config name, in small letters. */
+function linksIn(source: object, config: Json | undefined): Set<string> {
+  const before = linksKnown.get(source)
+  if (before) return before
+  const links = new Set<string>()
+  const visit = (value: Json | undefined): void => {
+    if (typeof value === 'string') {
+      for (const [, route = ''] of value.matchAll(/(?:^|["'(])(\/[\w/-]*)/g)) links.add(route.toLowerCase())
+    } else if (Array.isArray(value)) value.forEach(visit)
+    else if (isObject(value)) Object.values(value).forEach(visit)
+  }
+  visit(config)
+  linksKnown.set(source, links)
+  return links
+}
+
+/** Overlays for a project that its race does not have, and conditions and links that name one. */
+export function projectFaults({ overlays, pages, races }: ConfigModel): Finding[] {
+  const items = new Map(races.map(({ raceId, facts }) => [raceId, facts?.items.map((item) => item.itemId)]))
+  const missing = (source: Source, path: JsonPath, itemId: string, raceId: string): Finding[] => {
+    const known = items.get(raceId)
+    if (!known || known.includes(itemId)) return []
+    const fault = path[0] === 'for' ? 'overlay.project.unseen' : 'overlay.project.unknown'
+    return [findingAt(source, path, finding(fault, { itemId, ...suggestion(itemId, known) }))]
+  }
+  const ofAudience = overlays.flatMap(({ source, overlay, raceId }) => {
+    const itemId = overlay.for?.itemId
+    if (itemId === undefined) return []
+    return missing(source, ['for', 'itemId'], itemId, raceId ?? overlay.for?.raceId ?? itemId.slice(0, 10))
+  })
+  const facts = pages.flatMap(({ besides }) => besides)
+  const sources = new Set([...[...overlays, ...pages].map(({ source }) => source), ...facts])
+  const named = [...sources].flatMap((source) =>
+    projectsIn(source).flatMap(({ path, itemId }) => missing(source, path, itemId, itemId.slice(0, 10))),
+  )
+  return [...ofAudience, ...named]
+}
+
+interface NamedProject {
+  path: JsonPath
+  itemId: string
+}
+
+const namedIn = new WeakMap<Source, NamedProject[]>()
+
+/** Ids of projects that a file compares something with, or sends along as `itemId`. Each file is read once. */
+function projectsIn(source: Source): NamedProject[] {
+  const before = namedIn.get(source)
+  if (before) return before
+  const found: NamedProject[] = []
+  const visit = (value: Json | undefined, path: JsonPath): void => {
+    if (typeof value === 'string') {
+      const sent = path.at(-1) === 'itemId' && path[0] !== 'for' ? /^[1-9]\d{11}$/.exec(value) : null
+      const compared = [...value.matchAll(/(['"])([1-9]\d{11})\1/g)].map(([, , id = '']) => id)
+      for (const itemId of new Set([...(sent ?? []), ...compared])) found.push({ path, itemId })
+    } else if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, [...path, at])
+    else if (isObject(value)) for (const [key, item] of Object.entries(value)) visit(item, [...path, key])
+  }
+  visit(source.value, [])
+  namedIn.set(source, found)
+  return found
+}
+
+function isFor({ overlay, raceId }: OverlayFile, name: (typeof PARAMETERS)[number]): boolean {
+  return overlay.for?.[name] !== undefined || (name === 'raceId' && raceId !== null)
+}
+
+function pageOf(model: ConfigModel, { overlay, raceId }: OverlayFile): JsonObject | undefined {
+  const named = model.pages.filter(({ name }) => name === overlay.extends)
+  return (named.find((file) => file.raceId === raceId) ?? named.find((file) => file.raceId === null))?.page
+}
+
+interface Way {
+  route: string
+  /** Query parameters that the navigation names. */
+  names: ReadonlySet<string>
+}
+
+/** Every navigation and link of pages and overlays. */
+function waysOf({ pages, overlays }: ConfigModel): Way[] {
+  return [
+    ...pages.flatMap(({ source, page }) => waysIn(source, page)),
+    ...overlays.flatMap(({ source, overlay }) => waysIn(source, overlay.change as unknown as Json)),
+  ]
+}
+
+const known = new WeakMap<Source, Way[]>()
+
+/** Thousands of races stay as they were: each file is read once. */
+function waysIn(source: Source, config: Json): Way[] {
+  const before = known.get(source)
+  if (before) return before
+  const ways: Way[] = []
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') {
+      const [, route, search] = /^(\/[\w/-]*)\?([^#]*)/.exec(value) ?? []
+      if (route) ways.push({ route: route.toLowerCase(), names: new Set(new URLSearchParams(search).keys()) })
+    } else if (Array.isArray(value)) value.forEach(visit)
+    else if (isObject(value)) {
+      if (value.do === 'navigate' && typeof value.to === 'string') {
+        const route = (value.to.split(/[?#]/, 1)[0] ?? '').toLowerCase()
+        ways.push({ route, names: new Set(Object.keys(objectOf(value.query))) })
+      }
+      Object.values(value).forEach(visit)
+    }
+  }
+  visit(config)
+  known.set(source, ways)
+  return ways
+}

@@ -1,0 +1,142 @@
+import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import { type ConfigModel, meantRoutes } from '#authoring/model/configModel.ts'
+import type { Finding } from '#authoring/model/finding.ts'
+import { finding } from '#authoring/model/finding.ts'
+import { type Fault, findingAt } from '#authoring/model/origins.ts'
+import type { JsonPath, Source } from '#authoring/model/source.ts'
+import { suggestion } from '#authoring/model/suggest.ts'
+import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
+
+type Placed = { path: JsonPath; fault: Fault }
+
+/** What site.json leads to or names and nothing has: pages, operations, tabs; and what nothing reads. */
+export function siteFaults(model: ConfigModel, { operations, icons }: Catalogue): Finding[] {
+  if (!model.site) return []
+  const { source, value: site } = model.site
+  const routes = meantRoutes(model)
+  // Without a page there is nothing to lead to: the folder has other faults.
+  if (routes.length === 0) return []
+  return [
+    ...addressesOf(site).flatMap(({ path, to }) => pageless(path, to, routes)),
+    ...unknownOperation(site, operations),
+    ...unknownIcons(site, icons),
+    ...unreadConstants(site, model),
+    ...menuFaults(site, model),
+    ...idleCarry(site, model),
+    ...carriedEvidence(site),
+  ].map(({ path, fault }) => findingAt(source, path, fault))
+}
+
+/** Every place of site.json that leads to a page of the site, with the address that it leads to. */
+export function addressesOf(site: JsonObject): { path: JsonPath; to: string }[] {
+  const items = (list: Json | undefined, path: JsonPath) =>
+    objectsOf(list).flatMap(({ route }, index) => entry(route, [...path, index, 'route']))
+  const members = (object: JsonObject, path: JsonPath, keys = Object.keys(object)) =>
+    keys.flatMap((key) => entry(object[key], [...path, key]))
+  return [
+    ...items(objectOf(site.tabs).items, ['tabs', 'items']),
+    ...items(objectOf(site.menus).side, ['menus', 'side']),
+    ...items(site.evidence, ['evidence']),
+    ...members(objectOf(site.routes), ['routes']),
+    ...members(objectOf(site.city), ['city'], ['route']),
+    ...members(objectOf(site.nrc), ['nrc'], ['route', 'login']),
+    ...members(objectOf(site.app), ['app'], ['fallback']),
+    ...(Array.isArray(site.specialRaceRoutes) ? site.specialRaceRoutes : []).flatMap((route, index) =>
+      entry(route, ['specialRaceRoutes', index]),
+    ),
+  ]
+}
+
+/** Races whose slides lead to a page that there is not. */
+export function landingFaults(model: ConfigModel): Finding[] {
+  const routes = meantRoutes(model)
+  if (routes.length === 0) return []
+  return model.races.flatMap(({ source, facts }) => {
+    const placed = facts?.landing === undefined ? [] : pageless(['landing'], facts.landing, routes)
+    return placed.map(({ path, fault }) => findingAt(source, path, fault))
+  })
+}
+
+function entry(value: Json | undefined, path: JsonPath) {
+  return typeof value === 'string' && value.startsWith('/') ? [{ path, to: value }] : []
+}
+
+function pageless(path: JsonPath, to: string, routes: readonly string[]): Placed[] {
+  const route = to.split(/[?#]/, 1)[0] ?? ''
+  if (routes.some((known) => known.toLowerCase() === route.toLowerCase())) return []
+  return [{ path, fault: finding('route.unknown', { route, ...suggestion(route, routes) }) }]
+}
+
+function unknownOperation(site: JsonObject, operations: Catalogue['operations']): Placed[] {
+  const { operation } = objectOf(site.city)
+  if (typeof operation !== 'string' || operations.has(operation)) return []
+  return [
+    {
+      path: ['city', 'operation'],
+      fault: finding('operation.unknown', { operation, ...suggestion(operation, operations.keys()) }),
+    },
+  ]
+}
+
+function unknownIcons(site: JsonObject, icons: readonly string[]): Placed[] {
+  const listed: [JsonPath, Json | undefined][] = [
+    [['tabs', 'items'], objectOf(site.tabs).items],
+    [['menus', 'side'], objectOf(site.menus).side],
+  ]
+  return listed.flatMap(([path, items]) =>
+    objectsOf(items).flatMap(({ icon }, index) => {
+      if (typeof icon !== 'string' || icons.includes(icon)) return []
+      return [
+        { path: [...path, index, 'icon'], fault: finding('icon.unknown', { name: icon, ...suggestion(icon, icons) }) },
+      ]
+    }),
+  )
+}
+
+function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Placed[] {
+  const read = new Set([...pages, ...overlays].flatMap(({ source }) => constantsRead(source)))
+  // A page that works the name out may read any of them.
+  if (read.has('')) return []
+  return Object.keys(objectOf(site.constants)).flatMap((name) => {
+    if (read.has(name)) return []
+    return [{ path: ['constants', name], fault: finding('site.unread.unreadConstant', { name }) }]
+  })
+}
+
+const known = new WeakMap<Source, string[]>()
+
+/** Names of the constants that a file reads; '' where it works the name out. */
+function constantsRead(source: Source): string[] {
+  const before = known.get(source)
+  if (before) return before
+  const worked = /\bsite\s*\[|[(,]\s*site\s*[,)]/.test(source.text)
+  const names = [...source.text.matchAll(/\bsite\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name)
+  const read = worked ? [...names, ''] : names
+  known.set(source, read)
+  return read
+}
+
+function menuFaults(site: JsonObject, { pages }: ConfigModel): Placed[] {
+  const opened = pages.filter(({ page }) => objectOf(page.shell).topbar === true)
+  const empty = objectsOf(objectOf(site.menus).side).length === 0
+  if (empty === (opened.length === 0)) return []
+  const routes = opened.map(({ page }) => String(page.route))
+  return [
+    { path: ['menus', 'side'], fault: empty ? finding('site.menu', { routes }) : finding('site.unread.unopenedMenu') },
+  ]
+}
+
+/** Pointers of before 2026-11-22 carried it. */
+function carriedEvidence(site: JsonObject): Placed[] {
+  if (!Object.hasOwn(objectOf(site.carry), 'evidence')) return []
+  return [{ path: ['carry', 'evidence'], fault: finding('site.evidence') }]
+}
+
+/** A parameter of the race that no page declares goes nowhere. */
+function idleCarry(site: JsonObject, { pages }: ConfigModel): Placed[] {
+  return Object.entries(objectOf(site.carry)).flatMap(([name, reach]) => {
+    if (reach !== 'race') return []
+    if (pages.some(({ page }) => isObject(page.query) && Object.hasOwn(page.query, name))) return []
+    return [{ path: ['carry', name], fault: finding('site.unread.idleCarry', { name }) }]
+  })
+}

@@ -1,0 +1,144 @@
+import type { Schema } from '#authoring/catalogue/schema.ts'
+import { xTypeOf } from '#authoring/catalogue/xTypes.ts'
+
+const BINDING: Schema = { $ref: '#/$defs/binding' }
+const TIME: Schema = { $ref: '#/$defs/time' }
+
+/** The schema of a property as it is written in config: texts in two languages, bindings where the value is not static. */
+export function configSchema(property: Schema): Schema {
+  const { title: _title, 'x-soon': _soon, ...schema } = property
+  const description = schema.description ? { description: schema.description } : {}
+  const marks = marksOf(schema)
+  const kind = xTypeOf(schema)
+  if (schema['x-kind'] === 'actions') return { $ref: '#/$defs/actions', ...description }
+  if (schema['x-kind'] === 'operation') return { $ref: '#/$defs/operation', ...description }
+  if (kind?.bilingual) return { $ref: '#/$defs/text', ...description, ...marks }
+  if (schema['x-type'] === 'time') return { ...description, ...marks, anyOf: [TIME, BINDING, casesOf(TIME)] }
+  if (schema['x-static']) return { ...schema, ...description }
+  if (kind?.received === 'string' && !schema.enum) return orCases({ type: 'string', ...description, ...marks })
+  const own = kind?.received === 'number' ? { ...schema, type: 'number' } : nested(schema)
+  if (isAnything(own)) return { ...own, ...description }
+  if (isOpenString(own)) return orCases({ ...own, ...description })
+  const { description: _, default: preset, ...value } = own
+  const branches = [value, BINDING, ...(typeof own.items === 'object' ? [templateOf(own.items)] : []), casesOf(value)]
+  return { ...description, ...(preset === undefined ? {} : { default: preset }), ...marks, anyOf: branches }
+}
+
+function nested(schema: Schema): Schema {
+  const copy = { ...schema }
+  if (schema.properties) {
+    copy.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, configSchema(property)]),
+    )
+  }
+  if (typeof schema.items === 'object') {
+    const item = configSchema(schema.items)
+    // A template stands for several items of a list.
+    copy.items = isAnything(item) ? item : { anyOf: [conditional(item), templateOf(item)] }
+  }
+  return copy
+}
+
+/** A string, or one of several. */
+function orCases(schema: Schema): Schema {
+  const { description, default: preset, ...value } = schema
+  const { 'x-type': _type, 'x-kind': _kind, ...plain } = value
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(preset === undefined ? {} : { default: preset }),
+    ...marksOf(value),
+    anyOf: [plain, { $ref: '#/$defs/stringCases', 'x-marked': 'cases' }],
+  }
+}
+
+const WHEN: Schema = {
+  $ref: '#/$defs/expression',
+  description: { zh: '条件成立时算数。', en: 'Counts while this holds.' },
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  number: 'numberCases',
+  integer: 'numberCases',
+  boolean: 'booleanCases',
+}
+
+/** One of several values: `{cases: [{when, value}, {value}]}`. */
+function casesOf(value: Schema): Schema {
+  // A copy of an object's or a list's schema at every level would make the whole many times its size.
+  if (value.properties || value.items) return { $ref: '#/$defs/cases', 'x-marked': 'cases' }
+  const plain = value.enum ? undefined : SCALARS[String(value.type)]
+  if (plain) return { $ref: `#/$defs/${plain}`, 'x-marked': 'cases' }
+  const one: Schema = {
+    type: 'object',
+    required: ['value'],
+    additionalProperties: false,
+    properties: { when: WHEN, value: { anyOf: [value, BINDING] } },
+  }
+  return {
+    type: 'object',
+    description: {
+      zh: '取第一个成立的；最后一个不写 "when"。',
+      en: 'The first of these that holds; the last one without "when".',
+    },
+    'x-marked': 'cases',
+    required: ['cases'],
+    additionalProperties: false,
+    properties: { cases: { type: 'array', minItems: 1, items: one } },
+  }
+}
+
+const ITEM_ID: Schema = {
+  type: 'string',
+  description: { zh: '覆盖用这个名字改它。', en: 'What overlays call this item.' },
+}
+
+/** An item of a list that may say `when`, and what overlays call it. */
+function conditional(item: Schema): Schema {
+  const [value = item, ...others] = item.anyOf ?? [item]
+  if (value.type !== 'object' || !value.properties) return item
+  const named = { ...value, properties: { id: ITEM_ID, ...value.properties } }
+  return item.anyOf ? { ...item, anyOf: [withWhen(named), ...others] } : withWhen(named)
+}
+
+function withWhen(value: Schema): Schema {
+  return { ...value, properties: { when: WHEN, ...value.properties } }
+}
+
+/** A list made of another: `{each, when, item}`. */
+function templateOf(items: Schema): Schema {
+  const item = items.anyOf?.[1]?.['x-marked'] ? (items.anyOf[0] ?? items) : items
+  return {
+    type: 'object',
+    description: { zh: '由另一个列表生成的各项。', en: 'Items made of another list.' },
+    'x-marked': 'each',
+    required: ['each', 'item'],
+    additionalProperties: false,
+    properties: {
+      each: {
+        $ref: '#/$defs/expression',
+        description: { zh: '列表；里面可以用 `item` 和 `index`。', en: 'The list; `item` and `index` are in scope.' },
+      },
+      when: {
+        $ref: '#/$defs/expression',
+        description: { zh: '去掉不满足它的项。', en: 'Leaves out the items for which this does not hold.' },
+      },
+      item,
+    },
+  }
+}
+
+function marksOf(schema: Schema): Schema {
+  return {
+    ...(schema['x-type'] ? { 'x-type': schema['x-type'] } : {}),
+    ...(schema['x-kind'] ? { 'x-kind': schema['x-kind'] } : {}),
+  }
+}
+
+/** A string without an enumeration or pattern takes a binding as it is. */
+function isOpenString(schema: Schema): boolean {
+  return schema.type === 'string' && !schema.enum && !schema.pattern && schema.const === undefined && !schema.format
+}
+
+function isAnything(schema: Schema): boolean {
+  return !schema.type && !schema.enum && !schema.anyOf && !schema.oneOf && schema.const === undefined && !schema.$ref
+}

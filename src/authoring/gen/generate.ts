@@ -1,0 +1,266 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { readActions, readBuiltinActions, readTypes } from '#authoring/catalogue/catalogue.ts'
+import { COMMON_WORDS, readInputWords } from '#authoring/catalogue/inputWords.ts'
+import { readJson } from '#authoring/catalogue/readJson.ts'
+import type { Schema } from '#authoring/catalogue/schema.ts'
+import { withSharedTypes } from '#authoring/catalogue/sharedTypes.ts'
+import { readWidgets, type WidgetInfo } from '#authoring/catalogue/widgets.ts'
+import { loadLibrary } from '#forms/compile/loadLibrary.ts'
+import type { Setting } from '#forms/inputs/descriptor.ts'
+import { COMMON_SETTINGS, INPUTS } from '#forms/inputs/inputs.ts'
+import {
+  type BodyKind,
+  type Contract,
+  type ContractSchema,
+  type Operation,
+  readContract,
+  responseOf,
+} from '#lib/contract.ts'
+import { type Json, type JsonObject, objectOf } from '#lib/json.ts'
+import type { Text } from '#runtime/model.ts'
+import { actionTable } from './actionTable.ts'
+import { consoleOperations, contractTypes, operationTable } from './contractTypes.ts'
+import { editorSchema, inEnglish } from './descriptions.ts'
+import { changeSchema, namesSchema, withEditorNames } from './editorSchemas.ts'
+import { importRules } from './importRules.ts'
+import { messageModules } from './messageTables.ts'
+import { pageSchema } from './pageSchema.ts'
+import { retentionFiles, retentionPage } from './retentionTexts.ts'
+import { statesPage } from './statesPage.ts'
+import { mapObjects, typescriptOf } from './typescript.ts'
+import { widgetProps } from './widgetProps.ts'
+
+/** Everything generated, path from the project's root -> content. The same input gives the same bytes. */
+export async function generate(root: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const contract = readContract(join(root, 'schemas/api'))
+  files.set('src/runtime/version.gen.ts', versionOf(root))
+  files.set('src/api/contract.gen.ts', await contractTypes(contract))
+  files.set('src/api/operations.gen.ts', operationTable(contract))
+  files.set('src/api/console.gen.ts', await consoleOperations(contract))
+  files.set('schemas/openapi.json', `${JSON.stringify(openApi(contract), null, 2)}\n`)
+  files.set(
+    'src/race/facts.gen.ts',
+    await raceTypes(readJson(join(root, 'schemas/entities/race.schema.json')) as Schema, readTypes(root)),
+  )
+  for (const [path, text] of messageModules(root)) files.set(path, text)
+  const widgets = readWidgets(root)
+  for (const widget of widgets.values()) {
+    files.set(`${widget.folder}/props.gen.ts`, await widgetProps(widget))
+  }
+  const actions = readActions(root)
+  files.set('src/runtime/actions/table.gen.ts', actionTable(readBuiltinActions(root), actions))
+  files.set('src/forms/inputs/folders.gen.ts', inputTable(root))
+  files.set('src/runtime/soon.gen.ts', soonTable(widgets))
+  files.set('biome.imports.json', jsonFile(importRules(root)))
+  const schema = pageSchema({
+    base: readJson(join(root, 'schemas/page.base.json')),
+    actions,
+    widgets,
+    operations: contract.operations,
+    types: readTypes(root),
+  })
+  const fields = loadLibrary(join(root, 'schemas/fields'))
+  const page = withEditorNames(schema, {
+    fields: new Map([...fields].map(([name, { title }]) => [name, `${title.zh} · ${title.en}`])),
+    inputs: new Map(
+      readInputWords(root).map(({ name, settings }) => [name, settingsOf(INPUTS.get(name)?.settings, settings)]),
+    ),
+    common: settingsOf(COMMON_SETTINGS, COMMON_WORDS),
+  })
+  files.set('docs/states.md', statesPage())
+  files.set('docs/retention.md', retentionPage())
+  for (const [path, html] of retentionFiles()) files.set(path, html)
+  files.set(`${EDITOR}/page.schema.json`, jsonFile(editorSchema(page)))
+  files.set(`${EDITOR}/change.schema.json`, denseFile(editorSchema(changeSchema(page, fields.keys()))))
+  for (const name of BY_HAND) {
+    const schema = readJson(join(root, 'schemas', `${name}.schema.json`)) as Schema
+    files.set(`${EDITOR}/${name}.schema.json`, jsonFile(withMovedLinks(editorSchema(schema), `${name}.schema.json`)))
+  }
+  return files
+}
+
+const SETTING_TYPES: Partial<Record<Setting, string>> = { flag: 'boolean', number: 'number', bytes: 'integer' }
+
+/** Settings of an input as editors complete and explain them; `check` says more of their values. */
+function settingsOf(settings: Readonly<Record<string, Setting>> = {}, words: Readonly<Record<string, Text>>) {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, kind]): [string, Schema] => {
+      const type = SETTING_TYPES[kind]
+      return [name, { ...(words[name] ? { description: words[name] } : {}), ...(type ? { type } : {}) }]
+    }),
+  )
+}
+
+/** What editors read, in folders as in schemas/. */
+const EDITOR = 'schemas/editor'
+
+/** Schemas written by hand that editors read. */
+export const BY_HAND = [
+  ...['config', 'overlay', 'site', 'entities/race', 'scenarios', 'series', 'campaign', 'types', 'fields/field'],
+]
+
+/** Links of a schema in schemas/ to files outside it, as they lead there from schemas/editor. */
+function withMovedLinks(schema: JsonObject, file: string): JsonObject {
+  return mapObjects(schema, (node) => {
+    const isOutside = typeof node.$ref === 'string' && normalize(join(dirname(file), node.$ref)).startsWith('..')
+    return isOutside ? { ...node, $ref: `../${String(node.$ref)}` } : node
+  }) as JsonObject
+}
+
+/** `names.schema.json`, which is written but never called stale: an older one only offers older names. */
+export function editorNames(root: string): Map<string, string> {
+  return new Map([[`${EDITOR}/names.schema.json`, denseFile(namesSchema(root) as JsonObject)]])
+}
+
+/** A long schema that nobody reads: one definition a line. */
+function denseFile({ $defs, ...head }: JsonObject): string {
+  const defs = Object.entries(objectOf($defs)).map(
+    ([name, def]) => `    ${JSON.stringify(name)}: ${JSON.stringify(def)}`,
+  )
+  return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "$defs": {\n${defs.join(',\n')}\n  }\n}\n`
+}
+
+function jsonFile(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** The version is written in package.json only. */
+function versionOf(root: string): string {
+  const { version } = objectOf(readJson(join(root, 'package.json')) as Json)
+  return [
+    '// Made by npm run gen from package.json.',
+    "/** Version of the engine: what a page's `runtime` and a block's `requires.runtime` are compared with. */",
+    `export const RUNTIME_VERSION = '${String(version)}'`,
+    '',
+  ].join('\n')
+}
+
+/** `src/runtime/soon.gen.ts`: properties that a widget is shown without while their values are on their way. */
+function soonTable(widgets: ReadonlyMap<string, WidgetInfo>): string {
+  const rows = [...widgets.values()].flatMap(({ type, schema }) => {
+    const soon = Object.entries(schema.properties ?? {}).filter(([, property]) => property['x-soon'])
+    const entries = soon.map(([name, property]) => `${name}: ${property['x-type'] === 'text' ? 'TO_COME' : 'null'}`)
+    const key = /^\w+$/.test(type) ? type : `'${type}'`
+    return entries.length > 0 ? [`  ${key}: { ${entries.join(', ')} },\n`] : []
+  })
+  return `// Generated by npm run gen from the schemas of the widgets. Do not edit.
+
+import { TO_COME } from '#lib/partly.ts'
+
+/** Properties by widget that it is shown without while their values are on their way, with what stands in for each. */
+export const SOON: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+${rows.join('')}}
+`
+}
+
+/** `src/forms/inputs/folders.gen.ts`: the descriptors of all inputs, one folder each, readable without a bundler. */
+function inputTable(root: string): string {
+  const inputs = join(root, 'src/forms/inputs')
+  const folders = readdirSync(inputs, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(inputs, entry.name, 'descriptor.ts')))
+    .map((entry) => entry.name)
+    .sort()
+  const imports = folders.map((name) => `import ${name} from './${name}/descriptor.ts'\n`).join('')
+  return `// Generated by npm run gen from src/forms/inputs/*/descriptor.ts. Do not edit.
+
+${imports}
+export const FOLDERS = {
+${folders.map((name) => `  ${name},\n`).join('')}}
+`
+}
+
+const MEDIA: Record<Exclude<BodyKind, 'query'>, string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+}
+
+/** `schemas/openapi.json`: the contract as an OpenAPI 3.1 document, for people and tools outside the project. */
+function openApi({ operations, console, schemas }: Contract): object {
+  const paths: Record<string, object> = {}
+  for (const operation of [...operations, ...console]) {
+    const method = operation.method.toLowerCase()
+    paths[operation.path] = { ...paths[operation.path], [method]: operationObject(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Startline platform API',
+      version: '1.0.0',
+      description: 'Generated by npm run gen from schemas/api.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        console: { type: 'apiKey', in: 'header', name: 'x-console-secret' },
+      },
+    },
+  }
+}
+
+function operationObject(operation: Operation): object {
+  const { id, summary, body, path } = operation
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const { places, params } = splitParams(operation.params, inPath)
+  const query = body === 'query' ? Object.entries(params.properties ?? {}) : []
+  const parameters = [
+    ...places.map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...query.map(([name, schema]) => parameter(name, schema, params)),
+  ]
+  const guard = path.startsWith('/sandbox/') ? 'console' : operation.auth && 'token'
+  return {
+    operationId: id,
+    summary,
+    ...(guard ? { security: [{ [guard]: [] }] } : {}),
+    ...(parameters.length > 0 || body === 'query' ? { parameters } : {}),
+    ...(body === 'query' ? {} : { requestBody: { required: true, content: { [MEDIA[body]]: { schema: params } } } }),
+    responses: {
+      200: answer('The answer, or a business failure with code other than 0', responseOf(operation)),
+      400: answer('The request does not fit the contract', { $ref: '#/components/schemas/BadRequest' }),
+    },
+  }
+}
+
+/** Parameters that stand in the path, and the schema of the others. */
+function splitParams(params: ContractSchema, inPath: readonly string[]) {
+  if (inPath.length === 0) return { places: [], params }
+  const all = Object.entries(params.properties ?? {})
+  const rest = {
+    ...params,
+    properties: Object.fromEntries(all.filter(([name]) => !inPath.includes(name))),
+    required: (params.required ?? []).filter((name) => !inPath.includes(name)),
+  }
+  return { places: all.filter(([name]) => inPath.includes(name)), params: rest }
+}
+
+function parameter(name: string, schema: ContractSchema, { required }: ContractSchema): object {
+  return { name, in: 'query', required: required?.includes(name) === true, schema }
+}
+
+function answer(description: string, schema: ContractSchema): object {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+const RACE_HEADER = '// Generated by npm run gen from schemas/entities/race.schema.json. Do not edit.\n\n'
+
+/** `src/race/facts.gen.ts`: the facts of a race as an operator writes them. */
+async function raceTypes(schema: Schema, shared: Readonly<Record<string, Schema>>): Promise<string> {
+  // A reference with words of its own would become a type of its own.
+  const plain = mapObjects(inEnglish(withSharedTypes(schema, shared)), (node) => {
+    const { title, pattern, default: preset, ...rest } = node
+    if (typeof node.$ref === 'string') return { $ref: node.$ref }
+    // What the build adds is there for whoever reads the facts.
+    const built = Object.entries(objectOf(node.properties)).flatMap(([name, property]) =>
+      objectOf(property)['x-built'] === true ? [name] : [],
+    )
+    return built.length > 0 && Array.isArray(rest.required) ? { ...rest, required: [...rest.required, ...built] } : rest
+  })
+  const types = await typescriptOf(plain as object, 'RaceFacts')
+  // Unlike an interface, a type of this shape is JSON to the compiler.
+  return RACE_HEADER + types.replace(/^export interface (\w+) /gm, 'export type $1 = ')
+}

@@ -1,0 +1,80 @@
+import { posix } from 'node:path'
+import { isObject } from '#lib/json.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import type { Finding } from './finding.ts'
+import { finding } from './finding.ts'
+import { findingAt, type Origin } from './origins.ts'
+import type { JsonPath, Source } from './source.ts'
+import { suggestion } from './suggest.ts'
+
+const KEY = '$file'
+
+/** A text that was put in from a file, by the object and the key where it stands. */
+export interface PutIn {
+  holder: object
+  key: string
+  origin: Origin
+}
+
+export interface WithTexts {
+  value: Json
+  put: PutIn[]
+  findings: Finding[]
+  /** Content of each file that it names, undefined for one that is not there. */
+  used: Map<string, string | undefined>
+}
+
+/** The value of a config file with the texts of the files that it names, `{"$file": "statement.zh.html"}`. */
+export function withTexts(source: Source, value: Json, files: ReadonlyMap<string, string>): WithTexts {
+  const folder = posix.dirname(source.file)
+  const result: WithTexts = { value, put: [], findings: [], used: new Map() }
+  const sources = new Map<string, Source>()
+
+  function textOf(name: string, path: JsonPath): { text: string; origin: Origin } | null {
+    const file = posix.join(folder, name)
+    const text = TEXT.test(file) ? files.get(file) : undefined
+    result.used.set(file, text)
+    if (text === undefined) {
+      const beside = [...files.keys()].filter((known) => posix.dirname(known) === folder && TEXT.test(known))
+      const known = beside.map((one) => posix.basename(one))
+      result.findings.push(
+        findingAt(source, [...path, KEY], finding('file.unknown', { name, ...suggestion(name, known) })),
+      )
+      return null
+    }
+    const own = sources.get(file) ?? textSource(file, text)
+    sources.set(file, own)
+    return { text: text.trimEnd(), origin: { source: own, path: [] } }
+  }
+
+  function visit(item: Json, path: JsonPath): Json {
+    if (Array.isArray(item)) return filled(item, [], path)
+    return isObject(item) ? filled(item, {}, path) : item
+  }
+
+  function filled<T extends Json[] | JsonObject>(item: T, copy: T, path: JsonPath): T {
+    for (const [key, part] of Object.entries(item)) {
+      const here = [...path, Array.isArray(item) ? Number(key) : key]
+      const found = isFile(part) ? textOf(part[KEY], here) : null
+      // In place of a text that is missing its name: nothing more is to be said where it stands.
+      Object.assign(copy, { [key]: found ? found.text : isFile(part) ? part[KEY] : visit(part, here) })
+      if (found) result.put.push({ holder: copy, key, origin: found.origin })
+    }
+    return copy
+  }
+
+  // Few files name others: those that do not stay as they are.
+  if (!source.text.includes(`"${KEY}"`)) return result
+  result.value = visit(value, [])
+  return result
+}
+
+const TEXT = /\.(html|txt)$/i
+
+function isFile(value: Json): value is { [KEY]: string } {
+  return isObject(value) && typeof value[KEY] === 'string' && Object.keys(value).length === 1
+}
+
+function textSource(file: string, text: string): Source {
+  return { file, text, value: undefined, faults: [], partial: undefined, place: () => ({ line: 1, column: 1 }) }
+}

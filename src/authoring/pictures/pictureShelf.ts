@@ -1,0 +1,81 @@
+import { posix } from 'node:path'
+import { finding } from '#authoring/model/finding.ts'
+import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
+import type { Fault } from '#authoring/model/origins.ts'
+import { suggestion } from '#authoring/model/suggest.ts'
+import { inParallel } from '#lib/inParallel.ts'
+import type { PictureMaker } from './makePicture.ts'
+import { readPicture } from './readPicture.ts'
+
+/** A picture of the config as pages name it, or what is wrong with it. */
+export type Shelved = { status: 'made'; address: string; objects: ReadonlyMap<string, Buffer> } | Wrong
+type Wrong = { status: 'wrong'; fault: Fault }
+
+/** The pictures of a config by the names of their files. */
+export type PictureShelf = ReadonlyMap<string, Shelved>
+
+export const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif)$/i
+
+/** Pictures made at once: each keeps a core busy. */
+const WIDTH = 2
+
+/** Makes the pictures of a config; one whose bytes are as before is not looked at again. */
+export function createPictureShelf(make: PictureMaker): (files: ConfigFiles) => Promise<PictureShelf> {
+  let known = new Map<string, { bytes: string; shelved: Shelved }>()
+  return async (files) => {
+    const next: typeof known = new Map()
+    const pictures = [...files].filter(([file]) => PICTURE_FILE.test(file))
+    await inParallel(pictures, WIDTH, async ([file, bytes]) => {
+      const before = known.get(file)
+      next.set(file, before?.bytes === bytes ? before : { bytes, shelved: await shelve(file, bytes) })
+    })
+    known = next
+    return new Map([...next].map(([file, { shelved }]) => [file, shelved]))
+  }
+
+  async function shelve(file: string, latin1: string): Promise<Shelved> {
+    const picture = await readPicture(file, Buffer.from(latin1, 'latin1'))
+    if ('code' in picture) return { status: 'wrong', fault: picture }
+    try {
+      const objects = await make(picture)
+      const [first = ''] = objects.keys()
+      return { status: 'made', address: `/config/${first}`, objects }
+    } catch {
+      return { status: 'wrong', fault: finding('image.broken', { name: posix.basename(file) }) }
+    }
+  }
+}
+
+/** The file that a relative name stands for beside another file; null for an address, a path of the site or a binding. */
+export function fileBeside(name: string, file: string): string | null {
+  if (name.trim() === '' || name.includes('{{') || /^([a-z][a-z\d+.-]*:|[/\\#?])/i.test(name)) return null
+  return posix.join(posix.dirname(file), name)
+}
+
+/**
+ * What is wrong with a name of a picture that no file beside `file` has; null where it is no such name. A path into a
+ * folder that does not lie there is one of the file host, as `posters/1000060001.svg`.
+ */
+export function besideFault(name: string, file: string, pictures: Iterable<string>): Fault | null {
+  const wanted = fileBeside(name, file)
+  if (wanted === null) return null
+  const known = [...pictures]
+  // One that is there and wrong is told where its name was read.
+  if (known.includes(wanted)) return null
+  const folder = posix.dirname(file)
+  const home = folder === '.' ? '' : `${folder}/`
+  if (!wanted.startsWith(home) || wanted.startsWith('../')) return finding('asset.outside', { name })
+  const inside = known.filter((one) => one.startsWith(home)).map((one) => one.slice(home.length))
+  const inner = wanted.slice(home.length)
+  const other = inside.find((one) => one !== inner && one.toLowerCase() === inner.toLowerCase())
+  if (other !== undefined) return finding('asset.case', { there: other, name })
+  const [first = '', ...deeper] = inner.split('/')
+  if (deeper.length > 0 && !inside.some((one) => one.startsWith(`${first}/`))) return null
+  return missingPicture(wanted, name, inside)
+}
+
+export function missingPicture(file: string, name: string, beside: readonly string[]): Fault {
+  return beside.length > 0
+    ? finding('asset.unknown.otherName', { file, ...suggestion(name, beside) })
+    : finding('asset.unknown.noFile', { file })
+}

@@ -1,0 +1,179 @@
+import type { Schema } from '#authoring/catalogue/schema.ts'
+import { message } from '#authoring/model/finding.ts'
+import { jsonFile } from '#authoring/model/jsonLayout.ts'
+import { isObject, objectOf, objectsOf } from '#lib/json.ts'
+import { operatorError } from '#lib/words.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import { PLACEHOLDER } from './placeholders.ts'
+import { bothTexts, type Kind, refuseName } from './scaffold.ts'
+
+/** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
+export const newCampaign: Kind = {
+  name: {
+    option: 'id',
+    ask: message('new.ask.campaign'),
+    refuse: refuseName,
+  },
+  questions: [
+    { option: 'series', ask: message('new.ask.series'), usual: 'shangMa', refuse: refuseName },
+    {
+      option: 'race',
+      ask: message('new.ask.entered'),
+      refuse: (id) => (/^[1-9]\d{9,18}$/.test(id) ? null : message('new.wrong.raceId', { id })),
+    },
+    { option: 'zh', ask: message('new.ask.campaignZh'), usual: '' },
+    { option: 'en', ask: message('new.ask.campaignEn'), usual: '' },
+  ],
+  make(id, { series = '', race: raceId = '', zh, en }, read) {
+    const home = `campaigns/${series}.template`
+    const schema = read(`${home}/facts.schema.json`) as Schema | null
+    if (!schema) throw operatorError(message('new.wrong.series', { series, home }))
+    const race = read(`races/${raceId}/race.json`)
+    if (!race) throw operatorError(message('new.wrong.race', { raceId }))
+    const known: JsonObject = {
+      $schema: `../${series}.template/facts.schema.json`,
+      series,
+      path: `/${id}`,
+      raceId,
+      name: zh || en ? bothTexts(zh, en, id) : objectOf(race.name),
+    }
+    const poster = String(race.poster ?? '')
+    const isBeside = poster !== '' && !poster.includes('/')
+    known.poster = isBeside || /^https?:/.test(poster) ? poster : `/files/${poster}`
+    const items = objectsOf(race.items)
+    const offered = items.filter(
+      ({ invitation, deferredFrom }) => invitation !== 'required' && objectOf(deferredFrom).only !== true,
+    )
+    known.projects = (offered.length > 0 ? offered : items).map((item) => ({
+      itemId: item.itemId ?? '',
+      distance: item.distanceKm ? { zh: `${item.distanceKm} 公里`, en: `${item.distanceKm} km` } : PLACEHOLDER.text,
+      who: whoMayEnter(item),
+    }))
+    const file = `campaigns/${id}/campaign.json`
+    return {
+      files: new Map([[file, jsonFile(sampleObject(schema, known))]]),
+      pictures: new Map(isBeside ? [[`campaigns/${id}/${poster}`, `races/${raceId}/${poster}`]] : []),
+      next: [
+        message('new.next.campaign', { file }),
+        message('new.next.otherPage', { id }),
+        message('new.next.openList', { id }),
+      ],
+    }
+  },
+}
+
+/** Who may enter a project, as its facts say it. */
+function whoMayEnter({ ageMin, ageMax, qualifying, allocation }: JsonObject): Text {
+  const [from, to] = [Number(ageMin ?? 0), Number(ageMax ?? 0)]
+  const age =
+    from > 0 && to > 0
+      ? { zh: `比赛日 ${from} – ${to} 周岁`, en: `${from} to ${to} on race day` }
+      : from > 0
+        ? { zh: `比赛日年满 ${from} 周岁`, en: `${from} or over on race day` }
+        : to > 0
+          ? { zh: `比赛日不超过 ${to} 周岁`, en: `${to} or under on race day` }
+          : { zh: '不限年龄', en: 'All ages' }
+  const more = [
+    ...(qualifying === undefined ? [] : [{ zh: '须有达标成绩', en: 'with a qualifying result' }]),
+    ...(allocation === 'approval' ? [{ zh: '须经组委会审核', en: 'each entry is reviewed' }] : []),
+  ]
+  return { zh: [age, ...more].map(({ zh }) => zh).join('，'), en: [age, ...more].map(({ en }) => en).join(', ') }
+}
+
+/** An object with everything that the schema requires, and of the rest what is known. */
+function sampleObject({ properties = {}, required = [] }: Schema, known: JsonObject = {}): JsonObject {
+  const names = Object.keys(properties).filter((name) => name in known || required.includes(name))
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? sampleOf(properties[name] ?? {})]))
+}
+
+const MONTHS_3 = 90 * 86_400_000
+
+/** A value that a schema takes, for an operator to write over: its first example, else one of its kind. */
+function sampleOf(schema: Schema): Json {
+  const { examples, enum: choices, type, items, minItems } = schema
+  if (Array.isArray(examples) && examples.length > 0) return examples[0] as Json
+  if (choices) return choices[0] ?? null
+  switch (schema.$ref?.split('/').at(-1)) {
+    case 'text':
+      return PLACEHOLDER.text
+    case 'html':
+      return PLACEHOLDER.html
+    case 'picture':
+      return '/logo-series.svg'
+    case 'time':
+      return `${new Date(Date.now() + MONTHS_3).toISOString().slice(0, 10)}T10:00:00+08:00`
+    case 'fen':
+      return 10_000
+    case 'colour':
+      return '#1a52e0'
+  }
+  if (type === 'object') return sampleObject(schema)
+  if (type === 'array')
+    return Array.from({ length: Number(minItems ?? 0) }, () =>
+      sampleOf(isObject(items as Json) ? (items as Schema) : {}),
+    )
+  if (type === 'boolean') return false
+  return type === 'string' ? 'text' : Number(schema.minimum ?? 1)
+}
+
+/** A page of its own, with a scenario. */
+export const newPage: Kind = {
+  name: {
+    option: 'name',
+    ask: message('new.ask.pageName'),
+    refuse: refuseName,
+  },
+  questions: [
+    { option: 'zh', ask: message('new.ask.title') },
+    { option: 'en', ask: message('new.ask.titleEn') },
+    { option: 'text', ask: message('new.ask.text') },
+    { option: 'text-en', ask: message('new.ask.textEn') },
+  ],
+  make(name, { zh, en, ...said }) {
+    const title = bothTexts(zh, en, name)
+    const page = {
+      $schema: '../schemas/editor/page.schema.json',
+      format: 1,
+      route: `/${name}`,
+      title,
+      shell: { back: true },
+      blocks: [
+        { type: 'heading', id: 'title', level: 2, text: title },
+        {
+          type: 'section',
+          id: 'body',
+          card: true,
+          blocks: [
+            {
+              type: 'text',
+              text: { zh: said.text ?? '', en: said['text-en'] ?? '' },
+            },
+          ],
+        },
+        {
+          type: 'button',
+          id: 'races',
+          text: { zh: '查看全部赛事', en: 'See all races' },
+          onTap: [{ do: 'navigate', to: '/Match' }],
+        },
+      ],
+    }
+    const scenarios = {
+      $schema: '../schemas/editor/scenarios.schema.json',
+      scenarios: [
+        {
+          name: { zh: '没有登录也能看', en: 'Everybody can read it' },
+          runner: null,
+          expect: { asksLogin: false, texts: [title] },
+        },
+      ],
+    }
+    return {
+      files: new Map([
+        [`${name}.json`, jsonFile(page)],
+        [`${name}.scenarios.json`, jsonFile(scenarios)],
+      ]),
+      next: [message('new.next.page', { name }), message('new.next.open', { name })],
+    }
+  },
+}

@@ -1,0 +1,97 @@
+import type { Schema } from '#authoring/catalogue/schema.ts'
+import { createShapeCheck, type ShapeFault } from '#authoring/check/shape.ts'
+import { finding } from '#authoring/model/finding.ts'
+import type { JsonPath, Source } from '#authoring/model/source.ts'
+import { isObject } from '#lib/json.ts'
+import { timeOf } from '#race/times.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+
+/** What the facts of a series must look like. */
+export interface FactsSchema {
+  source: Source
+  shape: Schema
+  /** Its named parts, those of schemas/series.schema.json among them. */
+  schemas: Record<string, Schema>
+  check(facts: Json): ShapeFault[]
+}
+
+const SHARED = /series\.schema\.json#\/\$defs\/(\w+)$/
+
+/** Reads `facts.schema.json` of a series; answers what is wrong with it when no check can be made of it. */
+export function readFactsSchema(source: Source, value: JsonObject, series: Schema): FactsSchema | ShapeFault[] {
+  const faults = createShapeCheck(series)(value)
+  if (faults.length > 0) return faults
+  const { $schema: _, $defs: own = {}, ...shape } = withSharedTypes(value) as Schema
+  const schemas = { ...series.$defs, ...own }
+  try {
+    return { source, shape, schemas, check: createShapeCheck({ ...shape, $defs: schemas }) }
+  } catch (error) {
+    return [
+      { path: [], ...finding('series.schema', { reason: error instanceof Error ? error.message : String(error) }) },
+    ]
+  }
+}
+
+/** References to the shared types as references to the schema's own parts. */
+function withSharedTypes(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withSharedTypes)
+  if (!isObject(value)) return value
+  const type = typeof value.$ref === 'string' ? SHARED.exec(value.$ref)?.[1] : undefined
+  if (type !== undefined) return { ...value, $ref: `#/$defs/${type}` }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSharedTypes(item)]))
+}
+
+/** A race's facts as templates read them, as `facts.race`: moments as epoch milliseconds. */
+export function readableRace(facts: Json): Json {
+  if (typeof facts === 'string') return timeOf(facts) ?? facts
+  if (Array.isArray(facts)) return facts.map(readableRace)
+  if (!isObject(facts)) return facts
+  return Object.fromEntries(Object.entries(facts).map(([key, part]) => [key, readableRace(part)]))
+}
+
+/**
+ * The facts as a template reads them: times as epoch milliseconds, pictures as `picture` names them.
+ * What it is at a path stays at that path.
+ */
+export function readableFacts(
+  facts: JsonObject,
+  { shape, schemas }: FactsSchema,
+  picture: (name: string, path: JsonPath) => string,
+): JsonObject {
+  const convert = (value: Json, schema: Schema, path: JsonPath): Json => {
+    const type = schema.$ref?.split('/').at(-1) ?? ''
+    if (typeof value === 'string' && type === 'time') return Date.parse(value)
+    if (typeof value === 'string' && type === 'raceDate') return timeOf(value) ?? value
+    if (typeof value === 'string' && type === 'picture') return picture(value, path)
+    const { items, properties = {} } = schemas[type] ?? schema
+    if (Array.isArray(value) && typeof items === 'object') {
+      return value.map((item, index) => convert(item, items, [...path, index]))
+    }
+    return isObject(value) ? members(value, properties, path) : value
+  }
+  const members = (value: JsonObject, properties: Record<string, Schema>, path: JsonPath): JsonObject =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, convert(item, properties[key] ?? {}, [...path, key])]),
+    )
+  return members(facts, shape.properties ?? {}, [])
+}
+
+/** Values of a shared type among facts, as `raceProject`, each with where it is written. */
+export function factsOfType(type: string, facts: JsonObject, { shape, schemas }: FactsSchema): TypedFact[] {
+  const visit = (value: Json, schema: Schema, path: JsonPath): TypedFact[] => {
+    const name = schema.$ref?.split('/').at(-1) ?? ''
+    if (typeof value === 'string') return name === type ? [{ path, value }] : []
+    const { items, properties = {} } = schemas[name] ?? schema
+    if (Array.isArray(value) && typeof items === 'object')
+      return value.flatMap((item, index) => visit(item, items, [...path, index]))
+    return isObject(value)
+      ? Object.entries(value).flatMap(([key, item]) => visit(item, properties[key] ?? {}, [...path, key]))
+      : []
+  }
+  return visit(facts, shape, [])
+}
+
+interface TypedFact {
+  path: JsonPath
+  value: string
+}

@@ -1,0 +1,205 @@
+import type { ConfigModel } from '#authoring/model/configModel.ts'
+import type { Finding } from '#authoring/model/finding.ts'
+import { finding } from '#authoring/model/finding.ts'
+import { type Fault, findingAt } from '#authoring/model/origins.ts'
+import type { JsonPath, Source } from '#authoring/model/source.ts'
+import { suggestion } from '#authoring/model/suggest.ts'
+import { branchesOf, childUi } from '#forms/engine/fieldAt.ts'
+import { isObject } from '#lib/json.ts'
+import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
+import { ASKED_OF, CERTIFICATE, kindsOf } from '#race/qualifying.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { ENTRY_ROUTE, formsIn } from './publishedForms.ts'
+
+/** A statement as a block of a page shows it. */
+export interface ShownStatement {
+  id: string
+  version: string
+  /** Whether it may be left open: always, never, or as an expression says. */
+  optional: 'yes' | 'no' | 'sometimes'
+}
+
+/** The statements that a page can show. */
+export function statementsOf(page: JsonObject): ShownStatement[] {
+  return statementsIn(page.blocks ?? null)
+}
+
+function statementsIn(blocks: Json): ShownStatement[] {
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block) => {
+    if (!isObject(block)) return []
+    const id = block.showIf === 'false' ? undefined : block.statementId
+    const { version = '', optional = false } = block
+    const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
+    const own = typeof id === 'string' ? [{ id, version: String(version), optional: free } as const] : []
+    return [...own, ...statementsIn(block.blocks ?? null)]
+  })
+}
+
+/** A page on which a race is entered. */
+export interface EntryPage {
+  /** The project that it is for; null for all of them. */
+  itemId: string | null
+  /** Null for a page with faults. */
+  statements: readonly ShownStatement[] | null
+  asked: AskedFields
+}
+
+/** What the inputs of a page ask: fields by the input's name, and by their names the controls that they name. */
+export type AskedFields = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>
+
+/** The fields of a built page's forms, those of every branch; nothing where it is no page on which a race is entered. */
+export function askedOf(text: string, routes: readonly string[]): AskedFields {
+  const forms = routes.includes(ENTRY_ROUTE) ? (formsIn(text) ?? {}) : {}
+  return new Map(
+    Object.entries(forms).map(([input, { schema, uiSchema }]) => {
+      const names = branchesOf(schema, schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
+      return [input, new Map(names.map((name) => [name, childUi(uiSchema, name)['ui:widget']]))]
+    }),
+  )
+}
+
+/** The pages on which a race is entered, one for each audience. */
+export type EntryPages = readonly EntryPage[]
+
+/** Those on which a project is entered: its own, else everybody's. */
+function pagesOf(entries: EntryPages, itemId: string): EntryPages {
+  const own = entries.filter((entry) => entry.itemId === itemId)
+  return own.length > 0 ? own : entries.filter((entry) => entry.itemId === null)
+}
+
+interface Terms {
+  facts: RaceFacts | null
+  findings: Finding[]
+}
+
+/**
+ * The races' facts with the versions of the statements as their pages show them, which is their one home, and what of
+ * both does not go together. Thousands of races stay as they were.
+ */
+export function createRaceTerms(): (model: ConfigModel, entriesOf: (raceId: string) => EntryPages) => RaceTerms {
+  const known = new WeakMap<Source, { entries: EntryPages; terms: Terms }>()
+  return ({ races }, entriesOf) => {
+    const all = races.map((race) => {
+      const entries = entriesOf(race.raceId)
+      const before = known.get(race.source)
+      if (before && sameEntries(before.entries, entries)) return before.terms
+      const terms = termsOf(race, entries)
+      known.set(race.source, { entries, terms })
+      return terms
+    })
+    const findings = [...all.flatMap(({ findings }) => findings), ...deferralFaults(races)]
+    return { races: all.flatMap(({ facts }) => facts ?? []), findings }
+  }
+}
+
+interface RaceTerms {
+  races: RaceFacts[]
+  findings: Finding[]
+}
+
+function sameEntries(a: EntryPages, b: EntryPages): boolean {
+  const same = (one: EntryPage, other: EntryPage | undefined) =>
+    one.itemId === other?.itemId && one.statements === other.statements && one.asked === other.asked
+  return a.length === b.length && a.every((entry, index) => same(entry, b[index]))
+}
+
+function termsOf({ source, facts }: ConfigModel['races'][number], entries: EntryPages): Terms {
+  if (!facts) return { facts, findings: [] }
+  const shownTo = (itemId: string) => pagesOf(entries, itemId).flatMap(({ statements }) => statements ?? [])
+  const versionsOf = (itemId: string, id: string) => [
+    ...new Set(shownTo(itemId).flatMap((one) => (one.id === id ? one.version : []))),
+  ]
+  const items = facts.items.map((item) => {
+    if (!item.statements) return item
+    return {
+      ...item,
+      statements: item.statements.map((one) => ({ ...one, version: versionsOf(item.itemId, one.id)[0] ?? '' })),
+    }
+  })
+  // A page with faults of its own says nothing about races.
+  if (entries.some(({ statements }) => statements === null)) return { facts: { ...facts, items }, findings: [] }
+  const findings = items.flatMap(({ itemId, statements = [] }, at) => {
+    const known = [...new Set(shownTo(itemId).map(({ id }) => id))]
+    return statements.flatMap(({ id, optional = false }, index) => {
+      const path: JsonPath = ['items', at, 'statements', index, 'id']
+      const versions = versionsOf(itemId, id)
+      const other = shownTo(itemId).some((one) => one.id === id && one.optional === (optional ? 'no' : 'yes'))
+      const fault: Fault | null =
+        entries.length === 0
+          ? finding('race.statement.noEntry', { route: ENTRY_ROUTE, id })
+          : versions.length === 0
+            ? finding('race.statement.notShown', { route: ENTRY_ROUTE, id, ...suggestion(id, known) })
+            : versions.length > 1
+              ? finding('race.statementVersion.twoVersions', { id, versions })
+              : other
+                ? finding(`race.statement.${optional ? 'refusable' : 'demanded'}`, { route: ENTRY_ROUTE, id })
+                : null
+      return fault ? [findingAt(source, path, fault)] : []
+    })
+  })
+  const unasked = facts.items.flatMap((item, at) =>
+    item.qualifying
+      ? qualifyingFaults(item.qualifying, pagesOf(entries, item.itemId)).map((fault) =>
+          findingAt(source, ['items', at, 'qualifying'], fault),
+        )
+      : [],
+  )
+  return { facts: { ...facts, items }, findings: [...findings, ...unasked, ...changeFaults(source, facts, entries)] }
+}
+
+/** Answers that may be changed, and that no page asks: nobody could change them. */
+function changeFaults(source: Source, facts: RaceFacts, entries: EntryPages): Finding[] {
+  const places = [
+    { changes: facts.changes, path: ['changes'], itemIds: facts.items.map(({ itemId }) => itemId) },
+    ...facts.items.map(({ changes, itemId }, at) => ({ changes, path: ['items', at, 'changes'], itemIds: [itemId] })),
+  ]
+  return places.flatMap(({ changes, path, itemIds }) => {
+    const pages = itemIds.flatMap((itemId) => pagesOf(entries, itemId))
+    const asked = [
+      ...new Set(pages.flatMap((page) => [...page.asked.values()].flatMap((fields) => [...fields.keys()]))),
+    ]
+    return (changes?.details?.fields ?? []).flatMap((field, index) =>
+      asked.includes(field)
+        ? []
+        : [
+            findingAt(
+              source,
+              [...path, 'details', 'fields', index],
+              finding('race.change.fieldNotAsked', { route: ENTRY_ROUTE, field, ...suggestion(field, asked) }),
+            ),
+          ],
+    )
+  })
+}
+
+/** Deferred places of projects that no race of the config has. */
+function deferralFaults(races: ConfigModel['races']): Finding[] {
+  const known = races.flatMap(({ facts }) => facts?.items.map(({ itemId }) => itemId) ?? [])
+  return races.flatMap(({ source, facts }) =>
+    (facts?.items ?? []).flatMap(({ deferredFrom }, at) =>
+      (deferredFrom?.items ?? []).flatMap((itemId, index) =>
+        known.includes(itemId) || facts?.raceId === itemId.slice(0, 10)
+          ? []
+          : [
+              findingAt(
+                source,
+                ['items', at, 'deferredFrom', 'items', index],
+                finding('race.change.noDeferredItem', { itemId, ...suggestion(itemId, known) }),
+              ),
+            ],
+      ),
+    ),
+  )
+}
+
+/** What the pages of a project do not ask of what its runners have to qualify with: the platform would refuse them all. */
+function qualifyingFaults(qualifying: QualifyingFacts, pages: EntryPages): Fault[] {
+  return kindsOf(qualifying).flatMap((kind): Fault[] => {
+    const asked = pages.length > 0 ? pages.map((page) => page.asked.get(kind)) : [undefined]
+    const missing = ASKED_OF[kind].filter((field) => asked.some((fields) => !fields?.has(field)))
+    if (missing.length > 0) return [finding('race.qualifying.notAsked', { route: ENTRY_ROUTE, kind, missing })]
+    const isFile = kind !== 'result' || asked.every((fields) => fields?.get(CERTIFICATE) === 'file')
+    return isFile ? [] : [finding('race.qualifying.noFile', { route: ENTRY_ROUTE, field: CERTIFICATE })]
+  })
+}

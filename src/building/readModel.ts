@@ -1,0 +1,312 @@
+import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import type { Schema } from '#authoring/catalogue/schema.ts'
+import { createFileCheck, type FileCheck } from '#authoring/check/checkFile.ts'
+import { leftovers } from '#authoring/check/rules/leftovers.ts'
+import {
+  type ConfigModel,
+  type FileGroup,
+  type OverlayFile,
+  type PageFile,
+  routesOf,
+  type UnreadFile,
+} from '#authoring/model/configModel.ts'
+import type { Finding } from '#authoring/model/finding.ts'
+import { finding } from '#authoring/model/finding.ts'
+import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
+import { findingAt, type Origins } from '#authoring/model/origins.ts'
+import type { Overlay } from '#authoring/model/overlay.ts'
+import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'
+import { withTexts } from '#authoring/model/textFile.ts'
+import { imagesIn } from '#authoring/pictures/pictureHtml.ts'
+import { besideFault, type PictureShelf } from '#authoring/pictures/pictureShelf.ts'
+import { putPictures } from '#authoring/pictures/putPictures.ts'
+import { isObject, objectOf } from '#lib/json.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { migrated } from '#runtime/migrate.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { readFactsSchema } from './facts.ts'
+import { createSeriesReader, placeInSeries, type SeriesPages, type SeriesPart, type SeriesPlace } from './series.ts'
+
+export type ModelReader = (files: ConfigFiles, shelf: PictureShelf) => { model: ConfigModel; findings: Finding[] }
+
+/** What a file is; `none` for one that cannot be understood. */
+type Part =
+  | { kind: 'page'; file: PageFile }
+  | { kind: 'overlay'; file: OverlayFile }
+  | { kind: 'race'; file: ConfigModel['races'][number] }
+  | { kind: 'site'; file: NonNullable<ConfigModel['site']> }
+  | { kind: 'unread'; file: UnreadFile }
+  | SeriesPart
+  | { kind: 'none' }
+
+interface Entry {
+  text: string
+  /** The files whose texts and pictures it takes in, as they were. */
+  used?: ReadonlyMap<string, string | undefined>
+  part: Part
+  findings: Finding[]
+  pictures?: ReadonlySet<string>
+}
+
+const IGNORED = /(^|\/)[^/]+\.scenarios\.json$/
+
+/** Reads files into the model; a file that cannot be understood is a finding and left out. Reads each text once. */
+export function createModelReader(catalogue: Catalogue, origins: Origins): ModelReader {
+  const check = createFileCheck(catalogue)
+  const readSeries = createSeriesReader(check, origins, catalogue.schemas.race)
+  let known = new Map<string, Entry>()
+  return (files, shelf) => {
+    const entries = new Map<string, Entry>()
+    // The order in which a folder is read must not change what is built.
+    for (const file of [...files.keys()].sort()) {
+      const text = files.get(file)
+      if (text === undefined || IGNORED.test(file)) continue
+      const before = known.get(file)
+      const same = before?.text === text && sameFiles(before.used, files)
+      entries.set(file, same ? before : readFile(file, text, files, shelf))
+    }
+    known = entries
+    const all = [...entries.values()]
+    const parts = all.map((entry) => entry.part)
+    const series = readSeries(
+      parts.filter((part): part is SeriesPart => SERIES.has(part.kind)),
+      parts.flatMap((part) => (part.kind === 'race' ? part.file : [])),
+      shelf,
+    )
+    return {
+      model: { ...modelOf(parts, series), pictures: picturesOf(all, series, shelf) },
+      findings: [...all.flatMap((entry) => entry.findings), ...series.findings],
+    }
+  }
+
+  function readFile(file: string, text: string, files: ConfigFiles, shelf: PictureShelf): Entry {
+    if (!file.endsWith('.json')) return { text, part: { kind: 'none' }, findings: [] }
+    const parsed = parseSource(file, text)
+    if (parsed.value === undefined) return readEntry(parsed, check, origins, catalogue.schemas.series)
+    const { value, put, findings, used } = withTexts(parsed, parsed.value, files)
+    const pictures = putPictures(parsed, value, shelf)
+    const entry = readEntry({ ...parsed, value }, check, origins, catalogue.schemas.series)
+    for (const name of pictures.used) used.set(name, files.get(name))
+    for (const { holder, key, origin } of put) origins.noteKey(holder, key, origin)
+    return {
+      ...entry,
+      used,
+      pictures: pictures.used,
+      findings: [...findings, ...pictures.findings, ...entry.findings, ...namedPictureFaults(entry.part, shelf)],
+    }
+  }
+}
+
+/** Pictures that are meant to lie beside a race's facts, or beside site.json. */
+function namedPictureFaults(part: Part, shelf: PictureShelf): Finding[] {
+  if (part.kind !== 'race' && part.kind !== 'site') return []
+  const { source } = part.file
+  return picturesNamed(part).flatMap(([path, name]) => {
+    const fault = typeof name === 'string' ? besideFault(name, source.file, shelf.keys()) : null
+    return fault ? [findingAt(source, path, fault)] : []
+  })
+}
+
+function sameFiles(used: Entry['used'], files: ConfigFiles): boolean {
+  for (const [name, then] of used ?? []) if (files.get(name) !== then) return false
+  return true
+}
+
+/** Posters of a race and its projects, and pictures of its introduction; of the site the card's. */
+function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json | undefined][] {
+  if (part.kind === 'site') return [[['share', 'picture'], objectOf(part.file.value.share).picture]]
+  const { facts } = part.file
+  if (!facts) return []
+  return [
+    [['poster'], facts.poster],
+    ...facts.items.map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
+    ...Object.entries(facts.introduction ?? {}).flatMap(([lang, html]) =>
+      imagesIn(html).map(({ src }): [JsonPath, string] => [['introduction', lang], src]),
+    ),
+  ]
+}
+
+const NO_PICTURES: ReadonlySet<string> = new Set()
+
+/** The objects of the pictures that files name. */
+function picturesOf(entries: readonly Entry[], series: SeriesPages, shelf: PictureShelf): Map<string, Buffer> {
+  const files = new Set(series.pictures)
+  for (const { pictures = NO_PICTURES } of entries) for (const file of pictures) files.add(file)
+  const made = [...files].sort().flatMap((file) => {
+    const found = shelf.get(file)
+    return found?.status === 'made' ? [...found.objects] : []
+  })
+  return new Map(made)
+}
+
+const SERIES = new Set<Part['kind']>(['unreadSeries', 'schema', 'template', 'facts', 'own'])
+
+function readEntry(source: Source, check: FileCheck, origins: Origins, series: Schema): Entry {
+  const { file, value, text } = source
+  const findings = [...source.faults]
+  if (!isObject(value)) {
+    if (value !== undefined) findings.push(findingAt(source, [], finding('json.object')))
+    return { text, part: unreadPart(source), findings }
+  }
+  findings.push(...leftovers(source))
+  const place = placeInSeries(file)
+  if (place) {
+    const { part, faults } = seriesPart(place, source, value, series)
+    return { text, part, findings: [...findings, ...faults] }
+  }
+  const raceId = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
+  const kind = kindOf(file, value)
+  // Only what becomes part of a page has to be found again.
+  if (kind === 'page' || kind === 'overlay') origins.note(value, source, [])
+  if (kind === 'page') {
+    const page = migrated(value) ?? value
+    if (page !== value) {
+      origins.note(page, source, [])
+      // Texts from files keep their places.
+      origins.copy(value, page)
+    }
+    return { text, part: { kind, file: pageFile(source, page, raceId, null) }, findings }
+  }
+  const faults = [...check(kind, source, value), ...(kind === 'overlay' ? overlayFaults(source, value, raceId) : [])]
+  findings.push(...faults)
+  return { text, part: partOf(kind, source, value, raceId, faults), findings }
+}
+
+/** What a file that cannot be understood is, by its place and by what can be read of it. */
+function unreadPart(source: Source): Part {
+  const { file } = source
+  const value = objectOf(source.value ?? source.partial)
+  const place = placeInSeries(file)
+  if (place) return { kind: 'unreadSeries', place, source, value }
+  if (file === 'site.json') return { kind: 'site', file: { source, value, sound: false } }
+  const raceId = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
+  const kind = kindOf(file, value)
+  if (kind === 'race') return raceId === null ? { kind: 'none' } : { kind, file: { raceId, source, facts: null } }
+  return { kind: 'unread', file: unreadFile(source, value, raceId) }
+}
+
+function unreadFile(source: Source, value: JsonObject, raceId: string | null): UnreadFile {
+  const changed = typeof value.extends === 'string' && value.route === undefined ? value.extends : nameOf(source.file)
+  return { source, page: changed, routes: routesOf(value), raceId: raceId ?? raceOf(value) }
+}
+
+function raceOf(value: JsonObject): string | null {
+  const { raceId } = objectOf(value.for)
+  return typeof raceId === 'string' ? raceId : null
+}
+
+function pageFile(source: Source, page: JsonObject, raceId: string | null, changes: Overlay | null): PageFile {
+  return { name: nameOf(source.file), source, besides: [], page, raceId, changes }
+}
+
+function seriesPart(
+  place: SeriesPlace,
+  source: Source,
+  value: JsonObject,
+  series: Schema,
+): { part: Part; faults: Finding[] } {
+  if (place.part === 'stray') {
+    return { part: { kind: 'none' }, faults: [findingAt(source, [], finding('series.place.stray'))] }
+  }
+  if (place.part === 'schema') {
+    const schema = readFactsSchema(source, value, series)
+    if (!Array.isArray(schema)) return { part: { kind: 'schema', home: place.home, schema }, faults: [] }
+    return {
+      part: { kind: 'unreadSeries', place, source, value },
+      faults: schema.map((fault) => findingAt(source, fault.path, fault)),
+    }
+  }
+  if (place.part === 'facts') return { part: { kind: 'facts', member: place.member, source, value }, faults: [] }
+  const page = migrated(value) ?? value
+  const part: SeriesPart =
+    'home' in place
+      ? { kind: 'template', home: place.home, source, value: page }
+      : { kind: 'own', member: place.member, source, value: page }
+  return { part, faults: [] }
+}
+
+/** What is wrong with an overlay beside its shape: for another race than its folder's, for some of a page of its own. */
+function overlayFaults(source: Source, value: JsonObject, raceId: string | null): Finding[] {
+  const audience = isObject(value.for) ? value.for : {}
+  const findings: Finding[] = []
+  if (raceId !== null && typeof audience.raceId === 'string' && audience.raceId !== raceId) {
+    findings.push(
+      findingAt(source, ['for', 'raceId'], finding('race.id.otherRace', { raceId, written: audience.raceId })),
+    )
+  }
+  if ('route' in value && Object.keys(audience).some((key) => key !== 'raceId')) {
+    findings.push(findingAt(source, ['for'], finding('overlay.for')))
+  }
+  return findings
+}
+
+function partOf(
+  kind: 'site' | 'race' | 'overlay',
+  source: Source,
+  value: PageFile['page'],
+  raceId: string | null,
+  faults: Finding[],
+): Part {
+  if (kind === 'site') return { kind, file: { source, value, sound: true } }
+  const broken = faults.some((fault) => fault.severity === 'error')
+  if (kind === 'race') {
+    // What passes the check is what the schema describes.
+    const facts = broken ? null : (value as unknown as RaceFacts)
+    return raceId ? { kind, file: { raceId, source, facts } } : { kind: 'none' }
+  }
+  if (broken) return { kind: 'unread', file: unreadFile(source, value, raceId) }
+  const overlay = value as unknown as Overlay
+  if (overlay.route !== undefined) {
+    return { kind: 'page', file: pageFile(source, value, raceId ?? overlay.for?.raceId ?? null, overlay) }
+  }
+  return { kind, file: { source, overlay, raceId: raceId ?? overlay.for?.raceId ?? null } }
+}
+
+function modelOf(parts: readonly Part[], series: SeriesPages): Omit<ConfigModel, 'pictures'> {
+  const all: Part[] = [
+    ...parts,
+    ...series.pages.map((file): Part => ({ kind: 'page', file })),
+    ...series.overlays.map((file): Part => ({ kind: 'overlay', file })),
+    ...series.unread.map((file): Part => ({ kind: 'unread', file })),
+  ]
+  const model = {
+    pages: [] as PageFile[],
+    overlays: [] as OverlayFile[],
+    unread: [] as UnreadFile[],
+    races: [] as ConfigModel['races'],
+  }
+  let site: ConfigModel['site'] = null
+  const groups = new Map<string | null, FileGroup>([[null, { pages: [], overlays: [], unread: [] }]])
+  const group = (raceId: string | null) => {
+    const found = groups.get(raceId) ?? { pages: [], overlays: [], unread: [] }
+    groups.set(raceId, found)
+    return found
+  }
+  for (const part of all) {
+    if (part.kind === 'page') {
+      model.pages.push(part.file)
+      group(part.file.raceId).pages.push(part.file)
+    } else if (part.kind === 'overlay') {
+      model.overlays.push(part.file)
+      group(part.file.raceId).overlays.push(part.file)
+    } else if (part.kind === 'unread') {
+      model.unread.push(part.file)
+      group(part.file.raceId).unread.push(part.file)
+    } else if (part.kind === 'race') {
+      model.races.push(part.file)
+      group(part.file.raceId)
+    } else if (part.kind === 'site') site = part.file
+  }
+  const raceIds = [...groups.keys()].filter((raceId) => raceId !== null).sort()
+  return { ...model, site, raceIds, groups }
+}
+
+function kindOf(file: string, value: object): 'site' | 'race' | 'overlay' | 'page' {
+  if (file === 'site.json') return 'site'
+  if (file.startsWith('races/') && nameOf(file) === 'race') return 'race'
+  return 'extends' in value ? 'overlay' : 'page'
+}
+
+function nameOf(file: string): string {
+  return (file.split('/').at(-1) ?? file).replace(/\.json$/, '')
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { message } from '#authoring/model/finding.ts'
+import { faultText } from '#lib/faultText.ts'
+import { operatorError, type Words } from '#lib/words.ts'
+import type { DrawResult } from '#race/draw.ts'
+import { type CheckedDraw, checkDraw, type DrawFault, frozenFaults } from '#race/drawCheck.ts'
+import { type Command, json, type Terminal } from './command.ts'
+
+const USAGE: Words = message('draw.usage')
+
+const SHOWN = 20
+
+/** Draws a published ballot again and says whether it comes out as its file says. */
+export const draw: Command = async (args, terminal) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      frozen: { type: 'string' },
+      ticket: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [named] = positionals
+  if (values.help || named === undefined || positionals.length > 1) {
+    terminal[values.help ? 'out' : 'err'](USAGE)
+    return values.help ? 0 : 2
+  }
+  const text = await textOf(named, terminal)
+  const read = checkDraw(text)
+  if (read.status === 'unreadable') {
+    for (const fault of read.faults) terminal.err(faultLine(fault))
+    return 2
+  }
+  const earlier = values.frozen === undefined ? null : await textOf(values.frozen, terminal)
+  const faults = [...(earlier === null ? [] : frozenFaults(earlier, text)), ...read.draw.faults]
+  const outcome = values.ticket === undefined ? null : outcomeOf(read.draw, values.ticket)
+  if (values.json) {
+    const { head, listHash, commitment, drawn, tickets } = read.draw
+    // A machine reads one language, whoever runs it.
+    const said = faults.map(({ line, words }) => ({ line, message: words.en }))
+    terminal.out(json({ ...head, tickets: tickets.length, listHash, commitment, drawn, outcome, faults: said }))
+  } else {
+    tellDraw(read.draw, terminal)
+    if (outcome) terminal.out(ticketLine(read.draw, outcome))
+    tellFaults(faults, read.draw, terminal)
+  }
+  return faults.length === 0 ? 0 : 1
+}
+
+async function textOf(named: string, { cwd }: Terminal): Promise<string> {
+  try {
+    if (!/^https?:\/\//.test(named)) return readFileSync(resolve(cwd, named), 'utf8')
+    const answer = await fetch(named)
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
+    return await answer.text()
+  } catch (error) {
+    const why = faultText(error).split('\n')[0] ?? ''
+    throw operatorError(message('draw.unreadable', { named, why }))
+  }
+}
+
+type TicketOutcome = { ticket: string; places: number; rank: number | null; result: DrawResult | null }
+
+function outcomeOf({ tickets, drawn }: CheckedDraw, asked: string): TicketOutcome {
+  const wanted = asked.trim().toUpperCase()
+  const found = tickets.find(({ ticket }) => ticket === wanted)
+  if (!found) throw operatorError(message('draw.noTicket', { asked }))
+  const { rank = null, result = null } = drawn?.outcomes.find(({ ticket }) => ticket === wanted) ?? {}
+  return { ticket: wanted, places: found.places, rank, result }
+}
+
+function tellDraw({ head, tickets, listHash, commitment, drawn }: CheckedDraw, { out }: Terminal): void {
+  const runners = tickets.reduce((sum, { places }) => sum + places, 0)
+  out(message('draw.project', { race: head.race, project: head.project, itemId: head.itemId }))
+  out(message('draw.frozen', { frozenAt: head.frozenAt, tickets: tickets.length, runners, places: head.places }))
+  out(message('draw.list', { listHash }))
+  out(message('draw.commitment', { commitment }))
+  if (!drawn) {
+    out(message('draw.notDrawnYet', { publicValue: head.publicValue, publicAt: head.publicAt }))
+    return
+  }
+  const count = (wanted: DrawResult) => drawn.outcomes.filter(({ result }) => result === wanted).length
+  out(message('draw.publicValue', { value: drawn.publicValue, name: head.publicValue }))
+  out(message('draw.seed', { seed: drawn.seed }))
+  out(message('draw.results', { drawn: count('drawn'), waits: count('waits'), notDrawn: count('notDrawn') }))
+}
+
+const RESULTS: Readonly<Record<DrawResult, Words>> = {
+  drawn: message('draw.result.drawn'),
+  waits: message('draw.result.waits'),
+  notDrawn: message('draw.result.notDrawn'),
+}
+
+function ticketLine({ tickets }: CheckedDraw, { ticket, places, rank, result }: TicketOutcome): Words {
+  if (rank === null || result === null) {
+    return message('draw.ticket', { ticket, places })
+  }
+  return message('draw.ticketDrawn', { ticket, places, result: RESULTS[result], rank, tickets: tickets.length })
+}
+
+function tellFaults(faults: readonly DrawFault[], { drawn }: CheckedDraw, { out, err }: Terminal): void {
+  for (const fault of faults.slice(0, SHOWN)) err(faultLine(fault))
+  const more = faults.length - SHOWN
+  if (more > 0) err(message('draw.more', { more }))
+  if (faults.length > 0) err(message('draw.differs', { faults: faults.length }))
+  else if (drawn) out(message('draw.same'))
+  else out(message('draw.sameList'))
+}
+
+function faultLine({ line, words }: DrawFault): Words {
+  return message('draw.fault', { line, words })
+}

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parse } from 'jsonc-parser'
+import { message } from '#authoring/model/finding.ts'
+import { configFolder } from '#authoring/model/loadFolder.ts'
+import { isRecord, objectOf } from '#lib/json.ts'
+import { mediaSources } from '#lib/securityHeaders.ts'
+import { verbatim, type Words } from '#lib/words.ts'
+import type { Command } from './command.ts'
+import { serverFile } from './nginxServerFile.ts'
+
+const USAGE: Words = message('nginx.usage')
+
+/** What an option may hold: nothing that would end a directive and begin another. */
+const SHAPES: Record<string, { shape: RegExp; like: Words }> = {
+  name: {
+    shape: /^[\w.*-]+( [\w.*-]+)*$/,
+    like: message('nginx.like.name'),
+  },
+  port: { shape: /^([\w.[\]:-]+:)?\d{1,5}$/, like: message('nginx.like.port') },
+  folder: {
+    shape: /^\/[\w./@+-]*[\w@+-]$/,
+    like: message('nginx.like.folder'),
+  },
+  upstream: {
+    shape: /^[\w.[\]:-]+:\d{1,5}$/,
+    like: message('nginx.like.upstream'),
+  },
+  logs: {
+    shape: /^\/[\w./@+-]*[\w@+-]$/,
+    like: message('nginx.like.logs'),
+  },
+}
+
+/** Writes the nginx server file of the product. */
+export const nginx: Command = async (args, terminal) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      name: { type: 'string', default: '_' },
+      port: { type: 'string', default: '80' },
+      folder: { type: 'string', default: '/srv/startline' },
+      upstream: { type: 'string', multiple: true, default: ['127.0.0.1:4173'] },
+      logs: { type: 'string', default: '/var/log/nginx' },
+      out: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+  })
+  if (values.help) {
+    terminal.out(USAGE)
+    return 0
+  }
+  const { name, port, folder, upstream, logs, out } = values
+  const given = { name: [name], port: [port], folder: [folder], upstream, logs: [logs] }
+  const all = Object.entries(given).flatMap(([option, values]) => values.map((value) => [option, value] as const))
+  const wrong = all.flatMap(([option, value]) => {
+    const known = SHAPES[option]
+    if (!known || known.shape.test(value)) return []
+    const quoted = JSON.stringify(value)
+    return [message('nginx.wrong', { option, like: known.like, quoted })]
+  })
+  const site = join(resolve(terminal.cwd, configFolder(positionals[0])), 'site.json')
+  if (!existsSync(site)) {
+    wrong.push(message('nginx.noSite', { site }))
+  }
+  if (wrong.length > 0) {
+    for (const line of wrong) terminal.err(line)
+    return 2
+  }
+  const media = mediaSources(objectOf(JSON.parse(readFileSync(site, 'utf8'))))
+  const largest = largestFile(dirname(site))
+  const text = serverFile({ name, listen: port, folder, upstreams: upstream, logs, media, largestFile: largest })
+  if (out === undefined) terminal.out(verbatim(text.trimEnd()))
+  else writeFileSync(resolve(terminal.cwd, out), text)
+  return 0
+}
+
+/** The largest `maxBytes` of the documents and file fields in a config folder. */
+function largestFile(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  return Math.max(0, ...files.flatMap((file) => sizesIn(parse(readFileSync(join(folder, file), 'utf8')))))
+}
+
+function sizesIn(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(sizesIn)
+  if (!isRecord(value)) return []
+  const { maxBytes } = value
+  return [...(typeof maxBytes === 'number' ? [maxBytes] : []), ...Object.values(value).flatMap(sizesIn)]
+}

@@ -1,0 +1,130 @@
+import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
+import type { OutlineBlock } from '#authoring/model/outline.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import type { Operation } from '#lib/contract.ts'
+import { bothLanguages, inLanguage, operatorError, verbatim } from '#lib/words.ts'
+import { messageOf } from '#runtime/actions/run.ts'
+import { draftKey } from '#runtime/answers.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import { explain, explanationText } from '#scenarios/explain.ts'
+import { fieldNames, fieldState, whyField } from '#scenarios/fields.ts'
+import type { HeadlessPage } from '#scenarios/headlessPage.ts'
+import { openScenario } from '#scenarios/openScenario.ts'
+import { type Platform, USER } from '#scenarios/platform.ts'
+import { bookOf } from '#scenarios/racesAsked.ts'
+import { seenOn } from '#scenarios/seen.ts'
+import { playedFrom, type Situation } from './situation.ts'
+import { type AboutStep, stepAbout } from './stepAbout.ts'
+
+/** A situation brought to life: where it is shown, what the platform answers, and why it looks as it does. */
+export interface Play {
+  situation: Situation
+  /** Path and query of the page. */
+  address: string
+  now: number
+  user: typeof USER | null
+  draft: TypedDraft | null
+  platform: Platform
+  report: Report & { outline: (OutlineBlock & { label: Text })[] }
+}
+
+/** Plays a situation. Throws, in words, when there is no such page, moment or race, or the page has findings. */
+export async function play(
+  situation: Situation,
+  files: ConfigFiles,
+  built: BuiltConfig,
+  catalogue: Catalogue,
+): Promise<Play> {
+  const played = playedFrom(situation, files, catalogue)
+  const found = await openScenario(played, { ...built, races: bookOf(built.races) }, catalogue)
+  if (found.status === 'refused') {
+    const { message, hint = verbatim('') } = found
+    throw operatorError(
+      bothLanguages((lang) =>
+        `${inLanguage(message, lang)}${lang === 'zh' ? '。' : '. '}${inLanguage(hint, lang)}`.trim(),
+      ),
+    )
+  }
+  if (found.status === 'unbuilt') {
+    throw operatorError({ zh: '这个页面有错误，还没有生成', en: 'the page has findings and was not built' })
+  }
+  const { opened, object, platform, now, route, query } = found
+  const address = `${route}?${new URLSearchParams(query as Record<string, string>)}`
+  const user = situation.loggedIn ? USER : null
+  const step = situation.scenario ? stepAbout(opened.page.blocks, played.expect) : null
+  const outline = built.outline(object).map((block) => ({ ...block, label: labelOf(block.type, catalogue) }))
+  const report = { ...reportOf(opened), outline }
+  return { situation, address, now, user, draft: user && draftOf(opened, step), platform, report }
+}
+
+/** What operators call a block. */
+function labelOf(type: string, { widgets }: Catalogue): Text {
+  return widgets.get(type)?.label ?? { zh: type, en: type }
+}
+
+/** What a situation has typed, as the application keeps it: key of the draft, answers with their forms' hashes. */
+interface TypedDraft {
+  key: string
+  answers: { name: string; value: Json; version: Json }[]
+}
+
+/** The draft of a staged page; null when the page keeps none. */
+function draftOf({ page, scope, runtime }: HeadlessPage, step: AboutStep | null): TypedDraft | null {
+  if (!page.draft) return null
+  const { store, answers, versions } = runtime.data
+  const hashes = store.get(versions)
+  const { name = '', ...progress } = step ?? {}
+  const typed: [string, Json][] = [
+    ...Object.entries(store.get(answers)),
+    ...(step ? [[name, progress] as [string, Json]] : []),
+  ]
+  return {
+    key: draftKey(page, USER, scope) ?? '',
+    answers: typed.map(([name, value]) => ({ name, value, version: hashes[name] ?? null })),
+  }
+}
+
+/** Why a page looks as it does in a situation. */
+interface Report {
+  blocks: { id: string; type: string; shown: boolean; why: Text }[]
+  fields: { name: string; state: 'required' | 'optional' | 'hidden'; why: Text }[]
+  /** The page sends the runner to the login first. */
+  asksLogin: boolean
+}
+
+/** Tells for every block with a condition whether it is shown, and for every field whether it is asked, and why. */
+function reportOf(opened: HeadlessPage): Report {
+  const seen = seenOn(opened)
+  const shown = seen.blocks.flatMap(({ block }) => {
+    if (!block.id || block.showIf === undefined) return []
+    const why = explanationText(explain(block.showIf, opened.page, opened.scope()))
+    return [{ id: block.id, type: block.type, shown: true, why }]
+  })
+  const hidden = [...seen.hidden].map(([id, why]) => ({ id, type: '', shown: false, why }))
+  const inputs = new Set(seen.blocks.flatMap(({ block }) => block.name ?? []))
+  const fields = [...opened.forms].flatMap(([input, form]) => {
+    if (!inputs.has(input)) return []
+    return fieldNames(form.form.schema).map((field): Report['fields'][number] => {
+      const { visible, required } = fieldState(form, field, opened.lang)
+      const state = !visible ? 'hidden' : required ? 'required' : 'optional'
+      return { name: `${input}.${field}`, state, why: whyField(form, field) }
+    })
+  })
+  const asksLogin = opened.page.login !== undefined && opened.scope().read('user') === null
+  const blocks = [...hidden, ...shown]
+  return { blocks: [...new Map(blocks.map((block) => [block.id, block])).values()], fields, asksLogin }
+}
+
+/** An answer as it goes over the wire: the payload at the operation's place of the envelope. */
+export function envelopeOf(operation: Operation, platform: Platform, params: JsonObject): Json {
+  try {
+    const payload = platform(operation.id, params)
+    const [key, ...more] = operation.result.split('/').slice(1)
+    if (key === undefined || more.length > 0) return payload
+    return { code: 0, success: true, message: '', [key]: key === 'success' ? true : payload }
+  } catch (error) {
+    const message = messageOf(error)
+    return { code: 500, success: false, message, messages: { zh: message, en: message }, fieldErrors: [] }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
+import { parseSource } from '#authoring/model/source.ts'
+import type { BuiltConfig } from '#building/createBuilder.ts'
+import { phasesOf } from '#race/times.ts'
+import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
+import { isText } from '#runtime/texts.ts'
+import { readScenarios } from '#scenarios/readScenarios.ts'
+import type { Container, Played } from '#scenarios/scenarioFile.ts'
+
+/** What somebody chose in the panel of the preview. */
+export interface Situation {
+  page: string
+  race: string | null
+  item: string | null
+  /** A moment's name, or a time with its zone. */
+  at: string
+  in: Container
+  lang: Lang
+  loggedIn: boolean
+  /** A scenario's id, or null. */
+  scenario: string | null
+}
+
+/** What there is to choose from. */
+export interface Choices {
+  pages: { name: string; title: Text }[]
+  races: { raceId: string; name: Text; moments: Record<string, number>; items: { itemId: string; name: Text }[] }[]
+  scenarios: { id: string; name: Text; situation: Situation }[]
+}
+
+export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Choices {
+  const site = built.pointed.get('pointer.json')
+  const pages = [...built.pages].flatMap(([name, byRace]) => {
+    const object = site?.pages[byRace.get(null)?.[0] ?? '']
+    const page: JsonObject | null = object ? JSON.parse(built.objects.get(object) ?? 'null') : null
+    return page ? [{ name, title: textOf(page.title) }] : []
+  })
+  const races = built.races.map((race) => ({
+    raceId: race.raceId,
+    name: race.name,
+    moments: phasesOf(race),
+    items: race.items.map(({ itemId, name }) => ({ itemId, name })),
+  }))
+  const scenarios = readScenarios(files, catalogue).scenarios.map((played) => ({
+    id: idOf(played),
+    name: textOf(played.name),
+    situation: situationOf(played),
+  }))
+  return { pages, races, scenarios }
+}
+
+/** A situation as a scenario that can be played; a chosen scenario lends its runner, answers and platform. */
+export function playedFrom(situation: Situation, files: ConfigFiles, catalogue: Catalogue): Played {
+  const { page, race, item, at, lang, loggedIn } = situation
+  const scenario = readScenarios(files, catalogue).scenarios.find((played) => idOf(played) === situation.scenario)
+  const base: Omit<Played, 'page' | 'race'> = scenario ?? {
+    name: '',
+    runners: { runner: { age: 30 }, minor: { age: 16, name: '林小溪' }, elder: { age: 68, name: '林国强' } },
+    players: ['runner', 'minor', 'elder'],
+    fixtures: {},
+    source: parseSource('', '{}'),
+    index: 0,
+    expect: {},
+  }
+  const runner = loggedIn ? (base.runner ?? Object.keys(base.runners)[0]) : null
+  const someone = runner === undefined ? {} : { runner }
+  const { item: _, ...rest } = base
+  return { ...rest, ...someone, page, race, ...(item ? { item } : {}), at, in: situation.in, lang }
+}
+
+function situationOf({ page, race, item, at = 'open', lang = 'zh', runner, ...played }: Played): Situation {
+  const scenario = idOf({ ...played, page, race })
+  return { page, race, item: item ?? null, at, in: played.in ?? 'browser', lang, loggedIn: runner !== null, scenario }
+}
+
+function idOf({ source, index }: Played): string {
+  return `${source.file}#${index}`
+}
+
+function textOf(value: Json | undefined): Text {
+  if (isText(value)) return value
+  return typeof value === 'string' ? { zh: value, en: value } : { zh: '', en: '' }
+}

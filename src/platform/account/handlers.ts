@@ -1,0 +1,62 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { isRealPhone } from '#lib/foreignPhone.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, signedIn } from '#platform/handler.ts'
+import { accounts, sessions } from '#platform/tables/accounts.ts'
+import { checkCaptcha, sendCaptcha } from './captcha.ts'
+import { createContestants, deleteContestants, listContestants, updateContestants } from './contestants.ts'
+import { exchangeEvidence } from './evidence.ts'
+import { forgetPasswordGuesses } from './guess.ts'
+import { findOrRegister, login } from './login.ts'
+import { fitsPasswordRule, hashPassword } from './password.ts'
+import { askForSlide, takeSlide } from './slide.ts'
+
+const slideChallenge: Handler<'slideChallenge'> = async (context) => {
+  const { mobile } = context.params
+  if (!isRealPhone(mobile)) throw new Failure('mobileWrong')
+  return askForSlide(context, mobile)
+}
+
+const captchaSendV2: Handler<'captchaSendV2'> = async ({ params: { mobile, slide }, source, ...platform }) => {
+  if (!(await takeSlide(platform.db, platform.clock.now(), mobile, slide))) throw new Failure('slideFirst')
+  return sendCaptcha(platform, mobile, source)
+}
+
+const captchaCheck: Handler<'captchaCheck'> = async ({ params, source, ...platform }) => {
+  await checkCaptcha(platform, params, source, { use: false })
+  return { ok: true }
+}
+
+const passwordReset: Handler<'passwordReset'> = async ({ params, source, ...platform }) => {
+  if (!fitsPasswordRule(params.password)) throw new Failure('passwordRule')
+  await checkCaptcha(platform, params, source, { use: true })
+  const { account } = await findOrRegister(platform, params.mobile)
+  const passwordHash = await hashPassword(params.password)
+  await platform.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.userId, account.userId))
+    await forgetPasswordGuesses(tx, params.mobile)
+    const open = and(eq(sessions.userId, account.userId), isNull(sessions.ended))
+    await tx.update(sessions).set({ ended: 'passwordReset' }).where(open)
+  })
+  return { ok: true }
+}
+
+const logout: Handler<'logout'> = async (context) => {
+  const mine = eq(sessions.tokenHash, signedIn(context).tokenHash)
+  await context.db.update(sessions).set({ ended: 'loggedOut' }).where(mine)
+  return { ok: true }
+}
+
+export const accountHandlers = {
+  slideChallenge,
+  captchaSendV2,
+  captchaCheck,
+  login,
+  logout,
+  exchangeEvidence,
+  passwordReset,
+  listContestants,
+  createContestants,
+  updateContestants,
+  deleteContestants,
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Session } from '#api/contract.gen.ts'
+import { Failure } from '#platform/failure.ts'
+import type { Handler, HandlerContext, ParamsOf, Platform, Terminal } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import type { Source } from '#platform/limits/source.ts'
+import { recordAgreements } from '#platform/personal/consents.ts'
+import { accounts, sessions } from '#platform/tables/accounts.ts'
+import { hashToken } from './authenticate.ts'
+import { checkCaptcha } from './captcha.ts'
+import { guess } from './guess.ts'
+import { isPassword, NO_PASSWORD } from './password.ts'
+
+type Account = typeof accounts.$inferSelect
+
+/** Logs in by code (an unknown number registers itself) or by password. */
+export const login: Handler<'login'> = async (context) => {
+  const session = await enter(context)
+  const { db, clock, params, releases, release } = context
+  const routes = [...new Set(params.agreed?.split(' ') ?? [])]
+  const shown = releases.shown(release)
+  // What the site has no page of was read nowhere; nobody is kept out for it.
+  const texts = (await Promise.all(routes.map((route) => shown.agreement(route)))).filter((text) => text !== null)
+  await recordAgreements(db, session.userId, texts, clock.now())
+  return session
+}
+
+async function enter({ params, terminal, source, ...platform }: HandlerContext<ParamsOf<'login'>>): Promise<Session> {
+  const { mobile, code, password } = params
+  if (params.type === 'wechat') throw new Failure('wechatUnavailable')
+  if (params.type === 'captcha') {
+    if (!mobile || !code) throw new Failure('loginIncomplete')
+    await checkCaptcha(platform, { mobile, code }, source, { use: true })
+    const { account, registered } = await findOrRegister(platform, mobile)
+    return openSession(platform, unblocked(account), { terminal, source }, registered)
+  }
+  if (!mobile || !password) throw new Failure('loginIncomplete')
+  const account = await byPassword(platform, { mobile, password, source })
+  return openSession(platform, unblocked(account), { terminal, source }, false)
+}
+
+function unblocked(account: Account): Account {
+  if (account.blocked) throw new Failure('accountBlocked')
+  return account
+}
+
+/** The account of a number that has just been verified. */
+export async function findOrRegister(
+  { db, clock }: Platform,
+  mobile: string,
+): Promise<{ account: Account; registered: boolean }> {
+  const fresh = { userId: newId(), accountId: newId(), mobile, createdAt: clock.now() }
+  const [created] = await db.insert(accounts).values(fresh).onConflictDoNothing().returning()
+  if (created) return { account: created, registered: true }
+  const [account] = await db.select().from(accounts).where(eq(accounts.mobile, mobile))
+  if (!account) throw new Error('An account vanished while logging in')
+  return { account, registered: false }
+}
+
+async function byPassword(
+  platform: Platform,
+  { mobile, password, source }: { mobile: string; password: string; source: Source },
+): Promise<Account> {
+  const [account] = await platform.db.select().from(accounts).where(eq(accounts.mobile, mobile))
+  return guess(
+    platform,
+    { kind: 'password', mobile, source },
+    {
+      sentHere: false,
+      judge: async () => ((await isPassword(password, account?.passwordHash ?? NO_PASSWORD)) && account) || null,
+      wrong: () => new Failure('passwordWrong'),
+    },
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Opens a session of 24 hours; an older one of the same account on the same kind of terminal ends. */
+export async function openSession(
+  { db, clock }: Platform,
+  account: Account,
+  { terminal, source }: { terminal: Terminal; source: Source },
+  registered: boolean,
+): Promise<Session> {
+  const token = randomBytes(32).toString('hex')
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const older = and(eq(sessions.userId, account.userId), eq(sessions.terminal, terminal), isNull(sessions.ended))
+    await tx.update(sessions).set({ ended: 'elsewhere' }).where(older)
+    const row = {
+      tokenHash: hashToken(token),
+      userId: account.userId,
+      terminal,
+      createdAt: now,
+      expiresAt: now + DAY_MS,
+      ...source,
+    }
+    await tx.insert(sessions).values(row)
+  })
+  const { userId, accountId, mobile } = account
+  return { token, userId, accountId, mobile, expire: DAY_MS, registered }
+}

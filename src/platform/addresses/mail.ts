@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { EntryMail } from '#api/contract.gen.ts'
+import { maskPhone } from '#lib/mask.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, signedIn } from '#platform/handler.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
+import { regionName } from '#platform/regions/areas.ts'
+import { entryMail } from '#platform/tables/entries.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { packsSentAt } from '#race/mailing.ts'
+import { isActive } from '#race/states.ts'
+import { ownAddress } from './book.ts'
+
+type Facts = { race: RaceFacts; project: ProjectFacts }
+
+/** Where the packs of an entry go, for its owner; null where none are sent. */
+export async function mailOf(db: Database, entry: Entry, facts: Facts, now: number): Promise<EntryMail | null> {
+  const sentAt = packsSentAt(facts.race, facts.project)
+  if (sentAt === null) return null
+  const [row] = await db.select().from(entryMail).where(eq(entryMail.entryId, entry.entryId))
+  return {
+    sentAt,
+    open: now < sentAt && takesAddress(entry),
+    consignee: row?.consignee ?? null,
+    consigneePhone: row ? maskPhone(row.consigneePhone) : null,
+    regionName: row ? regionName(row.region) : null,
+    addressDetail: row?.addressDetail ?? null,
+  }
+}
+
+/** Whether an entry whose packs are still to be sent has no address that they could go to. */
+export async function lacksAddress(
+  db: Database,
+  { entryId }: Pick<Entry, 'entryId'>,
+  { race, project }: Facts,
+  now: number,
+): Promise<boolean> {
+  const sentAt = packsSentAt(race, project)
+  if (sentAt === null || now >= sentAt) return false
+  return (await db.select().from(entryMail).where(eq(entryMail.entryId, entryId))).length === 0
+}
+
+function takesAddress({ status }: Entry): boolean {
+  return status === 'DRAFT' || isActive(status)
+}
+
+/** The address is written down as it is now: what is changed of it later does not move a parcel. */
+export const updOrderMailInfo: Handler<'updOrderMailInfo'> = async (context) => {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const { entryId, itemId } = await ownEntry(db, userId, params.entryId)
+  const { race, project } = await findProject(db, itemId, { withdrawn: true })
+  const facts = { race: race.facts, project: project.facts }
+  const sentAt = packsSentAt(facts.race, facts.project)
+  if (sentAt === null) throw new Failure('packsNotSent')
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, entryId)
+    const now = clock.now()
+    if (!entry || !takesAddress(entry)) throw new Failure('registrationEnded')
+    if (now >= sentAt) throw new Failure('packsGone')
+    const { consignee, consigneePhone, region, addressDetail } = await ownAddress(tx, userId, params.mailInfoId)
+    const mail = { consignee, consigneePhone, region, addressDetail, changedAt: now }
+    await tx
+      .insert(entryMail)
+      .values({ entryId, ...mail })
+      .onConflictDoUpdate({ target: entryMail.entryId, set: mail })
+    const written = await mailOf(tx, entry, facts, now)
+    if (!written) throw new Error('An address was written for packs that are not sent')
+    return written
+  })
+}

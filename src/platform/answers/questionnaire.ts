@@ -1,0 +1,124 @@
+import { and, eq } from 'drizzle-orm'
+import type { QuestionnaireForm } from '#api/contract.gen.ts'
+import type { JsonObject } from '#lib/json.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
+import type { FormSchemas } from '#platform/options.ts'
+import { findProject, findRace } from '#platform/raceStore/findProject.ts'
+import { formsOf } from '#platform/raceStore/releases.ts'
+import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
+import { fileProblems } from '#platform/registration/checkFiles.ts'
+import { offerProblems } from '#platform/registration/checkOffers.ts'
+import { givenAnswers } from '#platform/registration/validateAnswers.ts'
+import { entries, raceQuestionnaires } from '#platform/tables/entries.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { answersOf, askedFields, missingFields, problemsToday, takesAnswers } from './asked.ts'
+
+const INPUT = 'questionnaire'
+
+/** The questionnaire of a race or of a project of it, with the answers of an entry or those kept for the race. */
+export const detailQuestionnaire: Handler<'detailQuestionnaire'> = async (context) => {
+  const { params } = context
+  const { userId } = signedIn(context)
+  if (!params.entryId) return ofRace(context, userId, params.raceId, params.itemId ?? null)
+  const entry = await ownEntry(context.db, userId, params.entryId)
+  if (entry.raceId !== params.raceId) throw new Failure('registrationMissing')
+  return ofEntry(context, entry)
+}
+
+/** Keeps answers for a race: the last word counts, whichever phone it came from. */
+export const questionnaireInfoSave: Handler<'questionnaireInfoSave'> = async (context) => {
+  const { db, params, clock } = context
+  const { userId } = signedIn(context)
+  const { raceId } = params
+  const race = await findRace(db, raceId, context)
+  const now = clock.now()
+  if (now >= race.raceTime) throw new Failure('answersClosed')
+  const forms = await formsOfRace(context, raceId)
+  if (!forms?.[INPUT]) throw new Failure('questionnaireNone')
+  const answers = await checked(context, forms, userId, params.questionnaire)
+  const row = { answers, answeredAt: now }
+  const target = [raceQuestionnaires.userId, raceQuestionnaires.raceId]
+  await db
+    .insert(raceQuestionnaires)
+    .values({ userId, raceId, ...row })
+    .onConflictDoUpdate({ target, set: row })
+  return ofRace(context, userId, raceId, null)
+}
+
+/** Answers the questionnaire of an entry, again where it was answered: until it ends or the race starts. */
+export const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async (context) => {
+  const { db, params, clock } = context
+  const { userId } = signedIn(context)
+  const { raceId, itemId } = await ownEntry(db, userId, params.entryId)
+  const forms = await formsOf(context, raceId, itemId)
+  if (!forms?.[INPUT]) throw new Failure('questionnaireNone')
+  const questionnaire = await checked(context, forms, userId, params.questionnaire)
+  const { race } = await findProject(db, itemId, { withdrawn: true })
+  await db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, params.entryId)
+    if (!entry || !takesAnswers(entry, race.raceTime, clock.now())) throw new Failure('answersClosed')
+    await tx.update(entries).set({ questionnaire }).where(eq(entries.entryId, entry.entryId))
+  })
+  return ofEntry(context, await ownEntry(db, userId, params.entryId))
+}
+
+async function checked(
+  { db, ask }: HandlerContext,
+  forms: FormSchemas,
+  userId: string,
+  given: object,
+): Promise<JsonObject> {
+  const answers = answersOf(givenAnswers(forms, INPUT, given))
+  const all = { [INPUT]: answers }
+  const problems = [
+    ...problemsToday(forms, INPUT, answers),
+    ...(await fileProblems(db, userId, forms, all)),
+    ...(await offerProblems(ask, forms, all)),
+  ]
+  if (problems.length > 0) throw new Failure('answersInvalid', problems)
+  return answers
+}
+
+/** The forms of a race's own page, as they are where no project says otherwise. */
+const formsOfRace = (context: HandlerContext, raceId: string) => formsOf(context, raceId, '')
+
+async function ofRace(
+  context: HandlerContext,
+  userId: string,
+  raceId: string,
+  itemId: string | null,
+): Promise<QuestionnaireForm> {
+  const { db, clock } = context
+  const race = await findRace(db, raceId, context)
+  const projects = race.facts.items.filter((item) => itemId === null || item.itemId === itemId)
+  if (projects.length === 0) throw new Failure('itemMissing')
+  const forms = itemId === null ? await formsOfRace(context, raceId) : await formsOf(context, raceId, itemId)
+  const mine = and(eq(raceQuestionnaires.userId, userId), eq(raceQuestionnaires.raceId, raceId))
+  const [row] = await db.select().from(raceQuestionnaires).where(mine)
+  const open = clock.now() < race.raceTime
+  return { raceId, itemId, entryId: null, open, ...asked(forms, projects, row?.answers ?? null) }
+}
+
+async function ofEntry(context: HandlerContext, entry: Entry): Promise<QuestionnaireForm> {
+  const { raceId, itemId, entryId } = entry
+  const { race, project } = await findProject(context.db, itemId, { withdrawn: true })
+  const forms = await formsOf(context, raceId, itemId)
+  const answers = answersOf(entry.questionnaire)
+  const open = takesAnswers(entry, race.raceTime, context.clock.now())
+  const given = Object.keys(answers).length > 0 ? answers : null
+  return { raceId, itemId, entryId, open, ...asked(forms, [project.facts], given) }
+}
+
+function asked(
+  forms: FormSchemas | null,
+  projects: readonly ProjectFacts[],
+  answers: JsonObject | null,
+): Pick<QuestionnaireForm, 'needed' | 'questions' | 'answers' | 'missing'> {
+  return {
+    needed: projects.some(({ needsQuestionnaire }) => needsQuestionnaire),
+    questions: askedFields(forms, INPUT),
+    answers,
+    missing: missingFields(forms, INPUT, answers ?? {}),
+  }
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import type { RegistrationForm } from '#api/contract.gen.ts'
+import type { Json, JsonObject } from '#lib/json.ts'
+import { Failure, type FieldProblem, reasonOf } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
+import type { FormSchemas } from '#platform/options.ts'
+import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
+import { formsOf } from '#platform/raceStore/releases.ts'
+import { type Entry, lockEntry, seenEntry } from '#platform/records.ts'
+import { fileProblems } from '#platform/registration/checkFiles.ts'
+import { offerProblems } from '#platform/registration/checkOffers.ts'
+import { givenAnswers } from '#platform/registration/validateAnswers.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import { type AskedRunner, askedFields, askedRunners, missingFields, problemsToday, takesAnswers } from './asked.ts'
+
+const NOBODY = { registrations: [], form: null, runners: {} }
+
+/** What a project's form asks and, of an entry of the account's own, what its runners have answered. */
+export const detailRegistration: Handler<'detailRegistration'> = async (context) => {
+  const { db, params, user } = context
+  const { raceId, itemId, entryId = null } = params
+  const forms = await formsOf(context, raceId, itemId)
+  if (entryId === null) {
+    await findProject(db, itemId, { raceId, withdrawn: true })
+    return { raceId, itemId, entryId, fields: askedFields(forms, 'form'), state: 'new', ...NOBODY }
+  }
+  if (!user) throw new Failure('tokenMissing')
+  const { entry } = await seenEntry(db, user.userId, entryId)
+  if (entry.itemId !== itemId) throw new Failure('registrationMissing')
+  return formOf(entry, await surroundings(context, entry, user.userId))
+}
+
+/** Takes answers of a saved entry's runners: of a draft any, afterwards those that were not given or no longer fit. */
+export const infoSave: Handler<'infoSave'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const before = await seenEntry(db, userId, params.entryId)
+  const around = await surroundings(context, before.entry, userId)
+  const { forms, project, race, now } = around
+  // Lists and files are asked before the entry is locked: they read through a connection of their own.
+  const listed: FieldProblem[] = []
+  for (const one of askedRunners(before.entry, userId, project.facts, forms)) {
+    const given = { [one.input]: givenTo(one, params) ?? {} }
+    const found = [
+      ...(await fileProblems(db, userId, forms, given)),
+      ...(await offerProblems(context.ask, forms, given)),
+    ]
+    listed.push(...found.map((problem) => atRunner(one, problem)))
+  }
+  await db.transaction(async (tx) => {
+    const locked = await lockEntry(tx, params.entryId)
+    const asked = locked ? askedRunners(locked, userId, project.facts, forms) : []
+    if (!locked || asked.length === 0) throw new Failure('registrationMissing')
+    if (!takesAnswers(locked, race.raceTime, now)) throw new Failure('answersClosed')
+    const changed = asked.flatMap((one) => {
+      const given = givenTo(one, params)
+      return given ? [{ one, answers: merged(forms, one, given) }] : []
+    })
+    const wrong = changed.flatMap(({ one, answers }) =>
+      problemsOf(locked, forms, one, answers).map((problem) => atRunner(one, problem)),
+    )
+    if (listed.length + wrong.length > 0) throw new Failure('answersInvalid', [...listed, ...wrong])
+    for (const { one, answers } of changed) {
+      const own = eq(registrations.registrationId, one.row.registrationId)
+      await tx
+        .update(registrations)
+        .set({ answers: answers as Json })
+        .where(own)
+    }
+  })
+  const { entry } = await seenEntry(db, userId, params.entryId)
+  return formOf(entry, around)
+}
+
+interface Surroundings extends FoundProject {
+  forms: FormSchemas | null
+  userId: string
+  now: number
+}
+
+async function surroundings(context: HandlerContext, { raceId, itemId }: Entry, userId: string): Promise<Surroundings> {
+  const found = await findProject(context.db, itemId, { withdrawn: true })
+  return { ...found, forms: await formsOf(context, raceId, itemId), userId, now: context.clock.now() }
+}
+
+function formOf(entry: Entry, { race, project, forms, userId, now }: Surroundings): RegistrationForm {
+  const { raceId, itemId, entryId } = entry
+  const asked = askedRunners(entry, userId, project.facts, forms)
+  const registrations = asked.map(({ row, input, answers }) => ({
+    registrationId: row.registrationId,
+    contestantsId: row.contestantsId,
+    name: row.snapshot.userName,
+    input,
+    missing: missingFields(forms, input, answers),
+  }))
+  const lacking = registrations.some(({ missing }) => missing.length > 0)
+  const later = lacking ? 'missing' : 'complete'
+  const open = entry.status === 'DRAFT' ? 'draft' : later
+  const state = takesAnswers(entry, race.raceTime, now) ? open : 'closed'
+  const of = (input: AskedRunner['input']) => asked.filter((one) => one.input === input)
+  return {
+    raceId,
+    itemId,
+    entryId,
+    fields: askedFields(forms, 'form'),
+    state,
+    registrations,
+    form: of('form')[0]?.answers ?? null,
+    runners: Object.fromEntries(of('runner').map(({ row, answers }) => [row.contestantsId, answers])),
+  }
+}
+
+type Given = Parameters<Handler<'infoSave'>>[0]['params']
+
+function givenTo({ row, input }: AskedRunner, { form, runners }: Given): object | null {
+  if (input === 'form') return form ?? null
+  return runners && Object.hasOwn(runners, row.contestantsId) ? (runners[row.contestantsId] ?? null) : null
+}
+
+/** What a runner has answered then: what the form asks no longer is left out. */
+function merged(forms: FormSchemas | null, { input, answers }: AskedRunner, given: object): JsonObject {
+  const asked = new Set(askedFields(forms, input).map(({ field }) => field))
+  const kept = Object.entries(answers).filter(([field]) => asked.has(field))
+  return givenAnswers(forms, input, { ...Object.fromEntries(kept), ...given }) as JsonObject
+}
+
+function problemsOf(
+  { status }: Entry,
+  forms: FormSchemas | null,
+  one: AskedRunner,
+  answers: JsonObject,
+): FieldProblem[] {
+  const { input } = one
+  const fixed = status === 'DRAFT' ? [] : changedAnswers(forms, one, answers)
+  return [
+    ...fixed.map((field) => ({ input, path: `/${field}`, messages: reasonOf('changeFieldFixed').messages })),
+    ...problemsToday(forms, input, answers),
+  ]
+}
+
+/** Answers that stood and fitted, and are others now. */
+function changedAnswers(
+  forms: FormSchemas | null,
+  { input, answers: before }: AskedRunner,
+  after: JsonObject,
+): string[] {
+  const open = new Set(missingFields(forms, input, before).map(({ field }) => field))
+  const asked = askedFields(forms, input).map(({ field }) => field)
+  const given = (value: Json | undefined) => value !== undefined && value !== null && value !== ''
+  return asked.filter(
+    (field) =>
+      given(before[field]) && !open.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+}
+
+/** A problem where the page asks it: of a runner after the first at that runner. */
+function atRunner({ row, input }: AskedRunner, problem: FieldProblem): FieldProblem {
+  return input === 'form' ? problem : { ...problem, path: `/${row.contestantsId}${problem.path}` }
+}

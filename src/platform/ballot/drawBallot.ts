@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import type { Words } from '#lib/words.ts'
+import type { Platform } from '#platform/handler.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { lockQuota } from '#platform/raceStore/quota.ts'
+import { draws, drawTickets } from '#platform/tables/draws.ts'
+import { drawTickets as drawAll, plainValue, seedOf } from '#race/draw.ts'
+import { instant, payDeadlineOf } from '#race/times.ts'
+import { refused, shownTicket, ticketsOfDraw } from './freeze.ts'
+import { type Contender, givePlaces, lockContenders, moveEntries, refusePlaces } from './places.ts'
+
+export type Drawn =
+  | { status: 'drawn'; drawn: number; waiting: number; lost: number }
+  | { status: 'refused'; why: Words }
+
+/**
+ * Draws a frozen ballot with the public value, in one transaction with all that follows: places, orders, refunds. A
+ * ballot is drawn once.
+ */
+export async function drawBallot({ db, clock }: Platform, itemId: string, publicValue: string): Promise<Drawn> {
+  return db.transaction(async (tx) => {
+    const [draw] = await tx.select().from(draws).where(eq(draws.itemId, itemId)).for('update')
+    const now = clock.now()
+    if (!draw) return refused(NOT_FROZEN)
+    if (draw.drawnAt !== null) return refused(DRAWN)
+    if (now < instant(draw.head.publicAt)) return refused(VALUE_TO_COME)
+    if (plainValue(publicValue) === '') return refused(NO_VALUE)
+    const { project } = await findProject(tx, itemId, { withdrawn: true })
+    const payBy = payDeadlineOf(project.facts, now)
+    if (project.facts.payTiming === 'after' && payBy <= now) return refused(TOO_LATE)
+    const tickets = await ticketsOfDraw(tx, draw.drawId)
+    const contenders = await lockContenders(
+      tx,
+      tickets.map(({ entryId }) => entryId),
+    )
+    const quota = await lockQuota(tx, itemId)
+    if (quota.left < draw.head.places) return refused(fewerWords(draw.head.places, quota.left))
+    const seed = seedOf(draw.listHash, { secret: draw.secret, publicValue })
+    const outcomes = drawAll(tickets.map(shownTicket), draw.head.places, seed)
+    const byTicket = new Map(tickets.map((row) => [row.ticket, row]))
+    const of = (wanted: string): Contender[] =>
+      outcomes
+        .filter(({ result }) => result === wanted)
+        .flatMap(({ ticket }) => contenders.get(byTicket.get(ticket)?.entryId ?? '') ?? [])
+        // One that has ended since the list was frozen keeps its line; its place goes on to the waiting list.
+        .filter(({ entry }) => entry.status === 'AWAIT_DRAW')
+    const [won, waits, lost] = [of('drawn'), of('waits'), of('notDrawn')]
+    const why = { actor: 'operator', reason: `drawn with ${publicValue}`, at: now }
+    await givePlaces(tx, 'AWAIT_DRAW', won, { payBy, why })
+    await moveEntries(tx, 'AWAIT_DRAW', 'notDrawnWaits', waits, why)
+    await refusePlaces(tx, 'AWAIT_DRAW', lost, why)
+    for (const { ticket, rank, result } of outcomes) {
+      const line = and(eq(drawTickets.drawId, draw.drawId), eq(drawTickets.ticket, ticket))
+      await tx.update(drawTickets).set({ rank, result }).where(line)
+    }
+    await tx.update(draws).set({ publicValue, drawnAt: now }).where(eq(draws.drawId, draw.drawId))
+    return { status: 'drawn', drawn: won.length, waiting: waits.length, lost: lost.length }
+  })
+}
+
+const NOT_FROZEN: Words = { zh: '请先冻结名单', en: 'Freeze the list first' }
+const DRAWN: Words = { zh: '已经抽过签，结果不能再改', en: 'This ballot was drawn: its result stays' }
+const VALUE_TO_COME: Words = { zh: '公开数值还没有揭晓', en: 'The public value is not known yet' }
+const NO_VALUE: Words = { zh: '请填写公开数值（数字或字母）', en: 'Enter the public value (digits or letters)' }
+const TOO_LATE: Words = {
+  zh: '缴费截止时间已过：请先在 race.json 改 payDeadline 并发布',
+  en: 'The last moment to pay is over: change payDeadline in race.json and publish it first',
+}
+const fewerWords = (frozen: number, left: number): Words => ({
+  zh: `冻结时有 ${frozen} 个名额，现在只剩 ${left} 个：请先恢复名额`,
+  en: `${frozen} places were frozen, only ${left} are left now. Give the project its places back first`,
+})

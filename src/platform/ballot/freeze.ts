@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Words } from '#lib/words.ts'
+import type { Database } from '#platform/database.ts'
+import type { Platform } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { lockQuota } from '#platform/raceStore/quota.ts'
+import { ENTRY_STATE, type Entry, withRunners } from '#platform/records.ts'
+import { draws, drawTickets } from '#platform/tables/draws.ts'
+import { entries } from '#platform/tables/entries.ts'
+import { commitmentOf, type DrawHead, frozenText, proofOf, sha256, type Ticket, ticketNumber } from '#race/draw.ts'
+import { documentOf } from '#race/entry.ts'
+import { instant, windowOf } from '#race/times.ts'
+
+export type DrawRow = typeof draws.$inferSelect
+
+export type Frozen = { status: 'frozen'; draw: DrawRow } | { status: 'refused'; why: Words }
+
+/** What was submitted in the last moment has been written by then. */
+const SETTLED_MS = 60_000
+
+/**
+ * Freezes the list of a ballot when its sign-up is over: gives every waiting entry a ticket, and fixes the list's hash,
+ * the places and the commitment to a secret that the draw will reveal. Frozen again it is the same.
+ */
+export async function freezeBallot({ db, clock }: Platform, itemId: string): Promise<Frozen> {
+  return db.transaction(async (tx) => {
+    const quota = await lockQuota(tx, itemId)
+    const before = await drawOf(tx, itemId)
+    if (before) return { status: 'frozen', draw: before }
+    const { race, project } = await findProject(tx, itemId, { withdrawn: true })
+    const { allocation, publicValue, name } = project.facts
+    const now = clock.now()
+    if (allocation !== 'lottery') return refused(NO_BALLOT)
+    if (!publicValue) return refused(NO_VALUE)
+    const closes = windowOf(race.facts, project.facts).signUpEnd + SETTLED_MS
+    if (now < closes) return refused(TOO_EARLY)
+    if (now >= instant(publicValue.at)) return refused(VALUE_KNOWN)
+    const waiting = await waitingEntries(tx, itemId)
+    const unpaid = waiting.filter(({ status }) => status === 'HELD').length
+    if (unpaid > 0) return refused(unpaidWords(unpaid))
+    const rows = ticketsOf(waiting, project.facts.waitlist === 'optIn')
+    const secret = randomBytes(32).toString('hex')
+    const head: DrawHead = {
+      draw: 1,
+      raceId: race.raceId,
+      itemId,
+      race: race.facts.name,
+      project: name,
+      places: quota.left,
+      publicValue: publicValue.name,
+      publicAt: publicValue.at,
+      frozenAt: new Date(now).toISOString(),
+    }
+    const draw = {
+      drawId: newId(),
+      raceId: race.raceId,
+      itemId,
+      head,
+      listHash: sha256(frozenText(head, rows.map(shownTicket))),
+      secret,
+      commitment: commitmentOf(secret),
+      publicValue: null,
+      frozenAt: now,
+      drawnAt: null,
+      configVersion: race.configVersion,
+    }
+    await tx.insert(draws).values(draw)
+    for (const part of inParts(rows))
+      await tx.insert(drawTickets).values(part.map((row) => ({ drawId: draw.drawId, ...row })))
+    return { status: 'frozen', draw }
+  })
+}
+
+async function waitingEntries(tx: Database, itemId: string): Promise<Entry[]> {
+  const waiting = and(eq(entries.itemId, itemId), inArray(ENTRY_STATE, ['HELD', 'AWAIT_DRAW']))
+  const rows = await tx.select().from(entries).where(waiting).orderBy(asc(entries.entryId))
+  const found: Entry[] = []
+  for (const part of inParts(rows)) found.push(...(await withRunners(tx, part)))
+  return found
+}
+
+export async function drawOf(db: Database, itemId: string): Promise<DrawRow | null> {
+  const [row] = await db.select().from(draws).where(eq(draws.itemId, itemId))
+  return row ?? null
+}
+
+export type TicketRow = typeof drawTickets.$inferSelect
+
+export function ticketsOfDraw(db: Database, drawId: string): Promise<TicketRow[]> {
+  return db.select().from(drawTickets).where(eq(drawTickets.drawId, drawId)).orderBy(asc(drawTickets.ticket))
+}
+
+/** A ticket as everybody sees it. */
+export function shownTicket({ ticket, places, waits, proof }: Ticket): Ticket {
+  return { ticket, places, waits, proof }
+}
+
+type NewTicket = Omit<TicketRow, 'drawId'>
+
+function ticketsOf(waiting: readonly Entry[], waitlist: boolean): NewTicket[] {
+  const taken = new Set<string>()
+  return waiting.map((entry) => {
+    let ticket = ticketNumber(randomBytes(8))
+    while (taken.has(ticket)) ticket = ticketNumber(randomBytes(8))
+    taken.add(ticket)
+    const runners = entry.runners.filter(({ status }) => status === 'AWAIT_DRAW')
+    const salt = randomBytes(8).toString('hex')
+    const proof = proofOf(salt, runners.map(documentOf))
+    const waits = waitlist && entry.waits
+    return { ticket, entryId: entry.entryId, places: runners.length, waits, salt, proof, rank: null, result: null }
+  })
+}
+
+/** Rows in parts that one statement takes. */
+export function inParts<Row>(rows: readonly Row[], size = 2000): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
+}
+
+export function refused(why: Words): { status: 'refused'; why: Words } {
+  return { status: 'refused', why }
+}
+
+export const NO_BALLOT: Words = { zh: '这个项目不抽签', en: 'This project has no ballot' }
+const NO_VALUE: Words = {
+  zh: '还没有写明抽签用的公开数值：请在 race.json 的项目里写 publicValue 并发布',
+  en: 'No public value is named: write "publicValue" for the project in race.json and publish it',
+}
+const TOO_EARLY: Words = {
+  zh: '报名截止一分钟后才能冻结名单',
+  en: 'The list can be frozen a minute after sign-up has closed',
+}
+const VALUE_KNOWN: Words = {
+  zh: '公开数值已经揭晓，此后冻结的名单无法取信：请换一个尚未揭晓的数值',
+  en: 'The public value is known already: a list frozen now would prove nothing. Name one that is still to come',
+}
+const unpaidWords = (count: number): Words => ({
+  zh: `还有 ${count} 笔报名在付款时限内，等它们付完或超时`,
+  en: `${count} entries can still be paid. Wait until they are, or have timed out`,
+})

@@ -1,0 +1,74 @@
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Platform } from '#platform/handler.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { lockQuota } from '#platform/raceStore/quota.ts'
+import { draws, drawTickets } from '#platform/tables/draws.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import { takeFitting } from '#race/draw.ts'
+import { offerEnd, waitlistEnd } from '#race/times.ts'
+import { givePlaces, lockContenders, refusePlaces } from './places.ts'
+
+/** Gives places that came free to those who wait for them, and ends the waiting lists whose time is over. */
+export async function serveWaitlists(platform: Platform): Promise<void> {
+  const waiting = eq(registrations.status, 'WAITLISTED')
+  const items = await platform.db.selectDistinct({ itemId: registrations.itemId }).from(registrations).where(waiting)
+  for (const { itemId } of items) await serveWaitlist(platform, itemId)
+}
+
+/**
+ * The rule is the draw's: in the order of the draw, each entry that fits whole into what is left is given its places;
+ * one that does not fit is passed over and keeps its rank.
+ */
+async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<void> {
+  const { race, project } = await findProject(db, itemId, { withdrawn: true })
+  const end = waitlistEnd(race.facts, project.facts)
+  await db.transaction(async (tx) => {
+    const now = clock.now()
+    const over = now >= end
+    const free = over ? 0 : (await lockQuota(tx, itemId, { lock: false })).left
+    if (!over && free === 0) return
+    const waiting = await waitingFor(tx, itemId)
+    const fitting = waiting.filter(fitsInto(free))
+    const contenders = await lockContenders(
+      tx,
+      (over ? waiting : fitting).map(({ entryId }) => entryId),
+    )
+    // Read again under lock: a place may have gone meanwhile, or an entry.
+    const locked = waiting.flatMap(({ entryId }) => contenders.get(entryId) ?? [])
+    const still = locked.filter(({ entry }) => entry.status === 'WAITLISTED')
+    if (over) return refusePlaces(tx, 'WAITLISTED', still, { actor: 'worker', reason: 'waiting list ended', at: now })
+    const { left } = await lockQuota(tx, itemId)
+    const fits = fitsInto(left)
+    const winners = still.filter(({ entry }) => fits({ places: waitingRunners(entry) }))
+    const why = { actor: 'worker', reason: 'a place came free', at: now }
+    return givePlaces(tx, 'WAITLISTED', winners, { payBy: offerEnd(race.facts, project.facts, now), why })
+  })
+}
+
+const waitingRunners = ({ runners }: { runners: readonly { status: string }[] }) =>
+  runners.filter(({ status }) => status === 'WAITLISTED').length
+
+function fitsInto(left: number): (entry: { places: number }) => boolean {
+  const fits = takeFitting(left)
+  return ({ places }) => fits(places)
+}
+
+interface Waiting {
+  entryId: string
+  rank: number
+  places: number
+}
+
+/** Who waits for a place of the project, in the order of the draw. */
+export async function waitingFor(db: Database, itemId: string): Promise<Waiting[]> {
+  const rows = await db
+    .select({ entryId: drawTickets.entryId, rank: drawTickets.rank, places: count() })
+    .from(drawTickets)
+    .innerJoin(draws, eq(draws.drawId, drawTickets.drawId))
+    .innerJoin(registrations, eq(registrations.entryId, drawTickets.entryId))
+    .where(and(eq(draws.itemId, itemId), isNotNull(drawTickets.rank), eq(registrations.status, 'WAITLISTED')))
+    .groupBy(drawTickets.entryId, drawTickets.rank)
+    .orderBy(asc(drawTickets.rank))
+  return rows.map(({ rank, ...row }) => ({ ...row, rank: rank ?? 0 }))
+}

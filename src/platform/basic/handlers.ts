@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { FILE_TYPES, type FileKind, fileKind } from '#lib/files.ts'
+import type { Json } from '#lib/json.ts'
+import { Failure, type FailureName } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, type Platform, signedIn } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import { byAddress } from '#platform/limits/addressLimits.ts'
+import { take } from '#platform/limits/counters.ts'
+import { uploads } from '#platform/tables/entries.ts'
+import { analytics } from '#platform/tables/platform.ts'
+import { races } from '#platform/tables/races.ts'
+
+const cloudConfig: Handler<'cloudConfig'> = async ({ db }) => {
+  const rows = await db.select({ raceId: races.raceId, facts: races.facts }).from(races).orderBy(asc(races.raceId))
+  return rows.map(({ raceId, facts }) => ({ raceId, forceApp: facts.forceApp ?? false }))
+}
+
+const uploadImage: Handler<'uploadImage'> = (context) =>
+  keep(context, ['png', 'jpg'], { rule: 'uploads', most: 60, failure: 'uploadSize' })
+
+// Larger files are rarer: nobody fills the platform's disk with them.
+const uploadFile: Handler<'uploadFile'> = (context) =>
+  keep(context, ['png', 'jpg', 'pdf'], { rule: 'files', most: 20, failure: 'documentSize' })
+
+/** Keeps a file for a form and answers the path that is its answer. */
+async function keep(
+  context: HandlerContext,
+  kinds: readonly FileKind[],
+  { rule, most, failure }: { rule: string; most: number; failure: FailureName },
+): Promise<{ path: string }> {
+  const { db, clock, file, source, options } = context
+  if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
+  if (file.truncated) throw new Failure(failure)
+  const kind = fileKind(file.bytes)
+  if (!kind || !kinds.includes(kind)) throw new Failure(kinds.includes('pdf') ? 'documentKind' : 'uploadType')
+  const userId = signedIn(context).userId
+  await take(db, clock.now(), [
+    { rule, subject: userId, most, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
+    byAddress('uploads', source, options),
+  ])
+  // Pictures of documents: nobody finds one without having been given its name.
+  const path = `/files/uploads/${randomBytes(24).toString('hex')}.${kind}`
+  const { type } = FILE_TYPES[kind]
+  await db.insert(uploads).values({ path, userId, type, bytes: file.bytes, createdAt: clock.now() })
+  return { path }
+}
+
+const track: Handler<'track'> = async ({ db, clock, params, source, options }) => {
+  await take(db, clock.now(), [byAddress('writes', source, options)])
+  const { event, code, time, accountId, data } = params
+  // A phone's clock may be ahead; nothing is kept the longer for it.
+  const at = Math.min(time, clock.now())
+  const row = { analyticsId: newId(), event, code, accountId: accountId ?? null, data: (data ?? {}) as Json, at }
+  await db.insert(analytics).values(row)
+  return true
+}
+
+export const basicHandlers = { cloudConfig, uploadImage, uploadFile, track }
+
+/** Serves uploaded files to whoever knows their name. */
+export function registerUploads(app: FastifyInstance, { db }: Platform): void {
+  app.get<{ Params: { name: string } }>('/files/uploads/:name', async (request, reply) => {
+    const [row] = await db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.path, `/files/uploads/${request.params.name}`))
+    if (!row) return reply.code(404).type('text/plain').send('No such picture')
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'private, max-age=3600')
+    if (row.type === FILE_TYPES.pdf.type) reply.header('content-security-policy', "default-src 'none'; sandbox")
+    return reply.type(row.type).send(Buffer.from(row.bytes))
+  })
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { type Cause, move, moveRegistrations } from '#platform/move.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { type Entry, staying } from '#platform/records.ts'
+import { checkRunners, isAlone } from '#platform/registration/checkRunners.ts'
+import type { ChangePlan, entryChanges } from '#platform/tables/changes.ts'
+import { documents, entries, entryAddOns, registrations } from '#platform/tables/entries.ts'
+import type { GuardFacts } from '#race/states.ts'
+
+type ChangeRow = typeof entryChanges.$inferSelect
+type Rewriting = Extract<ChangePlan, { does: 'rewrite' }>
+
+/**
+ * Lets a change of a locked entry take effect; answers false when it cannot any more: the entry has ended, or the
+ * runner who comes in was entered elsewhere meanwhile. Places in another project are the change's own until then.
+ */
+export async function applyChange(
+  tx: Database,
+  entry: Entry,
+  change: Pick<ChangeRow, 'changeId' | 'plan' | 'configVersion'>,
+  cause: Cause,
+): Promise<boolean> {
+  const { changeId, plan } = change
+  const guards: GuardFacts = { confirmed: entry.status === 'CONFIRMED', noActiveEntry: await isFree(tx, entry, plan) }
+  const applied = await move(tx, { kind: 'change', id: changeId, from: 'PENDING', event: 'applied', guards, cause })
+  if (!applied.moved) return false
+  if (plan.does === 'defer') {
+    const moved = await moveRegistrations(tx, entry.runners, { event: 'defer', guards, cause })
+    return moved.moved
+  }
+  if (plan.does === 'rewrite') await rewrite(tx, entry, plan, change.configVersion)
+  return true
+}
+
+/** Nobody who comes in is in the race already. */
+async function isFree(tx: Database, entry: Entry, plan: ChangePlan): Promise<boolean> {
+  if (plan.does !== 'rewrite' || !plan.runner) return true
+  const { race, project } = await findProject(tx, plan.itemId, { withdrawn: true })
+  const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
+  const [reason = null] = await checkRunners(tx, scope, [plan.runner.snapshot])
+  return reason !== 'alreadyRegistered'
+}
+
+async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersion: string): Promise<void> {
+  const { entryId } = entry
+  const { itemId, packageId, groupId, lines, refundRules, dropped, runner } = plan
+  const { race } = await findProject(tx, itemId, { withdrawn: true })
+  const elsewhere = itemId !== entry.itemId
+  const terms = { lines, refundRules, changed: true as const }
+  // The terms of another project are those of the day of the change.
+  const version = elsewhere ? { configVersion } : {}
+  await tx
+    .update(entries)
+    .set({ itemId, packageId, groupId, terms, ...version })
+    .where(eq(entries.entryId, entryId))
+  if (elsewhere) {
+    const alone = isAlone(race.facts)
+    const who = staying(entry).map(({ registrationId }) => registrationId)
+    await tx.update(registrations).set({ itemId, alone }).where(inArray(registrations.registrationId, who))
+  }
+  if (dropped.length > 0) {
+    const gone = and(eq(entryAddOns.entryId, entryId), inArray(entryAddOns.addOnId, dropped))
+    await tx.delete(entryAddOns).where(gone)
+  }
+  if (!runner) return
+  const { registrationId, contestantsId, snapshot, answers } = runner
+  const { idType, idNumber } = snapshot
+  await tx
+    .update(registrations)
+    .set({ contestantsId, idType, idNumber, snapshot, answers })
+    .where(eq(registrations.registrationId, registrationId))
+  // They were another's.
+  await tx.delete(documents).where(eq(documents.registrationId, registrationId))
+}

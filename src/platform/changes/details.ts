@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { Operations } from '#api/contract.gen.ts'
+import { isRecord, type Json, type JsonObject } from '#lib/json.ts'
+import { stepsOf } from '#lib/jsonPointer.ts'
+import { Failure, type FieldProblem, reasonOf } from '#platform/failure.ts'
+import type { HandlerContext } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { formsOf } from '#platform/raceStore/releases.ts'
+import { lockEntry, ownRegistration, type RegistrationRow } from '#platform/records.ts'
+import { inputOf } from '#platform/registration/runnerAnswers.ts'
+import { checkAnswers, givenAnswers } from '#platform/registration/validateAnswers.ts'
+import { entryChanges } from '#platform/tables/changes.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import { changeableFields, changeRefusal, changesView } from '#race/changes.ts'
+import { applyChange } from './applyChange.ts'
+import { openChange } from './judge.ts'
+
+type Details = Operations['querySubUserInfo']['result']
+
+/** What a runner of the account's own has answered, as far as it may be answered again. */
+export async function detailsOf(context: HandlerContext, userId: string, registrationId: string): Promise<Details> {
+  const { db, clock } = context
+  const row = await ownRegistration(db, userId, registrationId)
+  const { race, project } = await findProject(db, row.itemId, { withdrawn: true })
+  const fields = changeableFields(race.facts, project.facts)
+  const rule = changesView(race.facts, project.facts, clock.now()).find(({ kind }) => kind === 'details')
+  const answers = Object.entries(answersOf(row)).filter(([field]) => fields.includes(field))
+  return {
+    registrationId,
+    fields,
+    answers: Object.fromEntries(answers),
+    until: rule?.until ?? null,
+    open: rule?.open === true && row.status === 'CONFIRMED',
+  }
+}
+
+/** Answers a runner's questions again: those that the race lets be changed, by the form of the page. */
+export async function changeDetails(
+  context: HandlerContext,
+  userId: string,
+  { registrationId, answers }: { registrationId: string; answers: object },
+): Promise<void> {
+  const { db, clock } = context
+  const { entryId } = await ownRegistration(db, userId, registrationId)
+  await db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, entryId)
+    const row = entry?.runners.find((one) => one.registrationId === registrationId)
+    if (!entry || !row) throw new Failure('registrationMissing')
+    if (row.status !== 'CONFIRMED') throw new Failure('changeNotConfirmed')
+    if (await openChange(tx, entryId)) throw new Failure('changePending')
+    const { race, project } = await findProject(tx, row.itemId, { withdrawn: true })
+    const now = clock.now()
+    const late = changeRefusal(race.facts, project.facts, 'details', now)
+    if (late) throw new Failure(late)
+    const known = await formsOf(context, row.raceId, row.itemId)
+    const before = answersOf(row)
+    const input = inputOf(known, entry.runners.indexOf(row))
+    const given = givenAnswers(known, input, { ...before, ...answers }) as JsonObject
+    const changed = Object.keys({ ...before, ...given }).filter(
+      (field) => JSON.stringify(before[field]) !== JSON.stringify(given[field]),
+    )
+    if (changed.length === 0) throw new Failure('changeNothing')
+    const allowed = changeableFields(race.facts, project.facts)
+    const problems = [
+      ...changed.filter((field) => !allowed.includes(field)).map(fixed),
+      // What nobody touched may be of an older form.
+      ...checkAnswers(known, { [input]: given })
+        .filter(({ path }) => changed.includes(stepsOf(path)[0] ?? ''))
+        .map((one) => ({ ...one, input: 'form' })),
+    ]
+    if (problems.length > 0) throw new Failure('answersInvalid', problems)
+    await tx
+      .update(registrations)
+      .set({ answers: given as Json })
+      .where(eq(registrations.registrationId, registrationId))
+    const { configVersion } = entry
+    const change = { changeId: newId(), configVersion, plan: { does: 'details' as const, registrationId } }
+    const free = { heldPlaces: 0, fee: 0, toPay: 0, back: 0 }
+    const asked = {
+      ...change,
+      ...free,
+      entryId,
+      idempotencyKey: change.changeId,
+      status: 'PENDING' as const,
+      createdAt: now,
+    }
+    await tx.insert(entryChanges).values({ ...asked, kinds: ['details'] })
+    const cause = { actor: `user:${userId}`, reason: changed.join(', '), at: now, configVersion }
+    if (!(await applyChange(tx, entry, change, cause))) throw new Failure('changeNotConfirmed')
+  })
+}
+
+const fixed = (field: string): FieldProblem => ({
+  input: 'form',
+  path: `/${field}`,
+  messages: reasonOf('changeFieldFixed').messages,
+})
+
+function answersOf({ answers }: RegistrationRow): JsonObject {
+  return isRecord(answers) ? (answers as JsonObject) : {}
+}

@@ -1,0 +1,159 @@
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Platform } from '#platform/handler.ts'
+import { type Cause, move, moveRegistrations } from '#platform/move.ts'
+import { closeAttempts } from '#platform/payment/endHold.ts'
+import { writeOff } from '#platform/payment/ledger.ts'
+import { keptOf, startRefund } from '#platform/payment/refunds.ts'
+import type { RegistrationRow } from '#platform/records.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
+import { refunds } from '#platform/tables/ledger.ts'
+import { attempts, orders } from '#platform/tables/orders.ts'
+import { races } from '#platform/tables/races.ts'
+import type { Text } from '#race/facts.gen.ts'
+import { entryState, isActive } from '#race/states.ts'
+import type { CalledOff } from '#race/view.ts'
+import { lockEntryWithOrders, ordersOfEntry } from './lock.ts'
+import { keptForEntry, refundEntry } from './refundEntry.ts'
+import { dropChange } from './topUp.ts'
+
+const AT_ONCE = 50
+
+const REASONS: Record<CalledOff, Text> = {
+  cancelled: {
+    zh: '赛事已取消，已付费用全额原路退回。',
+    en: 'The race was cancelled. All that was paid goes back the way it came.',
+  },
+  deferred: {
+    zh: '赛事已延期，名额和费用保留到下一届。',
+    en: 'The race was postponed. Your place and what you paid are kept for the next one.',
+  },
+}
+
+/** Of a race that was put off, to who had no place yet. */
+const NO_PLACE: Text = {
+  zh: '赛事已延期，本次报名取消，已付费用全额原路退回。',
+  en: 'The race was postponed, and this entry was cancelled. All that was paid goes back the way it came.',
+}
+
+/** Calls a race off: it takes no more entries, and the worker ends those there are. Answers false when there is no such race. */
+export async function callOff({ db, clock }: Platform, raceId: string, how: CalledOff): Promise<boolean> {
+  const calledOff = { how, at: clock.now() }
+  const rows = await db
+    .update(races)
+    .set({ calledOff })
+    .where(eq(races.raceId, raceId))
+    .returning({ raceId: races.raceId })
+  return rows.length > 0
+}
+
+/** What calling a race off would do now: entries and runners it ends or keeps a place for, and what goes back, in fen. */
+export interface Ending {
+  entries: number
+  runners: number
+  back: number
+  /** Those of them who have a place, which a race that is put off keeps; the others' money goes back. */
+  kept: { entries: number; runners: number; amount: number }
+}
+
+export async function endingOf({ db }: Platform, raceId: string): Promise<Ending> {
+  const paid = db
+    .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})`.as('paid') })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
+    .where(eq(attempts.status, 'CONFIRMED'))
+    .groupBy(orders.entryId)
+    .as('paid')
+  const returned = db
+    .select({ entryId: orders.entryId, amount: sql<string>`sum(${refunds.amount})`.as('returned') })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .groupBy(orders.entryId)
+    .as('returned')
+  const group = db
+    .select({
+      entryId: registrations.entryId,
+      runners: count().as('runners'),
+      placed: sql<boolean>`bool_or(${registrations.status} = 'CONFIRMED')`.as('placed'),
+    })
+    .from(registrations)
+    .where(and(eq(registrations.raceId, raceId), eq(registrations.active, true)))
+    .groupBy(registrations.entryId)
+    .as('entered')
+  const rows = await db
+    .select({
+      placed: group.placed,
+      entries: count(),
+      runners: sql<string>`sum(${group.runners})`,
+      amount: sql<string>`coalesce(sum(coalesce(${paid.amount}, 0) - coalesce(${returned.amount}, 0)), 0)`,
+    })
+    .from(group)
+    .leftJoin(paid, eq(paid.entryId, group.entryId))
+    .leftJoin(returned, eq(returned.entryId, group.entryId))
+    .groupBy(group.placed)
+  const of = (placed: boolean) => {
+    const row = rows.find((one) => one.placed === placed)
+    return { entries: row?.entries ?? 0, runners: Number(row?.runners ?? 0), amount: Number(row?.amount ?? 0) }
+  }
+  const [kept, others] = [of(true), of(false)]
+  return {
+    entries: kept.entries + others.entries,
+    runners: kept.runners + others.runners,
+    back: kept.amount + others.amount,
+    kept,
+  }
+}
+
+/** Ends entries of races that were called off, some at a time: each whole, with its money. */
+export async function endCalledOff(platform: Platform): Promise<void> {
+  const rows = await platform.db
+    .selectDistinct({ entryId: registrations.entryId, calledOff: races.calledOff })
+    .from(registrations)
+    .innerJoin(races, eq(races.raceId, registrations.raceId))
+    .where(and(isNotNull(races.calledOff), eq(registrations.active, true)))
+    .orderBy(asc(registrations.entryId))
+    .limit(AT_ONCE)
+  for (const { entryId, calledOff } of rows) if (calledOff) await endEntry(platform, entryId, calledOff.how)
+}
+
+async function endEntry(platform: Platform, entryId: string, how: CalledOff): Promise<void> {
+  const { db, clock } = platform
+  const why = { actor: 'operator', reason: `race ${how}` }
+  for (const { orderId, status } of await ordersOfEntry(db, entryId)) {
+    // Being made, or just paid: the next round sees what it has become.
+    if (status === 'CREATING') return
+    if (status === 'PENDING' && !(await closeAttempts(platform, orderId, why))) return
+  }
+  await db.transaction(async (tx) => {
+    const entry = await lockEntryWithOrders(tx, entryId)
+    if (!entry) return
+    const cause: Cause = { ...why, at: clock.now(), configVersion: entry.configVersion }
+    for (const { orderId, status, payable } of await ordersOfEntry(tx, entryId)) {
+      if (status !== 'PENDING') continue
+      const guards = { providerClosed: true }
+      await move(tx, { kind: 'order', id: orderId, from: status, event: 'cancelled', guards, cause })
+      await writeOff(tx, orderId, payable, cause.at)
+      await tx
+        .update(orders)
+        .set({ reason: how === 'deferred' ? NO_PLACE : REASONS[how] })
+        .where(eq(orders.orderId, orderId))
+      await dropChange(tx, orderId, cause)
+      // Part of its price had arrived.
+      const kept = await keptOf(tx, orderId)
+      const ended = { orderId, status: 'CANCELLED' as const }
+      if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'raceCancelled', why: cause })
+    }
+    // Members of a team may have come differently far.
+    let open: RegistrationRow[] = entry.runners.filter(({ status }) => isActive(status))
+    while (open.length > 0) {
+      const state = entryState(open)
+      const event = how === 'deferred' && state === 'CONFIRMED' ? 'raceDeferred' : 'raceCancelled'
+      await moveRegistrations(tx, open, { event, cause })
+      open = open.filter(({ status }) => status !== state)
+    }
+    const keepsPlace = how === 'deferred' && entry.runners.some(({ status }) => status === 'CONFIRMED')
+    const reason = how === 'deferred' && !keepsPlace ? NO_PLACE : REASONS[how]
+    await tx.update(entries).set({ reason }).where(eq(entries.entryId, entryId))
+    const kept = keepsPlace ? 0 : await keptForEntry(tx, entryId)
+    if (kept > 0) await refundEntry(tx, entryId, { amount: kept, cause: 'raceCancelled', why: cause })
+  })
+}

@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm'
+import type { Json } from '#lib/json.ts'
+import { type Database, isUniqueViolation } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import type { Platform } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import type { Cause } from '#platform/move.ts'
+import { lockQuota } from '#platform/raceStore/quota.ts'
+import { type Entry, ownEntry, staying } from '#platform/records.ts'
+import { snapshotOf } from '#platform/registration/infoSave.ts'
+import { type ChangePlan, entryChanges } from '#platform/tables/changes.ts'
+import { placesRefusal } from '#race/entry.ts'
+import { holdMs } from '#race/times.ts'
+import { applyChange } from './applyChange.ts'
+import { type Judged, judgeChange, type Wish } from './judge.ts'
+import { lockEntryWithOrders } from './lock.ts'
+import { refundEntry } from './refundEntry.ts'
+import { startTopUp } from './topUp.ts'
+
+export interface ChangeRequest extends Wish {
+  entryId: string
+  /** The form's answers of the runner who comes in. */
+  answers: object | null
+  /** What was shown: a change that costs or gives back another sum by now is refused. */
+  toPay: number
+  back: number
+  key: string
+}
+
+export interface SubmittedChange {
+  entryId: string
+  status: 'PENDING' | 'APPLIED' | 'DROPPED'
+  /** The order to pay before it takes effect. */
+  orderId: string | null
+}
+
+/**
+ * Changes a confirmed entry: at once where nothing is to be paid, else when its top-up order is. The same key of an
+ * entry is the same change.
+ */
+export async function submitChange(
+  platform: Platform,
+  userId: string,
+  request: ChangeRequest,
+): Promise<SubmittedChange> {
+  const { entryId, key } = request
+  await ownEntry(platform.db, userId, entryId)
+  const before = await findChange(platform.db, entryId, key)
+  if (before) return before
+  try {
+    return await platform.db.transaction(async (tx) => {
+      const entry = await lockEntryWithOrders(tx, entryId)
+      if (!entry) throw new Failure('registrationMissing')
+      return (await findChange(tx, entryId, key)) ?? makeChange(tx, platform, entry, request)
+    })
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause
+    throw new Failure('alreadyRegistered')
+  }
+}
+
+async function findChange(db: Database, entryId: string, key: string): Promise<SubmittedChange | null> {
+  const same = and(eq(entryChanges.entryId, entryId), eq(entryChanges.idempotencyKey, key))
+  const [row] = await db.select().from(entryChanges).where(same)
+  return row ? { entryId, status: row.status, orderId: row.orderId } : null
+}
+
+async function makeChange(
+  tx: Database,
+  { clock }: Platform,
+  entry: Entry,
+  request: ChangeRequest,
+): Promise<SubmittedChange> {
+  const now = clock.now()
+  const judged = await judgeChange(tx, entry, request, now)
+  const { race, project, target, kinds, price, refusal } = judged
+  if (refusal) throw new Failure(refusal.refusal, [], target, refusal.values)
+  if (price.toPay !== request.toPay || price.back !== request.back) throw new Failure('changeMoneyChanged')
+  const elsewhere = target.itemId !== entry.itemId
+  const full = elsewhere ? placesRefusal(staying(entry).length, (await lockQuota(tx, target.itemId)).left) : null
+  if (full) throw new Failure(full)
+  const cause: Cause = {
+    actor: `user:${entry.userId}`,
+    reason: kinds.join(' and '),
+    at: now,
+    configVersion: race.configVersion,
+  }
+  const changeId = newId()
+  const row = {
+    changeId,
+    entryId: entry.entryId,
+    idempotencyKey: request.key,
+    status: 'PENDING' as const,
+    kinds,
+    plan: planOf(judged, request.answers),
+    heldItemId: elsewhere ? target.itemId : null,
+    heldPlaces: elsewhere ? staying(entry).length : 0,
+    fee: price.fee,
+    toPay: price.toPay,
+    back: price.back,
+    orderId: null,
+    createdAt: now,
+    configVersion: race.configVersion,
+  }
+  await tx.insert(entryChanges).values(row)
+  if (price.toPay > 0) {
+    const orderId = await startTopUp(tx, entry, row, { hold: holdMs(project), cause })
+    return { entryId: entry.entryId, status: 'PENDING', orderId }
+  }
+  const applied = await applyChange(tx, entry, row, cause)
+  if (!applied) throw new Failure('registrationEnded')
+  if (price.back > 0) await refundEntry(tx, entry.entryId, { amount: price.back, cause: 'changed', why: cause })
+  return { entryId: entry.entryId, status: 'APPLIED', orderId: null }
+}
+
+function planOf(
+  { target, packageId, groupId, replaced, price, refundRules, dropped, kinds }: Judged,
+  answers: object | null,
+): ChangePlan {
+  if (kinds.includes('deferral')) return { does: 'defer' }
+  return {
+    does: 'rewrite',
+    itemId: target.itemId,
+    packageId,
+    groupId,
+    lines: price.lines,
+    refundRules,
+    dropped: dropped.map(({ addOnId }) => addOnId),
+    runner: replaced && {
+      registrationId: replaced.registrationId,
+      contestantsId: replaced.runner.contestantsId,
+      snapshot: snapshotOf(replaced.runner),
+      answers: (answers ?? {}) as Json,
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import type { Ballot } from '#api/console.gen.ts'
+import { drawPath } from '#platform/ballot/ballotView.ts'
+import { drawBallot } from '#platform/ballot/drawBallot.ts'
+import { freezeBallot } from '#platform/ballot/freeze.ts'
+import type { Database } from '#platform/database.ts'
+import { draws, drawTickets } from '#platform/tables/draws.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import { projects, races } from '#platform/tables/races.ts'
+import { instant, windowOf } from '#race/times.ts'
+import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
+
+/** Ballots: the list is frozen, the value entered, the draw made. */
+export const ballotHandlers: HandlersOf<'listBallots' | 'freezeBallot' | 'drawBallot'> = {
+  listBallots: ({ platform }) => ballotsOf(platform.db),
+
+  async freezeBallot({ platform, params: { itemId } }) {
+    const rows = await platform.db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.itemId, itemId))
+    if (rows.length === 0) throw new ConsoleRefusal(404, 'noProject')
+    const frozen = await freezeBallot(platform, itemId)
+    if (frozen.status === 'refused') throw new ConsoleRefusal(409, frozen.why)
+    const { listHash, commitment, frozenAt, head } = frozen.draw
+    return { listHash, commitment, frozenAt, places: head.places, file: drawPath(head.itemId) }
+  },
+
+  async drawBallot({ platform, tick, params: { itemId, publicValue } }) {
+    const drawn = await drawBallot(platform, itemId, publicValue.trim())
+    if (drawn.status === 'refused') throw new ConsoleRefusal(409, drawn.why)
+    await tick()
+    return drawn
+  },
+}
+
+/** Ballots of a race, or of all, with how far each has come. */
+export async function ballotsOf(db: Database, raceId?: string): Promise<Ballot[]> {
+  const rows = await db
+    .select({ project: projects, race: races, draw: draws })
+    .from(projects)
+    .innerJoin(races, eq(races.raceId, projects.raceId))
+    .leftJoin(draws, eq(draws.itemId, projects.itemId))
+    .where(and(eq(races.source, 'config'), raceId === undefined ? undefined : eq(races.raceId, raceId)))
+    .orderBy(asc(projects.raceId), asc(projects.position))
+  const ballots = rows.filter(({ project }) => project.facts.allocation === 'lottery')
+  const ids = ballots.map(({ project }) => project.itemId)
+  const states = await countStates(db, ids)
+  const tickets = await countTickets(db)
+  return ballots.map(({ project, race, draw }) => ({
+    itemId: project.itemId,
+    raceId: race.raceId,
+    raceName: race.facts.name,
+    itemName: project.facts.name,
+    signUpEnd: windowOf(race.facts, project.facts).signUpEnd,
+    publicValue: project.facts.publicValue
+      ? { name: project.facts.publicValue.name, at: instant(project.facts.publicValue.at) }
+      : null,
+    states: states.get(project.itemId) ?? {},
+    draw: draw && {
+      frozenAt: draw.frozenAt,
+      publicName: draw.head.publicValue,
+      publicAt: instant(draw.head.publicAt),
+      places: draw.head.places,
+      tickets: tickets.get(draw.drawId) ?? 0,
+      listHash: draw.listHash,
+      commitment: draw.commitment,
+      publicValue: draw.publicValue,
+      drawnAt: draw.drawnAt,
+      file: drawPath(draw.itemId),
+    },
+  }))
+}
+
+async function countStates(db: Database, ids: string[]): Promise<Map<string, Record<string, number>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ itemId: registrations.itemId, status: registrations.status, runners: count() })
+    .from(registrations)
+    .where(inArray(registrations.itemId, ids))
+    .groupBy(registrations.itemId, registrations.status)
+  const states = new Map<string, Record<string, number>>()
+  for (const { itemId: id, status, runners } of rows) states.set(id, { ...states.get(id), [status]: runners })
+  return states
+}
+
+async function countTickets(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ drawId: drawTickets.drawId, tickets: count() })
+    .from(drawTickets)
+    .groupBy(drawTickets.drawId)
+  return new Map(rows.map(({ drawId, tickets }) => [drawId, tickets]))
+}

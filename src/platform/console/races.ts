@@ -1,0 +1,116 @@
+import { and, asc, count, countDistinct, desc, eq, gte, sql } from 'drizzle-orm'
+import type { Ballot, RaceDay, RaceLine } from '#api/console.gen.ts'
+import { endingOf } from '#platform/changes/endRace.ts'
+import type { Database } from '#platform/database.ts'
+import { ENTRY_STATE } from '#platform/records.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
+import { refunds } from '#platform/tables/ledger.ts'
+import { orders } from '#platform/tables/orders.ts'
+import { races } from '#platform/tables/races.ts'
+import { ballotsOf } from './ballots.ts'
+import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
+import { entryLines } from './entries.ts'
+import { projectsOf } from './lists.ts'
+import { moneyByRace, openRefundsOf, transfersOf } from './money.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Entries under review that a race's page shows at once. */
+const REVIEWS = 50
+/** A list can be frozen a minute after sign-up is over. */
+const SETTLED_MS = 60_000
+
+/** Races as the operator runs them. */
+export const raceHandlers: HandlersOf<'listRaces' | 'raceDay' | 'raceEnding'> = {
+  listRaces: ({ platform: { db, clock } }) => raceLines(db, clock.now()),
+
+  raceDay: ({ platform: { db, clock }, params: { raceId } }) => raceDay(db, raceId, clock.now()),
+
+  raceEnding: ({ platform, params: { raceId } }) => endingOf(platform, raceId),
+}
+
+async function raceLines(db: Database, now: number): Promise<RaceLine[]> {
+  const rows = await db
+    .select()
+    .from(races)
+    .where(and(eq(races.source, 'config'), eq(races.withdrawn, false)))
+    .orderBy(asc(races.position))
+  const places = await projectsOf(db)
+  const money = await moneyByRace(db)
+  const placed = await db
+    .select({ raceId: registrations.raceId, count: count() })
+    .from(registrations)
+    .where(eq(registrations.status, 'CONFIRMED'))
+    .groupBy(registrations.raceId)
+  const transfers = await transfersOf(db)
+  const reviews = await db
+    .select({ raceId: registrations.raceId, count: countDistinct(registrations.entryId) })
+    .from(registrations)
+    .where(eq(registrations.status, 'REVIEW'))
+    .groupBy(registrations.raceId)
+  const open = await db
+    .select({ raceId: entries.raceId, count: count() })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .where(sql`${refunds.status} in ('FAILED', 'MANUAL')`)
+    .groupBy(entries.raceId)
+  const ballots = (await ballotsOf(db)).filter((ballot) => waits(ballot, now))
+  return rows.map(({ raceId, facts, raceTime, signUpStart, signUpEnd, calledOff }) => {
+    const of = (counts: { raceId: string; count: number }[]) => counts.find((one) => one.raceId === raceId)?.count ?? 0
+    const mine = (one: { raceId: string }) => one.raceId === raceId
+    return {
+      raceId,
+      name: facts.name,
+      raceTime,
+      signUpStart,
+      signUpEnd,
+      calledOff,
+      runners: of(placed),
+      quota: places.filter(mine).reduce((sum, { quota }) => sum + quota, 0),
+      money: money(raceId),
+      waiting: {
+        transfers: transfers.filter(mine).length,
+        reviews: of(reviews),
+        draws: ballots.filter(mine).length,
+        refunds: of(open),
+      },
+    }
+  })
+}
+
+/** Whether the operator can go on with a ballot now: freeze its list, or draw. */
+function waits({ draw, publicValue, signUpEnd }: Ballot, now: number): boolean {
+  if (draw === null) return publicValue !== null && now >= signUpEnd + SETTLED_MS && now < publicValue.at
+  return draw.drawnAt === null && now >= draw.publicAt
+}
+
+async function raceDay(db: Database, raceId: string, now: number): Promise<RaceDay> {
+  const race = (await raceLines(db, now)).find((one) => one.raceId === raceId)
+  if (!race) throw new ConsoleRefusal(404, 'noRace')
+  const hour = sql<string>`(${entries.submittedAt} / ${HOUR_MS}::bigint) * ${HOUR_MS}::bigint`
+  const hours = await db
+    .select({ at: hour, entries: countDistinct(entries.entryId), runners: count() })
+    .from(entries)
+    .innerJoin(registrations, eq(registrations.entryId, entries.entryId))
+    .where(and(eq(entries.raceId, raceId), gte(entries.submittedAt, now - DAY_MS)))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+  const states = await db
+    .select({ status: registrations.status, entries: countDistinct(registrations.entryId), runners: count() })
+    .from(registrations)
+    .where(eq(registrations.raceId, raceId))
+    .groupBy(registrations.status)
+    .orderBy(desc(count()))
+  const underReview = and(eq(entries.raceId, raceId), eq(ENTRY_STATE, 'REVIEW'))
+  return {
+    race,
+    hours: hours.map((row) => ({ ...row, at: Number(row.at) })),
+    states,
+    projects: (await projectsOf(db)).filter((project) => project.raceId === raceId),
+    transfers: await transfersOf(db, raceId),
+    reviews: await entryLines(db, underReview, REVIEWS),
+    ballots: (await ballotsOf(db, raceId)).filter((ballot) => waits(ballot, now)),
+    refunds: await openRefundsOf(db, raceId),
+  }
+}

@@ -1,0 +1,196 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Coupon, CouponStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
+import { newId } from '#platform/ids.ts'
+import type { FoundProject } from '#platform/raceStore/findProject.ts'
+import { ENTRY_STATE } from '#platform/records.ts'
+import { coupons } from '#platform/tables/coupons.ts'
+import { entries } from '#platform/tables/entries.ts'
+import { orders } from '#platform/tables/orders.ts'
+import { races } from '#platform/tables/races.ts'
+import { bestFirst, type CouponRefusal, couponEnd, worthOf } from '#race/coupons.ts'
+import type { CouponFacts, RaceFacts, Text } from '#race/facts.gen.ts'
+import { couponedFees, type PricedEntry } from '#race/money.ts'
+import { instant } from '#race/times.ts'
+import { couponRules } from './rules.ts'
+
+export type CouponRow = typeof coupons.$inferSelect
+
+/** Ends after which the entry needs its coupon no more; a withdrawal gives it back only where the coupon says so. */
+const GIVEN_BACK: readonly RegistrationStatus[] = ['LOST', 'REJECTED', 'EXPIRED', 'CANCELLED']
+
+/** A coupon with what has become of it. */
+export interface HeldCoupon {
+  row: CouponRow
+  status: CouponStatus
+}
+
+/** A coupon's state, by the entry that took it: nobody has to give it back. */
+export async function heldCoupons(db: Database, rows: CouponRow[], now: number): Promise<HeldCoupon[]> {
+  const entryIds = rows.flatMap(({ entryId }) => entryId ?? [])
+  const entries = entryIds.length === 0 ? [] : await entriesOf(db, entryIds)
+  return rows.map((row) => {
+    const entry = entries.find(({ entryId }) => entryId === row.entryId)
+    if (entry && isKept(row, entry.status)) return { row, status: entry.paid ? 'used' : 'reserved' }
+    const end = couponEnd(row.facts)
+    return { row, status: end !== null && now > end ? 'over' : 'free' }
+  })
+}
+
+async function entriesOf(db: Database, entryIds: string[]) {
+  const rows = await db
+    .select({ entryId: entries.entryId, status: ENTRY_STATE, paidAt: orders.paidAt })
+    .from(entries)
+    .leftJoin(orders, and(eq(orders.entryId, entries.entryId), eq(orders.kind, 'entry')))
+    .where(inArray(entries.entryId, entryIds))
+  return rows.map(({ entryId, status, paidAt }) => ({
+    entryId,
+    status,
+    paid: paidAt !== null || status === 'CONFIRMED' || status === 'WITHDRAWN',
+  }))
+}
+
+function isKept({ facts }: CouponRow, status: RegistrationStatus): boolean {
+  if (status === 'WITHDRAWN') return facts.returns !== true
+  return !GIVEN_BACK.includes(status)
+}
+
+/** The coupon that an entry has; null for one that never took one. */
+export async function couponOf(db: Database, entryId: string): Promise<CouponRow | null> {
+  const [row] = await db.select().from(coupons).where(eq(coupons.entryId, entryId))
+  return row ?? null
+}
+
+/** Gives an account what the race has for everybody; what it has already stays as it was. */
+export async function grantRaceCoupons(db: Database, userId: string, race: RaceFacts, now: number): Promise<void> {
+  const forAll = (race.coupons ?? []).filter(({ code }) => code === undefined)
+  if (forAll.length === 0) return
+  const rows = forAll.map((facts) => raceCoupon(userId, race.raceId, facts, now))
+  await db.insert(coupons).values(rows).onConflictDoNothing()
+}
+
+export function raceCoupon(
+  userId: string,
+  raceId: string,
+  facts: CouponFacts,
+  now: number,
+): typeof coupons.$inferInsert {
+  const { id: kind } = facts
+  return { couponId: newId(), userId, raceId, kind, source: 'race', facts, createdAt: now, grantedAt: now }
+}
+
+/** Every coupon of the account that could be thought of for a race. */
+export async function couponsForRace(db: Database, userId: string, raceId: string): Promise<CouponRow[]> {
+  return db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.userId, userId), or(eq(coupons.raceId, raceId), isNull(coupons.raceId))))
+}
+
+/** What a coupon does for an entry: `own` is the entry's id, whose own coupon is not taken from it. */
+export function judge(
+  { row, status }: HeldCoupon,
+  { race, project }: FoundProject,
+  entry: PricedEntry,
+  own: string,
+  now: number,
+): { off: number; refusal: CouponRefusal | null } {
+  const isTaken = (status === 'reserved' || status === 'used') && row.entryId !== own
+  if (isTaken) return { off: 0, refusal: 'couponGone' }
+  if (row.raceId !== null && row.raceId !== race.raceId) return { off: 0, refusal: 'couponElsewhere' }
+  return worthOf(row.facts, couponedFees(project.facts, entry, now), now)
+}
+
+/** The coupons of the account as one entry sees them: usable ones first, the best of them at the top. */
+export async function couponsForEntry(
+  db: Database,
+  userId: string,
+  found: FoundProject,
+  entry: PricedEntry & { entryId: string },
+  now: number,
+): Promise<{ row: CouponRow; status: CouponStatus; off: number; refusal: CouponRefusal | null }[]> {
+  await grantRaceCoupons(db, userId, found.race.facts, now)
+  const held = await heldCoupons(db, await couponsForRace(db, userId, found.race.raceId), now)
+  const judged = held.map((one) => ({
+    ...one,
+    ...judge(one, found, entry, entry.entryId, now),
+    couponId: one.row.couponId,
+    until: couponEnd(one.row.facts),
+  }))
+  const usable = bestFirst(judged.filter(({ refusal }) => refusal === null))
+  return [...usable, ...bestFirst(judged.filter(({ refusal }) => refusal !== null))]
+}
+
+/** The account's own coupon for an entry to be priced with; refused where it does not lower it. */
+export async function usableCoupon(
+  db: Database,
+  { userId, couponId, entryId }: { userId: string; couponId: string; entryId: string },
+  found: FoundProject,
+  entry: PricedEntry,
+  now: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<CouponRow> {
+  const mine = db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.couponId, couponId), eq(coupons.userId, userId)))
+  const [row] = await (lock ? mine.for('update') : mine)
+  if (!row) throw new Failure('couponGone')
+  const [held] = await heldCoupons(db, [row], now)
+  const refusal = held ? judge(held, found, entry, entryId, now).refusal : 'couponGone'
+  if (refusal) throw new Failure(refusal)
+  return row
+}
+
+/** The entry has the coupon from now on: until it ends, unpaid or given back. */
+export async function reserveCoupon(tx: Database, couponId: string, entryId: string): Promise<void> {
+  await tx.update(coupons).set({ entryId }).where(eq(coupons.couponId, couponId))
+}
+
+/** Whether a late payment still finds the coupon that its price was made with. */
+export async function hasItsCoupon(
+  tx: Database,
+  entryId: string,
+  lines: readonly { kind?: string }[],
+): Promise<boolean> {
+  if (!lines.some(({ kind }) => kind === 'coupon')) return true
+  const [row] = await tx.select().from(coupons).where(eq(coupons.entryId, entryId)).for('update')
+  return row !== undefined
+}
+
+/** Coupons as their owner reads them. */
+export async function couponViews(
+  db: Database,
+  held: readonly (HeldCoupon & { off?: number; refusal?: CouponRefusal | null })[],
+): Promise<Coupon[]> {
+  const raceIds = [...new Set(held.flatMap(({ row }) => row.raceId ?? []))]
+  const named = raceIds.length === 0 ? [] : await db.select().from(races).where(inArray(races.raceId, raceIds))
+  const facts = new Map(named.map((race): [string, RaceFacts] => [race.raceId, race.facts]))
+  return held.map((one) => {
+    const { row, status, off = 0, refusal = null } = one
+    const { name, amount, percent, free, from } = row.facts
+    return {
+      couponId: row.couponId,
+      name,
+      kind: free ? 'free' : percent === undefined ? 'amount' : 'percent',
+      amount: amount ?? null,
+      percent: percent ?? null,
+      rules: couponRules(row.facts, row.raceId === null ? null : (facts.get(row.raceId) ?? null)),
+      from: from === undefined ? null : instant(from),
+      until: couponEnd(row.facts),
+      status,
+      raceId: row.raceId,
+      entryId: status === 'reserved' || status === 'used' ? row.entryId : null,
+      off,
+      usable: status === 'free' && refusal === null,
+      reason: refusal ? reasonFor(refusal, status) : null,
+    }
+  })
+}
+
+const IN_USE: Text = { zh: '已用于另一个报名', en: 'Another entry has it.' }
+
+function reasonFor(refusal: CouponRefusal, status: CouponStatus): Text {
+  return refusal === 'couponGone' && status !== 'over' ? IN_USE : reasonOf(refusal).messages
+}

@@ -1,0 +1,98 @@
+import { and, count, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#platform/database.ts'
+import type { RegistrationRow } from '#platform/records.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import type { projects } from '#platform/tables/races.ts'
+import { documentOf, type Runner } from '#race/entry.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { SPENT } from '#race/states.ts'
+
+type ProjectRow = typeof projects.$inferSelect
+
+/** Whether a deferred registration's place has not been used; by an entry of `except` it may have been. */
+function isOpen(db: Database, except: readonly string[] = []): SQL {
+  const used = alias(registrations, 'used')
+  const use = db
+    .select({ id: used.registrationId })
+    .from(used)
+    .where(
+      and(
+        eq(used.deferredFrom, registrations.registrationId),
+        inArray(used.status, [...SPENT]),
+        except.length > 0 ? notInArray(used.entryId, [...except]) : undefined,
+      ),
+    )
+  return sql`${registrations.status} = 'DEFERRED' and not exists ${use}`
+}
+
+interface Holder {
+  userId: string
+  /** The entry being judged, which does not stand in its own way. */
+  except?: string | undefined
+}
+
+/**
+ * The deferred registration whose place each runner brings to a project, null for those who bring none; in the order
+ * given. A place goes with the account and the document that it was deferred with.
+ */
+export async function rightsOf(
+  db: Database,
+  { deferredFrom }: ProjectFacts,
+  { userId, except }: Holder,
+  runners: readonly Pick<Runner, 'idType' | 'idNumber'>[],
+): Promise<(string | null)[]> {
+  if (!deferredFrom || runners.length === 0) return runners.map(() => null)
+  const rows = await db
+    .select({
+      registrationId: registrations.registrationId,
+      idType: registrations.idType,
+      idNumber: registrations.idNumber,
+    })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.userId, userId),
+        inArray(registrations.itemId, deferredFrom.items),
+        isOpen(db, except ? [except] : []),
+      ),
+    )
+  const rights = new Map(rows.map((row) => [documentOf(row), row.registrationId]))
+  return runners.map((runner) => rights.get(documentOf(runner)) ?? null)
+}
+
+/** Whether the deferred places of an entry's runners can be used, each locked until the transaction ends: no other entry takes one meanwhile. */
+export async function lockRights(
+  tx: Database,
+  entryId: string,
+  runners: readonly Pick<RegistrationRow, 'deferredFrom'>[],
+): Promise<boolean> {
+  const wanted = runners.flatMap(({ deferredFrom }) => deferredFrom ?? [])
+  if (wanted.length === 0) return true
+  const these = inArray(registrations.registrationId, wanted)
+  await tx.select().from(registrations).where(these).orderBy(registrations.registrationId).for('update')
+  const open = await tx
+    .select({ id: registrations.registrationId })
+    .from(registrations)
+    .where(and(these, isOpen(tx, [entryId])))
+  return open.length === wanted.length
+}
+
+/** Places that projects keep for who has deferred one and has not used it, by project. `own` are rights that do not stand in their own way. */
+export async function keptForDeferred(
+  db: Database,
+  of: readonly Pick<ProjectRow, 'itemId' | 'facts'>[],
+  own: readonly string[] = [],
+): Promise<Map<string, number>> {
+  const kept = new Map<string, number>()
+  for (const { itemId, facts } of of) {
+    if (!facts.deferredFrom) continue
+    const mine = own.length > 0 ? notInArray(registrations.registrationId, [...own]) : undefined
+    const [row] = await db
+      .select({ places: count() })
+      .from(registrations)
+      .where(and(inArray(registrations.itemId, facts.deferredFrom.items), mine, isOpen(db)))
+    kept.set(itemId, row?.places ?? 0)
+  }
+  return kept
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { EntryDocument } from '#api/contract.gen.ts'
+import { FILE_TYPES, fileKind } from '#lib/files.ts'
+import { maskName } from '#lib/mask.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
+import { byAddress } from '#platform/limits/addressLimits.ts'
+import { take } from '#platform/limits/counters.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { type Entry, lockEntry, ownRegistration, type RegistrationRow } from '#platform/records.ts'
+import { documents, registrations } from '#platform/tables/entries.ts'
+import { documentRefusal, documentView } from '#race/documents.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { isActive } from '#race/states.ts'
+
+const LINK_MS = 5 * 60_000
+const NAME_LENGTH = 120
+
+/** The documents that an entry's project asks of each runner, each with what was handed in; none before the submit. */
+export async function documentsOf(
+  db: Database,
+  entry: Entry,
+  project: ProjectFacts,
+  now: number,
+): Promise<EntryDocument[]> {
+  const asked = project.documents ?? []
+  const runners = entry.runners.filter(({ status }) => isActive(status))
+  if (asked.length === 0 || runners.length === 0) return []
+  const ids = runners.map(({ registrationId }) => registrationId)
+  const { registrationId, documentId, name: fileName, handedInAt: at } = documents
+  const rows = await db
+    .select({ registrationId, documentId, fileName, at })
+    .from(documents)
+    .where(inArray(registrationId, ids))
+  return runners.flatMap((runner) =>
+    asked.map((one) => {
+      const isOwn = (row: (typeof rows)[number]) => row.registrationId === runner.registrationId
+      const handedIn = rows.find((row) => isOwn(row) && row.documentId === one.id) ?? null
+      return { ...documentView(one, handedIn, now), ...whose(runner) }
+    }),
+  )
+}
+
+const whose = ({ registrationId, snapshot }: RegistrationRow) => ({
+  registrationId,
+  runner: maskName(snapshot.userName),
+})
+
+/** The registration that a call names. Pages published before runners had their own name the entry: its first runner. */
+async function namedRegistration(db: Database, userId: string, id: string): Promise<RegistrationRow> {
+  const [first] = await db
+    .select({ registrationId: registrations.registrationId })
+    .from(registrations)
+    .where(eq(registrations.entryId, id))
+    .orderBy(asc(registrations.position))
+    .limit(1)
+  return ownRegistration(db, userId, first?.registrationId ?? id)
+}
+
+const handInDocument: Handler<'handInDocument'> = async (context) => {
+  const { db, clock, file, params, source, options } = context
+  const { userId } = signedIn(context)
+  const now = clock.now()
+  const registration = await namedRegistration(db, userId, params.registrationId)
+  const { registrationId } = registration
+  const { project } = await findProject(db, registration.itemId, { withdrawn: true })
+  const asked = project.facts.documents?.find(({ id }) => id === params.documentId)
+  if (!asked || !isActive(registration.status)) throw new Failure('documentUnknown')
+  if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
+  if (file.truncated) throw new Failure('documentSize')
+  const kind = fileKind(file.bytes)
+  const refusal = documentRefusal(asked, { kind, bytes: file.bytes.length }, now)
+  if (refusal || !kind) throw new Failure(refusal ?? 'documentKind')
+  await take(db, now, [
+    { rule: 'documents', subject: userId, most: 60, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
+    byAddress('uploads', source, options),
+  ])
+  const fileName = shortName(file.name, kind)
+  const row = {
+    name: fileName,
+    type: FILE_TYPES[kind].type,
+    bytes: file.bytes,
+    handedInAt: now,
+    link: null,
+    linkUntil: null,
+  }
+  await db.transaction(async (tx) => {
+    const locked = await lockEntry(tx, registration.entryId)
+    const own = locked?.runners.find((runner) => runner.registrationId === registrationId)
+    if (!own || !isActive(own.status)) throw new Failure('documentUnknown')
+    await tx
+      .insert(documents)
+      .values({ registrationId, documentId: asked.id, ...row })
+      .onConflictDoUpdate({ target: [documents.registrationId, documents.documentId], set: row })
+  })
+  return { ...documentView(asked, { fileName, at: now }, now), ...whose(registration) }
+}
+
+/** The end of a file's name: the path and what no line shows are left out. */
+function shortName(name: string, kind: string): string {
+  const last =
+    name
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim() ?? ''
+  return last === '' ? `document.${kind}` : Array.from(last).slice(-NAME_LENGTH).join('')
+}
+
+const openDocument: Handler<'openDocument'> = async (context) => {
+  const { db, clock, params } = context
+  const { registrationId } = await namedRegistration(db, signedIn(context).userId, params.registrationId)
+  const expiresAt = clock.now() + LINK_MS
+  const link = randomBytes(24).toString('hex')
+  const mine = and(eq(documents.registrationId, registrationId), eq(documents.documentId, params.documentId))
+  const [row] = await db
+    .update(documents)
+    .set({ link, linkUntil: expiresAt })
+    .where(mine)
+    .returning({ link: documents.link })
+  if (!row) throw new Failure('documentUnknown')
+  return { path: `/files/documents/${link}`, expiresAt }
+}
+
+export const documentHandlers = { handInDocument, openDocument }
+
+/** Serves a document to whom its owner's link was given. */
+export function registerDocuments(app: FastifyInstance, { db, clock }: Platform): void {
+  app.get<{ Params: { link: string } }>('/files/documents/:link(^[0-9a-f]{48}$)', async (request, reply) => {
+    const open = and(eq(documents.link, request.params.link), gt(documents.linkUntil, clock.now()))
+    const [row] = await db.select().from(documents).where(open)
+    return sendPrivately(reply, row ?? null)
+  })
+}
+
+/** A file that only its owner was given a way to: nothing on the way keeps it, and nothing in it runs. */
+export function sendPrivately(
+  reply: FastifyReply,
+  file: { name: string; type: string; bytes: Uint8Array } | null,
+): FastifyReply {
+  reply.header('cache-control', 'private, no-store')
+  if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('This link has expired')
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+  return reply.type(file.type).send(Buffer.from(file.bytes))
+}

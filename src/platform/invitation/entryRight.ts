@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import type { EntryRight } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
+import { reasonOf } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
+import { byAddress } from '#platform/limits/addressLimits.ts'
+import { giveBack, take, type Use } from '#platform/limits/counters.ts'
+import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
+import { keptFor, quotaIn } from '#platform/raceStore/quota.ts'
+import { type Entry, ownEntry } from '#platform/records.ts'
+import { draws, drawTickets } from '#platform/tables/draws.ts'
+import { entries } from '#platform/tables/entries.ts'
+import { appRefusal, placesRefusal, takesPlacesAtOnce, windowRefusal } from '#race/entry.ts'
+import type { Refusal } from '#race/refusals.ts'
+import { windowOf } from '#race/times.ts'
+import { findInvitation, type InvitationRow, invitationRefusal, usedOf } from './invitations.ts'
+
+const MOST_GUESSES = 10
+const GUESS_MS = 3_600_000
+const NOTHING = { sponsor: null, left: null, entryId: null }
+
+/**
+ * Says at once whether a code lets the account into a project as things stand: its sign-up, its places and the code's own
+ * number. Only an early word: the submit takes the places, under lock. Codes that nobody knows are counted.
+ */
+export const enterVerificationImmediately: Handler<'enterVerificationImmediately'> = async (context) => {
+  const { db, clock, params, options, source } = context
+  const { userId } = signedIn(context)
+  const { raceId, itemId, exchangeCode } = params
+  const found = await findProject(db, itemId, { raceId, caller: context })
+  const guess: Use = {
+    rule: 'entry codes',
+    subject: userId,
+    most: MOST_GUESSES,
+    spanMs: GUESS_MS,
+    failure: 'entryCodesUsedUp',
+  }
+  const uses = [guess, byAddress('guesses', source, options)]
+  await take(db, clock.now(), uses)
+  const drawn = await entryOfTicket(db, userId, itemId, exchangeCode)
+  const row = drawn ? null : await findInvitation(db, exchangeCode)
+  if (drawn || row) await giveBack(db, uses)
+  if (drawn) return rightOfTicket(drawn, found)
+  const refused = await refusalNow(context, found, row)
+  const reason = refused ? reasonOf(refused.refusal, found.project.facts, refused.values) : null
+  if (!row) return { ok: false, kind: null, reason, ...NOTHING }
+  const left = Math.max(0, row.places - ((await usedOf(db, [row.code])).get(row.code) ?? 0))
+  return { ok: reason === null, kind: row.kind, reason, sponsor: row.sponsor, left, entryId: null }
+}
+
+/** The account's own entry that has a ticket in the ballot of a project. */
+async function entryOfTicket(db: Database, userId: string, itemId: string, typed: string): Promise<Entry | null> {
+  const ticket = typed.trim().toUpperCase()
+  const [row] = await db
+    .select({ entryId: entries.entryId })
+    .from(drawTickets)
+    .innerJoin(draws, eq(draws.drawId, drawTickets.drawId))
+    .innerJoin(entries, eq(entries.entryId, drawTickets.entryId))
+    .where(and(eq(draws.itemId, itemId), eq(drawTickets.ticket, ticket), eq(entries.userId, userId)))
+  return row ? ownEntry(db, userId, row.entryId) : null
+}
+
+function rightOfTicket({ entryId, status }: Entry, { project }: FoundProject): EntryRight {
+  const ok = status === 'WON' || status === 'CONFIRMED'
+  const reason = ok ? null : reasonOf('ticketWithoutPlace', project.facts)
+  return { ...NOTHING, ok, kind: 'ballot', reason, entryId }
+}
+
+async function refusalNow(
+  { db, clock, terminal }: HandlerContext,
+  { race, project }: FoundProject,
+  row: InvitationRow | null,
+): Promise<Refusal | null> {
+  const { facts } = project
+  const now = clock.now()
+  const invited = await invitationRefusal(db, row, { project: facts, runners: 1, now })
+  if (invited) return invited
+  const { left } = await quotaIn(db, project, keptFor(row?.code ?? null, []))
+  const places = takesPlacesAtOnce(facts) ? placesRefusal(1, left) : null
+  const refusal =
+    windowRefusal(windowOf(race.facts, facts), now) ?? appRefusal(race.facts, facts, isInApp(terminal)) ?? places
+  return refusal && { refusal }
+}

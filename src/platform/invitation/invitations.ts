@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto'
+import { and, count, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Platform } from '#platform/handler.ts'
+import { invitations } from '#platform/tables/coupons.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
+import { plainCode } from '#race/check.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { type Refusal, refusal } from '#race/refusals.ts'
+import { ACTIVE } from '#race/states.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 10
+
+/** A code that nobody guesses: one of 30^10. */
+export function newCode(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
+
+/** What a typed code stands for. */
+export async function findInvitation(db: Database, typed: string): Promise<InvitationRow | null> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.code, plainCode(typed)))
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends: its places are taken one entry after the other. Always after the entry's lock and before the project's. */
+export async function lockInvitation(tx: Database, code: string): Promise<InvitationRow | null> {
+  const [row] = await tx.select().from(invitations).where(eq(invitations.code, code)).for('update')
+  return row ?? null
+}
+
+interface Invited {
+  project: ProjectFacts
+  /** How many runners come with it. */
+  runners: number
+  now: number
+  /** The entry being judged, which does not stand in its own way. */
+  except?: string
+}
+
+/** Why a code does not open the project to so many runners. */
+export async function invitationRefusal(
+  db: Database,
+  row: InvitationRow | null,
+  { project, runners, now, except }: Invited,
+): Promise<Refusal | null> {
+  if (!row) return { refusal: 'invitationUnknown' }
+  const elsewhere = row.itemId === null ? !project.itemId.startsWith(row.raceId) : row.itemId !== project.itemId
+  if (elsewhere || !project.invitation) return { refusal: 'invitationElsewhere' }
+  if (isOver(row, now)) return { refusal: 'invitationEnded' }
+  const left = row.places - ((await usedOf(db, [row.code], except)).get(row.code) ?? 0)
+  if (left <= 0) return { refusal: 'invitationUsed' }
+  return runners > left ? refusal('invitationShort', { left }) : null
+}
+
+export function isOver({ endedAt, validUntil }: InvitationRow, now: number): boolean {
+  return endedAt !== null || (validUntil !== null && now > validUntil)
+}
+
+/** Ends the codes whose day is over: what they kept is open to everybody. */
+export async function endInvitations({ db, clock }: Platform): Promise<void> {
+  const over = and(isNull(invitations.endedAt), lt(invitations.validUntil, clock.now()))
+  await db.update(invitations).set({ endedAt: clock.now() }).where(over)
+}
+
+/** How many runners have entered with each code and have not left. */
+export async function usedOf(db: Database, codes: readonly string[], except?: string): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
+    .select({ code: entries.invitation, used: count() })
+    .from(entries)
+    .innerJoin(registrations, eq(registrations.entryId, entries.entryId))
+    .where(
+      and(
+        inArray(entries.invitation, [...codes]),
+        inArray(registrations.status, [...ACTIVE]),
+        except ? ne(entries.entryId, except) : undefined,
+      ),
+    )
+    .groupBy(entries.invitation)
+  return new Map(rows.flatMap(({ code, used }) => (code === null ? [] : [[code, used] as const])))
+}
+
+/** Places that codes keep from everybody else, by project: what is reserved and not taken yet. `own` does not stand in its own way. */
+export async function reservedOf(
+  db: Database,
+  itemIds: readonly string[],
+  own: string | null = null,
+): Promise<Map<string, number>> {
+  if (itemIds.length === 0) return new Map()
+  const keeping = and(eq(invitations.reserved, true), isNull(invitations.endedAt))
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(
+      and(inArray(invitations.itemId, [...itemIds]), keeping, own === null ? undefined : ne(invitations.code, own)),
+    )
+  const used = await usedOf(
+    db,
+    rows.map(({ code }) => code),
+  )
+  const reserved = new Map<string, number>()
+  for (const { itemId, code, places } of rows) {
+    if (itemId === null) continue
+    reserved.set(itemId, (reserved.get(itemId) ?? 0) + Math.max(0, places - (used.get(code) ?? 0)))
+  }
+  return reserved
+}

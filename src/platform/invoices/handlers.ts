@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { sendPrivately } from '#platform/documents/documents.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
+import { byAddress } from '#platform/limits/addressLimits.ts'
+import { take } from '#platform/limits/counters.ts'
+import { ownOrder } from '#platform/records.ts'
+import { invoices, invoiceTitles } from '#platform/tables/invoices.ts'
+import { orders } from '#platform/tables/orders.ts'
+import { companiesNamed } from './companies.ts'
+import { invoicePdf } from './invoicePdf.ts'
+import {
+  askForInvoice,
+  invoiceable,
+  invoiceById,
+  invoiceOf,
+  invoiceView,
+  linesOf,
+  saveTitle,
+  titleView,
+} from './invoices.ts'
+
+const LINK_MS = 5 * 60_000
+const HOUR_MS = 3_600_000
+
+const listInvoiceInfo: Handler<'listInvoiceInfo'> = async (context) => {
+  const mine = eq(invoiceTitles.userId, signedIn(context).userId)
+  const rows = await context.db.select().from(invoiceTitles).where(mine).orderBy(desc(invoiceTitles.usedAt))
+  return rows.map(titleView)
+}
+
+const addInvoiceInfo: Handler<'addInvoiceInfo'> = async (context) =>
+  titleView(await saveTitle(context.db, signedIn(context).userId, context.params, context.clock.now()))
+
+const addInvoiceInfoToOrder: Handler<'addInvoiceInfoToOrder'> = async (context) => {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const mine = and(eq(invoiceTitles.invoiceInfoId, params.invoiceInfoId), eq(invoiceTitles.userId, userId))
+  const [title] = await db.update(invoiceTitles).set({ usedAt: clock.now() }).where(mine).returning()
+  if (!title) throw new Failure('invoiceTitle')
+  return askForInvoice(context, userId, params.orderIds, title)
+}
+
+const centerAddInvoiceInfoToOrder: Handler<'centerAddInvoiceInfoToOrder'> = (context) => {
+  const { orderId, ...title } = context.params
+  return askForInvoice(context, signedIn(context).userId, [orderId], title)
+}
+
+const creditCodeListByCompany: Handler<'creditCodeListByCompany'> = async ({ params }) => companiesNamed(params.company)
+
+const getInvoiceInfo: Handler<'getInvoiceInfo'> = async (context) => {
+  const { db, params } = context
+  const mine = and(eq(orders.orderNo, params.outTradeNo), eq(orders.userId, signedIn(context).userId))
+  const [order] = await db.select().from(orders).where(mine)
+  if (!order) throw new Failure('orderMissing')
+  const invoice = await invoiceOf(db, order.orderId)
+  return invoice && invoiceView(db, invoice)
+}
+
+const adminInvoiceAmount: Handler<'adminInvoiceAmount'> = async (context) =>
+  invoiceable(context.db, await ownOrder(context.db, signedIn(context).userId, context.params.orderId))
+
+const listInvoiceableOrders: Handler<'listInvoiceableOrders'> = async (context) => {
+  const { db } = context
+  const paid = inArray(orders.status, ['PAID', 'PART_REFUNDED'])
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, signedIn(context).userId), paid))
+    .orderBy(desc(orders.paidAt))
+  const found = await Promise.all(rows.map((order) => invoiceable(db, order)))
+  return found.filter(({ reason }) => reason === null)
+}
+
+const sendInvoiceAgain: Handler<'sendInvoiceAgain'> = async (context) => {
+  const { db, clock, params, source, options } = context
+  const { userId } = signedIn(context)
+  const invoice = await invoiceById(db, userId, params.invoiceId)
+  if (invoice.status !== 'ISSUED') throw new Failure('invoiceNotIssued')
+  const now = clock.now()
+  await take(db, now, [
+    { rule: 'invoices sent', subject: userId, most: 10, spanMs: HOUR_MS, failure: 'invoicesSentOften' },
+    byAddress('writes', source, options),
+  ])
+  const change = { sentAt: now, email: params.email ?? invoice.email }
+  const [sent = invoice] = await db
+    .update(invoices)
+    .set(change)
+    .where(eq(invoices.invoiceId, invoice.invoiceId))
+    .returning()
+  return invoiceView(db, sent)
+}
+
+const openInvoice: Handler<'openInvoice'> = async (context) => {
+  const { db, clock, params } = context
+  const { invoiceId, number } = await invoiceById(db, signedIn(context).userId, params.invoiceId)
+  if (number === null) throw new Failure('invoiceNotIssued')
+  const [link, expiresAt] = [randomBytes(24).toString('hex'), clock.now() + LINK_MS]
+  await db.update(invoices).set({ link, linkUntil: expiresAt }).where(eq(invoices.invoiceId, invoiceId))
+  return { path: `/files/invoices/${link}`, expiresAt }
+}
+
+export const invoiceHandlers = {
+  listInvoiceInfo,
+  addInvoiceInfo,
+  addInvoiceInfoToOrder,
+  centerAddInvoiceInfoToOrder,
+  creditCodeListByCompany,
+  getInvoiceInfo,
+  adminInvoiceAmount,
+  listInvoiceableOrders,
+  sendInvoiceAgain,
+  openInvoice,
+}
+
+/** Serves an invoice to whom its owner's link was given. */
+export function registerInvoices(app: FastifyInstance, { db, clock }: Platform): void {
+  app.get<{ Params: { link: string } }>('/files/invoices/:link(^[0-9a-f]{48}$)', async (request, reply) => {
+    const open = and(eq(invoices.link, request.params.link), gt(invoices.linkUntil, clock.now()))
+    const [row] = await db.select().from(invoices).where(open)
+    if (!row) return sendPrivately(reply, null)
+    const bytes = invoicePdf(row, await linesOf(db, row.invoiceId))
+    return sendPrivately(reply, { name: `发票-${row.number ?? ''}.pdf`, type: 'application/pdf', bytes })
+  })
+}

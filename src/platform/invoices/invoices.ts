@@ -1,0 +1,237 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Invoice, InvoiceableOrder, InvoiceTitle } from '#api/contract.gen.ts'
+import { isCreditCode } from '#lib/creditCode.ts'
+import { type Database, isUniqueViolation } from '#platform/database.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
+import type { Platform } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { entryById, type OrderRow, orderById } from '#platform/records.ts'
+import { invoiceOrders, invoices, invoiceTitles } from '#platform/tables/invoices.ts'
+import { refunds } from '#platform/tables/ledger.ts'
+import { attempts, orders } from '#platform/tables/orders.ts'
+import { invoiceableOf } from '#race/account.ts'
+import type { Text } from '#race/facts.gen.ts'
+import { WAITING } from '#race/states.ts'
+
+type TitleRow = typeof invoiceTitles.$inferSelect
+export type InvoiceRow = typeof invoices.$inferSelect
+
+export interface TitleInput {
+  kind: 'person' | 'company'
+  name: string
+  creditCode?: string | null
+  email: string
+}
+
+/** The tax bureau takes a while; a minute here. */
+const ISSUE_MS = 60_000
+const AT_ONCE = 50
+
+/** A title as it is kept: a company has a credit code, a person has none. */
+export function plainTitle({ kind, name, creditCode, email }: TitleInput): Required<TitleInput> {
+  const code = kind === 'company' ? (creditCode ?? '').toUpperCase() : null
+  if (name.trim() === '' || (code !== null && !isCreditCode(code))) {
+    const input = 'form'
+    const path = name.trim() === '' ? '/name' : '/creditCode'
+    throw new Failure('invoiceTitle', [{ input, path, messages: reasonOf('invoiceTitle').messages }])
+  }
+  return { kind, name: name.trim(), creditCode: code, email }
+}
+
+export async function saveTitle(db: Database, userId: string, input: TitleInput, now: number): Promise<TitleRow> {
+  const title = plainTitle(input)
+  const [row] = await db
+    .insert(invoiceTitles)
+    .values({ ...title, userId, invoiceInfoId: newId(), usedAt: now })
+    .onConflictDoUpdate({
+      target: [invoiceTitles.userId, invoiceTitles.kind, invoiceTitles.name],
+      set: { creditCode: title.creditCode, email: title.email, usedAt: now },
+    })
+    .returning()
+  if (!row) throw new Failure('invoiceTitle')
+  return row
+}
+
+export const titleView = ({ invoiceInfoId, kind, name, creditCode, email }: TitleRow): InvoiceTitle => ({
+  invoiceInfoId,
+  kind,
+  name,
+  creditCode,
+  email,
+})
+
+/** What an order brought in: what was paid, and what of it went back or is on its way. */
+async function sumsOf(db: Database, orderId: string): Promise<{ paid: number; refunded: number }> {
+  const confirmed = and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED'))
+  const [got] = await db
+    .select({ sum: sql<string>`coalesce(sum(${attempts.amount}), 0)` })
+    .from(attempts)
+    .where(confirmed)
+  const [back] = await db
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+  return { paid: Number(got?.sum ?? 0), refunded: Number(back?.sum ?? 0) }
+}
+
+/** What an invoice for an order would be over, and why there is none. */
+export async function invoiceable(db: Database, order: OrderRow): Promise<InvoiceableOrder> {
+  const entry = await entryById(db, order.entryId)
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const { paid, refunded } = await sumsOf(db, order.orderId)
+  const { amount, donated } = invoiceableOf(order.lines, { paid, refunded })
+  const held = and(eq(invoiceOrders.orderId, order.orderId), eq(invoiceOrders.active, true))
+  const [taken] = await db.select().from(invoiceOrders).where(held)
+  const waits = WAITING.includes(entry.status)
+  const refusal = taken ? 'invoiceAsked' : amount === 0 ? 'invoiceNothing' : waits ? 'invoiceTooEarly' : null
+  return {
+    orderId: order.orderId,
+    orderNo: order.orderNo,
+    raceName: race.facts.name,
+    itemName: project.facts.name,
+    paid,
+    refunded,
+    donated,
+    amount,
+    reason: refusal ? reasonOf(refusal).messages : null,
+  }
+}
+
+/** Whether an order has an invoice, or one can be asked for now. */
+export async function hasInvoice(db: Database, order: OrderRow): Promise<boolean> {
+  return (await invoiceOf(db, order.orderId)) !== null || (await invoiceable(db, order)).reason === null
+}
+
+/** Asks for one invoice for orders of the account; each is on one invoice at a time. */
+export async function askForInvoice(
+  { db, clock }: Platform,
+  userId: string,
+  orderIds: readonly string[],
+  input: TitleInput,
+): Promise<Invoice> {
+  const title = plainTitle(input)
+  const invoiceId = newId()
+  try {
+    await db.transaction(async (tx) => {
+      // Always in the same order, so that no two wait for each other.
+      const mine = and(inArray(orders.orderId, [...orderIds]), eq(orders.userId, userId))
+      const rows = await tx.select().from(orders).where(mine).orderBy(asc(orders.orderId)).for('update')
+      if (rows.length !== orderIds.length) throw new Failure('orderMissing')
+      const amounts: { orderId: string; amount: number }[] = []
+      for (const order of rows) {
+        const { amount, orderId } = await refuseUninvoiceable(tx, order)
+        amounts.push({ orderId, amount })
+      }
+      const amount = amounts.reduce((sum, one) => sum + one.amount, 0)
+      const requestedAt = clock.now()
+      await tx.insert(invoices).values({ ...title, invoiceId, userId, status: 'REQUESTED', amount, requestedAt })
+      await tx.insert(invoiceOrders).values(amounts.map((one) => ({ ...one, invoiceId })))
+    })
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new Failure('invoiceAsked')
+    throw cause
+  }
+  return invoiceView(db, await invoiceById(db, userId, invoiceId))
+}
+
+async function refuseUninvoiceable(tx: Database, order: OrderRow): Promise<InvoiceableOrder> {
+  const found = await invoiceable(tx, order)
+  if (found.reason === null) return found
+  const names = ['invoiceAsked', 'invoiceNothing', 'invoiceTooEarly'] as const
+  const name = names.find((one) => reasonOf(one).messages.en === found.reason?.en)
+  throw new Failure(name ?? 'invoiceNothing')
+}
+
+/** The account's own invoice; another's is as good as none. */
+export async function invoiceById(db: Database, userId: string, invoiceId: string): Promise<InvoiceRow> {
+  const mine = and(eq(invoices.invoiceId, invoiceId), eq(invoices.userId, userId))
+  const [row] = await db.select().from(invoices).where(mine)
+  if (!row) throw new Failure('invoiceMissing')
+  return row
+}
+
+/** The newest invoice of an order. */
+export async function invoiceOf(db: Database, orderId: string): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(invoiceOrders, eq(invoiceOrders.invoiceId, invoices.invoiceId))
+    .where(eq(invoiceOrders.orderId, orderId))
+    .orderBy(desc(invoices.requestedAt), desc(invoices.invoiceId))
+    .limit(1)
+  return row?.invoice ?? null
+}
+
+export interface InvoiceLine {
+  orderId: string
+  orderNo: string
+  amount: number
+}
+
+export async function linesOf(db: Database, invoiceId: string): Promise<InvoiceLine[]> {
+  const { orderId, amount } = invoiceOrders
+  return db
+    .select({ orderId, orderNo: orders.orderNo, amount })
+    .from(invoiceOrders)
+    .innerJoin(orders, eq(orders.orderId, orderId))
+    .where(eq(invoiceOrders.invoiceId, invoiceId))
+    .orderBy(asc(orderId))
+}
+
+export async function invoiceView(db: Database, row: InvoiceRow): Promise<Invoice> {
+  const { userId: _, link: __, linkUntil: ___, ...shown } = row
+  return { ...shown, orders: await linesOf(db, row.invoiceId) }
+}
+
+/** Makes the invoices that were asked for a while ago, and turns back those of which an order was refunded since. */
+export async function settleInvoices({ db, clock }: Platform): Promise<void> {
+  const now = clock.now()
+  const due = and(eq(invoices.status, 'REQUESTED'), lte(invoices.requestedAt, now - ISSUE_MS))
+  const waiting = await db.select({ id: invoices.invoiceId }).from(invoices).where(due).limit(AT_ONCE)
+  for (const { id } of waiting) await db.transaction((tx) => issue(tx, id, now))
+  const refunded = await db
+    .selectDistinct({ id: invoices.invoiceId })
+    .from(invoices)
+    .innerJoin(invoiceOrders, eq(invoiceOrders.invoiceId, invoices.invoiceId))
+    .innerJoin(refunds, eq(refunds.orderId, invoiceOrders.orderId))
+    .where(and(eq(invoices.status, 'ISSUED'), sql`${refunds.createdAt} >= ${invoices.issuedAt}`))
+    .limit(AT_ONCE)
+  for (const { id } of refunded) await db.transaction((tx) => turnBack(tx, id, now))
+}
+
+/** Over what the orders have brought in by now: one of them may have been refunded since. */
+async function issue(tx: Database, invoiceId: string, now: number): Promise<void> {
+  const row = await lockInvoice(tx, invoiceId)
+  if (row?.status !== 'REQUESTED') return
+  let total = 0
+  for (const { orderId } of await linesOf(tx, invoiceId)) {
+    const { lines } = await orderById(tx, orderId)
+    const { amount } = invoiceableOf(lines, await sumsOf(tx, orderId))
+    total += amount
+    const mine = and(eq(invoiceOrders.invoiceId, invoiceId), eq(invoiceOrders.orderId, orderId))
+    await tx.update(invoiceOrders).set({ amount }).where(mine)
+  }
+  if (total === 0) return end(tx, invoiceId, now)
+  const number = `26${invoiceId.slice(-18)}`
+  const issued = { status: 'ISSUED' as const, amount: total, number, issuedAt: now, sentAt: now }
+  await tx.update(invoices).set(issued).where(eq(invoices.invoiceId, invoiceId))
+}
+
+async function turnBack(tx: Database, invoiceId: string, now: number): Promise<void> {
+  const row = await lockInvoice(tx, invoiceId)
+  if (row?.status === 'ISSUED') await end(tx, invoiceId, now)
+}
+
+async function end(tx: Database, invoiceId: string, now: number): Promise<void> {
+  const mine = eq(invoices.invoiceId, invoiceId)
+  await tx.update(invoices).set({ status: 'TURNED_BACK', turnedBackAt: now }).where(mine)
+  await tx.update(invoiceOrders).set({ active: false }).where(eq(invoiceOrders.invoiceId, invoiceId))
+}
+
+async function lockInvoice(tx: Database, invoiceId: string): Promise<InvoiceRow | null> {
+  const [row] = await tx.select().from(invoices).where(eq(invoices.invoiceId, invoiceId)).for('update')
+  return row ?? null
+}
+
+export const SELLER: Text = { zh: '起跑线体育服务有限公司', en: 'Startline Sports Services' }

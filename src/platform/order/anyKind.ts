@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import type { OrderBill } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
+import type { ContestantRow } from '#platform/account/contestants.ts'
+import { itemNameOf } from '#platform/changes/topUp.ts'
+import type { Database } from '#platform/database.ts'
+import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
+import { currentOrder } from '#platform/payment/endHold.ts'
+import { balanceOf } from '#platform/payment/ledger.ts'
+import { isPayable } from '#platform/payment/payable.ts'
+import { keptOf } from '#platform/payment/refunds.ts'
+import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { ENTRY_STATE, entryById, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
+import { loadRunners } from '#platform/registration/checkRunners.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
+import { orderRegistrations, orders } from '#platform/tables/orders.ts'
+import { ACTIVE, isActive } from '#race/states.ts'
+import { posterOf } from '#race/view.ts'
+import { shownLines } from './detail.ts'
+import { makeOrder } from './make.ts'
+import { knownOf, standsOf } from './standing.ts'
+import { submit } from './submit.ts'
+
+/** An order of any kind as its payer reads it. */
+async function billOf(db: Database, order: OrderRow, now: number): Promise<OrderBill> {
+  const { orderId, orderNo, kind, status, payable, expiresAt, paidAt, channel, createdAt } = order
+  const entry = await entryById(db, order.entryId)
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const whom = await db.select().from(orderRegistrations).where(eq(orderRegistrations.orderId, orderId))
+  const covers = new Set(whom.map(({ registrationId }) => registrationId))
+  const covered = entry.runners.filter(({ registrationId }) => covers.has(registrationId))
+  // A top-up covers nobody's place: it is the entry's.
+  const runners = covered.length > 0 ? covered : entry.runners
+  return {
+    orderId,
+    orderNo,
+    kind,
+    orderStatus: status,
+    entryId: entry.entryId,
+    entryStatus: entry.status,
+    raceId: entry.raceId,
+    itemId: entry.itemId,
+    raceName: race.facts.name,
+    itemName: await itemNameOf(db, order, { race: race.facts, project: project.facts }),
+    imgRecommend2: posterOf(race.facts, project.facts),
+    players: runners.map(({ snapshot }) => maskName(snapshot.userName)),
+    lines: shownLines(
+      order.lines,
+      entry.runners.map(({ snapshot }) => snapshot.userName),
+    ),
+    price: payable,
+    received: await keptOf(db, orderId),
+    payable: status === 'PENDING' ? await balanceOf(db, orderId, 'receivable') : 0,
+    expiresAt: status === 'PENDING' ? expiresAt : null,
+    paidAt,
+    channel,
+    createdAt,
+    canPay: isPayable(order, now),
+    reason: order.reason,
+  }
+}
+
+async function ownBill(context: HandlerContext<{ orderId: string }>): Promise<OrderBill> {
+  const order = await currentOrder(context, signedIn(context).userId, context.params.orderId)
+  return billOf(context.db, order, context.clock.now())
+}
+
+const orderDetail: Handler<'orderDetail'> = (context) => ownBill(context)
+const detail4App: Handler<'detail4App'> = (context) => ownBill(context)
+
+const createOrder4App: Handler<'createOrder4App'> = async (context) => {
+  const { userId } = signedIn(context)
+  const { entryId, idempotencyKey, payable = null, couponId = null } = context.params
+  const options = { release: context.release, payable, couponId }
+  const submitted = await submit(context, userId, entryId, idempotencyKey, options)
+  const { orderId } = submitted
+  if (orderId === null) return { ...submitted, orderStatus: null }
+  // Made before the answer; should that fail, the worker tries it again as any other.
+  await makeOrder(context, orderId)
+  const { status } = await ownOrder(context.db, userId, orderId)
+  return { ...submitted, orderStatus: status }
+}
+
+/** The newest entry of a race that the account has made or joined and that has not ended, as it stands. */
+const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (context) => {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const joined = db
+    .select({ entryId: registrations.entryId })
+    .from(registrations)
+    .where(and(eq(registrations.raceId, params.raceId), eq(registrations.userId, userId)))
+  const mine = or(eq(entries.userId, userId), inArray(entries.entryId, joined))
+  const theirs = params.players ? holds(db, await loadRunners(db, userId, params.players.split(','))) : undefined
+  const rows = await db
+    .select({ entryId: entries.entryId })
+    .from(entries)
+    .where(and(eq(entries.raceId, params.raceId), mine, theirs, inArray(ENTRY_STATE, [...ACTIVE])))
+    .orderBy(desc(entries.entryId))
+  for (const { entryId } of rows) {
+    const { entry, order } = await seenEntry(db, userId, entryId)
+    // Of a team that goes on, who has left it is not in it any more.
+    if (!isActive(entry.status)) continue
+    const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]), coupon: null }
+    return {
+      entryId,
+      entryStatus: entry.status,
+      itemId: entry.itemId,
+      itemName: project.facts.name,
+      orderId: order?.orderId ?? null,
+      orderStatus: order?.status ?? null,
+      where: await standsOf(db, whole, order, clock.now(), await knownOf(db, userId, [entryId])),
+    }
+  }
+  return null
+}
+
+/** Of entries: that a document of one of these runners is in it. */
+function holds(db: Database, runners: readonly Pick<ContestantRow, 'idType' | 'idNumber'>[]): SQL {
+  const same = ({ idType, idNumber }: (typeof runners)[number]) =>
+    and(eq(registrations.idType, idType), eq(registrations.idNumber, idNumber))
+  const entered = db
+    .select({ entryId: registrations.entryId })
+    .from(registrations)
+    .where(and(eq(registrations.active, true), or(...runners.map(same))))
+  return inArray(entries.entryId, entered)
+}
+
+/** What the account still has to pay, the first to run out first. */
+const getPayMessageByUserPhone: Handler<'getPayMessageByUserPhone'> = async (context) => {
+  const { db, clock } = context
+  const now = clock.now()
+  const running = or(isNull(orders.expiresAt), gt(orders.expiresAt, now))
+  const due = and(eq(orders.userId, signedIn(context).userId), eq(orders.status, 'PENDING'), running)
+  const rows = await db.select().from(orders).where(due).orderBy(asc(orders.expiresAt)).limit(20)
+  return Promise.all(rows.map((order) => billOf(db, order, now)))
+}
+
+/** Orders of the account for what an entry came to cost more, newest first. */
+const rechargeList: Handler<'rechargeList'> = async (context) => {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const { pageNo = 1, pageSize = 10 } = params
+  const mine = and(eq(orders.userId, userId), eq(orders.kind, 'topUp'), ne(orders.status, 'CREATING'))
+  const totalCount = await db.$count(orders, mine)
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(mine)
+    .orderBy(desc(orders.orderId))
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+  const results: OrderBill[] = []
+  for (const { orderId } of rows)
+    results.push(await billOf(db, await currentOrder(context, userId, orderId), clock.now()))
+  return { results, pageNo, totalPage: Math.ceil(totalCount / pageSize), totalCount }
+}
+
+export const anyKindHandlers = {
+  orderDetail,
+  detail4App,
+  createOrder4App,
+  getByRaceIdAndAccountId,
+  getPayMessageByUserPhone,
+  rechargeList,
+}

@@ -1,0 +1,195 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { OrderDetail, OrderItem, OwnTeam, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
+import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
+import { formatFen } from '#lib/money.ts'
+import { mailOf } from '#platform/addresses/mail.ts'
+import { lacksOf } from '#platform/answers/asked.ts'
+import { ballotOf } from '#platform/ballot/ballotView.ts'
+import { leavingNow } from '#platform/changes/leave.ts'
+import { withdrawalNow } from '#platform/changes/withdraw.ts'
+import type { Database } from '#platform/database.ts'
+import { deferredPlace } from '#platform/deferral/place.ts'
+import { documentsOf } from '#platform/documents/documents.ts'
+import { hasInvoice } from '#platform/invoices/invoices.ts'
+import type { FormSchemas } from '#platform/options.ts'
+import { isPayable } from '#platform/payment/payable.ts'
+import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import type { Entry, OrderRow } from '#platform/records.ts'
+import { answersInWords } from '#platform/registration/runnerAnswers.ts'
+import { entryChanges } from '#platform/tables/changes.ts'
+import { transitions } from '#platform/tables/entries.ts'
+import { refunds } from '#platform/tables/ledger.ts'
+import { orders, type StoredLine } from '#platform/tables/orders.ts'
+import { changeInWords } from '#race/account.ts'
+import { changesView, projectsToChangeTo } from '#race/changes.ts'
+import type { Text } from '#race/facts.gen.ts'
+import { refundOf, refundRulesOf } from '#race/money.ts'
+import { eventLabel, type ObjectKind } from '#race/states.ts'
+import { posterOf } from '#race/view.ts'
+import { wavesOf } from '#race/waves.ts'
+import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
+import { accountFrom, knownOf, standsOf } from './standing.ts'
+import type { WhereAmI } from './whereAmI.ts'
+
+/** An entry as the list of one's own shows it. */
+export function orderItem(
+  whole: WholeEntry,
+  order: OrderRow | null,
+  { where, team }: { where: WhereAmI; team: OwnTeam | null },
+  now: number,
+): OrderItem {
+  const { entry, race, project } = whole
+  return {
+    entryId: entry.entryId,
+    orderId: order?.orderId ?? null,
+    orderStatus: order?.status ?? null,
+    entryStatus: entry.status,
+    raceId: entry.raceId,
+    itemId: entry.itemId,
+    raceName: race.facts.name,
+    imgRecommend2: posterOf(race.facts, project),
+    itemName: project.name,
+    players: entry.runners.map((runner) => maskName(runner.snapshot.userName)),
+    payable: priceOfEntry(whole, order, now).payable,
+    expiresAt: order?.status === 'PENDING' ? order.expiresAt : null,
+    createdAt: entry.createdAt,
+    team,
+    where,
+  }
+}
+
+/** An entry with all that an account of it may see. */
+export async function orderDetail(
+  db: Database,
+  entry: Entry,
+  order: OrderRow | null,
+  now: number,
+  { userId, forms }: { userId: string; forms: FormSchemas | null },
+): Promise<OrderDetail> {
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const { entryId, runners, terms } = entry
+  const addOns = await addOnsOfEntries(db, [entryId])
+  const whole = { race, project: project.facts, entry, addOns, coupon: null }
+  const { lines } = priceOfEntry(whole, order, now)
+  const known = await knownOf(db, userId, [entryId])
+  const { lines: accountLines, ...account } = accountFrom(whole, order, now, known)
+  const where = await standsOf(db, whole, order, now, known)
+  const payable = order !== null && isPayable(order, now)
+  const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
+  return {
+    ...orderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
+    orderNo: order?.orderNo ?? null,
+    lines: shownLines(
+      accountLines,
+      runners.map(({ snapshot }) => snapshot.userName),
+    ),
+    account,
+    invoice: order !== null && order.paidAt !== null && (await hasInvoice(db, order)),
+    playersDetail: runners.map(({ registrationId, contestantsId, status, snapshot, answers }) => ({
+      registrationId,
+      contestantsId,
+      status,
+      name: maskName(snapshot.userName),
+      idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
+      idNumber: maskCard(snapshot.idNumber),
+      phone: maskPhone(snapshot.userPhone),
+      answers: answersInWords(forms, answers),
+    })),
+    inWaves: wavesOf(project.facts).length > 0,
+    teamName: entry.teamName,
+    paidAt: order?.paidAt ?? null,
+    channel: order?.channel ?? null,
+    timeline: await timelineOf(db, entry, account.total === 0),
+    raceTime: race.raceTime,
+    place: race.facts.place,
+    mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
+    documents: await documentsOf(db, entry, project.facts, now),
+    ballot: await ballotOf(db, entry, race, project.facts),
+    refundRules: refundRules.map((rule) => ({ ...rule, amount: refundOf(lines, rule.percent) })),
+    canPay: payable,
+    canCancel: payable,
+    overpaid: order?.overpaid ?? false,
+    reason: order?.reason ?? entry.reason,
+    packageId: entry.packageId,
+    groupId: entry.groupId,
+    changes: changesView(race.facts, project.facts, now),
+    changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
+    openChange: known.changes.get(entryId) ?? null,
+    // Who has joined a team does not decide for it.
+    withdrawal: entry.userId === userId ? await withdrawalNow(db, entry, now) : null,
+    leaving: await leavingNow(db, userId, entryId, now),
+    deferredPlace: await deferredPlace(db, entry, now),
+    lacks: lacksOf(entry, userId, { project: project.facts, forms, raceTime: race.raceTime, now }),
+  }
+}
+
+/** The lines of a price as its owner reads them. */
+export function shownLines(lines: readonly StoredLine[], names: readonly string[]): ShownLine[] {
+  const named = (place: number) => names.slice(place, place + 1).map(maskName)
+  return storedLines(lines).map((line) => ({ ...line, runners: line.runners.flatMap(named) }))
+}
+
+async function timelineOf(db: Database, entry: Entry, free: boolean): Promise<OrderDetail['timeline']> {
+  const ofEntry = eq(orders.entryId, entry.entryId)
+  const back = await db
+    .select({ id: refunds.refundId, amount: refunds.amount })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .where(ofEntry)
+  const mine = eq(entryChanges.entryId, entry.entryId)
+  const changes = await db.select().from(entryChanges).where(mine)
+  const about = new Map<string, Text>([
+    ...back.map(({ id, amount }): [string, Text] => [id, { zh: formatFen(amount), en: formatFen(amount) }]),
+    ...changes.map((change): [string, Text] => [change.changeId, changeInWords(change)]),
+  ])
+  const of = (object: 'registration' | 'refund' | 'change', ids: string[]) =>
+    and(eq(transitions.object, object), inArray(transitions.objectId, ids))
+  const rows = await db
+    .select()
+    .from(transitions)
+    .where(
+      or(
+        of(
+          'registration',
+          entry.runners.map(({ registrationId }) => registrationId),
+        ),
+        ...(back.length > 0
+          ? [
+              of(
+                'refund',
+                back.map(({ id }) => id),
+              ),
+            ]
+          : []),
+        ...(changes.length > 0
+          ? [
+              of(
+                'change',
+                changes.map(({ changeId }) => changeId),
+              ),
+            ]
+          : []),
+      ),
+    )
+    .orderBy(asc(transitions.at), asc(transitions.transitionId))
+  const saved = timelineItem({ object: 'registration', event: 'saved', at: entry.createdAt }, { free })
+  // Runners who move together are one line.
+  const moves = rows.filter(({ object, event, at }, index) => {
+    const same = (row: (typeof rows)[number]) => row.object === object && row.event === event && row.at === at
+    return object !== 'registration' || rows.findIndex(same) === index
+  })
+  return [saved, ...moves.map((row) => timelineItem(row, { free, about: about.get(row.objectId) }))].flatMap((item) =>
+    item ? [item] : [],
+  )
+}
+
+function timelineItem(
+  { object, event, at }: { object: ObjectKind; event: string; at: number },
+  { free, about }: { free: boolean; about?: Text | undefined },
+): TimelineItem | null {
+  const label = eventLabel(object, event, free)
+  if (!label) return null
+  const words = about ? { zh: `${label.zh}：${about.zh}`, en: `${label.en}: ${about.en}` } : label
+  return { at, event: `${object}.${event}`, ...words }
+}

@@ -1,0 +1,105 @@
+import { maskName } from '#lib/mask.ts'
+import { mailOf } from '#platform/addresses/mail.ts'
+import { usableCoupon } from '#platform/coupons/wallet.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, signedIn } from '#platform/handler.ts'
+import { currentOrder, endOverdueHold, endUnpaid } from '#platform/payment/endHold.ts'
+import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { formsOf } from '#platform/raceStore/releases.ts'
+import { orderOf, ownEntry, ownOrder, seenEntry } from '#platform/records.ts'
+import { nextPriceOf } from '#race/money.ts'
+import { holdMinutes } from '#race/times.ts'
+import { posterOf } from '#race/view.ts'
+import { anyKindHandlers } from './anyKind.ts'
+import { orderDetail, shownLines } from './detail.ts'
+import { myRegistrationListByGroup } from './myList.ts'
+import { partPaidBy, pricedEntry, priceOfEntry } from './price.ts'
+import { createOrder5AppAsync } from './submit.ts'
+
+const orderCalculation: Handler<'orderCalculation'> = async (context) => {
+  const { db, params } = context
+  const entry = await ownEntry(db, signedIn(context).userId, params.entryId)
+  // What a draft will cost is what its page says; a page that is judged no more is told at the submit.
+  const { entryId, status, runners } = entry
+  const outdated = context.releases.find(entry.raceId, context.release).status === 'outdated'
+  const caller = status === 'DRAFT' && !outdated ? { caller: context } : {}
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
+  const order = await orderOf(db, entryId)
+  const rows = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
+  const now = context.clock.now()
+  const isDraft = status === 'DRAFT'
+  const { couponId = null } = params
+  const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
+  // One that cannot be used lowers nothing here; the submit says why.
+  const refused = (cause: unknown) => {
+    if (cause instanceof Failure) return null
+    throw cause
+  }
+  const part = partPaidBy({ ...rows, coupon: null }, entry.userId)
+  const priced = pricedEntry(part)
+  const coupon = isDraft && asked ? await usableCoupon(db, asked, { race, project }, priced, now).catch(refused) : null
+  const whole = { ...part, coupon: coupon?.facts ?? null }
+  const { lines, payable } = priceOfEntry(whole, order, now)
+  const { name, kind, allocation, payTiming, itemId } = project.facts
+  const { raceId, raceTime, facts } = race
+  return {
+    entryId,
+    lines: shownLines(
+      lines,
+      runners.map(({ snapshot }) => snapshot.userName),
+    ),
+    total: lines.reduce((sum, line) => sum + line.amount, 0),
+    payable,
+    race: { raceId, raceName: facts.name, imgRecommend2: posterOf(facts, project.facts), raceTime, place: facts.place },
+    item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
+    priceChange: isDraft ? nextPriceOf(race.facts, project.facts, pricedEntry(whole), now) : null,
+    players: runners.map((runner) => maskName(runner.snapshot.userName)),
+    entryStatus: status,
+    orderId: order?.orderId ?? null,
+    mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
+  }
+}
+
+const queryCreateOrderInfo: Handler<'queryCreateOrderInfo'> = async (context) => {
+  const { userId } = signedIn(context)
+  const { orderId, status, reason } = await currentOrder(context, userId, context.params.orderId)
+  if (status === 'CREATING') context.makeOrder(orderId)
+  return { orderId, status, reason }
+}
+
+const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  if (!params.entryId && !params.orderId) throw new Failure('badRequest')
+  const entryId = params.entryId ?? (await ownOrder(db, userId, params.orderId ?? '')).entryId
+  const { entry, order } = await seenEntry(db, userId, entryId)
+  const now = context.clock.now()
+  const forms = await formsOf(context, entry.raceId, entry.itemId)
+  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now, { userId, forms })
+  const ended = await seenEntry(db, userId, entryId)
+  return orderDetail(db, ended.entry, ended.order, now, { userId, forms })
+}
+
+const cancelOrder: Handler<'cancelOrder'> = async (context) => {
+  const { userId } = signedIn(context)
+  const order = await ownOrder(context.db, userId, context.params.orderId)
+  if (order.status === 'CANCELLED') return { ok: true }
+  if (order.status !== 'PENDING')
+    throw new Failure(order.status === 'CREATING' ? 'orderNotReady' : 'orderNotCancellable')
+  const why = { event: 'cancelled' as const, actor: `user:${userId}`, reason: 'given up' }
+  if (await endUnpaid(context, order.orderId, why)) return { ok: true }
+  const { status } = await ownOrder(context.db, userId, order.orderId)
+  if (status === 'CANCELLED') return { ok: true }
+  throw new Failure(status === 'PAID' ? 'orderPaid' : 'orderNotCancellable')
+}
+
+export const orderHandlers = {
+  orderCalculation,
+  createOrder5AppAsync,
+  queryCreateOrderInfo,
+  detailRegistrationOrder,
+  cancelOrder,
+  myRegistrationListByGroup,
+  ...anyKindHandlers,
+}

@@ -1,0 +1,72 @@
+import type { AddOnRow } from '#platform/raceStore/addOns.ts'
+import type { RaceRow } from '#platform/raceStore/findProject.ts'
+import type { Entry, OrderRow } from '#platform/records.ts'
+import type { StoredLine } from '#platform/tables/orders.ts'
+import { agesOf } from '#race/entry.ts'
+import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
+import { type PricedEntry, type PriceLine, priceOf } from '#race/money.ts'
+
+/** An entry with everything that its price depends on. */
+export interface WholeEntry {
+  race: RaceRow
+  project: ProjectFacts
+  entry: Entry
+  addOns: readonly AddOnRow[]
+  /** What lowers it before it is submitted, null for nothing; from then on its terms say so. */
+  coupon: CouponFacts | null
+}
+
+/**
+ * The part of an entry that one account pays: all of it, or where each pays what their own runners cost. What counts for
+ * the whole entry (add-ons, a donation, a coupon, a package that is priced once) is its captain's.
+ */
+export function partPaidBy(whole: WholeEntry, userId: string): WholeEntry {
+  const { project, entry } = whole
+  if (project.paidBy !== 'each') return whole
+  const runners = entry.runners.filter((runner) => runner.userId === userId)
+  if (userId === entry.userId) return { ...whole, entry: { ...entry, runners } }
+  const once = project.packages?.some(({ id, per }) => id === entry.packageId && per === 'entry')
+  const own = { ...entry, runners, donation: null, packageId: once ? null : entry.packageId }
+  return { ...whole, entry: own, addOns: [], coupon: null }
+}
+
+export function pricedEntry({ race, entry, addOns, coupon }: WholeEntry): PricedEntry {
+  return {
+    ages: agesOf(
+      race,
+      entry.runners.map(({ snapshot }) => snapshot),
+    ),
+    packageId: entry.packageId,
+    addOns: addOns.map(({ addOnId, quantity }) => ({ id: addOnId, quantity })),
+    donation: entry.donation,
+    deferred: entry.runners.flatMap(({ deferredFrom }, place) => (deferredFrom === null ? [] : [place])),
+    coupon,
+  }
+}
+
+interface StoredPrice {
+  lines: StoredLine[]
+  payable: number
+}
+
+/** Orders made before lines had a kind paid for an entry only. */
+export function storedLines(lines: readonly StoredLine[]): PriceLine[] {
+  return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: line.runners ?? [] }))
+}
+
+/**
+ * What an entry costs: what it was changed for; else its order's sum, else what it was submitted for, else what it would
+ * be submitted for now.
+ */
+export function priceOfEntry(whole: WholeEntry, order: OrderRow | null, now: number): StoredPrice {
+  const { terms } = whole.entry
+  if (!terms?.changed && order && order.lines.length > 0) return { lines: order.lines, payable: order.payable }
+  if (terms) return { lines: terms.lines, payable: terms.lines.reduce((sum, line) => sum + line.amount, 0) }
+  return priceOf(whole.race.facts, whole.project, pricedEntry(partPaidBy(whole, payerOf(whole.entry))), now)
+}
+
+/** Whose part is looked at: that of who made the entry, or of the member who is the only one in sight. */
+function payerOf({ userId, runners }: Entry): string {
+  const [first] = runners
+  return first && runners.every((runner) => runner.userId !== userId) ? first.userId : userId
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { OpenChange, OwnTeam } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
+import { deferredPlace } from '#platform/deferral/place.ts'
+import { documentsOf } from '#platform/documents/documents.ts'
+import type { OrderRow } from '#platform/records.ts'
+import { entryChanges } from '#platform/tables/changes.ts'
+import { entries } from '#platform/tables/entries.ts'
+import { refunds } from '#platform/tables/ledger.ts'
+import { attempts, orders } from '#platform/tables/orders.ts'
+import { projects } from '#platform/tables/races.ts'
+import { teams } from '#platform/tables/signing.ts'
+import { accountOf, type EntryAccount, type MovedMoney, type PricedChange } from '#race/account.ts'
+import { instant, waitlistEnd, windowOf } from '#race/times.ts'
+import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
+import { type Standing, type WhereAmI, whereAmI } from './whereAmI.ts'
+
+/** What is known of entries beside their rows, by the entry's id. */
+export interface Known {
+  /** What was paid for all orders of an entry and what of it went or goes back, in fen. */
+  money: ReadonlyMap<string, MovedMoney>
+  /** Changes that took effect and cost a fee, the first made first. */
+  fees: ReadonlyMap<string, PricedFee[]>
+  /** Changes that wait for their payment. */
+  changes: ReadonlyMap<string, OpenChange>
+  /** Teams whose members come by a link, as the account belongs to them. */
+  teams: ReadonlyMap<string, OwnTeam>
+}
+
+type PricedFee = Pick<PricedChange, 'kinds' | 'fee'>
+
+const NOTHING: MovedMoney = { paid: 0, onTheWay: 0, returned: 0 }
+
+/**
+ * Reads what decides where entries stand for an account, some at once: the money is what it has paid itself; without an
+ * account what all of them have.
+ */
+export async function knownOf(db: Database, userId: string | null, entryIds: readonly string[]): Promise<Known> {
+  if (entryIds.length === 0) return { money: new Map(), fees: new Map(), changes: new Map(), teams: new Map() }
+  const ids = [...entryIds]
+  return {
+    money: await moneyOf(db, userId, ids),
+    fees: await feesOf(db, userId, ids),
+    changes: await openChangesOf(db, ids),
+    teams: await teamsOf(db, userId, ids),
+  }
+}
+
+async function teamsOf(db: Database, userId: string | null, entryIds: string[]): Promise<Map<string, OwnTeam>> {
+  const rows = await db
+    .select({ entry: entries, code: teams.code, project: projects.facts })
+    .from(teams)
+    .innerJoin(entries, eq(entries.entryId, teams.entryId))
+    .innerJoin(projects, eq(projects.itemId, entries.itemId))
+    .where(inArray(teams.entryId, entryIds))
+  return new Map(
+    rows.map(({ entry, code, project }) => {
+      const me = entry.userId === userId ? ('captain' as const) : ('member' as const)
+      const { teamName } = entry
+      const team = { contestantsGroupNo: code, teamName: teamName ?? '', me, paidBy: project.paidBy ?? 'captain' }
+      return [entry.entryId, team]
+    }),
+  )
+}
+
+async function moneyOf(db: Database, userId: string | null, entryIds: string[]): Promise<Map<string, MovedMoney>> {
+  const own = userId === null ? undefined : eq(orders.userId, userId)
+  const paid = await db
+    .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})` })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
+    .where(and(inArray(orders.entryId, entryIds), own, eq(attempts.status, 'CONFIRMED')))
+    .groupBy(orders.entryId)
+  const back = await db
+    .select({ entryId: orders.entryId, status: refunds.status, amount: sql<string>`sum(${refunds.amount})` })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .where(and(inArray(orders.entryId, entryIds), own))
+    .groupBy(orders.entryId, refunds.status)
+  const money = entryIds.map((id): [string, MovedMoney] => {
+    const sum = (rows: readonly { entryId: string; amount: string }[]) =>
+      rows.reduce((total, { entryId, amount }) => (entryId === id ? total + Number(amount) : total), 0)
+    const returned = sum(back.filter(({ status }) => status === 'DONE'))
+    return [id, { paid: sum(paid), onTheWay: sum(back) - returned, returned }]
+  })
+  return new Map(money)
+}
+
+/** Who has made an entry has paid for its changes. */
+async function feesOf(db: Database, userId: string | null, entryIds: string[]): Promise<Map<string, PricedFee[]>> {
+  const own = userId === null ? undefined : eq(entries.userId, userId)
+  const made = and(inArray(entryChanges.entryId, entryIds), eq(entryChanges.status, 'APPLIED'), gt(entryChanges.fee, 0))
+  const rows = await db
+    .select({ entryId: entryChanges.entryId, kinds: entryChanges.kinds, fee: entryChanges.fee })
+    .from(entryChanges)
+    .innerJoin(entries, and(eq(entries.entryId, entryChanges.entryId), own))
+    .where(made)
+    .orderBy(asc(entryChanges.changeId))
+  const fees = new Map<string, PricedFee[]>()
+  for (const { entryId, ...fee } of rows) fees.set(entryId, [...(fees.get(entryId) ?? []), fee])
+  return fees
+}
+
+/** The account of an entry, as whoever it is known for has paid for it. */
+export function accountFrom(whole: WholeEntry, order: OrderRow | null, now: number, known: Known): EntryAccount {
+  const { entryId, status } = whole.entry
+  const lines = storedLines(priceOfEntry(whole, order, now).lines)
+  const holds = status === 'CONFIRMED' || status === 'DEFERRED'
+  return accountOf(lines, known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NOTHING, holds)
+}
+
+async function openChangesOf(db: Database, entryIds: string[]): Promise<Map<string, OpenChange>> {
+  const rows = await db
+    .select({ change: entryChanges, payBy: orders.expiresAt })
+    .from(entryChanges)
+    .innerJoin(orders, eq(orders.orderId, entryChanges.orderId))
+    .where(and(inArray(entryChanges.entryId, entryIds), eq(entryChanges.status, 'PENDING')))
+  return new Map(
+    rows.flatMap(({ change: { entryId, kinds, orderId, toPay }, payBy }) =>
+      orderId === null ? [] : [[entryId, { kinds, orderId, toPay, payBy }]],
+    ),
+  )
+}
+
+/** Where an entry stands. */
+export async function standsOf(
+  db: Database,
+  whole: WholeEntry,
+  order: OrderRow | null,
+  now: number,
+  known: Known,
+): Promise<WhereAmI> {
+  const { entry, race, project } = whole
+  const { changes, teams: own } = known
+  const { payable } = priceOfEntry(whole, order, now)
+  const { paid, onTheWay, returned, fees } = accountFrom(whole, order, now, known)
+  const missing = (await documentsOf(db, entry, project, now)).filter(({ status }) => status === 'missing')
+  const [document = null] = missing.sort((a, b) => a.until - b.until)
+  const standing: Standing = {
+    entry: entry.status,
+    order: order?.status ?? null,
+    ballot: project.allocation === 'lottery',
+    money: { payable, paid, onTheWay, returned, fees },
+    payBy: order?.status === 'PENDING' ? order.expiresAt : null,
+    // Where nobody can enter any more, nobody is told to enter again.
+    signUpEnd: race.calledOff ? 0 : windowOf(race.facts, project).signUpEnd,
+    waitlistUntil: entry.waits && project.waitlist === 'optIn' ? waitlistEnd(race.facts, project) : null,
+    drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
+    reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),
+    raceTime: race.raceTime,
+    document,
+    change: changes.get(entry.entryId) ?? null,
+    team: own.get(entry.entryId) ?? null,
+    deferred: await deferredPlace(db, entry, now),
+    reason: order?.reason ?? entry.reason,
+  }
+  return whereAmI(standing, now)
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { dropChange } from '#platform/changes/topUp.ts'
+import type { Database } from '#platform/database.ts'
+import { reasonOf } from '#platform/failure.ts'
+import type { Platform } from '#platform/handler.ts'
+import { type Cause, move, moveRegistrations } from '#platform/move.ts'
+import { lockOrder, type OrderRow, ownOrder } from '#platform/records.ts'
+import { entries } from '#platform/tables/entries.ts'
+import { attempts, orders } from '#platform/tables/orders.ts'
+import { entryState, timedEvent } from '#race/states.ts'
+import { askProvider } from './askProvider.ts'
+import { writeOff } from './ledger.ts'
+import { keptOf, startRefund } from './refunds.ts'
+
+const AT_ONCE = 50
+
+/** Ends every unpaid order whose time has run out, be it a hold, a pay window or a top-up's. */
+export async function endOverdueHolds(platform: Platform): Promise<void> {
+  const overdue = and(eq(orders.status, 'PENDING'), lte(orders.expiresAt, platform.clock.now()))
+  const rows = await platform.db.select().from(orders).where(overdue).orderBy(asc(orders.expiresAt)).limit(AT_ONCE)
+  for (const row of rows) await endOverdueHold(platform, row)
+}
+
+/**
+ * Ends an order's hold if it has run out: asks the provider, closes there, releases here, in that order. Answers false
+ * when there was nothing to end: the row is as it was read.
+ */
+export async function endOverdueHold(platform: Platform, order: OrderRow): Promise<boolean> {
+  const { status, expiresAt } = order
+  if (status !== 'PENDING' || expiresAt === null || platform.clock.now() < expiresAt) return false
+  await endUnpaid(platform, order.orderId, { event: 'expired', actor: 'worker', reason: 'hold ran out' })
+  return true
+}
+
+/** The account's own order as it is now: a hold that has run out is ended first. */
+export async function currentOrder(platform: Platform, userId: string, orderId: string): Promise<OrderRow> {
+  const order = await ownOrder(platform.db, userId, orderId)
+  return (await endOverdueHold(platform, order)) ? ownOrder(platform.db, userId, orderId) : order
+}
+
+export interface Ending {
+  event: 'expired' | 'cancelled'
+  actor: string
+  reason: string
+}
+
+/** Closes an unpaid order and frees its places; answers false when it turned out to be paid. */
+export async function endUnpaid(platform: Platform, orderId: string, ending: Ending): Promise<boolean> {
+  const providerClosed = await closeAttempts(platform, orderId, ending)
+  if (!providerClosed) return false
+  const { db, clock } = platform
+  return db.transaction(async (tx) => {
+    const found = await lockOrder(tx, orderId)
+    if (!found) return false
+    const { order, entry, covered } = found
+    const cause = { ...ending, at: clock.now(), configVersion: entry.configVersion }
+    const guards = { providerClosed }
+    const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
+    if (!moved.moved) return false
+    await writeOff(tx, orderId, order.payable, cause.at)
+    const kept = await keptOf(tx, orderId)
+    // Part of the price had arrived.
+    const ended = { orderId, status: moved.to }
+    if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'wrongAmount', why: cause })
+    if (order.kind === 'topUp') return endTopUp(tx, orderId, cause)
+    const event = ending.event === 'cancelled' ? 'giveUp' : timedEvent('registration', entryState(covered))
+    if (event) await moveRegistrations(tx, covered, { event, guards, cause })
+    const { messages } = reasonOf(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
+    await tx.update(orders).set({ reason: messages }).where(eq(orders.orderId, orderId))
+    await tx.update(entries).set({ reason: messages }).where(eq(entries.entryId, entry.entryId))
+    return true
+  })
+}
+
+/** A change that was not paid for is dropped; nothing else changes. */
+async function endTopUp(tx: Database, orderId: string, cause: Cause): Promise<true> {
+  await tx
+    .update(orders)
+    .set({ reason: reasonOf('changeDropped').messages })
+    .where(eq(orders.orderId, orderId))
+  await dropChange(tx, orderId, cause)
+  return true
+}
+
+/**
+ * Asks the provider about an order's open attempts, then closes those not paid, there and here. Answers false when one
+ * turned out to be paid: the order must not end.
+ */
+export async function closeAttempts(
+  platform: Platform,
+  orderId: string,
+  why: { actor: string; reason: string },
+): Promise<boolean> {
+  const { db, clock, provider } = platform
+  for (const { attemptId } of await askProvider(platform, orderId, 'worker')) {
+    if ((await provider.close(attemptId)) === 'paid') {
+      // Paid between the question and the closing.
+      await askProvider(platform, orderId, 'worker')
+      return false
+    }
+    await db.transaction(async (tx) => {
+      const found = await lockOrder(tx, orderId)
+      const [attempt] = await tx.select().from(attempts).where(eq(attempts.attemptId, attemptId))
+      if (!found || !attempt) return
+      const cause = { ...why, at: clock.now(), configVersion: found.entry.configVersion }
+      await move(tx, { kind: 'attempt', id: attemptId, from: attempt.status, event: 'closed', cause })
+    })
+  }
+  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.orderId, orderId))
+  return order?.status === 'PENDING'
+}

@@ -1,0 +1,183 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { JsapiBill, OnlineChannel } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, type Platform, signedIn } from '#platform/handler.ts'
+import { lockOrder, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
+import { receivedOf } from '#platform/sandbox/provider/provider.ts'
+import { attempts } from '#platform/tables/orders.ts'
+import { askProvider } from './askProvider.ts'
+import { channelsIn, paymentOf } from './channels.ts'
+import { currentOrder } from './endHold.ts'
+import { balanceOf } from './ledger.ts'
+import { offlineHandlers } from './offline.ts'
+import { refuseUnpayable } from './payable.ts'
+import { payerHandlers } from './payerLinks.ts'
+import { type Prepaid, prepay } from './prepay.ts'
+import { keptOf } from './refunds.ts'
+import { returnPath } from './returnPath.ts'
+import { confirmZero } from './zero.ts'
+
+const cashierChannelGroup: Handler<'cashierChannelGroup'> = async (context) => {
+  const order = await ownOrder(context.db, signedIn(context).userId, context.params.orderId)
+  return channelsIn(await paymentOf(context.db, order), context.params.env)
+}
+
+const wechatJSPrepay: Handler<'wechatJSPrepay'> = async (context) => {
+  const { orderId, attemptKey } = context.params
+  const { attemptId, handover } = await begin(context, { orderId, attemptKey, channel: 'WECHAT_JSAPI' })
+  return { attemptId, ...billOf(handover) }
+}
+
+const wechatH5Prepay: Handler<'wechatH5Prepay'> = (context) => h5(context, 'WECHAT_H5')
+const aliH5Prepay: Handler<'aliH5Prepay'> = (context) => h5(context, 'ALIPAY_H5')
+const abcPrepay: Handler<'abcPrepay'> = (context) => h5(context, 'ABC_H5')
+
+async function h5(context: Parameters<Handler<'aliH5Prepay'>>[0], channel: OnlineChannel) {
+  const { attemptId, handover } = await begin(context, { ...context.params, channel })
+  return { attemptId, url: handover.url ?? '' }
+}
+
+interface Started {
+  orderId: string
+  attemptKey: string
+  channel: OnlineChannel
+  returnUrl?: string
+}
+
+/** Starts a payment of the account's own order. */
+async function begin(context: HandlerContext, { orderId, attemptKey, channel, returnUrl }: Started): Promise<Prepaid> {
+  const { db, options } = context
+  const { userId } = signedIn(context)
+  await ownOrder(db, userId, orderId)
+  const back = returnPath(returnUrl, options.publicUrl)
+  return prepay(context, { orderId, payer: { userId }, attemptKey, channel, returnUrl: back })
+}
+
+/** What WeChat's sheet pays with: the attempt keeps the exact shape that prepay made for its channel. */
+const billOf = (handover: Record<string, string>) => handover as unknown as JsapiBill
+
+const onlinePayment: Handler<'onlinePayment'> = async (context) => {
+  const { attemptId, handover } = await begin(context, context.params)
+  const { orderNo } = await ownOrder(context.db, signedIn(context).userId, context.params.orderId)
+  return { attemptId, orderNo, channel: context.params.channel, url: handover.url ?? null }
+}
+
+const getUnionAggWechatJsPayInfo: Handler<'getUnionAggWechatJsPayInfo'> = async (context) => {
+  const { db, params } = context
+  const { orderId } = await ownOrder(db, signedIn(context).userId, params.orderNo.slice(2))
+  const attempt = await newestAttempt(db, orderId, 'UNION_JSAPI')
+  if (attempt?.status !== 'PENDING' || !attempt.handover) throw new Failure('paymentNotStarted')
+  return billOf(attempt.handover)
+}
+
+const abcPayResult: Handler<'abcPayResult'> = async (context) => {
+  const { db, provider, params } = context
+  const { userId } = signedIn(context)
+  const { orderId } = await ownOrder(db, userId, params.orderId)
+  await askProvider(context, orderId, 'worker')
+  const { status: orderStatus } = await currentOrder(context, userId, orderId)
+  const attempt = await newestAttempt(db, orderId, 'ABC_H5')
+  const trade = attempt && (await provider.query(attempt.attemptId))
+  if (!trade) return { tradeStatus: 'NONE', amount: 0, paidAt: null, orderStatus }
+  return { tradeStatus: trade.status, amount: receivedOf(trade), paidAt: trade.paidAt, orderStatus }
+}
+
+const abcPayDiscountTotal: Handler<'abcPayDiscountTotal'> = async (context) => {
+  const { db, params } = context
+  const order = await currentOrder(context, signedIn(context).userId, params.orderId)
+  const { bankDiscount = 0 } = await paymentOf(db, order)
+  const open = await openOf(db, order)
+  const discount = Math.max(0, Math.min(bankDiscount, open - 1))
+  return { discount, payable: open - discount }
+}
+
+const abcAuthUserInfo: Handler<'abcAuthUserInfo'> = async (context) => {
+  const cardTail = await context.provider.cardTail(signedIn(context).mobile)
+  return { customer: cardTail !== null, cardTail }
+}
+
+const getActualAmount: Handler<'getActualAmount'> = async (context) => {
+  const { db, params } = context
+  const order = await currentOrder(context, signedIn(context).userId, params.orderId)
+  return { price: order.payable, received: await keptOf(db, order.orderId), payable: await openOf(db, order) }
+}
+
+/** Fen that an order still wants. */
+async function openOf(db: Database, { orderId, status }: OrderRow): Promise<number> {
+  return status === 'PENDING' ? balanceOf(db, orderId, 'receivable') : 0
+}
+
+async function newestAttempt(db: Database, orderId: string, channel?: OnlineChannel) {
+  const mine = and(eq(attempts.orderId, orderId), channel ? eq(attempts.channel, channel) : undefined)
+  const [row] = await db.select().from(attempts).where(mine).orderBy(desc(attempts.attemptId)).limit(1)
+  return row ?? null
+}
+
+const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  await ownOrder(db, userId, params.orderId)
+  await askProvider(context, params.orderId, 'worker')
+  const order = await currentOrder(context, userId, params.orderId)
+  const entry = (await seenEntry(db, userId, order.entryId)).entry
+  const latest = await newestAttempt(db, order.orderId)
+  const { orderId, entryId, payable, expiresAt, paidAt, overpaid } = order
+  const attempt = latest ? { attemptId: latest.attemptId, status: latest.status, channel: latest.channel } : null
+  const statuses = { orderStatus: order.status, entryStatus: entry.status }
+  return {
+    orderId,
+    entryId,
+    ...statuses,
+    attempt,
+    payable,
+    expiresAt,
+    paidAt,
+    overpaid,
+    kind: order.kind,
+    open: await openOf(db, order),
+    serverTime: clock.now(),
+  }
+}
+
+const zeroPayment: Handler<'zeroPayment'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const before = await currentOrder(context, userId, params.orderId)
+  if (before.status !== 'PAID') await confirmFree(context, userId, params.orderId)
+  const order = await ownOrder(db, userId, params.orderId)
+  const entry = (await seenEntry(db, userId, order.entryId)).entry
+  return { orderStatus: order.status, entryStatus: entry.status }
+}
+
+async function confirmFree({ db, clock }: Platform, userId: string, orderId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await lockOrder(tx, orderId)
+    if (!found) throw new Failure('orderMissing')
+    // A second tap: the first has confirmed it meanwhile.
+    if (found.order.status === 'PAID') return
+    refuseUnpayable(found.order, clock.now())
+    const { configVersion } = found.entry
+    const cause = { actor: `user:${userId}`, reason: 'nothing to pay', at: clock.now(), configVersion }
+    const confirmed = await confirmZero(tx, found, cause)
+    if (confirmed !== 'confirmed') throw new Failure(confirmed === 'notZero' ? 'notZero' : 'registrationEnded')
+  })
+}
+
+export const paymentHandlers = {
+  cashierChannelGroup,
+  wechatJSPrepay,
+  wechatH5Prepay,
+  aliH5Prepay,
+  abcPrepay,
+  abcPayResult,
+  abcPayDiscountTotal,
+  abcAuthUserInfo,
+  onlinePayment,
+  getUnionAggWechatJsPayInfo,
+  getActualAmount,
+  queryPaymentStatus,
+  zeroPayment,
+  ...offlineHandlers,
+  ...payerHandlers,
+}

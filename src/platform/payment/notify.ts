@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer'
+import type { Platform } from '#platform/handler.ts'
+import { isLongId, newId } from '#platform/ids.ts'
+import { byAddress } from '#platform/limits/addressLimits.ts'
+import { take } from '#platform/limits/counters.ts'
+import type { Source } from '#platform/limits/source.ts'
+import { notifications } from '#platform/tables/orders.ts'
+import { applyPayment, type PaymentOutcome } from './applyPayment.ts'
+
+export type NotifyOutcome = PaymentOutcome | 'badSignature' | 'malformed'
+
+interface Notice {
+  outTradeNo: string
+  tradeNo: string
+  amount: number
+  paidAt: number
+}
+
+const LONGEST = 4096
+
+/**
+ * Takes a provider's notification: believed only with its signature, applied once, recorded always. Of one without a
+ * valid signature only that it came, and for which payment, is kept, and no more of them than an address may write.
+ */
+export async function takeNotification(
+  platform: Platform,
+  message: { body: string; signature: string; source: Source },
+): Promise<NotifyOutcome> {
+  const { db, clock, provider, options } = platform
+  const notice = readNotice(message.body)
+  const attemptId = notice && isLongId(notice.outTradeNo) ? notice.outTradeNo : null
+  const kept = { notificationId: newId(), attemptId, at: clock.now() }
+  if (!provider.signer.verify(message.body, message.signature)) {
+    await take(db, clock.now(), [byAddress('writes', message.source, options)])
+    await db.insert(notifications).values({ ...kept, body: '', signature: '', outcome: 'badSignature' })
+    return 'badSignature'
+  }
+  const outcome = await outcomeOf(platform, message.body, notice)
+  const row = { body: message.body.slice(0, LONGEST), signature: message.signature.slice(0, 256), outcome }
+  await db.insert(notifications).values({ ...row, ...kept })
+  return outcome
+}
+
+async function outcomeOf(platform: Platform, body: string, notice: Notice | null): Promise<NotifyOutcome> {
+  if (!notice || Buffer.byteLength(body) > LONGEST) return 'malformed'
+  const { outTradeNo: attemptId, ...payment } = notice
+  if (!isLongId(attemptId)) return 'unknown'
+  return applyPayment(platform, { ...payment, attemptId, actor: 'provider' })
+}
+
+function readNotice(body: string): Notice | null {
+  try {
+    const value = JSON.parse(body) as Record<string, unknown> | null
+    const { outTradeNo, tradeNo, amount, status, paidAt } = value ?? {}
+    if (typeof outTradeNo !== 'string' || typeof tradeNo !== 'string' || status !== 'PAID') return null
+    if (!isCount(amount) || !isCount(paidAt) || !/^\w{1,64}$/.test(tradeNo)) return null
+    return { outTradeNo, tradeNo, amount, paidAt }
+  } catch {
+    return null
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { JsapiBill, OnlineChannel, PayerOrder, PayerStatus } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
+import { itemNameOf } from '#platform/changes/topUp.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
+import { byAddress } from '#platform/limits/addressLimits.ts'
+import { take } from '#platform/limits/counters.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { entryById, type OrderRow, orderById } from '#platform/records.ts'
+import { orders } from '#platform/tables/orders.ts'
+import { askProvider } from './askProvider.ts'
+import { channelsIn } from './channels.ts'
+import { currentOrder, endOverdueHold } from './endHold.ts'
+import { balanceOf } from './ledger.ts'
+import { refuseUnpayable } from './payable.ts'
+import { prepay } from './prepay.ts'
+import { returnPath } from './returnPath.ts'
+
+const payerLink: Handler<'payerLink'> = async (context) => {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const { orderId, expiresAt } = refuseUnpayable(await currentOrder(context, userId, params.orderId), clock.now())
+  const unnamed = and(eq(orders.orderId, orderId), isNull(orders.payerToken))
+  await db
+    .update(orders)
+    .set({ payerToken: randomBytes(24).toString('hex') })
+    .where(unnamed)
+  const { payerToken } = await orderById(db, orderId)
+  if (!payerToken) throw new Error(`Order ${orderId} got no link`)
+  return { token: payerToken, expiresAt }
+}
+
+/** What whoever has the link sees: the race, masked names and the sum; nothing that says who they are. */
+const payerOrder: Handler<'payerOrder'> = async (context) => {
+  const { db, clock, params } = context
+  const order = await orderByToken(context, params.token)
+  const entry = await entryById(db, order.entryId)
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const status = payerStatusOf(order)
+  const online = ({ channel }: { channel: string }) => channel !== 'OFFLINE'
+  const offered = status === 'open' ? channelsIn(race.facts.payment ?? {}, params.env).filter(online) : []
+  return {
+    status,
+    raceName: race.facts.name,
+    itemName: await itemNameOf(db, order, { race: race.facts, project: project.facts }),
+    players: entry.runners.map(({ snapshot }) => maskName(snapshot.userName)),
+    amount: status === 'open' ? await balanceOf(db, order.orderId, 'receivable') : order.payable,
+    expiresAt: order.status === 'PENDING' ? order.expiresAt : null,
+    paidAt: order.paidAt,
+    channels: offered as PayerOrder['channels'],
+    serverTime: clock.now(),
+  }
+}
+
+const payerPrepay: Handler<'payerPrepay'> = async (context) => {
+  const { db, clock, params, source, options } = context
+  await take(db, clock.now(), [byAddress('writes', source, options)])
+  const { orderId } = await orderByToken(context, params.token)
+  const { channel, attemptKey } = params
+  const returnUrl = returnPath(params.returnUrl, options.publicUrl)
+  const { handover } = await prepay(context, { orderId, payer: 'link', attemptKey, channel, returnUrl })
+  return handedOver(channel, handover)
+}
+
+/** A page to go to, or what WeChat's sheet pays with: the attempt keeps the shape that its channel was given. */
+function handedOver(channel: OnlineChannel, handover: Record<string, string>) {
+  const sheet = channel === 'WECHAT_JSAPI' || channel === 'UNION_JSAPI'
+  return sheet ? { url: null, bill: handover as unknown as JsapiBill } : { url: handover.url ?? null, bill: null }
+}
+
+const payerStatus: Handler<'payerStatus'> = async (context) => {
+  const { db, clock, params } = context
+  const { orderId } = await orderByToken(context, params.token)
+  await askProvider(context, orderId, 'worker')
+  const order = await orderById(db, orderId)
+  return { status: payerStatusOf(order), paidAt: order.paidAt, serverTime: clock.now() }
+}
+
+export const payerHandlers = { payerLink, payerOrder, payerPrepay, payerStatus }
+
+/** The order of a link as it is now; a token that nobody was given is as good as none. */
+async function orderByToken(platform: Platform, token: string): Promise<OrderRow> {
+  const found = await readByToken(platform.db, token)
+  return (await endOverdueHold(platform, found)) ? readByToken(platform.db, token) : found
+}
+
+async function readByToken(db: Database, token: string): Promise<OrderRow> {
+  const [row] = await db.select().from(orders).where(eq(orders.payerToken, token))
+  if (!row) throw new Failure('payerLinkInvalid')
+  return row
+}
+
+function payerStatusOf({ status }: OrderRow): PayerStatus {
+  if (status === 'PENDING') return 'open'
+  if (status === 'PAID' || status === 'PART_REFUNDED') return 'paid'
+  if (status === 'REFUNDING') return 'refunding'
+  return status === 'REFUNDED' ? 'refunded' : 'ended'
+}

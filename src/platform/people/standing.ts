@@ -1,0 +1,101 @@
+import type { CardType, RunnerDetails, RunnerStanding } from '#api/contract.gen.ts'
+import { maskCard, maskPhone } from '#lib/mask.ts'
+import { type ContestantRow, runnersOfAccount } from '#platform/account/contestants.ts'
+import { fieldOption, fieldOptions, fieldTitle } from '#platform/account/fieldWords.ts'
+import { reasonOf } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
+import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
+import { checkRunners, loadRunners } from '#platform/registration/checkRunners.ts'
+import { idTypesOf } from '#race/entrants.ts'
+import { ageOnRaceDay } from '#race/entry.ts'
+import type { IdType, ProjectFacts, Text } from '#race/facts.gen.ts'
+import { cardSides, type Detail, missingDetails } from '#race/players.ts'
+import { type Refusal, refusal } from '#race/refusals.ts'
+
+const getCardTypeList: Handler<'getCardTypeList'> = async (context) => {
+  const { db, params } = context
+  const { itemId, raceId } = params
+  const project = itemId ? await findProject(db, itemId, { ...(raceId ? { raceId } : {}), caller: context }) : null
+  const accepted = project ? idTypesOf(project.project.facts) : null
+  return fieldOptions('idType').map((value): CardType => {
+    const idType = value as IdType
+    return {
+      idType,
+      name: fieldOption('idType', value),
+      sides: [...cardSides(idType)],
+      accepted: accepted?.includes(idType) ?? true,
+    }
+  })
+}
+
+const checkcontestantsInfoCompleteV2: Handler<'checkcontestantsInfoCompleteV2'> = async (context) => {
+  const { params, db } = context
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
+  const runners = await loadRunners(db, signedIn(context).userId, params.contestants)
+  return runners.map((runner) => detailsOf(race, project.facts, runner))
+}
+
+const checkRegistrationUser: Handler<'checkRegistrationUser'> = async (context) => {
+  const { userId } = signedIn(context)
+  const runners = await loadRunners(context.db, userId, [context.params.contestantsId])
+  const [standing] = await standings(context, runners)
+  if (!standing) throw new Error('A runner has no standing')
+  return standing
+}
+
+const getWithContestants: Handler<'getWithContestants'> = async (context) =>
+  standings(context, await runnersOfAccount(context.db, signedIn(context).userId))
+
+export const standingHandlers = {
+  getCardTypeList,
+  checkcontestantsInfoCompleteV2,
+  checkRegistrationUser,
+  getWithContestants,
+}
+
+async function standings(
+  context: HandlerContext<{ raceId: string; itemId: string }>,
+  runners: ContestantRow[],
+): Promise<RunnerStanding[]> {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
+  const reasons = await checkRunners(db, { race, project: project.facts, userId }, runners)
+  return runners.map((runner, at) => {
+    const { userName, isSelf, idType, userGender } = runner
+    const reason = reasons[at] ?? null
+    return {
+      ...detailsOf(race, project.facts, runner),
+      userName,
+      isSelf,
+      idType,
+      userGender,
+      idNumber: maskCard(runner.idNumber),
+      userPhone: maskPhone(runner.userPhone),
+      age: ageOnRaceDay(race, runner),
+      ok: reason === null,
+      reason: reason ? reasonOf(reason, project.facts) : null,
+    }
+  })
+}
+
+function detailsOf(race: RaceRow, project: ProjectFacts, runner: ContestantRow): RunnerDetails {
+  const missing = missingDetails(race, project, runner)
+  return {
+    contestantsId: runner.contestantsId,
+    complete: missing.length === 0,
+    missing: missing.map((field) => ({ field, name: detailName(field, runner) })),
+  }
+}
+
+/** A detail as the form that asks for it calls it: of a passport other sides are photographed than of a card. */
+function detailName(field: Detail, { idType }: ContestantRow): Text {
+  return fieldTitle(field, { idType })
+}
+
+/** Why a runner cannot be entered as they are saved, with what is missing; null when nothing is. */
+export function incompleteRunner(race: RaceRow, project: ProjectFacts, runner: ContestantRow): Refusal | null {
+  const names = missingDetails(race, project, runner).map((field) => detailName(field, runner))
+  if (names.length === 0) return null
+  return refusal('playerIncomplete', { missing: names })
+}

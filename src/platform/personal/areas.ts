@@ -1,0 +1,163 @@
+import { eq, getTableColumns, getTableName, inArray } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { accounts, captchas, evidences, sessions } from '#platform/tables/accounts.ts'
+import { autographs } from '#platform/tables/autographs.ts'
+import { entryChanges } from '#platform/tables/changes.ts'
+import { coupons } from '#platform/tables/coupons.ts'
+import { documents, entries, entryMail, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
+import { invoices, invoiceTitles } from '#platform/tables/invoices.ts'
+import { orders } from '#platform/tables/orders.ts'
+import { addresses, cardPhotos, contestants, profiles } from '#platform/tables/people.ts'
+import { consents, personalFiles } from '#platform/tables/personal.ts'
+import { analytics } from '#platform/tables/platform.ts'
+import { favourites } from '#platform/tables/races.ts'
+import { shares } from '#platform/tables/shares.ts'
+import { signatures, teamMembers } from '#platform/tables/signing.ts'
+import type { Text } from '#race/facts.gen.ts'
+import { type Choose, forgetAnswers, forgetRunners } from './forget.ts'
+
+/** One kind of what is held of an account. */
+export interface Area {
+  id: string
+  title: Text
+  /** Its tables, by their names in the database. */
+  tables: readonly string[]
+  /** What is held, as the account's owner takes it away: no secrets, no bytes of files. */
+  read(db: Database, userId: string): Promise<object[]>
+  /** Forgets it when the account is deleted; left out for what the law makes us keep. */
+  erase?(tx: Database, userId: string): Promise<unknown>
+}
+
+/** Columns that are no data of a person but keys to something, or the bytes of a file. */
+const SECRET = new Set(['passwordHash', 'tokenHash', 'link', 'linkUntil', 'bytes', 'code', 'image'])
+
+/** A row as its owner takes it away. */
+export function shown<Row extends object>(row: Row): Partial<Row> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !SECRET.has(name))) as Partial<Row>
+}
+
+/** Every table of which each row is one account's own. */
+type OwnedTable =
+  | typeof sessions
+  | typeof evidences
+  | typeof personalFiles
+  | typeof contestants
+  | typeof cardPhotos
+  | typeof profiles
+  | typeof addresses
+  | typeof favourites
+  | typeof coupons
+  | typeof invoiceTitles
+  | typeof invoices
+  | typeof consents
+  | typeof raceQuestionnaires
+  | typeof shares
+  | typeof uploads
+
+/** Rows that carry the account's id: taken away as they are, deleted with it unless `kept`. */
+function owned(id: string, title: Text, table: OwnedTable, kept = false): Area {
+  return {
+    id,
+    title,
+    tables: [getTableName(table)],
+    async read(db, userId) {
+      const rows: object[] = await db.select().from(table).where(eq(table.userId, userId))
+      return rows.map(shown)
+    },
+    ...(kept ? {} : { erase: (tx: Database, userId: string) => tx.delete(table).where(eq(table.userId, userId)) }),
+  }
+}
+
+const account: Area = {
+  id: 'account',
+  title: { zh: '账号', en: 'Account' },
+  tables: ['accounts', 'captchas', 'analytics'],
+  async read(db, userId) {
+    return (await db.select().from(accounts).where(eq(accounts.userId, userId))).map(shown)
+  },
+  async erase(tx, userId) {
+    const [row] = await tx.select().from(accounts).where(eq(accounts.userId, userId))
+    if (!row) return
+    await tx.delete(captchas).where(eq(captchas.mobile, row.mobile))
+    await tx.update(analytics).set({ accountId: null }).where(eq(analytics.accountId, row.accountId))
+    // Orders name the account for as long as their books are kept; nobody can log in to it any more.
+    const gone = { mobile: `deleted ${userId}`, passwordHash: null, blocked: true }
+    await tx.update(accounts).set(gone).where(eq(accounts.userId, userId))
+  },
+}
+
+const entered: Area = {
+  id: 'entries',
+  title: { zh: '报名和选手资料', en: 'Entries and their runners' },
+  tables: [
+    'entries',
+    'registrations',
+    'documents',
+    'autographs',
+    'signatures',
+    'sign_links',
+    'entry_mail',
+    'team_members',
+    'entry_changes',
+  ],
+  async read(db, userId) {
+    const [groups, runners, signed] = [
+      await db.select().from(entries).where(eq(entries.userId, userId)),
+      await db.select().from(registrations).where(eq(registrations.userId, userId)),
+      await db.select().from(autographs).where(eq(autographs.userId, userId)),
+    ]
+    const ids = runners.map(({ registrationId }) => registrationId)
+    const { bytes: _, ...columns } = getTableColumns(documents)
+    const handedIn =
+      ids.length > 0 ? await db.select(columns).from(documents).where(inArray(documents.registrationId, ids)) : []
+    const made = groups.map(({ entryId }) => entryId)
+    const ofEntries =
+      made.length === 0
+        ? []
+        : [
+            ...(await db.select().from(signatures).where(inArray(signatures.entryId, made))),
+            ...(await db.select().from(entryMail).where(inArray(entryMail.entryId, made))),
+            ...(await db.select().from(entryChanges).where(inArray(entryChanges.entryId, made))),
+          ]
+    const joined =
+      ids.length > 0 ? await db.select().from(teamMembers).where(inArray(teamMembers.registrationId, ids)) : []
+    return [...groups, ...runners, ...signed, ...handedIn, ...ofEntries, ...joined].map(shown)
+  },
+  async erase(tx, userId) {
+    const own: Choose = (table) => eq(table.userId, userId)
+    await forgetAnswers(tx, own)
+    await forgetRunners(tx, own)
+  },
+}
+
+const paid: Area = {
+  id: 'orders',
+  title: { zh: '订单（依法保留，不含个人资料）', en: 'Orders (kept by law, without personal details)' },
+  tables: ['orders'],
+  read: async (db, userId) => (await db.select().from(orders).where(eq(orders.userId, userId))).map(shown),
+}
+
+/**
+ * Everything that is held of an account, in the order in which it is forgotten: rows that name others come first. A table
+ * with a column user_id that is in none of them is found by personal.test.ts.
+ */
+export const AREAS: readonly Area[] = [
+  owned('sessions', { zh: '登录', en: 'Logins' }, sessions),
+  owned('evidences', { zh: '合作方登录凭证', en: 'Logins by partners' }, evidences),
+  owned('files', { zh: '导出链接', en: 'Links to this file' }, personalFiles),
+  owned('players', { zh: '常用参赛人', en: 'Saved runners' }, contestants),
+  owned('photos', { zh: '证件照片', en: 'Photos of documents' }, cardPhotos),
+  owned('profiles', { zh: '报名信息', en: 'Registration profiles' }, profiles),
+  owned('addresses', { zh: '收货地址', en: 'Addresses' }, addresses),
+  owned('questionnaires', { zh: '赛事问卷', en: 'Questionnaires of races' }, raceQuestionnaires),
+  owned('shares', { zh: '分享', en: 'Shares' }, shares),
+  owned('favourites', { zh: '收藏的赛事', en: 'Favourite races' }, favourites),
+  owned('coupons', { zh: '优惠券', en: 'Coupons' }, coupons),
+  owned('titles', { zh: '发票抬头', en: 'Names for invoices' }, invoiceTitles),
+  owned('invoices', { zh: '发票（依法保留）', en: 'Invoices (kept by law)' }, invoices, true),
+  owned('consents', { zh: '同意过的声明（作为凭证保留）', en: 'Consents (kept as proof)' }, consents, true),
+  entered,
+  owned('uploads', { zh: '上传的图片', en: 'Uploaded pictures' }, uploads),
+  paid,
+  account,
+]

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { maskPhone } from '#lib/mask.ts'
+import type { Database } from '#platform/database.ts'
+import { sendPrivately } from '#platform/documents/documents.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
+import { take } from '#platform/limits/counters.ts'
+import { accounts } from '#platform/tables/accounts.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
+import { refunds } from '#platform/tables/ledger.ts'
+import { orders } from '#platform/tables/orders.ts'
+import { personalFiles } from '#platform/tables/personal.ts'
+import { races } from '#platform/tables/races.ts'
+import { leaveDraftTeams } from '#platform/teams/leave.ts'
+import { AREAS } from './areas.ts'
+import { answerAnew, consentsOf } from './consents.ts'
+
+const LINK_MS = 5 * 60_000
+
+const personalOverview: Handler<'personalOverview'> = async ({ db, clock, user }) => {
+  const { userId, mobile } = signedIn({ user })
+  const [account] = await db.select().from(accounts).where(eq(accounts.userId, userId))
+  const areas = []
+  for (const { id, title, read } of AREAS) areas.push({ id, title, count: (await read(db, userId)).length })
+  return {
+    mobile: maskPhone(mobile),
+    createdAt: account?.createdAt ?? 0,
+    areas: areas.filter(({ count }) => count > 0),
+    consents: await consentsOf(db, userId),
+    hindrances: await hindrancesOf(db, userId, clock.now()),
+  }
+}
+
+/** Entries of races to come, orders to be paid and refunds on their way: with them an account cannot go. */
+async function hindrancesOf(db: Database, userId: string, now: number) {
+  const active = await db
+    .selectDistinct({ entryId: registrations.entryId, race: races.facts })
+    .from(registrations)
+    .innerJoin(races, eq(races.raceId, registrations.raceId))
+    .where(and(eq(registrations.userId, userId), eq(registrations.active, true), gt(races.raceEnd, now)))
+  const open = await db
+    .selectDistinct({ entryId: orders.entryId, race: races.facts })
+    .from(orders)
+    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .innerJoin(races, eq(races.raceId, entries.raceId))
+    .leftJoin(refunds, eq(refunds.orderId, orders.orderId))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        or(inArray(orders.status, ['CREATING', 'PENDING', 'REFUNDING']), inArray(refunds.status, [...ON_THEIR_WAY])),
+      ),
+    )
+  const byEntry = new Map([...active, ...open].map(({ entryId, race }) => [entryId, race.name]))
+  return [...byEntry].map(([entryId, raceName]) => ({ entryId, raceName }))
+}
+
+const ON_THEIR_WAY = ['REQUESTED', 'IN_TRANSIT', 'FAILED', 'MANUAL'] as const
+
+const exportPersonalData: Handler<'exportPersonalData'> = async ({ db, clock, user }) => {
+  const { userId } = signedIn({ user })
+  const now = clock.now()
+  await take(db, now, [
+    { rule: 'personal files', subject: userId, most: 20, spanMs: 3_600_000, failure: 'exportsUsedUp' },
+  ])
+  const link = randomBytes(24).toString('hex')
+  await db.insert(personalFiles).values({ link, userId, linkUntil: now + LINK_MS })
+  return { path: `/files/personal/${link}`, expiresAt: now + LINK_MS }
+}
+
+/** Serves all that is held of an account to whom its owner's link was given. */
+export function registerPersonalFiles(app: FastifyInstance, { db, clock }: Platform): void {
+  app.get<{ Params: { link: string } }>('/files/personal/:link(^[0-9a-f]{48}$)', async (request, reply) => {
+    const open = and(eq(personalFiles.link, request.params.link), gt(personalFiles.linkUntil, clock.now()))
+    const [row] = await db.select().from(personalFiles).where(open)
+    if (!row) return sendPrivately(reply, null)
+    const held: Record<string, object[]> = {}
+    for (const { id, read } of AREAS) held[id] = await read(db, row.userId)
+    const text = JSON.stringify({ at: new Date(clock.now()).toISOString(), ...held }, null, 2)
+    return sendPrivately(reply, {
+      name: 'startline-personal-data.json',
+      type: 'application/json; charset=utf-8',
+      bytes: new TextEncoder().encode(text),
+    })
+  })
+}
+
+const withdrawConsent: Handler<'withdrawConsent'> = async ({ db, clock, user, params: { consentId } }) => {
+  await answerAnew(db, signedIn({ user }).userId, { consentId, accepts: false, at: clock.now() })
+  return { ok: true }
+}
+
+const acceptConsent: Handler<'acceptConsent'> = async ({ db, clock, user, params: { consentId } }) => {
+  await answerAnew(db, signedIn({ user }).userId, { consentId, accepts: true, at: clock.now() })
+  return { ok: true }
+}
+
+const deleteAccount: Handler<'deleteAccount'> = async ({ db, clock, user, params }) => {
+  const { userId, mobile } = signedIn({ user })
+  const now = clock.now()
+  await take(db, now, [
+    { rule: 'account deletions', subject: userId, most: 5, spanMs: 3_600_000, failure: 'deletionsUsedUp' },
+  ])
+  if (params.mobile !== mobile) throw new Failure('deletionMobileWrong')
+  await db.transaction(async (tx) => {
+    await tx.select().from(accounts).where(eq(accounts.userId, userId)).for('update')
+    if ((await hindrancesOf(tx, userId, now)).length > 0) throw new Failure('accountHeld')
+    await leaveDraftTeams(tx, userId, now)
+    for (const { erase } of AREAS) await erase?.(tx, userId)
+  })
+  return { ok: true }
+}
+
+export const personalHandlers = {
+  personalOverview,
+  exportPersonalData,
+  withdrawConsent,
+  acceptConsent,
+  deleteAccount,
+}

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type HandlerContext, isInApp } from '#platform/handler.ts'
+import { projects, races } from '#platform/tables/races.ts'
+import { appRefusal } from '#race/entry.ts'
+import { type Caller, projectBy, raceBy } from './releases.ts'
+
+export type RaceRow = typeof races.$inferSelect
+export type ProjectRow = typeof projects.$inferSelect
+
+/** A race by the facts of the caller's release, else by the live ones; one that these do not name is missing. */
+export async function findRace(db: Database, raceId: string, caller?: Caller): Promise<RaceRow> {
+  const [row] = await db.select().from(races).where(eq(races.raceId, raceId))
+  if (!row) throw new Failure('raceMissing')
+  const judged = caller?.releases.find(raceId, caller.release)
+  const race = judged?.status === 'known' ? raceBy(row, judged.facts) : row
+  if (race.withdrawn) throw new Failure('raceMissing')
+  return race
+}
+
+export interface FoundProject {
+  race: RaceRow
+  project: ProjectRow
+}
+
+/**
+ * A project with its race, by the facts of the caller's release, else by the live ones; a project that they do not name
+ * is found only by `withdrawn: true`. Throws `releaseOutdated` for a caller whose page is judged no more.
+ */
+export async function findProject(
+  db: Database,
+  itemId: string,
+  options: { raceId?: string; withdrawn?: boolean; caller?: Caller } = {},
+): Promise<FoundProject> {
+  const [found] = await db
+    .select({ project: projects, race: races })
+    .from(projects)
+    .innerJoin(races, eq(races.raceId, projects.raceId))
+    .where(and(eq(projects.itemId, itemId), options.raceId ? eq(projects.raceId, options.raceId) : undefined))
+  const shown = found && byCaller(found, options.caller)
+  if (!shown || (shown.project.withdrawn && !options.withdrawn)) throw new Failure('itemMissing')
+  // Who asks about entries that are there takes withdrawn projects too; the others are about to enter.
+  const { calledOff } = shown.race
+  if (calledOff && !options.withdrawn)
+    throw new Failure(calledOff.how === 'cancelled' ? 'raceCancelled' : 'racePostponed')
+  return shown
+}
+
+/** A project that the caller is about to enter. Throws `appOnly` where it is entered in the app and the call comes from elsewhere, beside what findProject throws. */
+export async function findToEnter(
+  context: Pick<HandlerContext, 'db' | 'releases' | 'release' | 'terminal'>,
+  itemId: string,
+  raceId?: string,
+): Promise<FoundProject> {
+  const found = await findProject(context.db, itemId, { ...(raceId ? { raceId } : {}), caller: context })
+  const away = appRefusal(found.race.facts, found.project.facts, isInApp(context.terminal))
+  if (away) throw new Failure(away)
+  return found
+}
+
+function byCaller({ race, project }: FoundProject, caller: Caller | undefined): FoundProject | null {
+  const judged = caller?.releases.find(race.raceId, caller.release)
+  if (judged?.status === 'outdated') throw new Failure('releaseOutdated')
+  if (judged?.status !== 'known') return { race, project }
+  const own = projectBy(project, judged.facts)
+  return own && { race: raceBy(race, judged.facts), project: own }
+}

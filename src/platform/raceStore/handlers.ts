@@ -1,0 +1,81 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Handler, HandlerContext } from '#platform/handler.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import { favourites, projects } from '#platform/tables/races.ts'
+import { projectView, raceDetail } from '#race/view.ts'
+import { addOnsLeft } from './addOns.ts'
+import { findRace, type RaceRow } from './findProject.ts'
+import { quotaOf, quotasOf } from './quota.ts'
+import { type Caller, projectBy } from './releases.ts'
+
+const detail: Handler<'raceDetail'> = async (context) => {
+  const { race, registeredCount } = await publicRace(context, context.params.raceId)
+  return detailOf(context, race, registeredCount)
+}
+
+const h5Detail: Handler<'raceH5Detail'> = async (context) => {
+  const { race, registeredCount } = await publicRace(context, context.params.raceId)
+  const shown = await detailOf(context, race, registeredCount)
+  return { ...shown, items: await projectsOf(context.db, race, context.clock.now()) }
+}
+
+const itemList: Handler<'itemByRaceIdList'> = async (context) =>
+  projectsOf(context.db, await findRace(context.db, context.params.raceId, context), context.clock.now())
+
+async function detailOf({ db, clock, user }: HandlerContext, race: RaceRow, registeredCount: number) {
+  const collected = await isFavourite(db, user?.userId, race.raceId)
+  return raceDetail(race.facts, clock.now(), { collected, registeredCount, calledOff: race.calledOff?.how ?? null })
+}
+
+interface PublicRace {
+  race: RaceRow
+  registeredCount: number
+}
+
+const beingRead = new WeakMap<Database, Map<string, Promise<PublicRace>>>()
+
+/** What everybody with a page of the same release sees of a race. Who asks while it is being read gets what is read: a crowd costs one query. */
+function publicRace({ db, releases, release }: HandlerContext, raceId: string): Promise<PublicRace> {
+  const reads = beingRead.get(db) ?? new Map<string, Promise<PublicRace>>()
+  beingRead.set(db, reads)
+  const key = `${raceId} ${release}`
+  const running = reads.get(key) ?? readRace(db, raceId, { releases, release }).finally(() => reads.delete(key))
+  reads.set(key, running)
+  return running
+}
+
+async function readRace(db: Database, raceId: string, caller: Caller): Promise<PublicRace> {
+  const race = await findRace(db, raceId, caller)
+  const [entered] = await db
+    .select({ runners: count() })
+    .from(registrations)
+    .where(and(eq(registrations.raceId, raceId), eq(registrations.active, true)))
+  return { race, registeredCount: entered?.runners ?? 0 }
+}
+
+async function isFavourite(db: Database, userId: string | undefined, raceId: string): Promise<boolean> {
+  if (!userId) return false
+  const rows = await db
+    .select({ raceId: favourites.raceId })
+    .from(favourites)
+    .where(and(eq(favourites.userId, userId), inArray(favourites.raceId, [raceId])))
+  return rows.length > 0
+}
+
+async function projectsOf(db: Database, race: RaceRow, now: number) {
+  const all = await db.select().from(projects).where(eq(projects.raceId, race.raceId))
+  const rows = race.facts.items.flatMap(({ itemId }) => {
+    const row = all.find((one) => one.itemId === itemId)
+    return (row && projectBy(row, race.facts)) ?? []
+  })
+  const quotas = await quotasOf(db, rows)
+  const calledOff = race.calledOff?.how ?? null
+  const addOns = await addOnsLeft(db, race.facts)
+  return rows.map((row) => {
+    const { quota, left, reserved } = quotas.get(row.itemId) ?? quotaOf(row, 0)
+    return projectView(race.facts, row.facts, { quota, left, reserved, addOns, calledOff }, now)
+  })
+}
+
+export const raceHandlers = { raceDetail: detail, raceH5Detail: h5Detail, itemByRaceIdList: itemList }

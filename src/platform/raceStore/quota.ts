@@ -1,0 +1,111 @@
+import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { keptForDeferred } from '#platform/deferral/rights.ts'
+import { reservedOf } from '#platform/invitation/invitations.ts'
+import { entryChanges } from '#platform/tables/changes.ts'
+import { registrations } from '#platform/tables/entries.ts'
+import { projects } from '#platform/tables/races.ts'
+
+export interface QuotaState {
+  quota: number
+  taken: number
+  /** Kept for codes and deferred places that are still to be used. */
+  reserved: number
+  left: number
+}
+
+/** What an entry brings that places are kept for: they count as left to it. */
+export interface Kept {
+  /** Its code. */
+  invitation?: string | null
+  /** Deferred registrations whose places its runners use. */
+  deferred?: readonly string[]
+}
+
+/** What runners of an entry bring: its code, and deferred places. */
+export function keptFor(invitation: string | null, rights: readonly (string | null)[]): Kept {
+  return { invitation, deferred: rights.flatMap((right) => right ?? []) }
+}
+
+/**
+ * Locks the project's row for the rest of the transaction and counts its places from the rows. What is kept for the
+ * entry counts as left. `lock: false` exists for the test that shows overselling without it.
+ */
+export async function lockQuota(
+  tx: Database,
+  itemId: string,
+  { lock = true, ...kept }: Kept & { lock?: boolean } = {},
+): Promise<QuotaState> {
+  const query = tx.select().from(projects).where(eq(projects.itemId, itemId))
+  const [project] = lock ? await query.for('update') : await query
+  if (!project) throw new Error(`Project ${itemId} does not exist`)
+  return quotaIn(tx, project, kept)
+}
+
+/** A project's places as they are now, to who brings this or nothing. */
+export async function quotaIn(
+  db: Database,
+  project: typeof projects.$inferSelect,
+  kept: Kept = {},
+): Promise<QuotaState> {
+  const found = (await quotasOf(db, [project], kept)).get(project.itemId)
+  return found ?? quotaOf(project, 0)
+}
+
+/** The places of projects, by their id. */
+export async function quotasOf(
+  db: Database,
+  of: (typeof projects.$inferSelect)[],
+  { invitation = null, deferred = [] }: Kept = {},
+): Promise<Map<string, QuotaState>> {
+  const taken = await takenOf(db, of)
+  const coded = of.filter(({ facts }) => facts.invitation).map(({ itemId }) => itemId)
+  const reserved = await reservedOf(db, coded, invitation)
+  const kept = await keptForDeferred(db, of, deferred)
+  return new Map(
+    of.map((row) => {
+      const { itemId } = row
+      const [gone, forCodes] = [taken.get(itemId) ?? 0, reserved.get(itemId) ?? 0]
+      // Where there are fewer places than were deferred, who comes first has one.
+      const most = Math.max(0, quotaOf(row, gone, forCodes).left - deferred.length)
+      return [itemId, quotaOf(row, gone, forCodes + Math.min(most, kept.get(itemId) ?? 0))]
+    }),
+  )
+}
+
+export function quotaOf(project: typeof projects.$inferSelect, taken: number, reserved = 0): QuotaState {
+  const quota = project.quotaOverride ?? project.quota
+  return { quota, taken, reserved, left: Math.max(0, quota - taken - reserved) }
+}
+
+/** Places taken of each project, recomputed from the entries. */
+export async function takenOf(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
+  const ids = of.map((project) => project.itemId)
+  const ballots = of.filter((project) => project.facts.allocation === 'lottery').map((project) => project.itemId)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ itemId: registrations.itemId, taken: count() })
+    .from(registrations)
+    .where(and(inArray(registrations.itemId, ids), takes(ballots)))
+    .groupBy(registrations.itemId)
+  const taken = new Map(rows.map((row) => [row.itemId, row.taken]))
+  for (const { itemId, places } of await heldByChanges(db, ids)) taken.set(itemId, (taken.get(itemId) ?? 0) + places)
+  return taken
+}
+
+/** Places that entries of other projects are about to change to, until their top-up is paid or ends. */
+async function heldByChanges(db: Database, ids: string[]): Promise<{ itemId: string; places: number }[]> {
+  const rows = await db
+    .select({ itemId: entryChanges.heldItemId, places: sum(entryChanges.heldPlaces) })
+    .from(entryChanges)
+    .where(and(inArray(entryChanges.heldItemId, ids), eq(entryChanges.status, 'PENDING')))
+    .groupBy(entryChanges.heldItemId)
+  return rows.flatMap(({ itemId, places }) => (itemId === null ? [] : [{ itemId, places: Number(places) }]))
+}
+
+// The same rule as takesPlaces in states.ts, in SQL.
+function takes(ballots: string[]): SQL | undefined {
+  const held = eq(registrations.status, 'HELD')
+  const counted = ballots.length === 0 ? held : and(held, sql`${registrations.itemId} not in ${ballots}`)
+  return or(inArray(registrations.status, ['WON', 'CONFIRMED']), counted)
+}

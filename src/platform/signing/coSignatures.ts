@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { StatementTexts } from '#platform/options.ts'
+import type { RaceRow } from '#platform/raceStore/findProject.ts'
+import type { Entry, RegistrationRow } from '#platform/records.ts'
+import { signedHere } from '#platform/registration/checkSignatures.ts'
+import type { RunnerSnapshot } from '#platform/tables/people.ts'
+import { signatures } from '#platform/tables/signing.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { RefusalName } from '#race/refusals.ts'
+import { type CoSignature, coSignaturesOf } from '#race/signing.ts'
+
+type SignatureRow = typeof signatures.$inferSelect
+type SignedRunner = RunnerSnapshot & { contestantsId: string }
+
+export const runnerOf = ({ contestantsId, snapshot }: RegistrationRow): SignedRunner => ({ ...snapshot, contestantsId })
+
+/** A signature that an entry needs of somebody else, with the one that there is. */
+export interface NeededSignature extends CoSignature<SignedRunner> {
+  signature: SignatureRow | null
+  /** The signature is of this runner's document and under the very texts that are asked for. */
+  valid: boolean
+}
+
+/** What others have to sign for an entry, and what they have signed. */
+export async function neededSignatures(
+  db: Database,
+  { entry, race, project }: { entry: Entry; race: RaceRow; project: ProjectFacts },
+  texts: StatementTexts,
+): Promise<NeededSignature[]> {
+  const needed = coSignaturesOf(race, project, entry.runners.map(runnerOf))
+  if (needed.length === 0) return []
+  const rows = await db.select().from(signatures).where(eq(signatures.entryId, entry.entryId))
+  const judged: NeededSignature[] = []
+  for (const one of needed) {
+    const { runner, role, statements } = one
+    const signature = rows.find((row) => row.contestantsId === runner.contestantsId && row.role === role) ?? null
+    const here = role === 'relative' && (await signedHere(db, { ...entry, race, runners: [runner] }, statements))
+    judged.push({ ...one, signature, valid: here || (signature !== null && isValid(signature, one, texts)) })
+  }
+  return judged
+}
+
+function isValid(signature: SignatureRow, { runner, statements }: CoSignature<SignedRunner>, texts: StatementTexts) {
+  return (
+    signature.idType === runner.idType &&
+    signature.idNumber === runner.idNumber &&
+    statements.every(({ id, version }) => {
+      const text = texts.find((shown) => shown.id === id && shown.version === version)
+      return signature.statements.some((signed) => signed.id === id && signed.hash === text?.hash)
+    })
+  )
+}
+
+const MISSING = { guardian: 'guardianSignatureMissing', relative: 'relativeSignatureMissing' } as const
+
+/** Why an entry cannot be submitted for want of somebody's signature. */
+export function coSignatureRefusal(needed: readonly NeededSignature[]): RefusalName | null {
+  const first = needed.find(({ valid }) => !valid)
+  if (!first) return null
+  return first.signature ? 'signatureOutdated' : MISSING[first.role]
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { StatementText } from '#api/contract.gen.ts'
+import { ageAt } from '#lib/age.ts'
+import { maskName, maskPhone } from '#lib/mask.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
+import { accounts } from '#platform/tables/accounts.ts'
+import { signatures, signLinks } from '#platform/tables/signing.ts'
+import type { CoSignerRole } from '#race/signing.ts'
+import { windowOf } from '#race/times.ts'
+import { type NeededSignature, neededSignatures } from './coSignatures.ts'
+import { pngOf } from './image.ts'
+import { statementTexts } from './statements.ts'
+
+/** The page that signs by a link. */
+const SIGN_ROUTE = '/cosign'
+/** How long a link can be signed by. */
+const LINK_MS = 72 * 3_600_000
+
+/** Years of age from which a runner is taken to have a phone of their own. */
+const OWN_PHONE_FROM = 14
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Makes the link by which one person signs for one runner; the link before it dies. */
+export const createSignLink: Handler<'createSignLink'> = async (context) => {
+  const { db, clock, params } = context
+  const { contestantsId, role } = params
+  const own = await ownEntry(db, signedIn(context).userId, params.entryId)
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, own.entryId)
+    if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
+    const { needed, race, project } = await neededOf(tx, context, entry, { contestantsId, role })
+    if (needed.valid) throw new Failure('signedAlready')
+    const now = clock.now()
+    const token = randomBytes(24).toString('hex')
+    const expiresAt = Math.max(now, Math.min(now + LINK_MS, windowOf(race.facts, project.facts).signUpEnd))
+    const link = { tokenHash: hashOf(token), createdAt: now, expiresAt }
+    await tx
+      .insert(signLinks)
+      .values({ entryId: entry.entryId, contestantsId, role, ...link })
+      .onConflictDoUpdate({ target: [signLinks.entryId, signLinks.contestantsId, signLinks.role], set: link })
+    const query = new URLSearchParams({ raceId: entry.raceId, sign: token })
+    return { token, expiresAt, url: `${context.options.publicUrl}${SIGN_ROUTE}?${query}` }
+  })
+}
+
+/** What a link asks for: nothing of the runner but a masked name. */
+export const coSignRequest: Handler<'coSignRequest'> = async (context) => {
+  const { db, params } = context
+  const { entry, link } = await linked(db, context, params.token)
+  const { needed, race, project, texts } = await neededOf(db, context, entry, link)
+  const [account] = await db.select().from(accounts).where(eq(accounts.userId, entry.userId))
+  return {
+    status: needed.valid ? 'signed' : 'open',
+    role: link.role,
+    runner: maskName(needed.runner.userName),
+    entrant: maskPhone(account?.mobile ?? ''),
+    raceName: race.facts.name,
+    itemName: project.facts.name,
+    raceTime: race.raceTime,
+    expiresAt: link.expiresAt,
+    statements: texts,
+  }
+}
+
+/** Keeps the signature of who was sent the link: once, for this runner, under the texts that were shown. */
+export const coSign: Handler<'coSign'> = async (context) => {
+  const { db, clock, params } = context
+  const image = pngOf(params.image)
+  return db.transaction(async (tx) => {
+    const found = await linked(tx, context, params.token)
+    const entry = await lockEntry(tx, found.entry.entryId)
+    if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
+    const { needed, texts } = await neededOf(tx, context, entry, found.link)
+    if (needed.valid) throw new Failure('signedAlready')
+    const shown = texts.map(({ id, version, hash }) => ({ id, version, hash }))
+    const signed = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
+    if (!signed) throw new Failure('statementOutdated')
+    const { contestantsId, idType, idNumber, userPhone, birthday } = needed.runner
+    // A child is reached by a parent's number; the console marks what such a number has signed (consoleApi/lists.ts).
+    const ownPhone = (ageAt(birthday, clock.now()) ?? OWN_PHONE_FROM) >= OWN_PHONE_FROM
+    if (ownPhone && params.phone === userPhone) throw new Failure('signerIsRunner')
+    const row = {
+      idType,
+      idNumber,
+      statements: shown,
+      signer: { name: params.name.trim(), relation: params.relation, phone: params.phone },
+      image,
+      signedAt: clock.now(),
+    }
+    await tx
+      .insert(signatures)
+      .values({ signatureId: newId(), entryId: entry.entryId, contestantsId, role: found.link.role, ...row })
+      .onConflictDoUpdate({ target: [signatures.entryId, signatures.contestantsId, signatures.role], set: row })
+    return { ok: true }
+  })
+}
+
+type Link = typeof signLinks.$inferSelect
+
+/** The link of a token, and its entry; one that was replaced, has expired or was never made is dead. */
+async function linked(db: Database, { clock }: HandlerContext, token: string): Promise<{ link: Link; entry: Entry }> {
+  const alive = and(eq(signLinks.tokenHash, hashOf(token)), gt(signLinks.expiresAt, clock.now()))
+  const [link] = await db.select().from(signLinks).where(alive)
+  const entry = link ? await lockEntry(db, link.entryId) : null
+  if (!link || !entry) throw new Failure('signLinkDead')
+  return { link, entry }
+}
+
+async function neededOf(
+  db: Database,
+  context: HandlerContext,
+  entry: Entry,
+  of: { contestantsId: string; role: CoSignerRole },
+) {
+  const { race, project } = await findProject(db, entry.itemId, { caller: context })
+  const texts = await statementTexts(context, entry.raceId, project.facts)
+  const all = await neededSignatures(db, { entry, race, project: project.facts }, texts)
+  const needed = all.find(({ runner, role }) => runner.contestantsId === of.contestantsId && role === of.role)
+  if (!needed) throw new Failure('signNotNeeded')
+  return { needed, race, project, texts: textsOf(needed, texts) }
+}
+
+const textsOf = ({ statements }: NeededSignature, texts: StatementText[]) =>
+  statements.flatMap(({ id }) => texts.find((text) => text.id === id) ?? [])
+
+/** When the links of an entry that still work run out. */
+export async function openLinks(db: Database, entryId: string, now: number): Promise<Link[]> {
+  return db
+    .select()
+    .from(signLinks)
+    .where(and(eq(signLinks.entryId, entryId), gt(signLinks.expiresAt, now)))
+}

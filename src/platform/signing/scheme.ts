@@ -1,0 +1,159 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { SignScheme } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import type { StatementTexts } from '#platform/options.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { type Entry, entryById, lockEntry, type RegistrationRow } from '#platform/records.ts'
+import { isCurrent } from '#platform/registration/checkSignatures.ts'
+import { autographs } from '#platform/tables/autographs.ts'
+import { entries } from '#platform/tables/entries.ts'
+import { teamMembers } from '#platform/tables/signing.ts'
+import { neededStatements } from '#race/entry.ts'
+import type { StatementFacts } from '#race/facts.gen.ts'
+import { isEntrants } from '#race/signing.ts'
+import { neededSignatures, runnerOf } from './coSignatures.ts'
+import { pngOf } from './image.ts'
+import { openLinks } from './links.ts'
+import { statementTexts } from './statements.ts'
+
+export const getSignScheme: Handler<'getSignScheme'> = async (context) =>
+  schemeOf(context, await partOf(context.db, signedIn(context).userId, context.params.entryId))
+
+export const queryIfSign: Handler<'queryIfSign'> = async (context) => {
+  const part = await partOf(context.db, signedIn(context).userId, context.params.entryId)
+  const { complete, own, others } = await schemeOf(context, part)
+  const waiting = others.filter(({ status }) => status !== 'signed').length
+  return { signed: complete, own: own.status === 'signed', waiting }
+}
+
+export const getSignInfo: Handler<'getSignInfo'> = async (context) => {
+  const { autographId } = await partOf(context.db, signedIn(context).userId, context.params.entryId)
+  if (autographId === null) return null
+  const [row] = await context.db.select().from(autographs).where(eq(autographs.autographId, autographId))
+  return row ? { image: row.image, signedAt: row.createdAt, statements: row.consents.map(({ id }) => id) } : null
+}
+
+export const addSignInfo: Handler<'addSignInfo'> = (context) => sign(context, { again: false })
+export const updateSignInfo: Handler<'updateSignInfo'> = (context) => sign(context, { again: true })
+
+/** What an account signs of an entry: who made it, for the runners of their own; who has joined a team, for theirs. */
+interface Part {
+  entry: Entry
+  userId: string
+  runners: RegistrationRow[]
+  autographId: string | null
+  /** What they have accepted. */
+  consents: readonly { id: string }[]
+}
+
+/** Another's entry is as good as none. */
+async function partOf(db: Database, userId: string, entryId: string): Promise<Part> {
+  return partIn(db, userId, await entryById(db, entryId))
+}
+
+async function partIn(db: Database, userId: string, entry: Entry): Promise<Part> {
+  const runners = entry.runners.filter((runner) => runner.userId === userId)
+  if (entry.userId === userId)
+    return { entry, userId, runners, autographId: entry.autographId, consents: entry.consents }
+  const [own] = runners
+  if (!own) throw new Failure('registrationMissing')
+  const [member] = await db
+    .select({ autographId: autographs.autographId, consents: autographs.consents })
+    .from(teamMembers)
+    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
+    .where(eq(teamMembers.registrationId, own.registrationId))
+  return { entry, userId, runners, autographId: member?.autographId ?? null, consents: member?.consents ?? [] }
+}
+
+/** Signs a draft for its account, under the texts that its page has shown. */
+async function sign(
+  context: HandlerContext<ParamsOf<'addSignInfo'>>,
+  { again }: { again: boolean },
+): Promise<SignScheme> {
+  const { db, clock, params } = context
+  const { userId } = signedIn(context)
+  const image = pngOf(params.image)
+  await db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, params.entryId)
+    if (!entry) throw new Failure('registrationMissing')
+    const part = await partIn(tx, userId, entry)
+    if (entry.status !== 'DRAFT') throw new Failure('signClosed')
+    const before = await schemeOf({ ...context, db: tx }, part)
+    if (!again && before.own.status === 'signed') throw new Failure('signedAlready')
+    const shown = before.own.statements.map(({ id, version, hash }) => ({ id, version, hash }))
+    const current = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
+    if (!current) throw new Failure('statementOutdated')
+    const { entryId, raceId, itemId } = entry
+    const autographId = newId()
+    const contestants = part.runners.map(({ contestantsId }) => contestantsId)
+    const row = { autographId, userId, raceId, itemId, image, contestants, consents: shown, createdAt: clock.now() }
+    await tx.insert(autographs).values(row)
+    const ids = part.runners.map(({ registrationId }) => registrationId)
+    await tx.update(teamMembers).set({ autographId }).where(inArray(teamMembers.registrationId, ids))
+    if (entry.userId !== userId) return
+    const consents = shown.map(({ id, version }) => ({ id, version }))
+    await tx.update(entries).set({ autographId, consents }).where(eq(entries.entryId, entryId))
+  })
+  return schemeOf(context, await partOf(db, userId, params.entryId))
+}
+
+async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme> {
+  const { db, clock } = context
+  const { entry, userId } = part
+  const { entryId, status, runners } = entry
+  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, caller: context })
+  const texts = await statementTexts(context, entry.raceId, project.facts)
+  // Who signs later signs what they have accepted before: what may be refused and was, is not under it.
+  const needed = neededStatements(race, project.facts, runners.map(runnerOf)).filter(
+    (one) => isEntrants(one) && (!one.optional || part.consents.some(({ id }) => id === one.id)),
+  )
+  const own = await ownSignature(db, part, needed, texts)
+  const links = await openLinks(db, entryId, clock.now())
+  // Whoever made the entry asks guardians and relatives.
+  const asked =
+    entry.userId === userId ? await neededSignatures(db, { entry, race, project: project.facts }, texts) : []
+  const others = asked.map(({ runner, role, statements, signature, valid }) => {
+    const { contestantsId } = runner
+    const link = links.find((one) => one.contestantsId === contestantsId && one.role === role) ?? null
+    return {
+      contestantsId,
+      name: maskName(runner.userName),
+      role,
+      status: valid
+        ? ('signed' as const)
+        : signature
+          ? ('outdated' as const)
+          : link
+            ? ('asked' as const)
+            : ('missing' as const),
+      titles: statements.flatMap(({ id }) => texts.find((text) => text.id === id)?.title ?? []),
+      linkUntil: valid ? null : (link?.expiresAt ?? null),
+      signedAt: valid ? (signature?.signedAt ?? null) : null,
+      signer: valid && signature ? maskName(signature.signer.name) : null,
+    }
+  })
+  return {
+    entryId,
+    open: status === 'DRAFT',
+    complete: own.status === 'signed' && others.every((one) => one.status === 'signed'),
+    own: { ...own, statements: needed.flatMap(({ id }) => texts.find((text) => text.id === id) ?? []) },
+    others,
+  }
+}
+
+/** How the account's own signature of an entry stands. */
+async function ownSignature(
+  db: Database,
+  { autographId, userId, runners }: Part,
+  needed: readonly StatementFacts[],
+  texts: StatementTexts,
+): Promise<{ status: 'signed' | 'missing' | 'outdated'; signedAt: number | null }> {
+  const [row] =
+    autographId === null ? [] : await db.select().from(autographs).where(eq(autographs.autographId, autographId))
+  if (row?.userId !== userId) return { status: 'missing', signedAt: null }
+  return { status: isCurrent(row, needed, runners, texts) ? 'signed' : 'outdated', signedAt: row.createdAt }
+}

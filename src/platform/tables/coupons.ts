@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { epochMs, longId, one, refers } from '#platform/columns.ts'
+import type { CouponFacts, Text } from '#race/facts.gen.ts'
+import { accounts } from './accounts.ts'
+import { entries } from './entries.ts'
+import { projects, races } from './races.ts'
+
+/**
+ * Coupons, each an account's own from its exchange on. Whether one is free, reserved or used is never written: that is
+ * what has become of the entry that took it.
+ */
+export const coupons = pgTable(
+  'coupons',
+  {
+    couponId: longId('coupon_id').primaryKey(),
+    /** Null for one whose code nobody has typed yet. */
+    userId: longId('user_id'),
+    /** Null for one of any race. */
+    raceId: text('race_id'),
+    /** Its id among the race's coupons; of one that the operator made, what the batch is called. */
+    kind: text().notNull(),
+    source: text().$type<'race' | 'operator'>().notNull(),
+    /** As it was when the account got it: facts that change later do not reach it. */
+    facts: jsonb().$type<CouponFacts>().notNull(),
+    /** Of one that the operator made: typed once, by whoever is first. */
+    code: text(),
+    sponsor: boolean().notNull().default(false),
+    /** The entry that took it last; it may have ended since. */
+    entryId: longId('entry_id'),
+    createdAt: epochMs('created_at').notNull(),
+    grantedAt: epochMs('granted_at'),
+  },
+  (t) => [
+    refers(t.userId, accounts.userId),
+    refers(t.raceId, races.raceId),
+    refers(t.entryId, entries.entryId),
+    one(t.code),
+    uniqueIndex('coupons_once').on(t.userId, t.raceId, t.kind).where(sql`${t.source} = 'race'`),
+    index('coupons_user').on(t.userId, t.grantedAt.desc().nullsFirst()),
+    index('coupons_entry').on(t.entryId),
+  ],
+)
+
+/** Codes of invitations and sponsors. How many places of one are taken is counted from the entries. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    code: text().primaryKey(),
+    raceId: text('race_id').notNull(),
+    /** The only project that it opens; any of the race that takes codes when null. */
+    itemId: text('item_id'),
+    kind: text().$type<'invitation' | 'sponsor'>().notNull(),
+    sponsor: jsonb().$type<Text>(),
+    /** Runners who may enter with it. */
+    places: integer().notNull(),
+    /** Its places are kept from everybody else. */
+    reserved: boolean().notNull().default(false),
+    validUntil: epochMs('valid_until'),
+    /** What a sponsor's code grants beside the entry (coupons). */
+    couponTemplate: text('coupon_template'),
+    endedAt: epochMs('ended_at'),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [
+    refers(t.raceId, races.raceId),
+    refers(t.itemId, projects.itemId),
+    index('invitations_item').on(t.itemId),
+    check('invitations_places_check', sql`${t.places} > 0`),
+  ],
+)

@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import type { Json } from '#lib/json.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, signedIn } from '#platform/handler.ts'
+import { type Entry, lockEntry, type RegistrationRow } from '#platform/records.ts'
+import { autographs } from '#platform/tables/autographs.ts'
+import { entries, entryAddOns, entryMail, registrations } from '#platform/tables/entries.ts'
+import { signatures, signLinks, teamMembers, teams } from '#platform/tables/signing.ts'
+import { teamOf } from './join.ts'
+
+/** Leaves a team, or takes somebody out of one's own, as long as it is a draft. */
+export const leaveContestantsGroup: Handler<'leaveContestantsGroup'> = async (context) => {
+  const { db, params, clock } = context
+  const { userId } = signedIn(context)
+  const entryId = await teamOf(db, params.contestantsGroupNo)
+  if (entryId === null) throw new Failure('teamMissing')
+  await db.transaction(async (tx) => {
+    const team = await lockEntry(tx, entryId)
+    const member = team?.runners.find(({ registrationId }) => registrationId === params.registrationId)
+    if (!team || !member || (member.userId !== userId && team.userId !== userId)) throw new Failure('teamMissing')
+    if (team.status !== 'DRAFT') throw new Failure('teamClosed')
+    await takeOut(tx, team, member, clock.now())
+  })
+  return { ok: true }
+}
+
+/** Takes an account out of every team that is still a draft. */
+export async function leaveDraftTeams(tx: Database, userId: string, now: number): Promise<void> {
+  const rows = await tx
+    .selectDistinct({ entryId: teams.entryId })
+    .from(teams)
+    .innerJoin(registrations, eq(registrations.entryId, teams.entryId))
+    .where(and(eq(registrations.userId, userId), eq(registrations.status, 'DRAFT')))
+    .orderBy(teams.entryId)
+  for (const { entryId } of rows) {
+    const team = await lockEntry(tx, entryId)
+    const member = team?.runners.find((runner) => runner.userId === userId)
+    if (team?.status === 'DRAFT' && member) await takeOut(tx, team, member, now)
+  }
+}
+
+/** A team without its captain is led by who joined next; without anybody it is no more. */
+async function takeOut(tx: Database, team: Entry, member: RegistrationRow, now: number): Promise<void> {
+  const { entryId } = team
+  const ofMember = (table: typeof signatures | typeof signLinks) =>
+    and(eq(table.entryId, entryId), eq(table.contestantsId, member.contestantsId))
+  await tx.delete(signatures).where(ofMember(signatures))
+  await tx.delete(signLinks).where(ofMember(signLinks))
+  await tx.delete(registrations).where(eq(registrations.registrationId, member.registrationId))
+  const [next] = team.runners.filter((runner) => runner !== member)
+  if (!next) await dissolve(tx, entryId)
+  else if (member.userId === team.userId) await handOver(tx, entryId, next, now)
+}
+
+/** What was chosen for the team stays; what the captain answered and signed, and where they live, goes with them. */
+async function handOver(tx: Database, entryId: string, next: RegistrationRow, now: number): Promise<void> {
+  const [signed] = await tx
+    .select({ autographId: autographs.autographId, consents: autographs.consents })
+    .from(teamMembers)
+    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
+    .where(eq(teamMembers.registrationId, next.registrationId))
+  const captain = {
+    userId: next.userId,
+    form: next.answers,
+    questionnaire: {} satisfies Json,
+    qualification: null,
+    donation: null,
+    consents: signed?.consents ?? [],
+    autographId: signed?.autographId ?? null,
+    relativeAutographId: null,
+  }
+  await tx.update(entries).set(captain).where(eq(entries.entryId, entryId))
+  await tx.delete(entryMail).where(eq(entryMail.entryId, entryId))
+  await tx.update(teams).set({ handedOverAt: now }).where(eq(teams.entryId, entryId))
+}
+
+async function dissolve(tx: Database, entryId: string): Promise<void> {
+  for (const table of [signatures, signLinks, entryAddOns, entryMail, teams, entries]) {
+    await tx.delete(table).where(eq(table.entryId, entryId))
+  }
+}

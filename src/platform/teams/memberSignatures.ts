@@ -1,0 +1,72 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { TeamMember } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
+import type { StatementTexts } from '#platform/options.ts'
+import type { Answered } from '#platform/personal/consents.ts'
+import type { Entry } from '#platform/records.ts'
+import { isCurrent } from '#platform/registration/checkSignatures.ts'
+import { autographs } from '#platform/tables/autographs.ts'
+import { teamMembers } from '#platform/tables/signing.ts'
+import type { StatementFacts } from '#race/facts.gen.ts'
+import type { RefusalName } from '#race/refusals.ts'
+import { isEntrants } from '#race/signing.ts'
+
+type Signed = TeamMember['signature']
+
+/** How the signatures of those who came into a team by its link stand, the captain's among them, by registration. */
+export async function teamSignatures(
+  db: Database,
+  { userId, autographId, runners }: Entry,
+  needed: readonly StatementFacts[],
+  texts: StatementTexts,
+): Promise<Map<string, Signed>> {
+  const ids = runners.map(({ registrationId }) => registrationId)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ registrationId: teamMembers.registrationId, signature: autographs })
+    .from(teamMembers)
+    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
+    .where(inArray(teamMembers.registrationId, ids))
+  const [captains] =
+    autographId === null ? [] : await db.select().from(autographs).where(eq(autographs.autographId, autographId))
+  const own = needed.filter(isEntrants)
+  return new Map(
+    runners.map((runner) => {
+      const joined = rows.find(({ registrationId }) => registrationId === runner.registrationId)?.signature
+      const signature = runner.userId === userId ? captains : joined
+      if (signature?.userId !== runner.userId) return [runner.registrationId, 'missing']
+      return [runner.registrationId, isCurrent(signature, own, [runner], texts) ? 'signed' : 'outdated']
+    }),
+  )
+}
+
+/** What those who joined a team by themselves have accepted with their signatures, and when. */
+export async function memberConsents(db: Database, { userId, runners }: Entry): Promise<Answered[]> {
+  const ids = runners.flatMap((runner) => (runner.userId === userId ? [] : runner.registrationId))
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ signature: autographs })
+    .from(teamMembers)
+    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
+    .where(inArray(teamMembers.registrationId, ids))
+  return rows.map(({ signature }) => ({
+    userId: signature.userId,
+    given: signature.consents,
+    at: signature.createdAt,
+  }))
+}
+
+/** Why the signatures of those who joined a team by themselves do not stand; null when they do, or nobody did. */
+export async function memberSignatureRefusal(
+  db: Database,
+  entry: Entry,
+  needed: readonly StatementFacts[],
+  texts: StatementTexts,
+): Promise<RefusalName | null> {
+  const joined = entry.runners.filter((runner) => runner.userId !== entry.userId)
+  if (joined.length === 0) return null
+  const signed = await teamSignatures(db, entry, needed, texts)
+  const states = joined.map(({ registrationId }) => signed.get(registrationId))
+  if (states.includes('missing')) return 'signatureMissing'
+  return states.includes('outdated') ? 'signatureOutdated' : null
+}

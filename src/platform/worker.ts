@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { faultText } from '#lib/faultText.ts'
+import { sweepSlides } from './account/slide.ts'
+import { endCalledOff } from './changes/endRace.ts'
+import { databaseFault, type FaultLog } from './databaseFault.ts'
+import type { Platform } from './handler.ts'
+import type { FailureSwitches } from './http/switches.ts'
+import { endInvitations } from './invitation/invitations.ts'
+import { settleInvoices } from './invoices/invoices.ts'
+import { sweepCounters } from './limits/counters.ts'
+import type { OperatorSettings } from './operatorSettings.ts'
+import type { PlatformLogger } from './options.ts'
+import { createOrderMaker } from './order/make.ts'
+import { sendRefunds } from './payment/refunds.ts'
+import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/registerNotify.ts'
+import { purge } from './personal/purge.ts'
+import type { Deliver } from './sandbox/provider/outbox.ts'
+import { runTimers } from './timers.ts'
+
+export interface Worker {
+  start(): void
+  /** Waits for what is under way, then no more. */
+  stop(): Promise<void>
+  /** A round that begins now or after the one under way; all who ask meanwhile share it. */
+  tick(): Promise<void>
+  /** Makes an order at once, beside others. */
+  makeOrder(orderId: string): void
+}
+
+interface WorkerOptions {
+  app: FastifyInstance
+  settings: OperatorSettings
+  switches: FailureSwitches
+  logger: PlatformLogger
+  faults: FaultLog
+  /** Milliseconds between rounds; 0 runs none by itself. */
+  everyMs: number
+}
+
+/** What has run out counts for nothing whether it is there or not, so it may lie a while. */
+const SWEEP_MS = 60_000
+const PURGE_MS = 3_600_000
+
+/** Names under which the console can make the making of orders, and the provider's refunds, fail or wait. */
+const MAKING = 'orderMaking'
+const REFUNDING = 'refunding'
+
+/** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
+export function createWorker(platform: Platform, options: WorkerOptions): Worker {
+  const { app, settings, switches, logger, faults, everyMs } = options
+  const deliver: Deliver = async ({ body, signature }) => {
+    const headers = { 'content-type': NOTIFY_TYPE, [SIGNATURE_HEADER]: signature }
+    return (await app.inject({ method: 'POST', url: NOTIFY_PATH, headers, payload: body })).statusCode
+  }
+  const sweep = everySome(SWEEP_MS, async (now) => {
+    await sweepCounters(platform.db, now)
+    await sweepSlides(platform.db, now)
+  })
+  /** Runs at the first round and then once in a stretch of the platform's clock, whichever way that was moved. */
+  function everySome(ms: number, run: (now: number) => Promise<void>): () => Promise<void> {
+    let ranAt = Number.NEGATIVE_INFINITY
+    return async () => {
+      const now = platform.clock.now()
+      if (Math.abs(now - ranAt) < ms) return
+      ranAt = now
+      await run(now)
+    }
+  }
+  const orders = createOrderMaker(platform, () => switches.pass(MAKING))
+  const steps: [string, () => Promise<void>][] = [
+    ['reading what the operator has set', settings.refresh],
+    ['making orders', () => orders.makeWaiting()],
+    ['delivering notifications', () => platform.provider.outbox.deliverDue(deliver)],
+    ['doing what is due', () => runTimers(platform)],
+    ['ending invitations', () => endInvitations(platform)],
+    ['ending races that were called off', () => endCalledOff(platform)],
+    ['sending refunds', () => sendRefunds(platform, () => switches.pass(REFUNDING))],
+    ['making invoices', () => settleInvoices(platform)],
+    ['sweeping', sweep],
+    ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],
+  ]
+  const atOnce = new Set<Promise<void>>()
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+  let stopped = false
+
+  async function round(): Promise<void> {
+    for (const [name, run] of steps) {
+      // One step that fails must not keep the others from running.
+      await run().catch((cause: unknown) => failed(name, cause))
+    }
+  }
+  function failed(step: string, cause: unknown): void {
+    const fault = databaseFault(cause)
+    if (fault) faults.note(fault)
+    else logger.error(`The worker failed at ${step}\n${faultText(cause)}`)
+  }
+  function tick(): Promise<void> {
+    next ??= running.then(() => {
+      next = null
+      return stopped ? undefined : round()
+    })
+    running = next
+    return next
+  }
+  function schedule(): void {
+    if (stopped || everyMs === 0) return
+    timer = setTimeout(() => void tick().then(schedule), everyMs)
+    timer.unref()
+  }
+  return {
+    start: schedule,
+    tick,
+    makeOrder(orderId) {
+      if (everyMs === 0 || stopped) return
+      const made = orders.make(orderId).catch((cause: unknown) => failed('an order', cause))
+      atOnce.add(made)
+      void made.then(() => atOnce.delete(made))
+    },
+    async stop() {
+      stopped = true
+      if (timer) clearTimeout(timer)
+      await Promise.all([running, ...atOnce])
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { type AppManifest, chunksOf, sourcesOf } from '#building/appChunks.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import type { Drawn } from '#lib/drawing.ts'
+import { objectOf } from '#lib/json.ts'
+import type { Lang } from '#lib/language.ts'
+import { memoize } from '#lib/memoize.ts'
+import { type PagePlace, tagsOf, withoutPage } from '#lib/pageTags.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { timesOf } from '#race/times.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { type BuiltApp, inlineScripts } from './builtApp.ts'
+import type { Variant } from './names.ts'
+
+/** What a document shows. */
+export interface DocumentPage {
+  /** Name and text of the page object. */
+  object: string
+  text: string
+  page: JsonObject
+  site: JsonObject
+  lang: Lang
+  /** Names of the scripts that the page object names: the validators of its forms. */
+  scripts: readonly string[]
+  pathname: string
+  search: string
+  /** Of whom the page has variants, everybody first, and which of them this is. */
+  variants: readonly Variant[]
+  variant: number
+  /** The moment that was drawn, epoch milliseconds; 0 where nothing of it depends on one. */
+  at: number
+  /** Of the race that it is shown for; null for a page of the site. */
+  race: RaceFacts | null
+  /** What is known of its answers; '' for nothing. */
+  first: string
+  /** The name of the pointer that a visit to it reads. */
+  pointer: string
+}
+
+const WORDS = {
+  zh: {
+    name: '起跑线',
+    login: '请先登录',
+    noscript: '报名需要 JavaScript：请在浏览器设置里打开，然后重新打开本页。',
+    stuck: '页面还没有加载完。请检查网络，然后<a href="">重新打开</a>。',
+  },
+  en: {
+    name: 'Startline',
+    login: 'Please log in first',
+    noscript: 'Entering needs JavaScript: please turn it on in your browser’s settings, then open this page again.',
+    stuck: 'The page has not finished loading. Check your network, then <a href="">open it again</a>.',
+  },
+}
+
+/** Stand where the pointer goes, and what the head says of it. */
+const POINTER = '"startline:pointer"'
+const RELEASE = { at: 'startline:at', version: 'startline:version', canary: 'startline:canary' }
+
+/** A document but for its pointer: it is the same while page and application are. */
+export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): string {
+  const { page, site, lang, pathname, search } = shown
+  const { name, login, noscript, stuck } = WORDS[lang]
+  const types = Array.isArray(page.widgets) ? page.widgets.map(String) : []
+  const besides = [
+    ...(site.app ? ['src/app/shell/appBanner.tsx'] : []),
+    ...(page.data ? ['src/api/client.ts'] : []),
+    ...(page.draft ? ['src/app/ports/drafts.ts'] : []),
+    // Published before pages carried the trees of their expressions.
+    ...(page.expressions ? [] : ['src/runtime/expression/parse.ts']),
+    ...drawn.inputs.map((folder) => `src/forms/inputs/${folder}/input.tsx`),
+  ]
+  const { scripts, styles } = filesOf([...sourcesOf(types), ...besides], app.manifest)
+  const about = { ...drawn.about, title: drawn.about.title || name }
+  const asks = page.login || /<(?:input|select|textarea)[\s>]/.test(drawn.html)
+  const routes = site.routes as { login?: string } | undefined
+  const facts = {
+    lang,
+    pathname,
+    search,
+    login: page.login ?? null,
+    required: requiredOf(page),
+    variants: shown.variants,
+    variant: shown.variant,
+    pointer: shown.pointer,
+    build: app.build,
+    ...RELEASE,
+  }
+  const data = (id: string, text: string, more = '') =>
+    `<script type="application/json" id="${id}"${more}>${text}</script>`
+  return [
+    `<!doctype html>\n<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">\n<head>`,
+    app.head,
+    ...(drawn.picture ? [`<link rel="preload" as="image" ${drawn.picture} fetchpriority="high">`] : []),
+    `<title>${words(about.title)}</title>`,
+    ...tagsOf(about, saidFor(shown), placeOf(site)).map(
+      ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
+    ),
+    // Before the styles: what the page asks is on its way while they are read.
+    data('sl-drawn', inScript(JSON.stringify(facts))),
+    ...(drawn.calls === '' ? [] : [data('sl-calls', inScript(drawn.calls))]),
+    ...inlineScripts().map((script) => `<script>${script}</script>`),
+    ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
+    '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
+    ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
+    ...[...scripts, ...shown.scripts.map((name) => `config/${name}`)].map(
+      // After the page's own picture: it is seen and read without them.
+      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+    ),
+    '</head>\n<body>',
+    ...(asks ? [`<noscript><p class="sl-noscript">${words(noscript)}</p></noscript>`] : []),
+    `<div id="root" data-drawn="${shown.at}">${drawn.html}</div>`,
+    // Behind the page, whose first link leads past its head.
+    ...(asks ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
+    `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
+    data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
+    ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),
+    data('sl-page', pageInScript(shown.text), ` data-object="${attribute(shown.object)}"`),
+    // Browsers that know no modulepreload ask for all of them at once too.
+    ...scripts.map((file) => `<script type="module" crossorigin fetchpriority="low" src="/${file}"></script>`),
+    '</body>\n</html>\n',
+  ].join('\n')
+}
+
+// Thousands of races show the same pages.
+const MOST_PAGES = 100
+const pageInScript = memoize(MOST_PAGES, inScript)
+const knownFiles = new WeakMap<AppManifest, (sources: string) => ReturnType<typeof chunksOf>>()
+
+/** A text that does not end the script in which it stands. */
+function inScript(text: string): string {
+  return text.replaceAll('<', '\\u003c')
+}
+
+function filesOf(sources: readonly string[], manifest: AppManifest): ReturnType<typeof chunksOf> {
+  const find = knownFiles.get(manifest) ?? memoize(MOST_PAGES, (names) => chunksOf(names.split('\n'), manifest))
+  knownFiles.set(manifest, find)
+  return find(sources.join('\n'))
+}
+
+/** Whether a document was drawn with a build of the application. */
+export function isOf(document: string, { build }: Pick<BuiltApp, 'build'>): boolean {
+  return document.includes(`"build":"${build}"`)
+}
+
+/** What of a pointer file stands in documents, as bytes. */
+export interface ShownPointer {
+  /** Its text, as it stands in a script. */
+  text: Buffer
+  at: Buffer
+  version: Buffer
+  /** Whether some visitors see another release. */
+  canary: Buffer
+}
+
+export function shownPointer(file: string): ShownPointer {
+  const { at, version, canary } = JSON.parse(file) as { at: number; version: string; canary?: object }
+  return {
+    text: Buffer.from(inScript(file)),
+    at: Buffer.from(String(at)),
+    version: Buffer.from(version),
+    canary: Buffer.from(String(canary !== undefined)),
+  }
+}
+
+/** The bytes of a document with those of its pointer: there are many, and texts of this length are dear to take apart. */
+export function withPointer(document: Buffer, { text, at, version, canary }: ShownPointer): Buffer {
+  const parts: Uint8Array[] = []
+  let from = 0
+  // In the order in which they stand.
+  for (const [place, put] of [
+    [`"${RELEASE.at}"`, at],
+    [RELEASE.version, version],
+    [`"${RELEASE.canary}"`, canary],
+    [POINTER, text],
+  ] as const) {
+    const start = document.indexOf(place, from, 'latin1')
+    if (start < 0) throw new Error(`a drawn document has no place for ${place}`)
+    parts.push(document.subarray(from, start), put)
+    from = start + place.length
+  }
+  return Buffer.concat([...parts, document.subarray(from)])
+}
+
+function requiredOf(page: JsonObject): string[] {
+  const query = (page.query ?? {}) as Record<string, { required?: boolean }>
+  return Object.keys(query).filter((name) => query[name]?.required)
+}
+
+/** What stands in for a page that says nothing of itself: its race, or the site. */
+function saidFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
+  const share = withoutPage(objectOf(site.share), lang)
+  if (!race) return share
+  const day = formatChinaTime(timesOf(race).raceTime, 'yyyy.MM.dd')
+  return { text: [race.name[lang], race.city[lang], day].join(' · '), picture: race.poster }
+}
+
+function placeOf({ hosts, origin }: JsonObject): PagePlace {
+  const { image } = objectOf(hosts)
+  return { images: typeof image === 'string' ? image : '', origin: typeof origin === 'string' ? origin : null }
+}
+
+function words(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+function attribute(text: string): string {
+  return words(text).replaceAll('"', '&quot;')
+}

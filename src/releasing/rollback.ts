@@ -1,0 +1,59 @@
+import { message } from '#authoring/model/finding.ts'
+import { diffOf } from './difference/diffOf.ts'
+import { goLive, reader, readLive, type Signed } from './goLive.ts'
+import { assertComplete, knownId, readRecord } from './readRecord.ts'
+import type { LogEntry, ReleaseRecord } from './record.ts'
+import { noCanary, nothingYet } from './refusals.ts'
+import { Refusal, type Store } from './store/store.ts'
+
+/**
+ * Publishes the pages and facts of an earlier release again, under a record of its own, and ends a canary. Facts are
+ * not held against what was sold: that stays on its terms, and a project that is gone takes no more entries.
+ * `target` is a release's id or a number of steps back. Throws when one of its objects is gone.
+ */
+export function rollback(store: Store, target: string, signed: Signed): Promise<ReleaseRecord> {
+  return republish(store, signed, 'rollback', (log) => targetOf(store, log, target))
+}
+
+/** Makes the canary's release everybody's. */
+export function promoteCanary(store: Store, signed: Signed): Promise<ReleaseRecord> {
+  return republish(store, signed, 'publish', (_log, live) => {
+    if (!live.canary) throw noCanary(store)
+    return live.canary.release
+  })
+}
+
+async function republish(
+  store: Store,
+  signed: Signed,
+  kind: 'rollback' | 'publish',
+  choose: (log: LogEntry[], live: ReleaseRecord) => string,
+): Promise<ReleaseRecord> {
+  const { log, record: parent } = await readLive(store)
+  if (!parent) throw nothingYet(store)
+  const old = await readRecord(store, choose(log, parent))
+  await assertComplete(store, old)
+  const diff = await diffOf(parent, old, reader(store, new Map()))
+  const { pointers, races, origin } = old
+  // A release from before facts were part of one leaves them as they are.
+  const facts = old.facts ?? parent.facts ?? {}
+  const objects = [...new Set([...old.objects, ...Object.values(facts)])]
+  const plan = { kind, parent, pointers, objects, races, facts, upload: new Map(), diff, origin: origin ?? old.id }
+  return goLive(store, plan, signed)
+}
+
+/** Steps are counted over releases that changed something for everybody: a canary is no step. */
+function targetOf(store: Store, log: LogEntry[], target: string): string {
+  if (!/^\d{1,4}$/.test(target))
+    return knownId(
+      store,
+      log.map((entry) => entry.id),
+      target,
+    )
+  const steps = log.filter((entry) => entry.status !== 'staged' && entry.kind !== 'canary')
+  const back = Number(target)
+  const found = back > 0 ? steps.at(-1 - back) : undefined
+  if (found) return found.id
+  const earlier = Math.max(0, steps.length - 1)
+  throw new Refusal(message('store.noSteps', { store: store.name, target, earlier }))
+}

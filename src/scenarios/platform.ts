@@ -1,0 +1,282 @@
+import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import type { Schema } from '#authoring/catalogue/schema.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { idCardNumber } from '#lib/idCard.ts'
+import { isObject } from '#lib/json.ts'
+import type { Values } from '#lib/messages.ts'
+import { type Choices, judgeEntry, type Left } from '#race/check.ts'
+import { runnerRefusal } from '#race/entry.ts'
+import { addOnsOf } from '#race/extras.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { REFUSALS, type Refusals } from '#race/messages.gen.ts'
+import { refusalWords } from '#race/refusals.ts'
+import { timesOf } from '#race/times.ts'
+import { projectView, raceDetail } from '#race/view.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { RequestError } from '#runtime/ports.ts'
+import type { RaceBook } from './racesAsked.ts'
+import type { Played, RunnerWords } from './scenarioFile.ts'
+
+/** Whoever is logged in. */
+export const USER = { userId: '1000000000000000001', accountId: '1000000000000000002', mobile: '13800138000' }
+
+/** What the platform of a scenario knows. */
+export interface PlatformFacts {
+  played: Played
+  now: number
+  races: RaceBook
+  site: JsonObject
+}
+
+/** Answers an operation as the platform would: from the facts of the races, the scenario's runners and its own words. */
+export type Platform = (operation: string, params: JsonObject) => Json
+
+/** The platform of a scenario. Throws RequestError for the operations that the scenario lets fail. */
+export function platformOf(facts: PlatformFacts, catalogue: Catalogue): Platform {
+  const { played } = facts
+  return (operation, params) => {
+    if (played.fails?.includes(operation)) throw new RequestError('系统开小差了，请稍后再试', { code: 500 })
+    const usual = usualAnswer(operation, params, facts, catalogue)
+    const own = played.api && Object.hasOwn(played.api, operation) ? played.api[operation] : undefined
+    if (own === undefined) return usual
+    const fixture = typeof own === 'string' && Object.hasOwn(played.fixtures, own) ? played.fixtures[own] : own
+    return merged(usual, fixture ?? null)
+  }
+}
+
+function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts, catalogue: Catalogue): Json {
+  const { races, now, site } = facts
+  const race = races.find(params.raceId) ?? undefined
+  const shown = (page: Json = 1, size: Json = USUAL_SIZE) => {
+    const from = (Number(page) - 1) * Number(size)
+    return races
+      .all()
+      .slice(from, from + Number(size))
+      .map((one) => detailOf(one, now))
+  }
+  switch (operation) {
+    case 'raceDetail':
+      if (race) return detailOf(race, now)
+      break
+    case 'raceH5Detail':
+      if (race) return { ...detailOf(race, now), items: projects(race, facts) }
+      break
+    case 'itemByRaceIdList':
+      return race ? projects(race, facts) : []
+    case 'listRecommend':
+      return shown(params.page, params.size)
+    case 'mayLike':
+    case 'pageChina': {
+      const { pageNo = 1, pageSize = USUAL_SIZE } = params
+      const totalCount = races.all().length
+      const totalPage = Math.ceil(totalCount / Number(pageSize))
+      return { results: shown(pageNo, pageSize), pageNo, totalPage, totalCount }
+    }
+    case 'regionCityList':
+      return citiesOf(races.all())
+    case 'listContestants':
+      return savedRunners(facts)
+    case 'checkRegistrationUserV2':
+      return checks(params, facts, race)
+    case 'checkEntry':
+      if (race) return checkEntry(params, facts, race)
+      break
+    case 'login':
+      return { token: 'scenario', ...USER, expire: 86_400_000, registered: false }
+    case 'cloudConfig':
+      return site.forceApp ?? []
+    default:
+  }
+  return sampleOf(catalogue.operations.get(operation)?.payload, catalogue.contract.schemas)
+}
+
+/** Races of a list that does not say how many it takes. */
+const USUAL_SIZE = 10
+
+// Nobody's favourite, and as many runners as make a sentence.
+const SEEN = { collected: false, registeredCount: 1280 }
+
+function detailOf(race: RaceFacts, now: number): JsonObject {
+  return raceDetail(race, now, SEEN)
+}
+
+/** Cities that have races, and how many. */
+function citiesOf(races: readonly RaceFacts[]): JsonObject[] {
+  const cities = new Map(races.map(({ city }) => [city.code, city]))
+  return [...cities.values()].map(({ code, zh, en }) => ({
+    code,
+    name: { zh, en },
+    letter: en.charAt(0).toUpperCase(),
+    count: races.filter(({ city }) => city.code === code).length,
+  }))
+}
+
+function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
+  return race.items.map((item) => {
+    const { places, addOns } = leftOf(race, item, facts)
+    return projectView(race, item, { quota: item.quota, left: places, addOns }, facts.now)
+  })
+}
+
+/** What is left of a project: everything, but for what the scenario says. */
+function leftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts): Left {
+  const limited = addOnsOf(race, item).flatMap(({ id, quota }): [string, number][] => {
+    return quota === undefined ? [] : [[id, played.left?.[id] ?? quota]]
+  })
+  return { places: played.left?.[item.itemId] ?? item.quota, addOns: Object.fromEntries(limited) }
+}
+
+function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): Json {
+  const item = race.items.find((one) => one.itemId === params.itemId)
+  if (!item) throw new RequestError('没有找到该项目', { code: 404 })
+  const players = Array.isArray(params.players) ? params.players : []
+  const saved = savedRunners(facts)
+  const runners = players.flatMap((id) => saved.find((one) => one.contestantsId === id) ?? [])
+  const deferred = runners.flatMap((runner, place) => (isDeferred(item, runner.contestantsId, facts) ? [place] : []))
+  const entry = { runners, deferred, choices: choicesOf(params), left: leftOf(race, item, facts) }
+  const { closed, problems, lines, payable, next } = judgeEntry(race, item, entry, facts.now)
+  return {
+    closed: closed ? reasonOf(closed, item) : null,
+    problems: problems.map(({ refusal, values, ...at }) => ({ ...at, ...reasonOf(refusal, item, values) })),
+    lines: lines.map((line) => ({ ...line, runners: line.runners.map((place) => runners[place]?.userName ?? '') })),
+    payable,
+    priceChange: next,
+  }
+}
+
+function choicesOf({
+  groupId,
+  packageId,
+  addOns,
+  donation,
+  exchangeCode,
+  result = null,
+  points = null,
+}: JsonObject): Choices {
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : null)
+  const chosen = (Array.isArray(addOns) ? addOns : []).filter(isObject)
+  return {
+    groupId: text(groupId),
+    packageId: text(packageId),
+    exchangeCode: text(exchangeCode),
+    addOns: chosen.map(({ id, quantity }) => ({ id: String(id), quantity: Number(quantity) })),
+    donation: typeof donation === 'number' && donation > 0 ? donation : null,
+    result,
+    points,
+  }
+}
+
+function reasonOf(refusal: keyof Refusals, item: ProjectFacts, values?: Values) {
+  const { code, zh, en } = REFUSALS[refusal]
+  return { code, messages: refusalWords({ zh, en }, item, values) }
+}
+
+function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {
+  if (played.runner === null) return []
+  const race = played.race === null ? null : races.find(played.race)
+  const raceTime = race ? timesOf(race).raceTime : now
+  const self = played.runner
+  const names = played.players ?? (self === undefined ? [] : [self])
+  return names.map((name) => runnerOf(name, played.runners[name] ?? {}, raceTime, name === self))
+}
+
+function checks(params: JsonObject, facts: PlatformFacts, race: RaceFacts | undefined): Json {
+  const item = race?.items.find((one) => one.itemId === params.itemId)
+  const saved = savedRunners(facts)
+  const asked = Array.isArray(params.contestants) ? params.contestants : []
+  return asked.map((id) => {
+    const runner = saved.find((one) => one.contestantsId === id)
+    const deferred = item !== undefined && isDeferred(item, id, facts)
+    const elsewhere = item?.deferredFrom?.only && !deferred ? ('deferralMissing' as const) : null
+    const refused = elsewhere ?? (runner && race && item ? runnerRefusal(timesOf(race), item, runner) : null)
+    if (refused === null || !item) return { contestantsId: id, ok: true, reason: null, deferred }
+    return { contestantsId: id, ok: false, reason: reasonOf(refused, item), deferred }
+  })
+}
+
+/** Whether a runner of the scenario has a deferred place that the project takes. */
+function isDeferred({ deferredFrom }: ProjectFacts, id: Json, { played }: PlatformFacts): boolean {
+  return deferredFrom !== undefined && typeof id === 'string' && played.runners[id]?.deferred === true
+}
+
+/** Objects merge, everything else replaces: a scenario says only what differs. */
+function merged(usual: Json, own: Json): Json {
+  if (!isObject(usual) || !isObject(own)) return own
+  const result: JsonObject = { ...usual }
+  for (const [key, value] of Object.entries(own)) result[key] = merged(usual[key] ?? null, value)
+  return result
+}
+
+const PASSPORT = '4'
+const ID_CARD = '1'
+
+type SavedRunner = ReturnType<typeof runnerOf>
+
+/**
+ * A runner as the platform saves one. `contestantsId` is the name in the scenario, so that answers can say it.
+ * Documents fit birthday and gender; the birthday fits the age on race day.
+ */
+function runnerOf(name: string, words: RunnerWords, raceTime: number, isSelf: boolean) {
+  const { age = 30, gender = 'man', nationality = 'CHN' } = words
+  const idType = words.idType ?? (nationality === 'CHN' ? ID_CARD : PASSPORT)
+  const birthday = words.birthday ?? bornFor(age, raceTime)
+  const foreign = nationality !== 'CHN'
+  return {
+    contestantsId: name,
+    userName: words.name ?? (foreign ? 'ALEX MORGAN' : '林跑跑'),
+    enUserName: foreign ? (words.name ?? 'ALEX MORGAN') : 'LIN PAOPAO',
+    userGender: gender === 'man' ? '1' : '2',
+    idType,
+    idNumber: words.idNumber ?? (idType === ID_CARD ? idCardNumber(birthday, gender, serial(name)) : 'E12345678'),
+    userPhone: words.phone ?? '13800138000',
+    birthday,
+    nativePlace: foreign ? '' : '310000',
+    nationality,
+    email: 'runner@example.com',
+    isSelf,
+  }
+}
+
+/** A birthday that makes somebody `age` on race day, some months after it came round. */
+function bornFor(age: number, raceTime: number): string {
+  const [year = 2027, month = 1] = formatChinaTime(raceTime, 'yyyy-MM-dd').split('-').map(Number)
+  // In the month of the race or just after it a year would be one off.
+  const born = month > 2 ? { year: year - age, month: month - 2 } : { year: year - age - 1, month: month + 9 }
+  return `${String(born.year).padStart(4, '0')}-${String(born.month).padStart(2, '0')}-15`
+}
+
+function serial(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 499, 7)
+}
+
+const MAX_DEPTH = 6
+
+/** The plainest value that fits a schema of the contract: empty lists, zero, null where that is allowed. */
+export function sampleOf(schema: Schema | undefined, named: Record<string, Schema>, depth = 0): Json {
+  if (!schema || depth > MAX_DEPTH) return null
+  if (schema.$ref) return sampleOf(named[schema.$ref.split('/').at(-1) ?? ''], named, depth)
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  const types = schema.type === undefined ? [] : [schema.type].flat()
+  if (types.includes('null')) return null
+  const branches = schema.anyOf ?? schema.oneOf
+  if (branches) return branches.some((one) => one.type === 'null') ? null : sampleOf(branches[0], named, depth)
+  if (schema.allOf || schema.properties) return objectOf(schema, named, depth)
+  if (schema.enum) return schema.enum[0] ?? null
+  return plain(types[0], schema)
+}
+
+function objectOf(schema: Schema, named: Record<string, Schema>, depth: number): Json {
+  const parts = (schema.allOf ?? []).map((part) => sampleOf(part, named, depth + 1))
+  const own = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sampleOf(part, named, depth + 1)])
+  if (own.length === 0 && parts.length === 1) return parts[0] ?? null
+  return Object.assign({}, ...parts.filter((part) => typeof part === 'object'), Object.fromEntries(own)) as JsonObject
+}
+
+function plain(type: string | undefined, schema: Schema): Json {
+  if (type === 'array') return []
+  if (type === 'object') return {}
+  if (type === 'boolean') return false
+  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 0
+  return type === 'string' ? '' : null
+}
