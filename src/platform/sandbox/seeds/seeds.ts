@@ -8,7 +8,7 @@ import type { RaceFacts } from '#race/facts.gen.ts'
 import { SEED_STATEMENTS } from './projects.ts'
 import { buildRace, type SeedRow } from './seedRace.ts'
 
-const ROWS = readData<SeedRow[]>(import.meta.url, './seeds/races.json')
+const ROWS = readData<SeedRow[]>(import.meta.url, './races.json')
 
 /** The listed races as they stand when the platform is first filled at `now`, epoch ms. */
 export function seedRaces(now: number): RaceFacts[] {
