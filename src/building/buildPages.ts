@@ -75,7 +75,7 @@ export function createPageBuilder(
     const key = JSON.stringify([sources.map(idOf), audience, incomplete])
     const known = before?.get(key)
     if (known && sameSurroundings(known.surroundings, surroundings)) return [key, known]
-    const checked = (undone?: Change) => {
+    const checked = (undone: readonly Change[] = []) => {
       const ofOverlays: Finding[] = []
       const faults: Finding[] = []
       const written = flat((finding) => void ofOverlays.push(finding), undone)
@@ -114,11 +114,15 @@ export function createPageBuilder(
 function blamedOn(
   removals: readonly Removal[],
   findings: Finding[],
-  findingsWithout: (undone: Change) => Finding[],
+  findingsWithout: (undone: readonly Change[]) => Finding[],
 ): Finding[] {
+  const keysWithout = (undone: readonly Change[]) => new Set(findingsWithout(undone).map(findingKey))
+  if (findings.length === 0 || removals.length === 0) return findings
+  // A fault of the base is found with everything put back: most are, and one check tells it of all removals.
+  const ofBase = keysWithout(removals.map(({ change }) => change))
+  if (findings.every((found) => ofBase.has(findingKey(found)))) return findings
   return removals.reduce((left, { change, source, path }) => {
-    if (left.length === 0) return left
-    const others = new Set(findingsWithout(change).map(findingKey))
+    const others = keysWithout([change])
     const name = change.field ?? change.group ?? change.item ?? change.block ?? ''
     const own = pathText(path)
     return left.map((found) => {

@@ -32,8 +32,8 @@ export interface PagePlan {
   incomplete: boolean
   /** What its files take away from it. */
   removals: readonly Removal[]
-  /** The page with everything applied, but for a change that is `undone`; changes that find no block are reported. */
-  flat(report: (finding: Finding) => void, undone?: Change): JsonObject
+  /** The page with everything applied, but for the changes that are `undone`; changes that find no block are reported. */
+  flat(report: (finding: Finding) => void, undone?: readonly Change[]): JsonObject
 }
 
 /** A change that removes something, and where it is written. */
@@ -140,7 +140,7 @@ interface Whole {
   /** Of the pages themselves, without those of their overlays. */
   removals: Removal[]
   sources(audience: Audience): Source[]
-  flat(report: (finding: Finding) => void, audience: Audience, undone?: Change): JsonObject
+  flat(report: (finding: Finding) => void, audience: Audience, undone?: readonly Change[]): JsonObject
 }
 
 interface Around {
@@ -201,7 +201,7 @@ function overlaid(
   overlays: OverlayFile[],
   origins: Origins,
   report: (finding: Finding) => void = IGNORED,
-  undone?: Change,
+  undone?: readonly Change[],
 ): JsonObject {
   return overlays.reduce((at, { overlay, source }) => {
     const place = (path: JsonPath, fault: Fault) => report(findingAt(source, path, fault))

@@ -30,8 +30,8 @@ export interface ChangeContext {
   source: Source
   origins: Origins
   report(path: JsonPath, fault: Fault): void
-  /** Left out: what the page would be without this change. */
-  undone?: Change | undefined
+  /** Left out: what the page would be without these changes. */
+  undone?: readonly Change[] | undefined
 }
 
 /** `copy` as what stands for `original`. */

@@ -20,7 +20,8 @@ export interface Overlay {
 /** The page with an overlay's changes; the page itself stays as it is. Changes that find no block are reported. */
 export function applyOverlay(page: JsonObject, overlay: Overlay, context: ChangeContext): JsonObject {
   return (overlay.change ?? []).reduce(
-    (at, change, index) => (change === context.undone ? at : applyChange(at, change, ['change', index], context)),
+    (at, change, index) =>
+      context.undone?.includes(change) ? at : applyChange(at, change, ['change', index], context),
     page,
   )
 }
