@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readSchema } from '#authoring/catalogue/catalogue.ts'
 import { runCommand } from '#commands/runCommand.ts'
 
-const FILES = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))]
+const FILES = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? join('docs', name) : []))]
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
 /** The anchor that a heading has on GitHub. */

@@ -1,12 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Area } from '#api/contract.gen.ts'
+import { seedRaces } from '#platform/sandbox/seeds/seeds.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { createTestBench, type TestBench } from '#support/platform/testBench.ts'
+import { posterFile } from './registerFiles.ts'
 
 let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
 }, 60_000)
 afterAll(() => bench.platform.close())
+
+/** The races of the config beside the product. */
+const launchedRaces = () =>
+  readdirSync('pages-config/races').map((id): RaceFacts => {
+    return JSON.parse(readFileSync(`pages-config/races/${id}/race.json`, 'utf8'))
+  })
 
 const get = (url: string, headers: Record<string, string> = {}) => bench.platform.app.inject({ url, headers })
 
@@ -28,7 +38,31 @@ describe('drawn pictures', () => {
     const again = await get('/files/posters/1000020101.svg', { 'if-none-match': `W/${first.headers.etag}` })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect((await get('/files/banners/1000020101.svg')).headers.etag).not.toBe(first.headers.etag)
-    expect((await get('/files/posters/1000020101.svg?ratio=2:1')).body).toContain('viewBox="0 0 720 360"')
+    expect((await get('/files/posters/1000020101.svg?ratio=2:1')).body).toContain('viewBox="0 20 640 320"')
+  })
+
+  it('are a project’s own where it is shorter than the race’s longest, a city’s or any for races that none was drawn for', () => {
+    const bytes: number[] = []
+    for (const race of [...seedRaces(Date.parse('2026-12-05T00:00:00Z')), ...launchedRaces()]) {
+      const longest = Math.max(...race.items.map(({ distanceKm = 0 }) => distanceKm))
+      const ofRace = posterFile(race, race.raceId).body
+      expect(posterFile({ ...race, raceId: '1000099999' }, '1000099999').body, race.raceId).not.toBe(ofRace)
+      for (const { itemId, distanceKm = 0 } of race.items) {
+        const { body } = posterFile(race, itemId)
+        expect(body === ofRace, itemId).toBe(distanceKm === longest)
+        expect(body).not.toMatch(/NaN|undefined|Infinity|<text|<script|href/)
+        bytes.push(body.length)
+      }
+    }
+    expect(Math.max(...bytes)).toBeLessThan(11_500)
+    const [race] = seedRaces(0)
+    if (!race) throw new Error('no race is listed')
+    const elsewhere = (code: string) => {
+      return posterFile({ ...race, raceId: '1000099999', city: { ...race.city, code } }, '1000099999').body
+    }
+    // A district of Shanghai, one of Lanzhou, and a place that none was drawn for.
+    expect(elsewhere('310115')).toBe(elsewhere('310000'))
+    expect(new Set(['310115', '620102', '429004'].map(elsewhere)).size).toBe(3)
   })
 
   it('do not exist for what is no race', async () => {

@@ -1,49 +1,59 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/handler.ts'
 import type { FailureSwitches } from '#platform/http/switches.ts'
 import { findProject, findRace } from '#platform/raceStore/findProject.ts'
 import { allAreas, citiesOnly } from '#platform/regions/areas.ts'
-import { RATIOS, type Ratio } from '#platform/sandbox/posters/frame.ts'
-import { drawPoster, type PosterFacts } from '#platform/sandbox/posters/poster.ts'
-import { posterFacts } from './posterFacts.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 
-const KEPT_PICTURES = 400
 const RACE_DIGITS = 10
+const POSTERS = join(import.meta.dirname, '../sandbox/posters')
+const DRAWN: ReadonlySet<string> = new Set(readdirSync(POSTERS))
+/** What of a poster of 640 by 360 a ratio shows. */
+const CROPS = { '16:9': '0 0 640 360', '2:1': '0 20 640 320', '4:3': '80 0 480 360' }
 
 /** Drawn posters and banners of races and projects under /files, and the area files with their caching. */
 export function registerFiles(app: FastifyInstance, { db }: Platform, switches: FailureSwitches): void {
   serveAreas(app, switches)
-  const pictures = new Map<string, CachedFile>()
-  const draw = (facts: PosterFacts, version: string, kind: string, ratio: Ratio): CachedFile => {
-    const key = `${kind}/${facts.id}/${version}/${ratio}`
-    const known = pictures.get(key)
-    if (known) return known
-    const drawn = cachedFile(drawPoster(facts, { ratio, variant: kind }), 'image/svg+xml; charset=utf-8')
-    if (pictures.size >= KEPT_PICTURES) pictures.clear()
-    pictures.set(key, drawn)
-    return drawn
-  }
   /** Ten digits are a race, twelve one of its projects; orders of a project that is gone still show it. */
-  const drawnOf = async (id: string): Promise<{ facts: PosterFacts; version: string } | null> => {
-    if (id.length === RACE_DIGITS) {
-      const race = await findRace(db, id).catch(() => null)
-      return race && { facts: posterFacts(race.facts), version: race.configVersion }
-    }
-    const found = await findProject(db, id, { withdrawn: true }).catch(() => null)
-    return found && { facts: posterFacts(found.race.facts, found.project.facts), version: found.race.configVersion }
+  const raceOf = async (id: string): Promise<RaceFacts | undefined> => {
+    const race =
+      id.length === RACE_DIGITS ? findRace(db, id) : findProject(db, id, { withdrawn: true }).then(({ race }) => race)
+    return (await race.catch(() => undefined))?.facts
   }
   app.get<{ Params: { kind: string; id: string }; Querystring: { ratio?: string } }>(
     '/files/:kind(^posters|banners$)/:id(^[1-9][0-9]{9,11}$).svg',
     async (request, reply) => {
       const { kind, id } = request.params
-      const ratio = RATIOS.find((one) => one === request.query.ratio) ?? '16:9'
-      const drawn = await drawnOf(id)
-      if (!drawn) return reply.code(404).type('text/plain; charset=utf-8').send('No such race')
+      const race = await raceOf(id)
+      if (!race) return reply.code(404).type('text/plain; charset=utf-8').send('No such race')
+      const asked = request.query.ratio
+      const ratio = asked !== undefined && asked in CROPS ? asked : kind === 'banners' ? '2:1' : '16:9'
       reply.header('content-security-policy', "default-src 'none'")
-      return sendCached(request, reply, draw(drawn.facts, drawn.version, kind, ratio))
+      return sendCached(request, reply, posterFile(race, id, ratio as keyof typeof CROPS))
     },
   )
+}
+
+const posterFiles = new Map<string, CachedFile>()
+
+/** The poster of a race or of one of its projects; where none was drawn for it, the race's, its city's, or any. */
+export function posterFile(race: RaceFacts, id: string, ratio: keyof typeof CROPS = '16:9'): CachedFile {
+  const { code } = race.city
+  const names = [id, race.raceId, code.slice(0, 4), code.slice(0, 2)].map((name) => `${name}.svg`)
+  const name = names.find((one) => DRAWN.has(one)) ?? 'any.svg'
+  const known = posterFiles.get(name + ratio)
+  if (known) return known
+  const [, , width, height] = CROPS[ratio].split(' ')
+  const svg = readFileSync(join(POSTERS, name), 'utf8').replace(
+    'width="640" height="360" viewBox="0 0 640 360"',
+    `width="${width}" height="${height}" viewBox="${CROPS[ratio]}"`,
+  )
+  const file = cachedFile(svg, 'image/svg+xml; charset=utf-8')
+  posterFiles.set(name + ratio, file)
+  return file
 }
 
 /**

