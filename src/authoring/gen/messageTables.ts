@@ -18,7 +18,7 @@ const MODULES: Readonly<Record<string, readonly Table[]>> = {
   ],
   'src/authoring/model/messages.gen.ts': [
     { name: 'FINDINGS', kind: 'findings', parts: ['findings'] },
-    { name: 'MESSAGES', kind: 'messages', parts: ['terms.json', 'functions.json', 'commands'] },
+    { name: 'MESSAGES', kind: 'messages', parts: ['terms.json', 'functions.json', 'difference.json', 'commands'] },
   ],
   'src/race/messages.gen.ts': [{ name: 'REFUSALS', kind: 'refusals', parts: ['refusals.json'] }],
   'src/platform/messages.gen.ts': [{ name: 'PLATFORM', kind: 'refusals', parts: ['platform.json'] }],

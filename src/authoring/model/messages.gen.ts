@@ -12,6 +12,7 @@ import scenariosFindings from '../../../schemas/messages/findings/scenarios.json
 import siteFindings from '../../../schemas/messages/findings/site.json' with { type: 'json' }
 import termsMessages from '../../../schemas/messages/terms.json' with { type: 'json' }
 import functionsMessages from '../../../schemas/messages/functions.json' with { type: 'json' }
+import differenceMessages from '../../../schemas/messages/difference.json' with { type: 'json' }
 import buildMessages from '../../../schemas/messages/commands/build.json' with { type: 'json' }
 import canaryMessages from '../../../schemas/messages/commands/canary.json' with { type: 'json' }
 import checkMessages from '../../../schemas/messages/commands/check.json' with { type: 'json' }
@@ -657,6 +658,136 @@ export interface Messages {
   "functions.age": never
   "functions.maskPhone": never
   "functions.maskCard": never
+  "difference.set": 'label' | 'value'
+  "difference.unset": 'label' | 'value'
+  "difference.changed": 'label' | 'from' | 'to'
+  "difference.changed.english": 'label' | 'from' | 'to'
+  "difference.changed.chinese": 'label' | 'from' | 'to'
+  "difference.set.unseen": 'label'
+  "difference.unset.unseen": 'label'
+  "difference.changed.unseen": 'label'
+  "difference.markup": 'label'
+  "difference.moved": 'label'
+  "difference.added": 'label' | 'item'
+  "difference.removed": 'label' | 'item'
+  "difference.nothing": never
+  "difference.yes": never
+  "difference.no": never
+  "difference.listed": 'list' | 'count' | 'more'
+  "difference.unit.fen": 'count'
+  "difference.unit.km": 'count'
+  "difference.unit.percent": 'count'
+  "difference.unit.months": 'count'
+  "difference.unit.years": 'count'
+  "difference.unit.days": 'count'
+  "difference.unit.hours": 'count'
+  "difference.unit.minutes": 'count'
+  "difference.moment": 'year' | 'month' | 'day' | 'time' | 'name'
+  "difference.refund.step": 'until' | 'share'
+  "difference.refund.last": 'share'
+  "difference.race": 'name' | 'raceId'
+  "difference.race.nameless": never
+  "difference.race.new": 'count'
+  "difference.race.gone": never
+  "difference.project.new": 'name' | 'fee' | 'quota'
+  "difference.project.gone": 'name'
+  "difference.form.fresh": 'count' | 'list'
+  "difference.form.gone": 'count' | 'list'
+  "difference.form.moved": 'list'
+  "difference.form.renamed": 'from' | 'to'
+  "difference.form.required": 'list'
+  "difference.form.optional": 'list'
+  "difference.form.moreOptions": 'title' | 'list'
+  "difference.form.lessOptions": 'title' | 'list'
+  "difference.form.rules": 'list'
+  "difference.form.retyped": 'list'
+  "difference.form.looks": never
+  "difference.drafts.kept": never
+  "difference.drafts.dropped": 'count'
+  "difference.drafts.options": never
+  "difference.drafts.moved": never
+  "difference.drafts.new": never
+  "difference.block.new": 'name'
+  "difference.block.newForm": 'name' | 'count'
+  "difference.block.gone": 'name'
+  "difference.block.goneAnswers": 'name' | 'count'
+  "difference.block.moved": never
+  "difference.block.renamed": never
+  "difference.statement.version": 'version'
+  "difference.statement.sameVersion": 'version'
+  "difference.login.none": never
+  "difference.login.account": never
+  "difference.login.nrc": never
+  "difference.page.card": never
+  "difference.page.shell": never
+  "difference.page.theme": never
+  "difference.page.onOpen": never
+  "difference.page.onPick": never
+  "difference.page.state": never
+  "difference.page.refresh": never
+  "difference.page.route": never
+  "difference.page.data": 'list'
+  "difference.page.values": 'list'
+  "difference.page.query": 'list'
+  "difference.page.nameless": never
+  "difference.page.new": 'name'
+  "difference.page.gone": 'name'
+  "difference.page.silent": 'pages'
+  "difference.page.name": 'title' | 'routes' | 'audience'
+  "difference.release.first": 'pages' | 'races'
+  "difference.site": 'sentence'
+  "difference.site.more": 'count'
+  "difference.property.event": 'name'
+  "difference.property.title": never
+  "difference.property.subtitle": never
+  "difference.property.text": never
+  "difference.property.label": never
+  "difference.property.note": never
+  "difference.property.html": never
+  "difference.property.image": never
+  "difference.property.src": never
+  "difference.property.icon": never
+  "difference.property.items": never
+  "difference.property.badge": never
+  "difference.property.tone": never
+  "difference.property.variant": never
+  "difference.property.amount": never
+  "difference.property.until": never
+  "difference.property.disabled": never
+  "difference.property.showIf": never
+  "difference.property.each": never
+  "difference.property.link": never
+  "difference.property.help": never
+  "difference.property.ratio": never
+  "difference.property.badgeTone": never
+  "difference.property.action": never
+  "difference.property.size": never
+  "difference.property.columns": never
+  "difference.property.level": never
+  "difference.property.more": never
+  "difference.property.align": never
+  "difference.property.alt": never
+  "difference.property.interval": never
+  "difference.property.placeholder": never
+  "difference.property.value": never
+  "difference.property.button": never
+  "difference.property.layout": never
+  "difference.property.art": never
+  "difference.property.card": never
+  "difference.property.reason": never
+  "difference.property.block": never
+  "difference.property.min": never
+  "difference.property.max": never
+  "difference.property.multiple": never
+  "difference.property.deadline": never
+  "difference.property.total": never
+  "difference.property.price": never
+  "difference.property.place": never
+  "difference.property.time": never
+  "difference.property.period": never
+  "difference.property.mustRead": never
+  "difference.property.acceptLabel": never
+  "difference.property.sticky": never
   "build.usage": never
   "build.nothingWritten": 'folder' | 'counted'
   "build.written": 'out' | 'files' | 'pointers'
@@ -958,4 +1089,4 @@ export interface Messages {
   "weights.over.firstPaintMs": 'is' | 'most'
 }
 
-export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { terms: termsMessages, functions: functionsMessages, build: buildMessages, canary: canaryMessages, check: checkMessages, data: dataMessages, draw: drawMessages, help: helpMessages, new: newMessages, nginx: nginxMessages, preview: previewMessages, publish: publishMessages, rehearse: rehearseMessages, releases: releasesMessages, rollback: rollbackMessages, startline: startlineMessages, store: storeMessages, verify: verifyMessages, weights: weightsMessages }
+export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { terms: termsMessages, functions: functionsMessages, difference: differenceMessages, build: buildMessages, canary: canaryMessages, check: checkMessages, data: dataMessages, draw: drawMessages, help: helpMessages, new: newMessages, nginx: nginxMessages, preview: previewMessages, publish: publishMessages, rehearse: rehearseMessages, releases: releasesMessages, rollback: rollbackMessages, startline: startlineMessages, store: storeMessages, verify: verifyMessages, weights: weightsMessages }

@@ -163,7 +163,7 @@ describe('a page', () => {
     expect(linesOf(before, after).map(({ zh }) => zh)).toEqual([
       '去掉文字“二”',
       '新增按钮“立即报名”',
-      '文字“一”：文字的英文由“One”改为“First”',
+      '文字“一”：文字的英文从“One”改为“First”',
       '提示（n）：显示条件设为“race.open”',
       '提示（n）：颜色设为“info”',
     ])
@@ -174,14 +174,14 @@ describe('a page', () => {
     const open = { showIf: "race.state == 'open'" }
     expect(linesOf([notice(open)], [notice({ showIf: "race.state == 'over'" })])).toEqual([
       words(
-        "提示（n）：显示条件由“race.state == 'open'”改为“race.state == 'over'”",
+        "提示（n）：显示条件从“race.state == 'open'”改为“race.state == 'over'”",
         "notice (n): condition for being shown from “race.state == 'open'” to “race.state == 'over'”",
       ),
     ])
     expect(linesOf([notice(open)], [notice({})])).toEqual([
       words(
-        "提示（n）：不再有显示条件（原为“race.state == 'open'”）",
-        "notice (n): no condition for being shown any more (was “race.state == 'open'”)",
+        "提示（n）：显示条件不再设置（原为“race.state == 'open'”）",
+        "notice (n): condition for being shown not set any more (was “race.state == 'open'”)",
       ),
     ])
   })
@@ -196,7 +196,7 @@ describe('a page', () => {
       },
     })
     const [line] = linesOf([rules(3)], [rules(4)])
-    expect(line?.zh).toMatch(/^.*（r）：正文由“….*关门时间 3 小时，逾.*…”改为“….*关门时间 4 小时，逾.*…”$/)
+    expect(line?.zh).toMatch(/^.*（r）：正文从“….*关门时间 3 小时，逾.*…”改为“….*关门时间 4 小时，逾.*…”$/)
     expect(line?.en).toMatch(/\(r\): body from “….*after 3 hours.*…” to “….*after 4 hours.*…”$/)
     const chinese = { ...rules(3), html: { ...(rules(3).html as JsonObject), zh: '<p>见赛事手册</p>' } }
     expect(linesOf([rules(3)], [chinese])[0]?.en).toContain('Chinese body from “')
@@ -208,7 +208,7 @@ describe('a page', () => {
   it('names properties in words', () => {
     const picture = (ratio: string): JsonObject => ({ type: 'image', id: 'p', ratio })
     expect(linesOf([picture('16:9')], [picture('4:3')])).toEqual([
-      words('图片（p）：宽高比由“16:9”改为“4:3”', 'image (p): width to height from “16:9” to “4:3”'),
+      words('图片（p）：宽高比从“16:9”改为“4:3”', 'image (p): width to height from “16:9” to “4:3”'),
     ])
   })
 
@@ -304,7 +304,7 @@ describe('a release', () => {
   it('names a page that all races share once', () => {
     const races = { 1: {}, 2: {} }
     expect(change({ pages: { '/r': one }, races }, { pages: { '/r': two }, races })).toEqual([
-      words('赛事报名（/r）：文字“二”：文字由“一”改为“二”', 'Register (/r): text “Two”: text from “One” to “Two”'),
+      words('赛事报名（/r）：文字“二”：文字从“一”改为“二”', 'Register (/r): text “Two”: text from “One” to “Two”'),
     ])
   })
 
@@ -317,10 +317,10 @@ describe('a release', () => {
     ])
     const both = { pages: { '/r': one }, races: { 1: { '/r': two }, 2: { '/r': two } } }
     expect(change(before, both).map(({ zh }) => zh)).toEqual([
-      '赛事报名（/r），上海半马（1）：文字“二”：文字由“一”改为“二”',
+      '赛事报名（/r），上海半马（1）：文字“二”：文字从“一”改为“二”',
     ])
     expect(change(both, after).map(({ zh }) => zh)).toEqual([
-      '赛事报名（/r），上海半马（1）、长沙马拉松（2）：文字“三”：文字由“二”改为“三”',
+      '赛事报名（/r），上海半马（1）、长沙马拉松（2）：文字“三”：文字从“二”改为“三”',
     ])
   })
 
@@ -343,7 +343,7 @@ describe('a release', () => {
         ['/a', '/b', '/c', '/d'].map((route) => [route, { ...page([]), route, weight: { page: build } }]),
       )
     expect(change({ pages: { ...pages(1), '/r': one } }, { pages: { ...pages(2), '/r': two } })).toEqual([
-      words('赛事报名（/r）：文字“二”：文字由“一”改为“二”', 'Register (/r): text “Two”: text from “One” to “Two”'),
+      words('赛事报名（/r）：文字“二”：文字从“一”改为“二”', 'Register (/r): text “Two”: text from “One” to “Two”'),
       words(
         '赛事报名（/a）、赛事报名（/b）、赛事报名（/c） 等 4 个：内部写法变了，跑者看到的不变',
         'Register (/a), Register (/b), Register (/c) and 1 more: written differently; runners see the same',

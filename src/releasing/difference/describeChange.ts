@@ -1,33 +1,24 @@
-import { dequal as equal } from 'dequal/lite'
 import { isObject } from '#lib/json.ts'
+import { verbatim } from '#lib/words.ts'
 import { SITE_POINTER } from '#releasing/record.ts'
-import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { changedValue } from './describeBlocks.ts'
-import { describePage } from './describePage.ts'
+import type { Text } from '#runtime/model.ts'
+import { type Comparison, changesBetween } from './changes.ts'
+import { describePage, describeValue } from './describePage.ts'
 import { type PageChange, pageChanges, type View } from './pageChanges.ts'
-import { listed, plural, quoted, wordsOf } from './wording.ts'
+import { isText, joined, listed, say, shortened, wordsOf } from './wording.ts'
 
 /** What a release changes, in an operator's words, one line a change; empty when nothing a runner could notice. */
 export function describeChange(before: View | null, after: View): Text[] {
-  if (!before) return [first(after)]
+  if (!before) return [describeFirst(after)]
   const names = { ...before.races, ...after.races }
   const pages = alike(pageChanges(before, after).map((change) => changedPage(change, before, after)))
-  const isSilent = ({ change, lines }: ChangedPage) =>
-    change.before !== null && change.after !== null && lines.length === 0
-  const [silent, seen] = [pages.filter(isSilent), pages.filter((page) => !isSilent(page))]
+  const isSilent = ({ change, lines }: ChangedPage) => change.before && change.after && lines.length === 0
+  const silent = pages.filter(isSilent).map((page) => headOf(page, names))
   return [
     ...siteLines(before, after),
-    ...seen.flatMap((one) => pageLines(one, names)),
-    ...silentLine(silent.map(({ change, title }) => headOf(change, title, names))),
-  ]
-}
-
-/** Pages of which a runner notices nothing are one line, however many. */
-function silentLine(heads: Text[]): Text[] {
-  if (heads.length === 0) return []
-  const pages = listed(heads)
-  return [
-    { zh: `${pages.zh}：内部写法变了，跑者看到的不变`, en: `${pages.en}: written differently; runners see the same` },
+    ...pages.flatMap((page) => pageLines(page, names)),
+    // Pages of which a runner notices nothing are one line, however many.
+    ...(silent.length > 0 ? [say('page.silent', { pages: listed(silent) })] : []),
   ]
 }
 
@@ -41,7 +32,7 @@ interface ChangedPage {
 function changedPage(change: PageChange, before: View, after: View): ChangedPage {
   const old = change.before ? before.object(change.before) : null
   const now = change.after ? after.object(change.after) : null
-  const title = wordsOf((now ?? old)?.title) ?? { zh: '页面', en: 'Page' }
+  const title = wordsOf((now ?? old)?.title) ?? say('page.nameless')
   return { change, title, lines: old && now ? describePage(old, now) : [] }
 }
 
@@ -60,80 +51,50 @@ function alike(all: ChangedPage[]): ChangedPage[] {
   return [...groups.values()]
 }
 
-function first({ pointers }: View): Text {
+function describeFirst({ pointers }: View): Text {
   const pages = new Set(Object.values(pointers[SITE_POINTER]?.pages ?? {})).size
-  const races = Object.keys(pointers).length - 1
-  return {
-    zh: `首次发布：${pages} 个页面，${races} 场赛事`,
-    en: `First release: ${plural(pages, 'page')}, ${plural(races, 'race')}`,
-  }
+  return say('release.first', { pages, races: Object.keys(pointers).length - 1 })
 }
 
-function siteLines(before: View, after: View): Text[] {
-  const values = (view: View) => view.object(view.pointers[SITE_POINTER]?.site ?? '')
-  const [old, now] = [values(before), values(after)]
-  return old && now ? describeSite(old, now) : []
-}
-
-function pageLines({ change, title, lines }: ChangedPage, names: Record<string, Text>): Text[] {
-  const name = headOf(change, title, names)
-  if (!change.before) return [{ zh: `新页面：${name.zh}`, en: `New page: ${name.en}` }]
-  if (!change.after) return [{ zh: `去掉页面：${name.zh}`, en: `Page removed: ${name.en}` }]
-  return lines.map((line) => ({ zh: `${name.zh}：${line.zh}`, en: `${name.en}: ${line.en}` }))
+function pageLines(page: ChangedPage, names: Record<string, Text>): Text[] {
+  const name = headOf(page, names)
+  if (!page.change.before) return [say('page.new', { name })]
+  if (!page.change.after) return [say('page.gone', { name })]
+  return page.lines.map((line) => joined([name, line], '：', ': '))
 }
 
 /** `赛事报名（/registration），2027上海半程马拉松`. */
-function headOf({ routes, races, audience }: PageChange, title: Text, names: Record<string, Text>): Text {
-  const places = listed(routes.map((route) => ({ zh: route, en: route })))
-  const whom =
-    races &&
-    listed(
-      races.map((race) => (names[race] ? named(race, names[race]) : { zh: race, en: race })),
-      '场',
-    )
+function headOf({ change, title }: ChangedPage, names: Record<string, Text>): Text {
+  const { routes, races, audience } = change
+  const places = listed(routes.map(verbatim))
   const only = audience ? ` [${audience}]` : ''
-  return {
-    zh: `${title.zh}（${places.zh}）${only}${whom ? `，${whom.zh}` : ''}`,
-    en: `${title.en} (${places.en})${only}${whom ? `, ${whom.en}` : ''}`,
-  }
-}
-
-function named(race: string, name: Text): Text {
-  const { zh, en } = quoted(name)
-  return { zh: `${zh.slice(1, -1)}（${race}）`, en: `${en.slice(1, -1)} (${race})` }
+  const head = say('page.name', { title, routes: places, audience: only })
+  if (!races) return head
+  const whom = races.map((raceId) => {
+    const words = names[raceId]
+    return words ? say('race', { name: shortened(words), raceId }) : verbatim(raceId)
+  })
+  return joined([head, listed(whom)], '，', ', ')
 }
 
 const DEEPEST = 4
 const MOST = 20
 
+const SITE: Comparison = {
+  isIgnored: () => false,
+  isOpened: (from, to, path) => isObject(from) && isObject(to) && !isText(from) && path.length < DEEPEST,
+  identityOf: () => null,
+  kindOf: () => null,
+}
+
 /** What differs between two versions of site.json, value by value. */
-function describeSite(before: JsonObject, after: JsonObject): Text[] {
-  const lines = changes(before, after, '')
-  const more = lines.length - MOST
-  if (more <= 0) return lines
-  return [
-    ...lines.slice(0, MOST),
-    { zh: `另有 ${more} 处站点设置变了`, en: `${more} more settings of the site changed` },
-  ]
-}
-
-function changes(before: JsonObject, after: JsonObject, path: string): Text[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
-  return keys.flatMap((key): Text[] => {
-    const [from, to] = [before[key], after[key]]
-    if (equal(from, to)) return []
-    const here = path ? `${path}.${key}` : key
-    const inside = isObject(from) && isObject(to) && !isText(from) && here.split('.').length < DEEPEST
-    return inside ? changes(from, to, here) : [settingLine(here, from, to)]
+function siteLines(before: View, after: View): Text[] {
+  const [old, now] = [before, after].map((view) => view.object(view.pointers[SITE_POINTER]?.site ?? ''))
+  if (!old || !now) return []
+  const lines = changesBetween(old, now, SITE).map(({ path, from, to }) => {
+    const name = path.join('.')
+    return say('site', { sentence: describeValue('', from, to, verbatim(name)) })
   })
-}
-
-function settingLine(path: string, from: Json | undefined, to: Json | undefined): Text {
-  const label = { zh: ` ${path} `, en: path }
-  const text = changedValue('', from, to, label)
-  return { zh: `站点设置：${text.zh.trim()}`, en: `site settings: ${text.en}` }
-}
-
-function isText(value: JsonObject): boolean {
-  return typeof value.zh === 'string' && typeof value.en === 'string'
+  const count = lines.length - MOST
+  return count <= 0 ? lines : [...lines.slice(0, MOST), say('site.more', { count })]
 }

@@ -4,7 +4,7 @@ import { factLabel } from '#authoring/catalogue/raceFacts.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { describeFacts } from './describeFacts.ts'
-import { factValue } from './factWords.ts'
+import { factValue } from './factValues.ts'
 
 const words = (zh: string, en: string) => ({ zh, en })
 const marathon: JsonObject = {

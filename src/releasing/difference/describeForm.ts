@@ -1,119 +1,148 @@
 import { dequal as equal } from 'dequal/lite'
-import type { FormSchema, FormUi } from '#forms/model.ts'
-import type { JsonObject, Text } from '#runtime/model.ts'
-import { type Question, questionsOf } from './formQuestions.ts'
-import { joined, listed, plural, quoted } from './wording.ts'
-
-interface Kept {
-  from: Question
-  to: Question
-}
+import { childUi, resolved } from '#forms/engine/fieldAt.ts'
+import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
+import { isRecord } from '#lib/json.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import { joined, listed, quoted, say, sentenceNamed } from './wording.ts'
 
 /** How a form's questions changed, and what that does to drafts of it; null when it asks the same. */
 export function describeForm(before: JsonObject, after: JsonObject): Text | null {
-  const old = questionsOfBlock(before)
-  const now = questionsOfBlock(after)
-  const added = [...now].filter(([path]) => !old.has(path)).map(([, question]) => question)
-  const removed = [...old].filter(([path]) => !now.has(path)).map(([, question]) => question)
-  const kept = [...now].flatMap(([path, to]): Kept[] => {
+  const [old, now] = [questionsOf(before), questionsOf(after)]
+  const added = [...now].flatMap(([path, question]) => (old.has(path) ? [] : [question]))
+  const removed = [...old].flatMap(([path, question]) => (now.has(path) ? [] : [question]))
+  const among = (list: Question[], { title }: Question) => list.some((other) => other.title.zh === title.zh)
+  const moved = removed.filter((question) => among(added, question))
+  const gone = removed.filter((question) => !among(added, question))
+  const pairs = [...now].flatMap(([path, to]) => {
     const from = old.get(path)
-    return from ? [{ from, to }] : []
+    return from ? [{ from, to, isRetyped: from.type !== to.type, more: need(to) - need(from) }] : []
   })
-  const moved = removed.filter((gone) => added.some((fresh) => fresh.title.zh === gone.title.zh))
-  const fresh = added.filter((one) => !moved.some((gone) => gone.title.zh === one.title.zh))
-  const gone = removed.filter((one) => !moved.includes(one))
-  const retyped = kept.filter(({ from, to }) => from.type !== to.type)
-  const narrowed = kept.filter(({ from, to }) => from.type === to.type && lostOptions(from, to).length > 0)
+  const of = (test: (pair: (typeof pairs)[number]) => boolean) => pairs.filter(test).map(({ to }) => to)
+  const retyped = of(({ isRetyped }) => isRetyped)
+  const narrowed = pairs.flatMap(({ from, to, isRetyped }) =>
+    isRetyped ? [] : optionsText('form.lessOptions', from, to),
+  )
   const parts = [
-    ...say(fresh, (n, list) => ({
-      zh: `多问 ${n} 个问题（${list.zh}）`,
-      en: `asks ${plural(n, 'more question')} (${list.en})`,
-    })),
-    ...say(gone, (n, list) => ({
-      zh: `少问 ${n} 个问题（${list.zh}）`,
-      en: `asks ${plural(n, 'question')} fewer (${list.en})`,
-    })),
-    ...say(moved, (_n, list) => ({ zh: `${list.zh}换了内部名称`, en: `${list.en} got another internal name` })),
-    ...keptParts(kept),
-    ...say(
-      retyped.map(({ to }) => to),
-      (_n, list) => ({ zh: `${list.zh}换了填写方式`, en: `${list.en} is answered in another way` }),
+    ...questionsText(
+      'form.fresh',
+      added.filter((question) => !among(removed, question)),
     ),
-    ...narrowed.map(({ from, to }) => lessOptions(from, to)),
+    ...questionsText('form.gone', gone),
+    ...questionsText('form.moved', moved),
+    ...pairs
+      .filter(({ from, to }) => !equal(from.title, to.title))
+      .map(({ from, to }) => say('form.renamed', { from: quoted(from.title), to: quoted(to.title) })),
+    ...questionsText(
+      'form.required',
+      of(({ more }) => more > 0),
+    ),
+    ...questionsText(
+      'form.optional',
+      of(({ more }) => more < 0),
+    ),
+    ...pairs.flatMap(({ from, to }) => optionsText('form.moreOptions', to, from)),
+    ...questionsText(
+      'form.rules',
+      of(({ from, to, isRetyped }) => !isRetyped && from.rules !== to.rules),
+    ),
+    ...questionsText('form.retyped', retyped),
+    ...narrowed,
   ]
   if (parts.length === 0) return null
-  const dropped = gone.length + moved.length + retyped.length
-  return joined([...parts, drafts(dropped, narrowed.length)])
-}
-
-/** How many questions a form block asks. */
-export function countQuestions(block: JsonObject): number {
-  return questionsOfBlock(block).size
-}
-
-function keptParts(kept: Kept[]): Text[] {
-  const titles = (test: (pair: Kept) => boolean) => kept.filter(test).map(({ to }) => to)
-  const renamed = kept.filter(({ from, to }) => !equal(from.title, to.title))
-  const rank = { never: 0, sometimes: 1, always: 2 }
-  const wider = kept.filter(({ from, to }) => lostOptions(to, from).length > 0)
-  const rules = titles(({ from, to }) => from.type === to.type && from.rules !== to.rules)
-  return [
-    ...renamed.map(({ from, to }) => {
-      const [old, now] = [quoted(from.title), quoted(to.title)]
-      return { zh: `${old.zh}改称${now.zh}`, en: `${old.en} is now called ${now.en}` }
-    }),
-    ...say(
-      titles(({ from, to }) => rank[to.required] > rank[from.required]),
-      (_n, list) => ({
-        zh: `${list.zh}变为必填`,
-        en: `${list.en} must now be answered`,
-      }),
-    ),
-    ...say(
-      titles(({ from, to }) => rank[to.required] < rank[from.required]),
-      (_n, list) => ({
-        zh: `${list.zh}不再必填`,
-        en: `${list.en} may now be left empty`,
-      }),
-    ),
-    ...wider.map(({ from, to }) => {
-      const list = listed(lostOptions(to, from).map(quoted))
-      return { zh: `${quoted(to.title).zh}多了选项${list.zh}`, en: `${quoted(to.title).en} also offers ${list.en}` }
-    }),
-    ...say(rules, (_n, list) => ({ zh: `${list.zh}的填写规则变了`, en: `the rules of ${list.en} changed` })),
+  const count = gone.length + moved.length + retyped.length
+  const drafts = [
+    say('drafts.kept'),
+    ...(count > 0 ? [say('drafts.dropped', { count })] : []),
+    ...(narrowed.length > 0 ? [say('drafts.options')] : []),
   ]
+  return joined([...parts, joined(drafts, '，', ', ')])
 }
 
-function lessOptions(from: Question, to: Question): Text {
-  const list = listed(lostOptions(from, to).map(quoted))
-  const title = quoted(to.title)
-  return { zh: `${title.zh}去掉了选项${list.zh}`, en: `${title.en} no longer offers ${list.en}` }
+/** One question of a compiled form. */
+interface Question {
+  title: Text
+  /** `sometimes`: only in a case of the form. */
+  required: (typeof NEEDS)[number]
+  type: string
+  options: { value: Json; text: Text }[] | null
+  /** Its other rules, to be compared only. */
+  rules: string
 }
 
-/** Labels of what `to` does not offer any more; a question that was open and is a choice now may drop anything. */
-function lostOptions(from: Question, to: Question): Text[] {
-  if (!from.options || !to.options) return []
-  const { options } = to
-  return from.options.filter(({ value }) => !options.some((other) => equal(other.value, value))).map(({ text }) => text)
+const NEEDS = ['never', 'sometimes', 'always'] as const
+
+function need({ required }: Question): number {
+  return NEEDS.indexOf(required)
 }
 
-function drafts(dropped: number, narrowed: number): Text {
-  const parts: Text[] = [{ zh: '草稿保留', en: 'drafts are kept' }]
-  if (dropped > 0) {
-    parts.push({
-      zh: `${dropped} 个回答会被丢弃`,
-      en: `${plural(dropped, 'answer')} ${dropped === 1 ? 'is' : 'are'} dropped`,
-    })
+function questionsText(name: string, questions: Question[]): Text[] {
+  const list = listed(questions.map(({ title }) => quoted(title)))
+  return questions.length === 0 ? [] : [sentenceNamed(name, { count: questions.length, list }) ?? list]
+}
+
+/** Options that one has and the other has not; a question that was open and is a choice now may drop anything. */
+function optionsText(name: 'form.lessOptions' | 'form.moreOptions', more: Question, less: Question): Text[] {
+  const others = less.options?.map(({ value }) => value)
+  const lost = others ? (more.options ?? []).filter(({ value }) => !others.some((other) => equal(other, value))) : []
+  const list = listed(lost.map(({ text }) => quoted(text)))
+  const { title } = name === 'form.lessOptions' ? less : more
+  return lost.length === 0 ? [] : [say(name, { title: quoted(title), list })]
+}
+
+const DECORATION = new Set(['title', 'description', 'default', 'enum', 'type', 'properties', 'required', 'items'])
+
+/** The questions of a form block by their place in the answers: `contact.phone`, `members[].name`. */
+export function questionsOf({ schema, uiSchema }: JsonObject): ReadonlyMap<string, Question> {
+  const root = (schema ?? {}) as FormSchema
+  const found = new Map<string, Question>()
+  const visit = (part: FormSchema, look: FormUi, path: string, conditional: boolean, depth: number) => {
+    if (depth > 12) return
+    const home = resolved(part, root)
+    for (const [name, child] of Object.entries(home.properties ?? {})) {
+      const own = resolved(child, root)
+      const here = path ? `${path}.${name}` : name
+      const itsLook = childUi(look, name)
+      const isRows = own.type === 'array'
+      const inside = isRows && own.items ? resolved(own.items, root) : own
+      if (inside.properties) {
+        const nested = isRows && isRecord(itsLook.items) ? childUi(itsLook, 'items') : itsLook
+        visit(inside, nested, isRows ? `${here}[]` : here, conditional, depth + 1)
+        continue
+      }
+      const required = !home.required?.includes(name) ? 'never' : conditional ? 'sometimes' : 'always'
+      const question = questionOf(name, own, itsLook, required)
+      const known = found.get(here)
+      found.set(here, known ? merged(known, question) : question)
+    }
+    for (const branch of [...(home.allOf ?? []), ...(home.anyOf ?? []), ...(home.oneOf ?? [])]) {
+      visit(branch, look, path, conditional || !home.allOf?.includes(branch), depth + 1)
+    }
+    for (const branch of [home.then, home.else]) if (branch) visit(branch, look, path, true, depth + 1)
   }
-  if (narrowed > 0)
-    parts.push({ zh: '选了已去掉选项的回答会被丢弃', en: 'answers with an option that is gone are dropped' })
-  return { zh: parts.map((part) => part.zh).join('，'), en: parts.map((part) => part.en).join(', ') }
+  visit(root, (uiSchema ?? {}) as FormUi, '', false, 0)
+  return found
 }
 
-function say(questions: Question[], phrase: (count: number, list: Text) => Text): Text[] {
-  return questions.length === 0 ? [] : [phrase(questions.length, listed(questions.map(({ title }) => quoted(title))))]
+function questionOf(name: string, schema: FormSchema, look: FormUi, required: Question['required']): Question {
+  const choices = schema.enum ?? (schema.items?.enum as Json[] | undefined)
+  const names = look['ui:enumNames'] ?? []
+  const rules = Object.entries(schema).filter(([key]) => !DECORATION.has(key))
+  return {
+    title: inBoth(look['ui:title'] ?? schema.title ?? name),
+    required,
+    type: String(schema.type ?? ''),
+    options: choices?.map((value, index) => ({ value, text: inBoth(names[index] ?? String(value)) })) ?? null,
+    rules: rules.length > 0 ? JSON.stringify(rules.sort(([a], [b]) => (a < b ? -1 : 1))) : '',
+  }
 }
 
-function questionsOfBlock({ schema, uiSchema }: JsonObject): Map<string, Question> {
-  return questionsOf((schema ?? {}) as FormSchema, (uiSchema ?? {}) as FormUi)
+/** A question that several branches of the form define. */
+function merged(known: Question, other: Question): Question {
+  const rules = [known.rules, other.rules].filter((part) => part !== '').join(' ')
+  const { required } = need(known) > need(other) ? known : other
+  return { ...known, options: known.options ?? other.options, required, rules }
+}
+
+function inBoth(text: FormText): Text {
+  return typeof text === 'string' ? { zh: text, en: text } : text
 }

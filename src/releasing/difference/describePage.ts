@@ -1,64 +1,149 @@
 import { dequal as equal } from 'dequal/lite'
-import { isObject } from '#lib/json.ts'
+import { readWidgets } from '#authoring/catalogue/widgets.ts'
+import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
+import { isObject, objectOf, objectsOf } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { changedValue, describeBlocks } from './describeBlocks.ts'
-import { listed, quoted } from './wording.ts'
+import { type Comparison, changedKeys, changesBetween } from './changes.ts'
+import { describeForm, questionsOf } from './describeForm.ts'
+import {
+  changeText,
+  differing,
+  isText,
+  joined,
+  listed,
+  quoted,
+  say,
+  sentenceNamed,
+  valueText,
+  wordsOf,
+} from './wording.ts'
 
 /** What differs between two versions of a page; empty when a runner sees and does the same. */
 export function describePage(before: JsonObject, after: JsonObject): Text[] {
-  const lines: Text[] = []
-  if (!equal(before.title, after.title)) lines.push(changedValue('title', before.title, after.title))
-  if (!equal([before.description, before.share], [after.description, after.share])) lines.push(BEHAVIOUR.card)
-  if (loginOf(before) !== loginOf(after)) lines.push(LOGIN[loginOf(after)])
-  if (!equal(before.draft, after.draft)) {
-    lines.push(
-      isObject(before.draft)
-        ? {
-            zh: '草稿的存放位置变了，原来的草稿不会再出现',
-            en: 'drafts are kept elsewhere; earlier drafts do not appear any more',
-          }
-        : { zh: '现在会保存草稿', en: 'drafts are now kept' },
-    )
-  }
-  lines.push(...named(before.data, after.data, { zh: '数据', en: 'data' }))
-  lines.push(...named(before.values, after.values, { zh: '计算值', en: 'values' }))
-  lines.push(...named(before.query, after.query, { zh: '地址参数', en: 'address parameters' }))
-  lines.push(...describeBlocks(before.blocks, after.blocks))
-  for (const key of ['shell', 'theme', 'onOpen', 'onPick', 'state', 'refresh', 'route'] as const) {
-    if (!equal(before[key], after[key])) lines.push(BEHAVIOUR[key])
-  }
-  return lines
+  const isChanged = (key: string) => !equal(before[key], after[key])
+  const [oldLogin, login] = [loginOf(before), loginOf(after)]
+  return [
+    ...(isChanged('title') ? [describeValue('title', before.title, after.title)] : []),
+    ...(isChanged('description') || isChanged('share') ? [say('page.card')] : []),
+    ...(oldLogin === login ? [] : [say(`login.${login}`)]),
+    ...(isChanged('draft') ? [say(isObject(before.draft) ? 'drafts.moved' : 'drafts.new')] : []),
+    ...(['data', 'values', 'query'] as const).flatMap((key): Text[] => {
+      const names = changedKeys(objectOf(before[key]), objectOf(after[key]))
+      const list = listed(names.map((name) => quoted({ zh: name, en: name })))
+      return names.length === 0 ? [] : [say(`page.${key}`, { list })]
+    }),
+    ...describeBlocks(before.blocks, after.blocks),
+    ...(['shell', 'theme', 'onOpen', 'onPick', 'state', 'refresh', 'route'] as const)
+      .filter(isChanged)
+      .map((key) => say(`page.${key}`)),
+  ]
 }
-
-const BEHAVIOUR = {
-  card: { zh: '说明或分享卡片变了', en: 'the description or the card of shared links changed' },
-  shell: { zh: '顶栏或底部标签变了', en: 'the top bar or the tabs changed' },
-  theme: { zh: '页面的颜色变了', en: 'the colours of the page changed' },
-  onOpen: { zh: '打开页面时的动作变了', en: 'what happens on opening changed' },
-  onPick: { zh: '选好回来后的动作变了', en: 'what happens with a choice changed' },
-  state: { zh: '页面的初始状态变了', en: 'the initial state changed' },
-  refresh: { zh: '下拉刷新的设置变了', en: 'pull to refresh changed' },
-  route: { zh: '页面的地址变了', en: 'the addresses of the page changed' },
-} satisfies Record<string, Text>
-
-/** Which entries of an object are new, gone or changed. */
-function named(before: Json | undefined, after: Json | undefined, label: Text): Text[] {
-  const old = isObject(before) ? before : {}
-  const now = isObject(after) ? after : {}
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => !equal(old[key], now[key]))
-  if (keys.length === 0) return []
-  const list = listed(keys.map((key) => quoted({ zh: key, en: key })))
-  return [{ zh: `${label.zh}变了：${list.zh}`, en: `${label.en} changed: ${list.en}` }]
-}
-
-const LOGIN = {
-  none: { zh: '不再需要登录', en: 'no longer needs a login' },
-  account: { zh: '现在需要登录', en: 'now needs a login' },
-  nrc: { zh: '现在需要跑团数据管理的登录', en: 'now needs the login of the running club’s data management' },
-} as const
 
 /** Releases published before say `true` for the account's login. */
-function loginOf({ login }: JsonObject): keyof typeof LOGIN {
+function loginOf({ login }: JsonObject): 'none' | 'account' | 'nrc' {
   if (login === 'nrc') return 'nrc'
   return login === 'account' || login === true ? 'account' : 'none'
+}
+
+/** What became of blocks, those inside others after those that hold them. */
+function describeBlocks(before: Json | undefined, after: Json | undefined): Text[] {
+  return changesBetween(objectsOf(before), objectsOf(after), BLOCKS).flatMap(({ kind, from, to }): Text[] => {
+    if (kind === 'moved') return [say('block.moved')]
+    if (isObject(from) && isObject(to)) return [...changedBlock(from, to), ...describeBlocks(from.blocks, to.blocks)]
+    return [isObject(from) ? removedBlock(from) : addedBlock(objectOf(to))]
+  })
+}
+
+const BLOCKS: Comparison = {
+  isIgnored: () => false,
+  isOpened: (_from, _to, path) => path.length === 0,
+  identityOf(block) {
+    const { type, id, name, input } = objectOf(block)
+    if (typeof id === 'string') return `${String(type)} ${id}`
+    return input === true && typeof name === 'string' ? `${String(type)} name ${name}` : null
+  },
+  // An id is never given away: a block with one is not taken for another.
+  kindOf: (block) => (BLOCKS.identityOf(block) === null ? String(objectOf(block).type) : null),
+}
+
+function addedBlock(block: JsonObject): Text {
+  const name = blockName(block)
+  const count = block.hash === undefined ? 0 : questionsOf(block).size
+  return count > 0 ? say('block.newForm', { name, count }) : say('block.new', { name })
+}
+
+function removedBlock(block: JsonObject): Text {
+  const name = blockName(block)
+  const count = countAnswers(block)
+  return count > 0 ? say('block.goneAnswers', { name, count }) : say('block.gone', { name })
+}
+
+function countAnswers(block: JsonObject): number {
+  const own = block.hash !== undefined ? questionsOf(block).size : block.input === true ? 1 : 0
+  return objectsOf(block.blocks).reduce((sum, child) => sum + countAnswers(child), own)
+}
+
+/** Described on their own, or of no interest to an operator. */
+const IGNORED = new Set(['type', 'id', 'blocks', 'fallback', 'schema', 'uiSchema', 'hash', 'validator', 'input', 'key'])
+
+/** What runners agree to. */
+const STATED = ['statementId', 'title', 'html', 'acceptLabel']
+
+function changedBlock(from: JsonObject, to: JsonObject): Text[] {
+  const isInput = to.input === true
+  const isStatement = from.statementId !== undefined
+  const sentences: Text[] = []
+  if (from.input === true && from.name !== to.name) sentences.push(say('block.renamed'))
+  const form = to.hash === undefined ? null : describeForm(from, to)
+  if (form) sentences.push(form)
+  else if (to.hash !== undefined && from.hash !== to.hash) sentences.push(say('form.looks'))
+  const version = valueText(to.version)
+  if (isStatement && from.version !== to.version) sentences.push(say('statement.version', { version }))
+  else if (isStatement && STATED.some((key) => !equal(from[key], to[key]))) {
+    sentences.push(say('statement.sameVersion', { version }))
+  }
+  const values = changedKeys(from, to).filter(
+    (key) => !IGNORED.has(key) && !(key === 'name' && isInput) && !(key === 'version' && isStatement),
+  )
+  sentences.push(...values.map((key) => describeValue(key, from[key], to[key])))
+  return sentences.map((sentence) => joined([blockName(to), sentence], '：', ': '))
+}
+
+/** The block as an operator knows it: what it is and the words on it, else its id. */
+function blockName({ type, id, name, ...block }: JsonObject): Text {
+  widgets ??= readWidgets(PROJECT_ROOT)
+  const what = String(type)
+  // A type that is not there any more goes by its name.
+  const label = widgets.get(what)?.label ?? { zh: what, en: what }
+  const words = ['label', 'title', 'text', 'subtitle'].flatMap((key) => wordsOf(block[key]) ?? [])[0]
+  if (words) return joined([label, quoted(words)], '', ' ')
+  const own = [id, name].find((one) => typeof one === 'string')
+  return own === undefined ? label : { zh: `${label.zh}（${own}）`, en: `${label.en} (${own})` }
+}
+
+let widgets: ReturnType<typeof readWidgets> | undefined
+
+/** Letters of a condition that are shown whole. */
+const WHOLE_CODE = 120
+
+/** Conditions and lists are code: cut, they could not be read. */
+const CODE = new Set(['showIf', 'each', 'when', 'disabled'])
+
+/** What became of a value of a block or the site; an event's, `onTap`, is described by its name. */
+export function describeValue(key: string, from: Json | undefined, to: Json | undefined, name?: Text): Text {
+  const own = /^on[A-Z]/.test(key) ? say('property.event', { name: key }) : sentenceNamed(`property.${key}`)
+  const kind = from === undefined ? 'set' : to === undefined ? 'unset' : 'changed'
+  return changeText(
+    name ?? own ?? { zh: `“${key}”`, en: `“${key}”` },
+    { kind, path: [key], from, to },
+    {
+      textOf(value) {
+        if (typeof value === 'object' && !isText(value)) return null
+        const shown = typeof value === 'string' ? (differing(value, '', WHOLE_CODE)?.[0] ?? '“”') : null
+        return shown === null ? valueText(value) : { zh: shown, en: shown }
+      },
+      proseOf: (value, lang) => (typeof value === 'string' ? value : isText(value) ? value[lang] : null),
+      ...(CODE.has(key) ? { longest: WHOLE_CODE } : {}),
+    },
+  )
 }

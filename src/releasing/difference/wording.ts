@@ -1,27 +1,76 @@
+import { messageNamed } from '#authoring/model/finding.ts'
+import type { Messages } from '#authoring/model/messages.gen.ts'
+import { isObject } from '#lib/json.ts'
+import type { Say, Value, Values } from '#lib/messages.ts'
+import { bothLanguages, verbatim } from '#lib/words.ts'
 import type { Json, Text } from '#runtime/model.ts'
+import type { Change } from './changes.ts'
 
 const LONGEST = 24
 const SHOWN = 3
 
+type Sentences = { [Name in keyof Messages as Name extends `difference.${infer Own}` ? Own : never]: Messages[Name] }
+
+/** A sentence of the difference; in Chinese a blank stands where a value meets a digit or a Latin letter. */
+export const say = ((name: string, values: Values = {}): Text => {
+  const marked = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withEdges(value)]))
+  const said = sentenceNamed(name, marked)
+  if (!said) throw new Error(`There is no sentence ${name}`)
+  return said
+}) as Say<Sentences, Text>
+
+/** The sentence of a name that is made of a page's words; null where there is none. */
+export function sentenceNamed(name: string, values: Values = {}): Text | null {
+  const said = messageNamed(`difference.${name}`, values)
+  return said && { zh: said.zh.replaceAll(MEETING, ' ').replaceAll(EDGE, ''), en: said.en }
+}
+
+const EDGE = '\u2060'
+const MEETING = /(?<=\p{Script=Han})\u2060+(?=[\dA-Za-z])|(?<=[\dA-Za-z])\u2060+(?=\p{Script=Han})/gu
+
+function withEdges(value: Value): Value {
+  return isText(value) ? { zh: `${EDGE}${value.zh}${EDGE}`, en: value.en } : value
+}
+
+export function isText(value: unknown): value is Text {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'zh' in value &&
+    'en' in value &&
+    typeof value.zh === 'string' &&
+    typeof value.en === 'string' &&
+    Object.keys(value).length === 2
+  )
+}
+
 /** A text of config in both languages; null when it holds no words of its own. */
 export function wordsOf(value: Json | undefined): Text | null {
-  if (typeof value === 'string') return value.includes('{{') || value.trim() === '' ? null : { zh: value, en: value }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const { zh, en } = value
+  const { zh, en } = typeof value === 'string' ? { zh: value, en: value } : isObject(value) ? value : {}
   if (typeof zh !== 'string' || typeof en !== 'string' || zh.includes('{{') || en.includes('{{')) return null
   return zh.trim() === '' ? null : { zh, en }
 }
 
 /** In quotation marks, shortened, without line breaks and tags. */
 export function quoted(text: Text): Text {
-  return { zh: `“${shortened(text.zh)}”`, en: `“${shortened(text.en)}”` }
+  const { zh, en } = shortened(text)
+  return { zh: `“${zh}”`, en: `“${en}”` }
 }
 
-function plainOf(text: string): string {
-  return text
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+export function shortened(text: Text): Text {
+  return bothLanguages((lang) => {
+    const letters = lettersOf(text[lang])
+    return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : letters.join('')
+  })
+}
+
+function lettersOf(text: string): string[] {
+  return [
+    ...text
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ]
 }
 
 /** Letters shown before the first difference of two long texts, and of the difference itself. */
@@ -33,7 +82,7 @@ const WIDEST = 60
  * when they read the same, as when only tags differ.
  */
 export function differing(from: string, to: string, longest = LONGEST): [from: string, to: string] | null {
-  const [old, now] = [[...plainOf(from)], [...plainOf(to)]]
+  const [old, now] = [lettersOf(from), lettersOf(to)]
   if (old.join('') === now.join('')) return null
   if (Math.max(old.length, now.length) <= longest) return [`“${old.join('')}”`, `“${now.join('')}”`]
   const least = Math.min(old.length, now.length)
@@ -50,38 +99,55 @@ export function differing(from: string, to: string, longest = LONGEST): [from: s
   return [cut(old), cut(now)]
 }
 
-function shortened(text: string): string {
-  const plain = plainOf(text)
-  const letters = [...plain]
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain
-}
-
 /** `“A”、“B”、“C” 等 5 个` / `“A”, “B”, “C” and 2 more`. */
-export function listed(texts: readonly Text[], unit = '个'): Text {
-  const shown = texts.slice(0, SHOWN)
-  const more = texts.length - shown.length
-  return {
-    zh: shown.map((text) => text.zh).join('、') + (more > 0 ? ` 等 ${texts.length} ${unit}` : ''),
-    en: shown.map((text) => text.en).join(', ') + (more > 0 ? ` and ${more} more` : ''),
-  }
+export function listed(texts: readonly Text[]): Text {
+  const list = texts.slice(0, SHOWN)
+  const more = texts.length - list.length
+  const shown = joined(list, '、', ', ')
+  return more > 0 ? say('listed', { list: shown, count: texts.length, more }) : shown
 }
 
-/** `2 questions`, `1 question`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-export function joined(parts: readonly Text[]): Text {
-  return { zh: parts.map((part) => part.zh).join('；'), en: parts.map((part) => part.en).join('; ') }
+export function joined(parts: readonly Text[], zh = '；', en = '; '): Text {
+  return { zh: parts.map((part) => part.zh).join(zh), en: parts.map((part) => part.en).join(en) }
 }
 
 /** A value as an operator reads it. */
 export function valueText(value: Json | undefined): Text {
-  if (value === undefined || value === null) return { zh: '无', en: 'nothing' }
-  if (value === true) return { zh: '是', en: 'yes' }
-  if (value === false) return { zh: '否', en: 'no' }
+  if (value === undefined || value === null) return say('nothing')
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
   const words = wordsOf(value)
   if (words) return quoted(words)
-  const text = shortened(typeof value === 'string' ? value : JSON.stringify(value))
-  return { zh: text, en: text }
+  return shortened(verbatim(typeof value === 'string' ? value : JSON.stringify(value)))
+}
+
+/** How values are shown: null for one that is too much for a sentence. */
+export interface Showing {
+  textOf(value: Json): Text | null
+  /** Words of a language that are compared letter by letter. */
+  proseOf(value: Json, lang: 'zh' | 'en'): string | null
+  /** Letters of prose that are shown whole. */
+  longest?: number
+}
+
+/** `标题从“A”改为“B”`; of a long text, where it differs. */
+export function changeText(label: Text, { kind, from, to }: Change, showing: Showing): Text {
+  const [was, is] = [from, to].map((value) => (value === undefined ? null : showing.textOf(value)))
+  const value = kind === 'set' ? is : was
+  if (from === undefined || to === undefined || !was || !is) {
+    if (!value || kind === 'changed') return sentenceNamed(`${kind}.unseen`, { label }) ?? label
+    return kind === 'set' ? say('set', { label, value }) : say('unset', { label, value })
+  }
+  const pairIn = (lang: 'zh' | 'en') => {
+    const [old, now] = [showing.proseOf(from, lang), showing.proseOf(to, lang)]
+    if (old !== null && now !== null) return differing(old, now, showing.longest)
+    return was[lang] === is[lang] ? null : [was[lang], is[lang]]
+  }
+  const [zh, en] = [pairIn('zh'), pairIn('en')]
+  if (!zh && !en) return say('markup', { label })
+  const side = (place: 0 | 1): Text => ({ zh: (zh ?? en)?.[place] ?? '', en: (en ?? zh)?.[place] ?? '' })
+  const sides = { label, from: side(0), to: side(1) }
+  return {
+    zh: say(zh ? 'changed' : 'changed.english', sides).zh,
+    en: say(en ? 'changed' : 'changed.chinese', sides).en,
+  }
 }
