@@ -6,7 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#platform/database.ts'
+import { earlierMigrations } from '#platform/adoptEarlier.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
 import type { DatabaseOptions } from '#platform/options.ts'
 import { brokenInvariants, ledgerTotal } from './support/platform/invariants.ts'
 import { FCFS, FCFS_RACE } from './support/platform/raceFixtures.ts'
@@ -97,6 +98,48 @@ describe('databases made before drizzle’s migrations', () => {
     await run('select blocked from accounts; select status from provider_trades; select count from counters')
   }, 60_000)
 })
+
+describe('databases made before the migrations were made one', () => {
+  const all = earlierMigrations()
+  test.each([all.length, 13])(
+    'a data folder with %i of the earlier migrations gets the others and loses nothing',
+    async (count) => {
+      const dataDir = join(folder, `earlier${count}`)
+      const old = await PGlite.create({ dataDir })
+      await old.exec(`create schema drizzle; create table drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`)
+      for (const { tag, when, statements } of all.slice(0, count)) {
+        await old.exec(statements.join(';'))
+        await old.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [tag, when])
+      }
+      await old.exec("insert into accounts (user_id, account_id, mobile, created_at) values (1, 2, '13800000001', 5)")
+      await old.close()
+      const fresh = await openDatabase({ kind: 'pglite', folder: null }, () => {})
+      for (const _start of ['first', 'second']) {
+        const opened = await openDatabase({ kind: 'pglite', folder: dataDir }, () => {})
+        expect(await shapeOf(opened.db)).toEqual(await shapeOf(fresh.db))
+        expect(await opened.db.execute('select mobile from accounts')).toMatchObject({
+          rows: [{ mobile: '13800000001' }],
+        })
+        await opened.close()
+      }
+      await fresh.close()
+    },
+    60_000,
+  )
+})
+
+/** The columns, constraints and indexes of a database's tables. */
+async function shapeOf(db: Database): Promise<unknown> {
+  const answers = [
+    await db.execute(`select table_name, column_name, data_type, is_nullable, column_default, generation_expression
+      from information_schema.columns where table_schema = 'public' order by 1, 2`),
+    await db.execute(`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`),
+    await db.execute("select indexdef from pg_indexes where schemaname = 'public' order by 1"),
+  ]
+  return answers.map((answer) => (answer as { rows: unknown[] }).rows)
+}
 
 const RACE_BEFORE = `
   insert into races values ('1000099001', 'config', '{}', 'v1', '赛', 'R', '1', '2', 1, 2, 3, 4, 0, false);
@@ -218,15 +261,12 @@ test('the migrations make the tables that the platform and its provider declare'
 
 /** A database with these rows from before the migration whose name ends so, brought up to date. */
 async function migrated(migration: string, before: string) {
-  const folder = join(import.meta.dirname, '../src/platform/migrations')
-  const { entries: journal } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
-  const names: string[] = journal.map(({ tag }: { tag: string }) => tag)
-  const split = names.findIndex((name) => name.endsWith(migration))
+  const all = earlierMigrations()
+  const split = all.findIndex(({ tag }) => tag.endsWith(migration))
   const database = await PGlite.create()
-  const apply = async (name: string) => database.exec(readFileSync(join(folder, `${name}.sql`), 'utf8'))
-  for (const name of names.slice(0, split)) await apply(name)
+  for (const { statements } of all.slice(0, split)) await database.exec(statements.join(';'))
   await database.exec(before)
-  for (const name of names.slice(split)) await apply(name)
+  for (const { statements } of all.slice(split)) await database.exec(statements.join(';'))
   return { database, rows: async (query: string) => (await database.query(query)).rows }
 }
 

@@ -15,6 +15,7 @@ import { drizzle as overPglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { verbatim, type Words } from '#lib/words.ts'
+import { adoptEarlier } from './adoptEarlier.ts'
 import { databaseFault } from './databaseFault.ts'
 import { DamagedFolder, type EmbeddedDatabase, openFolder } from './embeddedDatabase.ts'
 import type { DatabaseOptions } from './options.ts'
@@ -62,6 +63,7 @@ async function openPglite(folder: string | null, log: (words: Words) => void): P
   const { client, close } = folder === null ? await openMemory() : await openFolder(folder, log)
   try {
     const db = overPglite({ client })
+    await adoptEarlier(client, MIGRATIONS)
     await migratePglite(db, MIGRATIONS)
     return { db, close }
   } catch (cause) {
@@ -97,6 +99,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const first = await pool.connect()
   try {
     await first.query(`select pg_advisory_lock(${TURN})`)
+    await adoptEarlier(first, MIGRATIONS)
     await migratePostgres(overPostgres({ client: first }), MIGRATIONS)
   } finally {
     // The lock goes with its connection.

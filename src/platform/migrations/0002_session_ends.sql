@@ -1,2 +1,0 @@
-ALTER TABLE "sessions" DROP CONSTRAINT "sessions_ended_check";--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_ended_check" CHECK ("sessions"."ended" in ('elsewhere', 'blocked', 'loggedOut', 'passwordReset'));

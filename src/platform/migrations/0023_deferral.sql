@@ -1,3 +1,0 @@
-ALTER TABLE "registrations" ADD COLUMN "deferred_from" bigint;--> statement-breakpoint
-CREATE INDEX "registrations_deferred" ON "registrations" USING btree ("item_id") WHERE "registrations"."status" = 'DEFERRED';--> statement-breakpoint
-CREATE UNIQUE INDEX "one_use_of_a_deferral" ON "registrations" USING btree ("deferred_from") WHERE status in ('REVIEW', 'HELD', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'CONFIRMED', 'WITHDRAWN', 'DEFERRED');

@@ -1,1 +1,0 @@
-ALTER TABLE "consents" ADD COLUMN "refused" boolean DEFAULT false NOT NULL;
