@@ -1,4 +1,4 @@
-import { fillMessage, type Say, type Values } from './messages.ts'
+import { fillMessage, placesOf, type Say, type Value, type Values } from './messages.ts'
 import type { Words } from './words.ts'
 
 /** What a finding says. */
@@ -32,18 +32,32 @@ export interface Fault {
 
 /** Says findings by code, or by code and variant: `race.ballot`, `race.time.reviewWithout`. */
 export function findingTable<Table>(entries: Readonly<Record<string, FindingEntry>>): Say<Table, Fault> {
-  const say = (name: string, values: Values = {}): Fault => {
-    const [area, kind, variant] = name.split('.')
-    const code = `${area}.${kind}`
-    const entry = entries[code]
-    const { severity, message, hint = entry?.hint } = (variant ? entry?.variants?.[variant] : entry) ?? {}
-    if (!message) throw new Error(`There is no finding ${name}`)
-    return {
-      code,
-      ...(severity === 'warning' ? { severity } : {}),
-      message: fillMessage(message, values),
-      ...(hint ? { hint: fillMessage(hint, values) } : {}),
-    }
-  }
+  const say = (name: string, values: Values = {}) => findingNamed(entries, name, (place) => values[place])
   return say as Say<Table, Fault>
+}
+
+/** The finding of a name that config has, with the values of the places in its words. */
+export function findingNamed(
+  entries: Readonly<Record<string, FindingEntry>>,
+  name: string,
+  valueAt: (place: string) => Value | undefined,
+): Fault {
+  const [area, kind, variant] = name.split('.')
+  const code = `${area}.${kind}`
+  const entry = entries[code]
+  const { severity, message, hint = entry?.hint } = (variant ? entry?.variants?.[variant] : entry) ?? {}
+  if (!message) throw new Error(`There is no finding ${name}`)
+  const places = [message, hint].flatMap((words) => (words ? [...placesOf(words.zh), ...placesOf(words.en)] : []))
+  const values = Object.fromEntries(
+    places.flatMap((place) => {
+      const value = valueAt(place)
+      return value === undefined ? [] : [[place, value]]
+    }),
+  )
+  return {
+    code,
+    ...(severity === 'warning' ? { severity } : {}),
+    message: fillMessage(message, values),
+    ...(hint ? { hint: fillMessage(hint, values) } : {}),
+  }
 }

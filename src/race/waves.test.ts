@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duration } from '#lib/figures.ts'
 import type { ProjectFacts } from './facts.gen.ts'
-import { unreachedWaves, waveOf, wavesOf } from './waves.ts'
+import { waveOf, wavesOf } from './waves.ts'
 
 const time = fc.integer({ min: 3_600, max: 35_999 })
 const finishTime = (seconds: number) => duration(seconds)
@@ -16,7 +16,6 @@ test('who ran faster never starts behind who ran slower, and everybody starts so
   fc.assert(
     fc.property(fc.uniqueArray(time, { minLength: 1, maxLength: 6 }), time, time, (times, one, other) => {
       const project = withWaves([...times.sort((a, b) => a - b), null])
-      expect(unreachedWaves(project)).toEqual([])
       const place = (seconds: number | null) => {
         const within = waveOf(project, seconds)?.within
         return wavesOf(project).findIndex((wave) => wave.within === within)
@@ -27,7 +26,6 @@ test('who ran faster never starts behind who ran slower, and everybody starts so
   )
 })
 
-test('a wave behind a slower one, or behind the one for everybody else, is reached by nobody', () => {
-  expect(unreachedWaves(withWaves([5_400, 5_000, null, 9_000]))).toEqual([1, 3])
+test('where everybody starts together there is no wave', () => {
   expect(waveOf(withWaves([]), 5_000)).toBeNull()
 })

@@ -18,12 +18,3 @@ export function waveOf(project: ProjectFacts, seconds: number | null): WaveView 
   const waves = wavesOf(project)
   return waves.find(({ within }) => within === null || (seconds !== null && seconds <= within)) ?? null
 }
-
-/** Places of waves that nobody reaches: they are no slower than the wave before, or stand behind the one for everybody else. */
-export function unreachedWaves(project: ProjectFacts): number[] {
-  const waves = wavesOf(project)
-  return waves.flatMap(({ within }, place) => {
-    const before = waves.slice(0, place)
-    return before.some((one) => one.within === null || (within !== null && within <= one.within)) ? [place] : []
-  })
-}

@@ -6,20 +6,21 @@ import { parts, type Schema } from './schema.ts'
 /** Where a fact stands in race.json: the keys that lead to it, without the places in lists. */
 export type FactPath = readonly string[]
 
-// With the shared kinds written out: their units stand with them.
-const RACE = readSchema(PROJECT_ROOT, 'entities/race.schema.json')
+/** What race.json may say. With the shared kinds written out: their units stand with them. */
+export const RACE_SCHEMA = readSchema(PROJECT_ROOT, 'entities/race.schema.json')
+const DEFS = RACE_SCHEMA.$defs ?? {}
 
 /** What the race's schema says of a fact; nothing of one that it does not know. */
 function partsOf(path: FactPath): Schema[] {
-  let at: Schema | undefined = RACE
+  let at: Schema | undefined = RACE_SCHEMA
   for (const key of path) {
-    const holders: Schema[] = parts(at, RACE.$defs ?? {})
+    const holders: Schema[] = parts(at, DEFS)
     const own: Schema | undefined = holders.findLast(({ properties }) => Object.hasOwn(properties ?? {}, key))
       ?.properties?.[key]
     // A list goes by what its entries are.
     at = own && { ...own, ...(typeof own.items === 'object' ? own.items : {}) }
   }
-  return at ? [at, ...parts(at, RACE.$defs ?? {})] : []
+  return at ? [at, ...parts(at, DEFS)] : []
 }
 
 /** What operators call a fact; one that has no words in the schema goes by its name in the file. */

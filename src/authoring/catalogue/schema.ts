@@ -39,7 +39,34 @@ export interface Schema {
   /** What a value of another shape is told. */
   'x-message'?: Text
   'x-kind'?: string
+  'x-rules'?: FactRule[]
   [keyword: string]: unknown
+}
+
+/**
+ * What facts of an object demand of each other. `require` holds whenever `when` does or, without it, wherever everything
+ * that it reads is there; what only has a `when` may not be. Expressions read the object's facts with their defaults,
+ * moments and lengths of time in milliseconds, finish times in seconds; the objects around it by name (`race`, `project`);
+ * `written`, the facts as they stand in the file; `key`, the object's own name there; in a list `before`, `after` and
+ * `earlier` entries.
+ */
+export interface FactRule {
+  /** The fact that the finding stands at, of several the first that is written; without one, the object. Judged where it is written. */
+  at?: string | string[]
+  /** The list whose entries are judged one by one, as `value`. */
+  each?: string
+  when?: string
+  require?: string
+  /** An expression of the values that there are: the fact, or the entry, is one of them. */
+  among?: string
+  /** The entries of the list at `at` have different values of this fact. */
+  unique?: string
+  /** Moments that follow each other, of alternatives the first that is there; those that are missing are passed over. */
+  order?: (string | string[])[]
+  /** The finding, by its name in schemas/messages/findings. */
+  say: string
+  /** Expressions for values of its words that are no facts by that name. */
+  with?: Record<string, string>
 }
 
 /** A schema and everything it is composed of by `$ref` and `allOf`. */

@@ -17,8 +17,8 @@ export function editorSchema(schema: Schema): JsonObject {
   ) as JsonObject
 }
 
-/** The names of an enumeration's values in its order, as editors expect them. */
-function withNamedValues({ 'x-values': names, ...node }: JsonObject): JsonObject {
+/** The names of an enumeration's values in its order, as editors expect them; what facts demand of each other is judged by `check`. */
+function withNamedValues({ 'x-values': names, 'x-rules': _, ...node }: JsonObject): JsonObject {
   if (!isObject(names) || !Array.isArray(node.enum)) return node
   return { ...node, enumDescriptions: node.enum.map((value) => names[String(value)] ?? '') }
 }

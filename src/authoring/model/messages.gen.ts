@@ -304,13 +304,13 @@ export interface Findings {
   "race.price.role": 'role' | 'near' | 'known'
   "race.price.noRoles": 'role'
   "race.role.alone": never
-  "race.role.besideRoles": 'key'
+  "race.role.besideRoles": 'at'
   "race.role.roleCount": 'min' | 'max'
   "race.role.teamOver": 'most' | 'teamMin'
   "race.role.teamUnder": 'fewest' | 'teamMax'
   "race.role.outside": 'id' | 'from' | 'to'
   "race.role.below": 'id' | 'from'
-  "race.addOn": 'id' | 'near' | 'known'
+  "race.addOn": 'value' | 'near' | 'known'
   "race.coupon.kinds": never
   "race.coupon.most": never
   "race.coupon.quantity": never
@@ -333,8 +333,10 @@ export interface Findings {
   "race.qualifying.notAsked": 'route' | 'kind' | 'missing'
   "race.qualifying.noFile": 'route' | 'field'
   "race.qualifying.needless": 'other'
-  "race.qualifying.ofOther": 'key' | 'proof' | 'kind'
-  "race.qualifying.nobody": 'who' | 'runners'
+  "race.qualifying.ofResult": 'at'
+  "race.qualifying.ofPoints": 'at'
+  "race.qualifying.noMen": never
+  "race.qualifying.noWomen": never
   "race.change.afterStart": 'kind' | 'until' | 'raceTime'
   "race.change.beforeSignUp": 'kind' | 'until' | 'signUpStart'
   "race.change.nothingElse": never
@@ -342,20 +344,20 @@ export interface Findings {
   "race.change.notRefundable": never
   "race.change.leavesAlone": never
   "race.change.deferredLater": 'allocation'
-  "race.change.deferredHere": 'itemId'
+  "race.change.deferredHere": 'value'
   "race.change.deferredTwice": 'itemId'
   "race.change.fieldNotAsked": 'route' | 'field' | 'near' | 'known'
   "race.change.noDeferredItem": 'itemId' | 'near' | 'known'
   "race.id.otherRace": 'raceId' | 'written'
   "race.id.raceFolder": 'raceId' | 'written'
   "race.itemId": 'itemId' | 'raceId'
-  "race.itemTwice": 'id'
-  "race.idTwice.entry": 'id'
-  "race.idTwice.fact": 'id'
-  "race.time.opensEarly": 'text' | 'ofRace'
-  "race.time.closesLate": 'text' | 'ofRace'
+  "race.itemTwice": 'value'
+  "race.idTwice.entry": 'value'
+  "race.idTwice.fact": 'value'
+  "race.time.opensEarly": 'signUpStart' | 'ofRace'
+  "race.time.closesLate": 'signUpEnd' | 'ofRace'
   "race.time.closesFirst": never
-  "race.time.packsSent": 'until' | 'signUpEnd' | 'raceTime'
+  "race.time.packsSent": 'until' | 'closes' | 'raceTime'
   "race.time.drawWithout": never
   "race.time.reviewWithout": never
   "race.time.valueWithout": never
@@ -366,21 +368,22 @@ export interface Findings {
   "race.time.noHold": 'hold'
   "race.time.shortDeadline": 'drawAt' | 'payDeadline'
   "race.time.order": 'later' | 'laterText' | 'whose' | 'before' | 'beforeText' | 'how'
-  "race.time.shortWindow": 'length' | 'text' | 'window' | 'hours'
+  "race.time.shortMinutes": 'minutes' | 'payWindow' | 'hours'
+  "race.time.shortHours": 'hours' | 'payWindow'
   "race.ballot": never
   "race.quota.teamRange": 'min' | 'max'
   "race.quota.alone": 'max'
   "race.quota.noTeam": never
   "race.quota.quotaSmall": 'quota' | 'min'
   "race.quota.quotaUneven": 'quota' | 'min' | 'empty'
-  "race.age.ages": 'min' | 'max'
+  "race.age.ages": 'ageMin' | 'ageMax'
   "race.age.guardianOfNobody": 'ageMin'
   "race.age.childAdult": 'childBelow' | 'adultFrom'
   "race.age.tooOld": 'olderThan' | 'ageMax'
   "race.age.tooYoung": 'youngerThan' | 'ageMin'
   "race.age.guardianOfAll": 'id'
   "race.entrants.idTypesTwice": never
-  "race.entrants.entrantsTwice": 'from'
+  "race.entrants.entrantsTwice": 'value'
   "race.members.linkWithout": 'kind'
   "race.members.paidWithout": never
   "race.members.eachUndecided": 'allocation'
@@ -495,12 +498,6 @@ export interface Messages {
   "terms.times.earlier": 'before' | 'laterText'
   "terms.times.ownEnd": 'later' | 'beforeText'
   "terms.times.either": 'later' | 'beforeText' | 'whose' | 'before' | 'laterText'
-  "terms.times.minutes": 'minutes'
-  "terms.times.hours": 'hours'
-  "terms.proof.result": never
-  "terms.proof.points": never
-  "terms.runners.men": never
-  "terms.runners.women": never
   "terms.region.write": 'code' | 'name'
   "terms.region.standard": never
   "terms.region.elsewhere": never

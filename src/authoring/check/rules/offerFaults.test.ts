@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CouponFacts, RaceFacts } from '#race/facts.gen.ts'
-import { offerFaults } from './offerFaults.ts'
+import { raceFaults } from './raceFaults.ts'
 
 const text = (zh: string) => ({ zh, en: zh })
 const race = (coupons: CouponFacts[]): RaceFacts => ({
@@ -33,9 +33,7 @@ const race = (coupons: CouponFacts[]): RaceFacts => ({
 const coupon = (change: Partial<CouponFacts>): CouponFacts => ({ id: 'a', name: text('券'), amount: 1000, ...change })
 
 function found(...coupons: CouponFacts[]): string[] {
-  const places: string[] = []
-  offerFaults(race(coupons), (path, { code }) => void places.push(`${path.join('.')} ${code}`))
-  return places
+  return raceFaults(race(coupons)).map(({ path, code }) => `${path.join('.')} ${code}`)
 }
 
 test('a coupon takes something off in one way, for somebody, while entries are taken', () => {

@@ -1,110 +1,134 @@
+import { RACE_SCHEMA } from '#authoring/catalogue/raceFacts.ts'
+import { ruleFaults } from '#authoring/check/factRules.ts'
 import type { ShapeFault } from '#authoring/check/shape.ts'
 import { finding } from '#authoring/model/finding.ts'
-import type { Fault } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
+import type { Json, JsonObject } from '#lib/json.ts'
+import { formatFen } from '#lib/money.ts'
+import { projectsToChangeTo } from '#race/changes.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
-import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { teamSize } from '#race/roles.ts'
-import { unreachedWaves } from '#race/waves.ts'
-import { changeFaults } from './changeFaults.ts'
-import { offerFaults } from './offerFaults.ts'
-import { timeFaults } from './timeFaults.ts'
+import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/facts.gen.ts'
+import { secondsOf } from '#race/qualifying.ts'
+import { rolesOf, teamSize } from '#race/roles.ts'
+import { instant, windowOf } from '#race/times.ts'
 
-type Report = (path: JsonPath, fault: Fault) => void
-
-/** What does not fit together among the facts of a race: its places, its ages, its times, its offers. */
+/** What does not fit together among the facts of a race: what their rules say, and what takes a walk through several. */
 export function raceFaults(race: RaceFacts): ShapeFault[] {
-  const faults: ShapeFault[] = []
-  const report: Report = (path, fault) => void faults.push({ path, ...fault })
-  const ids = new Set<string>()
-  for (const [index, item] of race.items.entries()) {
-    const path = ['items', index]
-    const { itemId } = item
-    if (ids.has(itemId)) report([...path, 'itemId'], finding('race.itemTwice', { id: itemId }))
-    ids.add(itemId)
-    if (!itemId.startsWith(race.raceId))
-      report([...path, 'itemId'], finding('race.itemId', { itemId, raceId: race.raceId }))
-    people(item, path, report)
-    entrants(item, path, report)
-    waves(item, path, report)
-    choices(item, path, report)
-  }
-  timeFaults(race, report)
-  offerFaults(race, report)
-  changeFaults(race, report)
-  return faults
+  const ofItems = race.items.flatMap((item, index) => [
+    ...priceFaults(race, item, ['items', index, 'prices']),
+    ...needlessProofs(item, ['items', index, 'qualifying', 'proofs']),
+  ])
+  const facts = race as unknown as JsonObject
+  return [...ruleFaults('race', facts, RACE_SCHEMA, derivedOf(race)), ...ofItems, ...deferredTwice(race)]
 }
 
-function people(item: ProjectFacts, path: JsonPath, report: Report): void {
-  const { quota, ageMin, ageMax } = item
-  const { min, max } = teamSize(item)
-  if (min > max) report([...path, 'teamMin'], finding('race.quota.teamRange', { min, max }))
-  if (item.kind === 'individual' && max > 1) report([...path, 'teamMax'], finding('race.quota.alone', { max }))
-  if (item.kind === 'team' && max < 2) report([...path, 'teamMax'], finding('race.quota.noTeam'))
-  if (quota < min) report([...path, 'quota'], finding('race.quota.quotaSmall', { quota, min }))
-  else if (min === max && min > 1 && quota % min !== 0)
-    report([...path, 'quota'], finding('race.quota.quotaUneven', { quota, min, empty: quota % min }))
-  if (ageMin !== undefined && ageMax !== undefined && ageMin > ageMax) {
-    report([...path, 'ageMax'], finding('race.age.ages', { min: ageMin, max: ageMax }))
-  }
-  if (item.playerDetails?.includes('guardian') && ageMin !== undefined && ageMin >= 18) {
-    report([...path, 'playerDetails'], finding('race.age.guardianOfNobody', { ageMin }))
-  }
-  if (item.members === 'link' && item.kind !== 'team')
-    report([...path, 'members'], finding('race.members.linkWithout', { kind: item.kind }))
-  if (item.paidBy !== undefined && item.members !== 'link')
-    report([...path, 'paidBy'], finding('race.members.paidWithout'))
-  if (item.paidBy === 'each' && !takesPlacesAtOnce(item)) {
-    report([...path, 'paidBy'], finding('race.members.eachUndecided', { allocation: item.allocation }))
-  }
-  const { adultFrom = 20, childBelow = 13 } = item
-  if (item.kind === 'family' && childBelow > adultFrom) {
-    report([...path, 'childBelow'], finding('race.age.childAdult', { childBelow, adultFrom }))
-  }
-  for (const [index, { id, olderThan, youngerThan, signedBy = 'entrant', optional }] of (
-    item.statements ?? []
-  ).entries()) {
-    const at = [...path, 'statements', index]
-    if (olderThan !== undefined && ageMax !== undefined && olderThan >= ageMax) {
-      report([...at, 'olderThan'], finding('race.age.tooOld', { olderThan, ageMax }))
+/** What rules read of a race, and of its projects together: of those that a coupon or packs by post are for. */
+function derivedOf(race: RaceFacts) {
+  const sale = (items: readonly ProjectFacts[]): JsonObject => {
+    const windows = items.map((item) => ({ item, ...windowOf(race, item) }))
+    const first = windows.toSorted((a, b) => a.signUpStart - b.signUpStart)[0]?.item
+    const last = windows.toSorted((a, b) => b.signUpEnd - a.signUpEnd)[0]?.item
+    return {
+      ...(first ? { opens: first.signUpStart ?? race.signUpStart } : {}),
+      ...(last ? { closes: last.signUpEnd ?? race.signUpEnd } : {}),
+      ...(first ? { dearest: Math.max(...items.map(mostFees)) } : {}),
+      roleIds: [...new Set(items.flatMap((item) => rolesOf(item).map(({ id }) => id)))],
+      changeable: items.some((item) => projectsToChangeTo(race, item).length > 1 || (item.packages ?? []).length > 1),
     }
-    if (youngerThan !== undefined && ageMin !== undefined && youngerThan <= ageMin) {
-      report([...at, 'youngerThan'], finding('race.age.tooYoung', { youngerThan, ageMin }))
-    }
-    if (optional && signedBy !== 'entrant') report([...at, 'optional'], finding('race.statement.optionalByOther'))
-    if (signedBy === 'guardian' && youngerThan === undefined) {
-      report([...at, 'signedBy'], finding('race.age.guardianOfAll', { id }))
-    }
+  }
+  const chosen = ({ items: ids }: JsonObject) =>
+    sale(race.items.filter(({ itemId }) => !Array.isArray(ids) || ids.includes(itemId)))
+  return {
+    race: () => sale(race.items),
+    project: (written: Json) => {
+      const item = written as unknown as ProjectFacts
+      return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item) }
+    },
+    coupon: chosen,
+    mailing: chosen,
   }
 }
 
-/** Who may enter is said once, and once for everybody. */
-function entrants({ entrants: groups = [], idTypes }: ProjectFacts, path: JsonPath, report: Report): void {
-  if (groups.length > 0 && idTypes) report([...path, 'idTypes'], finding('race.entrants.idTypesTwice'))
-  const seen = new Set<string>()
-  for (const [index, { from }] of groups.entries()) {
-    if (seen.has(from)) report([...path, 'entrants', index, 'from'], finding('race.entrants.entrantsTwice', { from }))
-    seen.add(from)
-  }
+/** The most that one entry of a project can cost before what lowers it. */
+function mostFees(item: ProjectFacts): number {
+  const fee = Math.max(item.fee, ...(item.prices ?? []).map((price) => price.fee))
+  const pack = Math.max(0, ...(item.packages ?? []).map((one) => one.fee))
+  return (fee + pack) * teamSize(item).max
 }
 
-function waves(item: ProjectFacts, path: JsonPath, report: Report): void {
-  for (const place of unreachedWaves(item)) report([...path, 'waves', place], finding('race.wave.unreached'))
-  const last = item.waves?.at(-1)
-  if (last?.within !== undefined)
-    report([...path, 'waves', (item.waves?.length ?? 1) - 1, 'within'], finding('race.wave.forNobody'))
-}
-
-function choices(item: ProjectFacts, path: JsonPath, report: Report): void {
-  const { groups = [], packages = [], statements = [], documents = [] } = item
-  for (const [index, statement] of statements.entries())
-    if ('version' in statement)
-      report([...path, 'statements', index, 'version'], finding('race.statementVersion.versionWritten'))
-  for (const [key, list] of Object.entries({ groups, packages, statements, documents })) {
-    const seen = new Set<string>()
-    for (const [index, { id }] of list.entries()) {
-      if (seen.has(id)) report([...path, key, index, 'id'], finding('race.idTwice.fact', { id }))
-      seen.add(id)
+function priceFaults(race: RaceFacts, item: ProjectFacts, path: JsonPath): ShapeFault[] {
+  const { prices = [], fee } = item
+  const { signUpStart: opens, signUpEnd: closes } = windowOf(race, item)
+  return prices.flatMap((price, index): ShapeFault[] => {
+    const at = [...path, index]
+    const [begins, ends] = spanOf(price)
+    const before = prices.findIndex((other, place) => place < index && covers(other, price))
+    if (before >= 0) return [{ path: at, ...finding('race.price.hidden', { before }) }]
+    if (!isForAll(price) || ends <= opens || begins >= closes) return []
+    if (ends >= closes) {
+      if (begins > opens || index > 0) return []
+      const place = price.until === undefined ? at : [...at, 'until']
+      return [{ path: place, ...finding('race.price.always', { fee: formatFen(fee) }) }]
     }
-  }
+    const next = prices.find(
+      (other) => other !== price && isForAll(other) && spanOf(other)[0] <= ends + 1000 && spanOf(other)[1] > ends,
+    )
+    const later = next?.fee ?? fee
+    if (price.fee <= later) return []
+    const values = { fee: formatFen(price.fee), later: formatFen(later) }
+    return [{ path: [...at, 'fee'], ...finding('race.price.dearer', values) }]
+  })
+}
+
+const isForAll = ({ role, ageMin, ageMax }: PriceFacts) => [role, ageMin, ageMax].every((one) => one === undefined)
+
+function spanOf({ from, until }: Pick<PriceFacts, 'from' | 'until'>): [number, number] {
+  return [
+    from === undefined ? Number.NEGATIVE_INFINITY : instant(from),
+    until === undefined ? Number.POSITIVE_INFINITY : instant(until),
+  ]
+}
+
+/** Whether whoever could get the second price gets the first. */
+function covers(first: PriceFacts, second: PriceFacts): boolean {
+  const [begins, ends] = spanOf(first)
+  const [from, until] = spanOf(second)
+  const sameRole = first.role === undefined || first.role === second.role
+  const older = (first.ageMin ?? 0) <= (second.ageMin ?? 0)
+  const younger = (first.ageMax ?? Number.POSITIVE_INFINITY) >= (second.ageMax ?? Number.POSITIVE_INFINITY)
+  return sameRole && older && younger && begins <= from && ends >= until
+}
+
+function needlessProofs({ qualifying }: ProjectFacts, path: JsonPath): ShapeFault[] {
+  const proofs = qualifying?.proofs ?? []
+  return proofs.flatMap((proof, index) => {
+    const other = proofs.findIndex((one, place) => place !== index && isEasier(one, proof, place < index))
+    return other < 0 ? [] : [{ path: [...path, index], ...finding('race.qualifying.needless', { other }) }]
+  })
+}
+
+/** Whether whoever has the second proof has the first; of two that ask the same, the first. */
+function isEasier(first: ProofFacts, second: ProofFacts, comesFirst: boolean): boolean {
+  if (first.kind !== second.kind || (first.runners !== undefined && first.runners !== second.runners)) return false
+  const equal = JSON.stringify({ ...first, name: null }) === JSON.stringify({ ...second, name: null })
+  if (equal) return comesFirst
+  if (first.kind === 'points') return (first.atLeast ?? 0) <= (second.atLeast ?? 0)
+  const sameRace = first.distanceKm !== undefined && first.distanceKm === second.distanceKm
+  const shorter = first.fromKm !== undefined && first.fromKm <= (second.fromKm ?? second.distanceKm ?? 0)
+  const slower =
+    first.atMost === undefined || (second.atMost !== undefined && secondsOf(first.atMost) >= secondsOf(second.atMost))
+  return (sameRace || shorter) && slower
+}
+
+/** Projects whose deferred places two projects of the race take. */
+function deferredTwice({ items }: RaceFacts): ShapeFault[] {
+  const taken = new Set<string>()
+  return items.flatMap(({ deferredFrom }, index) =>
+    (deferredFrom?.items ?? []).flatMap((itemId, place) => {
+      const path = ['items', index, 'deferredFrom', 'items', place]
+      const twice = taken.has(itemId)
+      taken.add(itemId)
+      return twice ? [{ path, ...finding('race.change.deferredTwice', { itemId }) }] : []
+    }),
+  )
 }

@@ -90,9 +90,9 @@ test('what is pasted after the day of the race is told at its place', () => {
   ]
   const late = { payDeadline: at('2027-11-30'), payTiming: 'after' as const }
   expect(found(withBallot({ documents, ...late }, { refundLadder })).map(({ path }) => path)).toEqual([
+    'refundLadder.1.until',
     'items.0.payDeadline',
     'items.0.documents.0.until',
-    'refundLadder.1.until',
   ])
   const review = { allocation: 'approval' as const, reviewUntil: at('2027-06-01') }
   const { publicValue: _, waitlist: __, ...approved } = withBallot(review).items[0] as ProjectFacts
