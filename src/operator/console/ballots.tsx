@@ -7,9 +7,8 @@ import { useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
-import { Field } from '#ui/field.tsx'
 import { DangerDialog } from './danger.tsx'
-import { Facts, Loaded, toneOf } from './parts.tsx'
+import { Facts, Input, Loaded, toneOf } from './parts.tsx'
 
 /** Each ballot of a race with its next step: freeze the list, enter the value and draw, read the result. */
 export function Ballots() {
@@ -133,7 +132,6 @@ function Frozen({ ballot, draw }: { ballot: Ballot; draw: NonNullable<Ballot['dr
 function Draw({ ballot: { itemId, itemName, raceName }, draw }: { ballot: Ballot; draw: NonNullable<Ballot['draw']> }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const id = useId()
   const [value, setValue] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
@@ -154,23 +152,15 @@ function Draw({ ballot: { itemId, itemName, raceName }, draw }: { ballot: Ballot
   return (
     <>
       <form className="op-form" onSubmit={submit} noValidate>
-        <Field
-          id={id}
+        <Input
           label={t('publicValue')}
           help={t('valueWillBe', { name: of(draw.publicName), time: formatChinaTime(draw.publicAt) })}
           error={fault}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="sl-input"
-              maxLength={200}
-              autoComplete="off"
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
-            />
-          )}
-        </Field>
+          maxLength={200}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
         <Button type="submit" variant="danger">
           {t('draw')}
         </Button>

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { Input } from './parts.tsx'
 
 interface DangerProps {
   /** What is done; the button's words. */
@@ -41,17 +41,13 @@ export function DangerDialog({ action, text, raceName, busy, onClose, onConfirm 
           <p>{text}</p>
           <p className="op-irreversible">{t('cannotUndo')}</p>
         </div>
-        <Field id={`${id}-name`} label={t('typeName', { name: of(raceName) })} error={wrong ? t('nameDiffers') : null}>
-          {(control) => (
-            <input
-              {...control}
-              className="sl-input"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <Input
+          label={t('typeName', { name: of(raceName) })}
+          error={wrong ? t('nameDiffers') : null}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <div className="op-buttons">
           <Button onClick={onClose}>{t('keepAsIs')}</Button>
           <Button type="submit" variant="danger" icon="alert" busy={busy}>

@@ -120,8 +120,10 @@ function Remarks({ file: { entry } }: { file: EntryFile }) {
           <li key={`${name} ${remark}`}>{t('remark', { name, remark })}</li>
         ))}
         {freeConsents.map(({ title, at, refused, withdrawnAt }) => {
-          const said = refused ? 'consentRefused' : withdrawnAt === null ? 'consentGiven' : 'consentTakenBack'
-          return <li key={`${title.zh} ${at}`}>{t(said, { title: of(title), time: shortTime(withdrawnAt ?? at) })}</li>
+          const answer = refused ? 'consentRefused' : withdrawnAt === null ? 'consentGiven' : 'consentTakenBack'
+          return (
+            <li key={`${title.zh} ${at}`}>{t(answer, { title: of(title), time: shortTime(withdrawnAt ?? at) })}</li>
+          )
         })}
       </ul>
     </Section>

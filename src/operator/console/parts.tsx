@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { ApiError } from '#api/apiError.ts'
 import { useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Field } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Tone } from '#ui/tone.ts'
 
@@ -96,5 +97,20 @@ export function Bar({ part, whole }: { part: number; whole: number }) {
     <span className="op-bar" data-full={share === 1 ? '' : undefined} aria-hidden="true">
       {share > 0 && <span className="op-bar-part" style={{ width: `max(4px, ${share * 100}%)` }} />}
     </span>
+  )
+}
+
+interface InputProps extends ComponentProps<'input'> {
+  label: string
+  help?: string | undefined
+  error?: string | null | undefined
+}
+
+/** A field of one line. */
+export function Input({ label, help, error, ...input }: InputProps) {
+  return (
+    <Field id={useId()} label={label} help={help} error={error}>
+      {(control) => <input {...control} className="sl-input" {...input} />}
+    </Field>
   )
 }

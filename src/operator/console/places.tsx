@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { askConfirm } from '#ui/confirmHost.tsx'
 import { Field } from '#ui/field.tsx'
 import { chinaInstant } from './chinaInput.ts'
-import { Loaded, Section } from './parts.tsx'
+import { Input, Loaded, Section } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 
 /** Places of a race set by hand, and the codes that open reserved ones. */
@@ -171,9 +171,7 @@ function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[
     setMade(issued?.codes ?? [])
   }
   const box = (name: string, label: string, more: React.ComponentProps<'input'>, help?: string) => (
-    <Field id={`${id}-${name}`} label={label} help={help}>
-      {(control) => <input {...control} {...more} className="sl-input" name={name} />}
-    </Field>
+    <Input label={label} help={help} {...more} name={name} />
   )
   return (
     <form className="op-grid" onSubmit={(event) => void issue(event)}>

@@ -5,7 +5,7 @@ import { type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { PageTitle, Section } from './parts.tsx'
+import { Input, PageTitle, Section } from './parts.tsx'
 
 const NUMBERS = [
   ['runners', 'rehearsedRunners', 500],
@@ -48,11 +48,7 @@ export function Rehearsal() {
             )}
           </Field>
           {NUMBERS.map(([name, label, preset]) => (
-            <Field key={name} id={`${id}-${name}`} label={t(label)}>
-              {(control) => (
-                <input {...control} className="sl-input" type="number" name={name} min={1} defaultValue={preset} />
-              )}
-            </Field>
+            <Input key={name} label={t(label)} type="number" name={name} min={1} defaultValue={preset} />
           ))}
           <Button type="submit" variant="primary" busy={busy === 'startRehearsal' || state?.status === 'playing'}>
             {t('play')}

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { showToast } from '#ui/toastStore.ts'
 import { chinaInput, chinaInstant } from './chinaInput.ts'
-import { Loaded, PageTitle, Section } from './parts.tsx'
+import { Input, Loaded, PageTitle, Section } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
 const MINUTE = 60_000
@@ -35,7 +35,6 @@ function Clock() {
   const words = useWords()
   const { t } = words
   const { order, busy } = useOrder()
-  const id = useId()
   const { data } = useAsk('readClock', {})
   const [wanted, setWanted] = useState(() => chinaInput(Date.now()))
   const offset = data?.offset ?? 0
@@ -67,18 +66,13 @@ function Clock() {
         </Button>
       </p>
       <form className="op-form" onSubmit={submit}>
-        <Field id={id} label={t('setTo')}>
-          {(control) => (
-            <input
-              {...control}
-              className="sl-input"
-              type="datetime-local"
-              required
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
-            />
-          )}
-        </Field>
+        <Input
+          label={t('setTo')}
+          type="datetime-local"
+          required
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
         <Button type="submit" busy={busy === 'set'}>
           {t('set')}
         </Button>
@@ -141,7 +135,6 @@ function Code({ code: { code, mobile, usedAt, expiresAt }, now }: { code: SentCo
 function Sessions() {
   const { t } = useWords()
   const { order, busy } = useOrder()
-  const id = useId()
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [link, setLink] = useState<string | null>(null)
@@ -166,19 +159,15 @@ function Sessions() {
   return (
     <Section title={t('sessions')} note={t('sessionsNote')}>
       <form className="op-stack" onSubmit={submit} noValidate>
-        <Field id={id} label={t('mobile')} error={fault}>
-          {(control) => (
-            <input
-              {...control}
-              className="sl-input"
-              type="tel"
-              inputMode="tel"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <Input
+          label={t('mobile')}
+          error={fault}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <p className="op-buttons">
           <Button type="submit" busy={busy === 'expireSessions'}>
             {t('expire')}
@@ -263,20 +252,7 @@ function Failures() {
             </select>
           )}
         </Field>
-        <Field id={`${id}-ms`} label={t('ms')}>
-          {(control) => (
-            <input
-              {...control}
-              className="sl-input"
-              type="number"
-              name="ms"
-              min={0}
-              max={120_000}
-              step={100}
-              defaultValue={0}
-            />
-          )}
-        </Field>
+        <Input label={t('ms')} type="number" name="ms" min={0} max={120_000} step={100} defaultValue={0} />
         <Button type="submit" busy={busy === 'setSwitch'}>
           {t('apply')}
         </Button>

@@ -1,13 +1,12 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { EntryLine, OpenRefund, RaceDay, TransferProof } from '#api/console.gen.ts'
 import { formatFen, yuanOf } from '#lib/money.ts'
 import { useOrder } from '#operator/useAsk.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { namesOf } from './entries.tsx'
-import { Section, State } from './parts.tsx'
+import { Input, Section, State } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
 /** What waits for the operator of a race, each with what can be done about it. */
@@ -63,7 +62,6 @@ function Kind<T>({ title, items, keyOf, children }: KindProps<T>) {
 function Transfer({ proof }: { proof: TransferProof }) {
   const { t } = useWords()
   const { order, busy } = useOrder()
-  const id = useId()
   const { proofId, path, amount, orderNo, entryId, sentAt } = proof
   const [arrived, setArrived] = useState(yuanOf(amount))
   const [sumFault, setSumFault] = useState<string | null>(null)
@@ -87,17 +85,13 @@ function Transfer({ proof }: { proof: TransferProof }) {
         </p>
         <p className="op-faint sl-figures">{t('transferOf', { amount: formatFen(amount), time: shortTime(sentAt) })}</p>
         <form className="op-form" onSubmit={confirm} noValidate>
-          <Field id={`${id}-sum`} label={t('arrivedYuan')} error={sumFault}>
-            {(control) => (
-              <input
-                {...control}
-                className="sl-input"
-                inputMode="decimal"
-                value={arrived}
-                onChange={(event) => setArrived(event.target.value)}
-              />
-            )}
-          </Field>
+          <Input
+            label={t('arrivedYuan')}
+            error={sumFault}
+            inputMode="decimal"
+            value={arrived}
+            onChange={(event) => setArrived(event.target.value)}
+          />
           <Button type="submit" icon="check" busy={busy === 'decideTransfer'}>
             {t('confirmTransfer')}
           </Button>
@@ -159,7 +153,6 @@ interface WithReasonProps {
 /** A refusal with the words that its runner reads. */
 function WithReason({ label, action, onSend }: WithReasonProps) {
   const { t } = useWords()
-  const id = useId()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const send = (event: FormEvent) => {
@@ -170,18 +163,14 @@ function WithReason({ label, action, onSend }: WithReasonProps) {
   }
   return (
     <form className="op-form" onSubmit={send} noValidate>
-      <Field id={id} label={label} error={fault}>
-        {(control) => (
-          <input
-            {...control}
-            className="sl-input"
-            maxLength={200}
-            autoComplete="off"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <Input
+        label={label}
+        error={fault}
+        maxLength={200}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <Button type="submit">{action}</Button>
     </form>
   )
