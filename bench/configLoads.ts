@@ -100,11 +100,11 @@ async function load(context: BrowserContext, url: string, says: string): Promise
 
 /** How many answers of the config host a page needs before it shows: the others are held back until it does. */
 async function blocking(context: BrowserContext, url: string, says: string): Promise<number> {
-  for (let answered = 0; ; answered++) {
+  for (let loads = 0; ; loads++) {
     const page = await context.newPage()
     let seen = 0
     await page.route('**/config/**', async (route) => {
-      if (seen++ < answered) await route.continue()
+      if (seen++ < loads) await route.continue()
     })
     await page.goto(url, { waitUntil: 'commit' })
     const enough = await shown(page, says).then(
@@ -113,8 +113,8 @@ async function blocking(context: BrowserContext, url: string, says: string): Pro
     )
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
-    if (enough) return answered
-    if (answered > 10) throw new Error(`${url} does not show`)
+    if (enough) return loads
+    if (loads > 10) throw new Error(`${url} does not show`)
   }
 }
 

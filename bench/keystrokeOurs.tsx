@@ -33,7 +33,7 @@ const ports: Ports = {
   track: () => {},
   open: () => {},
   drafts: createDrafts({ storage: localStorage, database: draftDatabase(), channel: null, now: () => Date.now() }),
-  kept: { load: () => null, save: () => {} },
+  stateStorage: { load: () => null, save: () => {} },
   entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
   picks: { asked: () => null, ask: async () => {}, give: async () => {}, take: async () => null },
 }

@@ -59,13 +59,13 @@ async function edits(races: number): Promise<RacesRow[]> {
   const [pages, store] = [join(FOLDER, 'pages'), join(FOLDER, 'store')]
   const args = ['src/commands/cli.ts', 'publish', pages, '--to', store, '--app', 'dist/app', '--watch', '--lang', 'en']
   const watching = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   watching.stdout.on('data', (text) => {
-    said += text
+    output += text
   })
   const ended = new Promise((resolve) => watching.once('exit', resolve))
   try {
-    await until(() => said.includes('Ctrl-C ends it'))
+    await until(() => output.includes('Ctrl-C ends it'))
     const rows: RacesRow[] = []
     for (const [raceId, which] of [
       [OPEN, 'whose pages are drawn'],
@@ -77,13 +77,13 @@ async function edits(races: number): Promise<RacesRow[]> {
       const taken: { pointer: number; all: number; core: number }[] = []
       for (let edit = 1; edit <= EDITS; edit++) {
         const before = pointer()
-        said = ''
+        output = ''
         const core = coreOf(watching.pid)
         const from = performance.now()
         writeFileSync(file, original.replace('Race number', `Edit ${edit}, race number`))
         await until(() => pointer() !== before)
         const published = performance.now() - from
-        await until(() => said.includes('\n'))
+        await until(() => output.includes('\n'))
         taken.push({ pointer: published, all: performance.now() - from, core: coreOf(watching.pid) - core })
       }
       const of = `an edit of a race ${which}, beside ${races}, while publish --watch runs`

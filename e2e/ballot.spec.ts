@@ -72,8 +72,8 @@ test('a ballot: won and paid within its window, lost and refunded, and drawn aga
     const file = info.outputPath('draw.jsonl')
     await (await download).saveAs(file)
     await lost.context().close()
-    const said = startline('draw', file, '--frozen', frozen, '--ticket', ticket, '--lang', 'zh')
-    expect(said).toMatch(/中签 1 个[\s\S]*未中签，第 2 位，共 2 位[\s\S]*结果与文件一致/)
+    const printed = startline('draw', file, '--frozen', frozen, '--ticket', ticket, '--lang', 'zh')
+    expect(printed).toMatch(/中签 1 个[\s\S]*未中签，第 2 位，共 2 位[\s\S]*结果与文件一致/)
 
     const won = await phoneOf(browser, pair, 'en')
     await won.goto(`${address}/orderDetails?entryId=${pair.entryId}`)

@@ -18,9 +18,9 @@ const HELD = 3_000
 
 /** Opens a page whose code comes once the test has let it go, and hears what its console says. */
 async function openHeld(page: Page, path: string, { lang, colorScheme, width }: Phone) {
-  const said: string[] = []
-  page.on('console', (line) => line.type() === 'error' && said.push(line.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
+  const errors: string[] = []
+  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
   await page.setViewportSize({ width, height: 844 })
   await page.emulateMedia({ colorScheme })
   const requests: string[] = []
@@ -40,7 +40,7 @@ async function openHeld(page: Page, path: string, { lang, colorScheme, width }: 
   await expect(page.getByRole('main')).toBeVisible()
   const asked = (path: string) => requests.filter((url) => url.endsWith(path)).length
   const isAlive = () => page.evaluate(() => !('startlineTaps' in window))
-  return { said, asked, isAlive, letGo: () => letGo() }
+  return { said: errors, asked, isAlive, letGo: () => letGo() }
 }
 
 for (const phone of PHONES) {

@@ -73,8 +73,8 @@ async function warmUp(page: Page, path: string): Promise<void> {
   await openIn(page, 'zh', path)
   await page.waitForLoadState('networkidle')
   await expect(async () => {
-    const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    expect(kept).toContain('startline-config')
+    const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(databases).toContain('startline-config')
   }).toPass()
   await page.waitForTimeout(200)
 }

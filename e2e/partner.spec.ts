@@ -31,9 +31,11 @@ for (const lang of ['zh', 'en'] as const) {
     // The exchange, and everything after it.
     expect(seen.sessions()).toEqual([' 5', expect.stringMatching(/^\w{64} 5$/)])
     await seen.expectNowhere(evidence)
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
-    expect(kept).not.toContain(evidence)
-    expect(JSON.parse(JSON.parse(kept)[0].userInfo)).toMatchObject({ mobile, evidence: true })
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+    )
+    expect(stored).not.toContain(evidence)
+    expect(JSON.parse(JSON.parse(stored)[0].userInfo)).toMatchObject({ mobile, evidence: true })
   })
 }
 
@@ -148,9 +150,9 @@ function watch(page: Page) {
   const expectNowhere = async (evidence: string) => {
     const [first, ...others] = requests
     expect(first?.url()).toContain(evidence)
-    const told = others.filter((request) => !request.url().endsWith('/evidence/exchange'))
+    const headers = others.filter((request) => !request.url().endsWith('/evidence/exchange'))
     const texts = await Promise.all(
-      told.map(async (one) => JSON.stringify([one.url(), await one.allHeaders().catch(() => ({})), one.postData()])),
+      headers.map(async (one) => JSON.stringify([one.url(), await one.allHeaders().catch(() => ({})), one.postData()])),
     )
     expect(texts.filter((text) => text.includes(evidence))).toEqual([])
     expect(texts.some((text) => text.includes('referer'))).toBe(true)

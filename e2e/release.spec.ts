@@ -78,8 +78,8 @@ test('zh: a price is changed, published, charged, and rolled back', async ({ pag
   await charges(later, 520)
   await charges(page, 500)
 
-  const said = await startline('rollback', '1', '--from', store, '--tell', product.address, '--lang', 'zh')
-  expect(said).toContain('从 520 元改为 500 元')
+  const printed = await startline('rollback', '1', '--from', store, '--tell', product.address, '--lang', 'zh')
+  expect(printed).toContain('从 520 元改为 500 元')
   await showsPrice(page, entrant, 500)
   await charges(page, 500)
   await page.locator(CASHIER_PAY).click()

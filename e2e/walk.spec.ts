@@ -109,9 +109,9 @@ async function walk(page: Page, lang: Lang, { path, required }: ServedPage, valu
 const TROUBLES: Record<Lang, string[]> = { zh: troubles('zh'), en: troubles('en') }
 
 function troubles(lang: Lang): string[] {
-  const said = (key: string, ns: string) => String(i18n.getResource(lang, ns, key))
-  const screens = ['gone', 'broken', 'outdated', 'missingQuery'].map((key) => said(key, 'errors'))
-  return [...screens, said('unreachable', 'app'), said('blockBroken', 'app'), said('errorTitle', 'ui')]
+  const text = (key: string, ns: string) => String(i18n.getResource(lang, ns, key))
+  const screens = ['gone', 'broken', 'outdated', 'missingQuery'].map((key) => text(key, 'errors'))
+  return [...screens, text('unreachable', 'app'), text('blockBroken', 'app'), text('errorTitle', 'ui')]
 }
 
 /** Notes errors of the console and requests that failed; `rest` ends it and answers the bytes that came. */

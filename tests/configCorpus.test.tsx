@@ -121,9 +121,9 @@ async function open(page: Page, lang: Lang, request: Request): Promise<Rendered>
     page,
     wrapper: aroundPage(page, onRequest),
   })
-  let answered = -1
-  while (answered < asked.length) {
-    answered = asked.length
+  let answeredCount = -1
+  while (answeredCount < asked.length) {
+    answeredCount = asked.length
     await act(async () => void (await Promise.allSettled(asked)))
   }
   return shown
@@ -215,8 +215,8 @@ describe.each(pages.map(([name, page], at) => ({ name, page, at })))('$name', ({
     // What stands where a list is empty is said beside its data.
     const own = [page.blocks, page.data].flatMap((part) => wordsOf(part as unknown as Json, lang))
     if (own.length > 0) expect(own.filter(shown)).not.toEqual([])
-    const answered = textsOf(answers)
-    if (answered.length > 0 && !answered.some(shown)) {
+    const answerTexts = textsOf(answers)
+    if (answerTexts.length > 0 && !answerTexts.some(shown)) {
       // A count, a state, a picture: without the answers it is another page.
       const { container: without } = await open(page, lang, () => null)
       expect(text).not.toBe(readable(without))
@@ -229,13 +229,13 @@ test('only a page that a link to a relative opens is not shown over the sandbox'
 })
 
 test('who is not logged in is sent to the login by every page that the table of routes keeps for accounts', () => {
-  const kept = readFileSync('tests/routes.tsv', 'utf8')
+  const guarded = readFileSync('tests/routes.tsv', 'utf8')
     .split('\n')
     .map((line) => line.split('\t'))
     .flatMap(([path = '', , , , , flags = '']) => (flags.split(',').includes('login') ? [path] : []))
   const open = opening.pages.filter(
-    ([, { route, login }]) => !login && [route].flat().some((path) => kept.includes(path)),
+    ([, { route, login }]) => !login && [route].flat().some((path) => guarded.includes(path)),
   )
-  expect(kept.length).toBeGreaterThan(60)
+  expect(guarded.length).toBeGreaterThan(60)
   expect(open.map(([name]) => name)).toEqual([])
 })

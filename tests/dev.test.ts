@@ -12,7 +12,7 @@ const dataDir = mkdtempSync('node_modules/.startline-dev-')
 const home = join(configDir, 'home.json')
 let product: Product
 let listening: AbortController
-const heard: { type: string; lines?: { zh: string[]; en: string[] } }[] = []
+const messages: { type: string; lines?: { zh: string[]; en: string[] } }[] = []
 
 const secret = () => ({ 'x-console-secret': readFileSync(join(dataDir, 'console.secret'), 'utf8').trim() })
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ready(product)
   listening = new AbortController()
   const events = await fetch(`${product.address}/dev/events`, { headers: secret(), signal: listening.signal })
-  void hear(events)
+  void collect(events)
 }, 200_000)
 afterAll(async () => {
   listening.abort()
@@ -31,13 +31,13 @@ afterAll(async () => {
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
 })
 
-async function hear(events: Response): Promise<void> {
+async function collect(events: Response): Promise<void> {
   try {
     for await (const chunk of events.body ?? []) {
       for (const [, data] of Buffer.from(chunk)
         .toString()
         .matchAll(/^data: (.*)$/gm))
-        heard.push(JSON.parse(data ?? ''))
+        messages.push(JSON.parse(data ?? ''))
     }
   } catch (error) {
     if (!listening.signal.aborted) throw error
@@ -46,9 +46,9 @@ async function hear(events: Response): Promise<void> {
 
 /** Saves a file and waits for what an open page is told. */
 async function save(text: string): Promise<void> {
-  const before = heard.length
+  const before = messages.length
   writeFileSync(home, text)
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before), { timeout: 15_000, interval: 5 })
+  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(before), { timeout: 15_000, interval: 5 })
 }
 
 async function homePage(): Promise<{ title: { en: string } }> {
@@ -59,20 +59,20 @@ async function homePage(): Promise<{ title: { en: string } }> {
 test('a saved page is served and told to open pages', async () => {
   const page = JSON.parse(readFileSync(home, 'utf8'))
   await save(JSON.stringify({ ...page, title: { zh: '新标题', en: 'New title' } }))
-  expect(heard.at(-1)).toEqual({ type: 'config' })
+  expect(messages.at(-1)).toEqual({ type: 'config' })
   expect((await homePage()).title.en).toBe('New title')
 })
 
 test('a broken page tells file, line and path, and the last good page stays', async () => {
   const good = readFileSync(home, 'utf8')
   await save('{\n  "format": 1,\n  "title": }')
-  expect(heard.at(-1)?.type).toBe('findings')
-  expect(heard.at(-1)?.lines?.en.join('\n')).toMatch(/home\.json:3:\d+: the key "title" has no value/)
+  expect(messages.at(-1)?.type).toBe('findings')
+  expect(messages.at(-1)?.lines?.en.join('\n')).toMatch(/home\.json:3:\d+: the key "title" has no value/)
   expect((await homePage()).title.en).toBe('New title')
   await save(good.replace('"New title"', '{"oops": 1}'))
-  expect(heard.at(-1)?.lines?.en.join('\n')).toMatch(/home\.json:\d+:\d+ title\.en: /)
+  expect(messages.at(-1)?.lines?.en.join('\n')).toMatch(/home\.json:\d+:\d+ title\.en: /)
   await save(good)
-  expect(heard.at(-1)).toEqual({ type: 'config' })
+  expect(messages.at(-1)).toEqual({ type: 'config' })
 })
 
 test('console and events are the operator’s here too, and the data folder is nobody’s', async () => {

@@ -15,7 +15,7 @@ import { Taking } from '#app/takeover/taking.tsx'
 import { i18n } from '#lib/i18n.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
 import { TEST_SITE } from '#support/app.tsx'
-import { drawnInNode, inDocument, takeOver } from './support/takenOver.tsx'
+import { drawnInNode, hydratePage, inDocument } from './support/takenOver.tsx'
 
 const LOGGED_IN = { token: 'own', userId: '1', accountId: '10', mobile: '13800138000', expire: 86_400_000 }
 const BANNER = {
@@ -123,7 +123,7 @@ async function boot(body: HTMLElement, answers: Record<string, Json> = {}) {
     services,
     calls,
     first,
-    take: () => takeOver(root, <Taking root={root}>{first && <App services={services} first={first} />}</Taking>),
+    take: () => hydratePage(root, <Taking root={root}>{first && <App services={services} first={first} />}</Taking>),
   }
 }
 

@@ -199,8 +199,8 @@ describe('an editor complains', () => {
       const { document, parsed } = open(file)
       const own = (await service.getMatchingSchemas(document, parsed)).length > 0
       if (!own) unknown.push(file)
-      const said = await complaints(file)
-      if (said.length > 0) found.set(file, said)
+      const problems = await complaints(file)
+      if (problems.length > 0) found.set(file, problems)
     }
     expect(unknown).toEqual([])
     expect(Object.fromEntries(found)).toEqual({})

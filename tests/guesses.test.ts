@@ -205,8 +205,8 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     const client = await owner()
     const unknown = bench.stranger()
     const guess = { type: 'password', password: 'wrong99' } as const
-    const told = async (one: Client) => (await outcomesOf(one, Array(7).fill(guess))).map(({ code }) => code).sort()
-    expect(await told(unknown)).toEqual(await told(strangerTo(client)))
+    const codesOf = async (one: Client) => (await outcomesOf(one, Array(7).fill(guess))).map(({ code }) => code).sort()
+    expect(await codesOf(unknown)).toEqual(await codesOf(strangerTo(client)))
   })
 })
 

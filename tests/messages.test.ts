@@ -19,7 +19,7 @@ const CODED = /(refusals|platform)\.json$/
 const isFindings = (file: string) => file.includes('/findings/')
 
 /** Every name that code says a message by, with the message and the hint. */
-const said = tables.flatMap(({ file, entries }) =>
+const variants = tables.flatMap(({ file, entries }) =>
   Object.entries(entries).flatMap(([key, entry]): [name: string, words: Message[]][] => {
     if (CODED.test(file)) return [[key, [entry as Message]]]
     if (!isFindings(file)) return [[`${basename(file, '.json')}.${key}`, [entry as Message]]]
@@ -48,7 +48,7 @@ const made = sources.flatMap((text) =>
 
 describe('messages', () => {
   it('are said in both languages, with the same values', () => {
-    const lacking = said.flatMap(([name, words]) =>
+    const lacking = variants.flatMap(([name, words]) =>
       words.flatMap(({ zh, en }) => {
         if (!zh || !en) return [`${name}: a language is missing`]
         const [ofZh, ofEn] = [placesOf(zh), placesOf(en)].map((places) => places.sort().join())
@@ -56,12 +56,12 @@ describe('messages', () => {
         return ofZh === ofEn || en === '{said}' ? [] : [`${name}: {${ofZh}} and {${ofEn}}`]
       }),
     )
-    expect(said.length).toBeGreaterThan(500)
+    expect(variants.length).toBeGreaterThan(500)
     expect(lacking).toEqual([])
   })
 
   it('are each said by code', () => {
-    const unsaid = said
+    const unsaid = variants
       .map(([name]) => name)
       .filter((name) => !literal.has(name) && !made.some((one) => one.test(name)))
     expect(unsaid).toEqual([])

@@ -182,12 +182,12 @@ describe('drawn documents', () => {
       // nginx looks at an address without its dots.
       const names = documentsFor({ url: url.replace('/a/..', ''), acceptLanguage, cookie })
       const place = names.flatMap((name) => PLACES.find((one) => `documents/${one}.html` === name) ?? [])[0]
-      const told = `${url} ${acceptLanguage} ${cookie}`
-      if (/\.html$/.test(url)) expect(status, told).toBe(404)
-      else if (place) expect([body.toString(), told]).toEqual([`drawn ${place}`, told])
-      else expect(body.toString(), told).toContain('<title>起跑线</title>')
-      if (status === 200) expect([sent.vary].flat().join(), told).toContain('Accept-Language, Cookie')
-      if (status === 200) expect(sent['cache-control'], told).toBe('no-cache')
+      const request = `${url} ${acceptLanguage} ${cookie}`
+      if (/\.html$/.test(url)) expect(status, request).toBe(404)
+      else if (place) expect([body.toString(), request]).toEqual([`drawn ${place}`, request])
+      else expect(body.toString(), request).toContain('<title>起跑线</title>')
+      if (status === 200) expect([sent.vary].flat().join(), request).toContain('Accept-Language, Cookie')
+      if (status === 200) expect(sent['cache-control'], request).toBe('no-cache')
     }
   })
 })
@@ -347,11 +347,11 @@ test('takes bodies as large as the largest file that the config asks for', async
 })
 
 test('options that would write another directive are refused, and a folder without a site', async () => {
-  const told: string[] = []
+  const lines: string[] = []
   const terminal = {
     cwd: process.cwd(),
-    out: (line: string) => told.push(line),
-    err: (line: string) => told.push(line),
+    out: (line: string) => lines.push(line),
+    err: (line: string) => lines.push(line),
   }
   const run = (...args: string[]) => runCommand(['nginx', ...args], terminal)
   expect(
@@ -371,12 +371,12 @@ test('options that would write another directive are refused, and a folder witho
     ),
   ).toBe(2)
   for (const option of ['name', 'port', 'folder', 'upstream', 'logs'])
-    expect(told.join('\n')).toContain(`--${option} is `)
+    expect(lines.join('\n')).toContain(`--${option} is `)
   expect(await run('src')).toBe(2)
-  expect(told.at(-1)).toContain('name the config folder')
+  expect(lines.at(-1)).toContain('name the config folder')
   expect(await run('--help')).toBe(0)
   expect(await run('--name', 'run.example.cn')).toBe(0)
-  expect(told.at(-1)).toContain('server_name run.example.cn;')
+  expect(lines.at(-1)).toContain('server_name run.example.cn;')
 })
 
 test('nginx has nothing to complain about', () => {

@@ -121,8 +121,8 @@ test('pages of two releases in two processes share one quota, each entry at the 
   // What one process is told, the other knows.
   judged = { live: { ...live, id: 'next' }, beside: [] }
   await bench.console('POST', 'releases', {})
-  const told = async () => (await other.console<{ live: string }>('GET', 'releases')).live
-  await expect.poll(told, { timeout: 5000 }).toBe('next')
+  const liveRelease = async () => (await other.console<{ live: string }>('GET', 'releases')).live
+  await expect.poll(liveRelease, { timeout: 5000 }).toBe('next')
   await other.platform.close()
 }, 60_000)
 

@@ -216,7 +216,7 @@ describe('the compiler catches', () => {
       "export const card: CardProps = { title: 'x', amount: 'much' }",
     ],
   }
-  let said = ''
+  let output = ''
   beforeAll(() => {
     const home = join(folder, 'types')
     for (const [name, lines] of Object.entries(PLANTS)) {
@@ -229,12 +229,12 @@ describe('the compiler catches', () => {
     try {
       execFileSync(resolve('node_modules/.bin/tsc'), ['--noEmit'], { cwd: home, encoding: 'utf8', stdio: 'pipe' })
     } catch (error) {
-      said = String((error as { stdout: string }).stdout)
+      output = String((error as { stdout: string }).stdout)
     }
   }, 60_000)
 
   test.each(Object.keys(PLANTS))('%s', (name) => {
-    expect(said.split('\n').filter((line) => line.startsWith(name.replaceAll(' ', '-')))).not.toEqual([])
+    expect(output.split('\n').filter((line) => line.startsWith(name.replaceAll(' ', '-')))).not.toEqual([])
   })
 
   test('a built-in action is one that needs a handler as soon as it has a schema', () => {

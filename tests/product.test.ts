@@ -269,15 +269,15 @@ describe('npm start', () => {
     await ready(product)
     expect(await list()).toEqual(entries)
 
-    const said: string[] = []
-    const say = (line: string) => void said.push(line)
+    const printed: string[] = []
+    const say = (line: string) => void printed.push(line)
     const command = (...args: string[]) => runCommand(args, { cwd: folder, out: say, err: say })
     expect(await command('backup', 'kept.tar.gz', '--data', dataDir)).toBe(1)
-    expect(said.join()).toContain(`already in use by pid ${product.child.pid}`)
+    expect(printed.join()).toContain(`already in use by pid ${product.child.pid}`)
     await product.stop('SIGKILL')
-    expect([await command('backup', 'kept.tar.gz', '--data', dataDir), said]).toMatchObject([0, expect.anything()])
+    expect([await command('backup', 'kept.tar.gz', '--data', dataDir), printed]).toMatchObject([0, expect.anything()])
     const other = join(folder, 'restored')
-    expect([await command('restore', 'kept.tar.gz', '--data', other), said]).toMatchObject([0, expect.anything()])
+    expect([await command('restore', 'kept.tar.gz', '--data', other), printed]).toMatchObject([0, expect.anything()])
     product = startProduct(port, { DATA_DIR: other, ...slimConfig(), ...OWN_SECRET })
     await ready(product)
     expect(await list()).toEqual(entries)

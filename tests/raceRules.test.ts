@@ -180,9 +180,9 @@ test('the platform and the scenarios answer the same of any race: states, places
         const asked = { raceId: RACE, itemId }
         const real = await runner.call('checkRegistrationUserV2', { ...asked, contestants })
         const names = Object.keys(runners)
-        const told = scenarios('checkRegistrationUserV2', { ...asked, contestants: names }) as unknown as typeof real
+        const answer = scenarios('checkRegistrationUserV2', { ...asked, contestants: names }) as unknown as typeof real
         const withoutIds = (list: typeof real) => list.map(({ ok, reason }) => ({ ok, reason }))
-        expect(withoutIds(told)).toEqual(withoutIds(real))
+        expect(withoutIds(answer)).toEqual(withoutIds(real))
         const entry = await runner.call('checkEntry', { ...asked, ...chosen, players: contestants })
         const toldEntry = scenarios('checkEntry', { ...asked, ...chosen, players: names }) as unknown as typeof entry
         const withoutNames = ({ lines, ...rest }: typeof entry) => ({

@@ -88,8 +88,8 @@ describe.each([
       out: expect.stringMatching(new RegExp(`^${first} .*publish, live {2}Lin: opening$`)),
     })
     expect(await startline('verify', place)).toMatchObject({ code: 0, out: expect.stringMatching(/: whole$/) })
-    const [told, whole] = [await inChinese('releases', '--from', place), await inChinese('verify', place)]
-    expect(told).toMatch(new RegExp(`^${first} .*发布，线上 {2}Lin：opening$`))
+    const [listed, whole] = [await inChinese('releases', '--from', place), await inChinese('verify', place)]
+    expect(listed).toMatch(new RegExp(`^${first} .*发布，线上 {2}Lin：opening$`))
     expect(whole).toMatch(/个文件、\d+ 个入口：完好$/)
   })
 

@@ -46,9 +46,9 @@ const tool = (name: string, ...args: string[]) => run(join('node_modules/.bin', 
 const startlineOfTheCopy = (...args: string[]) => run(process.execPath, 'src/commands/bin.mjs', ...args)
 /** The same command in this process: config needs no copy of the code. */
 async function startline(...args: string[]): Promise<Ran> {
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
-  return { code: await runCommand(args, { cwd: copy, out: say, err: say }), said: said.join('\n') }
+  const printed: string[] = []
+  const say = (line: string) => void printed.push(line)
+  return { code: await runCommand(args, { cwd: copy, out: say, err: say }), said: printed.join('\n') }
 }
 
 const WORDS = ['--zh', '赛事新闻', '--en', 'Race news']

@@ -15,7 +15,7 @@ import type { Block, JsonObject } from '#runtime/model.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { compiledForTest } from '#support/forms.ts'
-import { drawnInNode, drawnPage, inDocument, takeOver } from './support/takenOver.tsx'
+import { drawnInNode, drawnPage, hydratePage, inDocument } from './support/takenOver.tsx'
 
 const COMPONENTS = import.meta.glob<{ default: WidgetDefinition }>(
   '/src/widgets/{accordion,button,form,searchBox,statement,steps,tabs,text}/widget.tsx',
@@ -106,7 +106,7 @@ async function drawn(blocks: Block[], drafts?: Map<string, SavedAnswers>) {
     node,
     control,
     code: async () => {
-      const taken = await takeOver(container, <Taking root={container}>{node}</Taking>)
+      const taken = await hydratePage(container, <Taking root={container}>{node}</Taking>)
       // What goes to the page a moment after typing; outside of `act`, which would put several taps into one.
       const until = Date.now() + 50
       await waitFor(() => expect(Date.now()).toBeGreaterThan(until))

@@ -77,11 +77,11 @@ export async function servePublished(
   const published = join(home, 'published')
   const app = await buildApp(process.cwd(), (words) => log(inLanguage(words, 'en')))
   await before?.()
-  const said: string[] = []
-  const terminal = { cwd: process.cwd(), out: log, err: (line: string) => said.push(line) }
+  const printed: string[] = []
+  const terminal = { cwd: process.cwd(), out: log, err: (line: string) => printed.push(line) }
   const signed = ['--app', app, '--author', 'bench']
   const code = await runCommand(['publish', config, '--to', published, ...signed], terminal)
-  if (code !== 0) throw new Error(`startline publish answered ${code}:\n${said.join('\n')}`)
+  if (code !== 0) throw new Error(`startline publish answered ${code}:\n${printed.join('\n')}`)
   await after?.(published)
   const product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: published })
   await ready(product)

@@ -90,10 +90,10 @@ export async function usable(browser: Browser, address: string, side: Side, effe
     const first = await act(page, side, 'a')
     await told
     await page.waitForTimeout(SETTLED)
-    if (await kept(page, side, effect, 'a')) return first
+    if (await isUnchanged(page, side, effect, 'a')) return first
     const again = await act(page, side, 'b')
     await page.waitForTimeout(SETTLED)
-    return (await kept(page, side, effect, 'b')) ? again : Number.POSITIVE_INFINITY
+    return (await isUnchanged(page, side, effect, 'b')) ? again : Number.POSITIVE_INFINITY
   } finally {
     await context.close()
   }
@@ -128,7 +128,7 @@ async function acted(page: Page, what: string): Promise<number> {
   return (await found.jsonValue()) ?? Number.POSITIVE_INFINITY
 }
 
-async function kept(page: Page, { target }: Side, effect: string | null, what: string): Promise<boolean> {
+async function isUnchanged(page: Page, { target }: Side, effect: string | null, what: string): Promise<boolean> {
   if (effect !== null) return page.getByText(effect).first().isVisible()
   return (await page.locator(target).first().inputValue()).includes(what)
 }
@@ -171,7 +171,7 @@ async function open(context: BrowserContext, target: string): Promise<Opened> {
   await page.addInitScript(watch, target)
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'paintAlive' })
-  const told = new Promise<void>((resolve, reject) => {
+  const finished = new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`${target} is not alive after ${PATIENCE} ms`)), PATIENCE)
     page.once('close', () => clearTimeout(late))
     session.once('Runtime.bindingCalled', () => {
@@ -179,7 +179,7 @@ async function open(context: BrowserContext, target: string): Promise<Opened> {
       resolve()
     })
   })
-  return { page, traffic: count(session), told }
+  return { page, traffic: count(session), told: finished }
 }
 
 function count(session: CDPSession): Traffic {

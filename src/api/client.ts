@@ -103,9 +103,9 @@ async function send(
   const early = options.early?.length
     ? takeEarly(options.early, JSON.stringify([method, url, data, headersOf(caller, 0)]))
     : null
-  const answered = early && (await answerOf(early, timeout, signal))
-  if (answered === 'late') throw new AxiosError('the call that was under way took too long', AxiosError.ETIMEDOUT)
-  if (answered) return answered
+  const earlyAnswer = early && (await answerOf(early, timeout, signal))
+  if (earlyAnswer === 'late') throw new AxiosError('the call that was under way took too long', AxiosError.ETIMEDOUT)
+  if (earlyAnswer) return earlyAnswer
   const {
     data: text,
     status,

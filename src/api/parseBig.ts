@@ -14,8 +14,8 @@ export function parseBig(text: string): unknown {
 // json-bigint turns every number of more than 15 characters into a string: also a longitude with many decimals, and a
 // negative one of 15 digits, whose sign it counts.
 function guardNumber(token: string): string {
-  const kept = token.length <= 15 || token[0] === '"' || LONG_INTEGER.test(token)
-  return kept ? token : JSON.stringify(MARK + token)
+  const isExact = token.length <= 15 || token[0] === '"' || LONG_INTEGER.test(token)
+  return isExact ? token : JSON.stringify(MARK + token)
 }
 
 // json-bigint gives objects a null prototype, which breaks code that expects toString or hasOwnProperty.

@@ -9,14 +9,14 @@ afterEach(() => {
   document.cookie = 'h5_lang=;path=/;max-age=0'
 })
 
-function start({ query = '', kept = {}, languages = ['en-US', 'en'] }: Start): string {
-  startLanguage(new URLSearchParams(query), { local: localOf(kept), window: { document, navigator: { languages } } })
+function start({ query = '', kept: stored = {}, languages = ['en-US', 'en'] }: Start): string {
+  startLanguage(new URLSearchParams(query), { local: localOf(stored), window: { document, navigator: { languages } } })
   expect(document.documentElement.lang).toBe(i18n.language === 'zh' ? 'zh-CN' : 'en')
   return i18n.language
 }
-const localOf = (kept: Record<string, string>) => ({
-  getItem: (key: string) => kept[key] ?? null,
-  setItem: (key: string, value: string) => void Object.assign(kept, { [key]: value }),
+const localOf = (stored: Record<string, string>) => ({
+  getItem: (key: string) => stored[key] ?? null,
+  setItem: (key: string, value: string) => void Object.assign(stored, { [key]: value }),
 })
 interface Start {
   query?: string
@@ -35,9 +35,9 @@ test('what the runner chose wins over the browser, what the address says over bo
   expect(start({ kept: { h5_lang: 'zh' } })).toBe('zh')
   expect(start({ kept: { lang: 'CN' } })).toBe('zh')
   vi.useFakeTimers()
-  const kept = { h5_lang: 'en' }
-  expect(start({ query: 'lang=zh', kept })).toBe('zh')
-  expect(kept.h5_lang).toBe('zh')
+  const stored = { h5_lang: 'en' }
+  expect(start({ query: 'lang=zh', kept: stored })).toBe('zh')
+  expect(stored.h5_lang).toBe('zh')
   vi.runAllTimers()
   expect(document.cookie).toContain('h5_lang=zh')
   expect(start({ query: 'lang=fr' })).toBe('zh')

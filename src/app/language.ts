@@ -15,16 +15,16 @@ const GIVEN = 'lang'
 /** Starts in the language of the one rule (lib/language.ts). What the address says is kept like a choice; what the browser reads is not. */
 export function startLanguage(query: URLSearchParams, { local, window }: LanguagePlace): void {
   const { document, navigator } = window
-  const said = langOf(query.get('lang'))
-  if (said) {
-    local.setItem(CHOSEN_LANGUAGE, said)
-    show(said, document)
+  const requested = langOf(query.get('lang'))
+  if (requested) {
+    local.setItem(CHOSEN_LANGUAGE, requested)
+    show(requested, document)
     // The next page is chosen by it; to write it waits for another process, and would keep this one waiting.
     setTimeout(() => writeCookie(languageOf(i18n.language), document), COOKIE_AFTER)
     return
   }
-  const kept = [cookieOf(document.cookie, CHOSEN_LANGUAGE), local.getItem(CHOSEN_LANGUAGE), local.getItem(GIVEN)]
-  show(chooseLanguage(kept, navigator?.languages ?? []), document)
+  const stored = [cookieOf(document.cookie, CHOSEN_LANGUAGE), local.getItem(CHOSEN_LANGUAGE), local.getItem(GIVEN)]
+  show(chooseLanguage(stored, navigator?.languages ?? []), document)
 }
 
 /** Milliseconds: a page is there by then. */

@@ -17,7 +17,7 @@ if (!root) throw new Error('index.html has no #root')
 
 history.scrollRestoration = 'manual'
 const found = drawnDocument(window)
-if (found) void takeOver(root, found)
+if (found) void hydrateDocument(root, found)
 else void openPlain(root)
 
 async function openPlain(root: HTMLElement) {
@@ -32,7 +32,7 @@ async function openPlain(root: HTMLElement) {
  * React takes a drawn page over; where it is not for this visitor, the application starts as without it. Step by step: what
  * is seen answers a touch between them.
  */
-async function takeOver(root: HTMLElement, found: DrawnDocument) {
+async function hydrateDocument(root: HTMLElement, found: DrawnDocument) {
   await nextTask()
   const services = begin(found)
   await fitWindow(services)

@@ -10,7 +10,7 @@ import { type Container, detectEnvironment, type Environment, type ShellWindow }
 import { createNative, type Native } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
 import type { PageSnapshot } from '#runtime/pageRuntime.ts'
-import type { Kept } from '#runtime/ports.ts'
+import type { StateStorage } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
 import { type Arrival, createArrival } from './arrival/arrival.ts'
 import { type ConfigHost, createConfigHost } from './config/configHost.ts'
@@ -20,7 +20,7 @@ import type { Fetch } from './config/fetchText.ts'
 import { bootFetch } from './config/fetchText.ts'
 import { type Site, siteOf } from './config/site.ts'
 import { callerOf } from './ports/caller.ts'
-import { createKept, type SafeStorage, safeStorage } from './ports/storage.ts'
+import { createStateStorage, type SafeStorage, safeStorage } from './ports/storage.ts'
 import { createTokenGuard } from './ports/tokenInvalid.ts'
 import type { Target } from './urls.ts'
 
@@ -53,7 +53,7 @@ export interface Services {
   readonly local: SafeStorage
   readonly tab: SafeStorage
   /** Values of pages that outlive them. */
-  readonly kept: Kept
+  readonly stateStorage: StateStorage
   /** Drafts of forms; their code comes with the first page that has one. */
   drafts(): Promise<DraftBook>
   readonly session: Session
@@ -73,14 +73,14 @@ export interface Services {
   /** What pages of the history left behind, by entry and runner. */
   readonly pages: Map<string, PageSnapshot>
   /** The page whose address grows by what it has found, until the page of the longer address stands in its place. */
-  readonly growing: { page: GrowingPage | null }
+  readonly pendingNavigation: { page: GrowingPage | null }
 }
 
 interface GrowingPage {
   /** That its address grows to. */
   search: string
   userId: string
-  atRest(): Promise<void>
+  idle(): Promise<void>
   snapshot(): PageSnapshot
 }
 
@@ -140,7 +140,7 @@ export function createServices({
     lang,
     local,
     tab,
-    kept: createKept(local),
+    stateStorage: createStateStorage(local),
     drafts: onceLoaded(async () => (await import('./ports/drafts.ts')).openDrafts(window, local)),
     session,
     arrival,
@@ -160,7 +160,7 @@ export function createServices({
       router = next
     },
     pages: new Map(),
-    growing: { page: null },
+    pendingNavigation: { page: null },
   }
 }
 

@@ -51,7 +51,7 @@ export function FormInput({ schema, ui, hash, validator, label, columns, lang, a
   const { publish, refresh } = useExchange(store, answer, lang, setLate)
   useInputHandle(answer, {
     ...handleOf({ store, ui, id, label, lang, input: answer?.name ?? '', publish }),
-    takeIn: refresh,
+    mergeExternal: refresh,
   })
   return (
     <>
@@ -69,13 +69,13 @@ export function FormInput({ schema, ui, hash, validator, label, columns, lang, a
 function restore(answer: RestoredAnswer | null, form: FormDefinition, lang: Lang) {
   const saved = formValue(answer?.value)
   if (!saved) return { value: {}, dropped: [] }
-  if (answer?.version === null) return { value: answered(saved), dropped: [] }
+  if (answer?.version === null) return { value: withoutEmpty(saved), dropped: [] }
   const same = answer?.version === form.hash
   return same ? { value: saved, dropped: [] } : reconcile(saved, form, lang)
 }
 
 /** Answers that a page has set: the platform keeps '' where nobody has answered. */
-function answered(value: FormValue): FormValue {
+function withoutEmpty(value: FormValue): FormValue {
   return Object.fromEntries(Object.entries(value).filter(([, answer]) => answer !== ''))
 }
 
@@ -115,7 +115,7 @@ function useExchange(
       known = now.value
       const restored = restore(now, store.form, words.current)
       onDropped(restored.dropped)
-      store.takeIn(restored.value, formValue(before ?? undefined) ?? {})
+      store.mergeExternal(restored.value, formValue(before ?? undefined) ?? {})
     }
     const publish = (filledIn = false) => {
       clearTimeout(timer)
@@ -175,9 +175,9 @@ function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): 
       const lost = await store.arrived()
       const issues = store.validate()
       publish(true)
-      const said = i18n.t('uploadFailed', { ns: 'forms', lng: lang })
+      const message = i18n.t('uploadFailed', { ns: 'forms', lng: lang })
       const untold = lost.filter((at) => issues.every(({ path }) => path !== at))
-      const failed = untold.map((path) => ({ path, keyword: 'server', params: {}, said }))
+      const failed = untold.map((path) => ({ path, keyword: 'server', params: {}, said: message }))
       return [...issues, ...failed].map((issue) => {
         const section = sectionOf(issue.path, ui, lang) || label
         const message = wordIssueAfar(issue, store, ui, lang)
@@ -193,7 +193,7 @@ function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): 
     showErrors: (problems) =>
       store.showIssues(problems.map(({ path, message }) => ({ path, keyword: 'server', params: {}, said: message }))),
     take(value) {
-      store.replace(answered(formValue(value) ?? {}))
+      store.replace(withoutEmpty(formValue(value) ?? {}))
       publish()
     },
   }

@@ -37,6 +37,6 @@ export function wordsOf(error: unknown): Words {
  * LANG that says anything; English where that is another language.
  */
 export function operatorLanguage(env: Readonly<Record<string, string | undefined>>, asked?: string): Lang {
-  const said = [asked, env.STARTLINE_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find((name) => name)
-  return langOf(said) ?? 'en'
+  const locale = [asked, env.STARTLINE_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find((name) => name)
+  return langOf(locale) ?? 'en'
 }

@@ -150,11 +150,11 @@ async function send<Data>(
       body: data,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const said = await parseJson(await answer.text()).catch(() => null)
-    if (operation.result === '' && answer.ok) return { code: 0, data: said as Data }
-    if (!isRecord(said) || typeof said.code !== 'number') return unanswered(`HTTP ${answer.status}`)
-    if (said.code === 0) return { code: 0, data: (valueAt(said, operation.result) ?? null) as Data }
-    return { code: said.code, message: String(said.message), fieldErrors: placesIn(said.fieldErrors) }
+    const body = await parseJson(await answer.text()).catch(() => null)
+    if (operation.result === '' && answer.ok) return { code: 0, data: body as Data }
+    if (!isRecord(body) || typeof body.code !== 'number') return unanswered(`HTTP ${answer.status}`)
+    if (body.code === 0) return { code: 0, data: (valueAt(body, operation.result) ?? null) as Data }
+    return { code: body.code, message: String(body.message), fieldErrors: placesIn(body.fieldErrors) }
   } catch (error) {
     return unanswered(error instanceof Error ? error.message : String(error))
   }

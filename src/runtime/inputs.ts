@@ -49,7 +49,7 @@ export interface InputHandle {
   /** Takes over an answer that an action sets; without it the page's answer is set. */
   take?: ((value: Json) => void) | undefined
   /** The page's answer was changed elsewhere: takes that in, but where the runner has changed it here. */
-  takeIn?: (() => void) | undefined
+  mergeExternal?: (() => void) | undefined
   /** Shows the server's errors on their fields. */
   showErrors?(problems: InputProblem[]): void
 }
@@ -69,7 +69,7 @@ export interface Inputs {
   /** Problems of every visible input inside the block `within` (all when missing), in page order. */
   validate(within?: string): Promise<InputProblem[]>
   /** Those of the problems that still hold: not those mended since, nor those of inputs that are no longer visible. */
-  standing(problems: InputProblem[]): InputProblem[]
+  openProblems(problems: InputProblem[]): InputProblem[]
   summaries(): InputSummary[]
   /** Hears when an answer changed, or an input came, went, appeared or disappeared. */
   onSummaries(listener: () => void): () => void
@@ -78,7 +78,7 @@ export interface Inputs {
   /** Under which names an answer is kept: of an input in rows, an object by row, one for each. */
   inRows(name: string, value: Json): [name: string, value: Json][]
   /** Tells an input that keeps its own answer that it was changed elsewhere. */
-  takeIn(name: string): void
+  mergeExternal(name: string): void
   reveal(input: string, path?: string): void
   /** Hands the server's errors to their inputs; answers them as problems. */
   showErrors(errors: FieldError[], within?: string): InputProblem[]
@@ -166,7 +166,7 @@ export function createInputs(page: Page, data: PageStore, instances: Views['inst
       }
       return problems
     },
-    standing(problems) {
+    openProblems(problems) {
       const visible = new Set(shown().map(({ name }) => name))
       const all = new Set(places.map(({ block }) => block.name))
       return problems.filter((problem) => {
@@ -193,7 +193,7 @@ export function createInputs(page: Page, data: PageStore, instances: Views['inst
       if (!rows || !isObject(value)) return [[name, value]]
       return Object.entries(value).map(([row, answer]) => [inputName({ type: '', name }, { [ROW]: row }), answer])
     },
-    takeIn: (name) => handles.get(name)?.takeIn?.(),
+    mergeExternal: (name) => handles.get(name)?.mergeExternal?.(),
     reveal(input, path = '') {
       const place = places.find(({ block }) => block.name === nameAndRow(input).name)
       // The input itself may be what a container shows: a form as a step.

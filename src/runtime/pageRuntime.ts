@@ -10,7 +10,7 @@ import type { Scope } from './expression/evaluate.ts'
 import type { FirstAnswers } from './first.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, JsonObject, Page } from './model.ts'
-import { type Kept, type PageLeft, type Ports, RequestError, type Surroundings } from './ports.ts'
+import { type PageLeft, type Ports, RequestError, type StateStorage, type Surroundings } from './ports.ts'
 import { scopeOf } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
 import { type Atom, createPageStore, type Getter, type PageStore, until } from './store.ts'
@@ -50,7 +50,7 @@ export interface PageRuntime {
   /** Runs an action list with `local` names in scope; failures nobody caught are shown as a toast. */
   run(actions: readonly Action[], local?: JsonObject): Promise<RunOutcome>
   /** Waits until no action list is under way that the runner has started. */
-  atRest(): Promise<void>
+  idle(): Promise<void>
   /** Waits until nothing on the page is shown by what was known before its answers came; null where that is so already. */
   answered(): Promise<void> | null
   /** Reloads one source, or all; rejects when one of them could not be loaded. */
@@ -59,7 +59,7 @@ export interface PageRuntime {
    * A page that was drawn without its runner learns who that is, what the phone is and keeps, and the whole address.
    * Does nothing for one that knew from the start.
    */
-  wake(own: { surroundings: Surroundings; query: JsonObject }): void
+  hydrate(own: { surroundings: Surroundings; query: JsonObject }): void
   /** Does what the page does when it opens, then what it does with a choice that another page has made for it. */
   arrive(): Promise<void>
   /** The page is on the screen until the answered function is called: then its action lists and reads end. */
@@ -85,9 +85,9 @@ export interface PageRuntimeOptions {
 /** Creates the runtime of a flat page. Nothing is fetched before a source is mounted. */
 export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const { page, ports, surroundings, from, drawnAt } = options
-  let asleep = drawnAt !== undefined
-  const kept = asleep ? {} : keptState(page, ports.kept, surroundings.user)
-  const state = { ...page.state, ...from?.state, ...kept }
+  let isPrerendered = drawnAt !== undefined
+  const stored = isPrerendered ? {} : storedState(page, ports.stateStorage, surroundings.user)
+  const state = { ...page.state, ...from?.state, ...stored }
   const data = createPageStore(
     { surroundings, query: withDefaults(page, options.query), state, at: drawnAt },
     ports.now,
@@ -105,7 +105,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
     data.store.set(data.picking, ports.picks.asked())
     answers.open(draftKey(page, scope().read('user') ?? null, scope))
   }
-  if (!asleep) start()
+  if (!isPrerendered) start()
   const inputs = createInputs(page, data, views.instances)
   let life = new AbortController()
   const started = atom(0)
@@ -133,13 +133,13 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
         count(-1)
       }
     },
-    atRest: () => until(data.store, started, (now) => now === 0, life.signal),
+    idle: () => until(data.store, started, (now) => now === 0, life.signal),
     ownQuery: ownQueryAtom(page, address, (get) => scopeOf(data, get)),
-    answered: () => answered(runtime, life.signal),
+    answered: () => settled(runtime, life.signal),
     reload: (name) => reload(runtime, name),
-    wake({ surroundings: own, query }) {
-      if (!asleep) return
-      asleep = false
+    hydrate({ surroundings: own, query }) {
+      if (!isPrerendered) return
+      isPrerendered = false
       const { store } = data
       store.set(data.surroundings.lang, own.lang)
       store.set(data.surroundings.user, own.user)
@@ -147,14 +147,14 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
       store.set(data.surroundings.site, own.site)
       store.set(address, query)
       store.set(data.query, withDefaults(page, query))
-      store.set(data.state, { ...store.get(data.state), ...keptState(page, ports.kept, own.user) })
+      store.set(data.state, { ...store.get(data.state), ...storedState(page, ports.stateStorage, own.user) })
       start()
     },
     open() {
       // React's StrictMode runs effects twice in development.
       if (life.signal.aborted) life = new AbortController()
       const { signal } = life
-      const stop = answers.follow(inputs.takeIn)
+      const stop = answers.follow(inputs.mergeExternal)
       return () => {
         stop()
         if (signal === life.signal) life.abort()
@@ -197,24 +197,24 @@ function withDefaults(page: Page, query: JsonObject): JsonObject {
 }
 
 /** Where each kept value of a page's state is kept on the device, by its name. */
-function keptKeys(page: Page, user: JsonObject | null): [name: string, key: string][] {
+function storageKeys(page: Page, user: JsonObject | null): [name: string, key: string][] {
   const owner = typeof user?.userId === 'string' ? user.userId : ''
   return Object.entries(page.keep ?? {}).map(([name, reach]) => [name, reach === 'runner' ? `${name}|${owner}` : name])
 }
 
-function keptState(page: Page, kept: Kept, user: JsonObject | null): JsonObject {
-  const found = keptKeys(page, user).map(([name, key]) => [name, kept.load(key)] as const)
+function storedState(page: Page, kept: StateStorage, user: JsonObject | null): JsonObject {
+  const found = storageKeys(page, user).map(([name, key]) => [name, kept.load(key)] as const)
   return Object.fromEntries(found.filter(([, value]) => value !== null))
 }
 
 function keep(runtime: PageRuntime, changes: JsonObject): void {
   const { page, ports, data } = runtime
-  for (const [name, key] of keptKeys(page, data.store.get(data.surroundings.user))) {
-    if (Object.hasOwn(changes, name)) ports.kept.save(key, changes[name] ?? null)
+  for (const [name, key] of storageKeys(page, data.store.get(data.surroundings.user))) {
+    if (Object.hasOwn(changes, name)) ports.stateStorage.save(key, changes[name] ?? null)
   }
 }
 
-function answered({ sources, data: { store } }: PageRuntime, left: AbortSignal): Promise<void> | null {
+function settled({ sources, data: { store } }: PageRuntime, left: AbortSignal): Promise<void> | null {
   const states = [...sources.values()].map(({ state }) => state)
   const areAll = atom((get) =>
     states.every((state) => {

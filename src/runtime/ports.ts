@@ -62,7 +62,7 @@ export interface Drafts {
 }
 
 /** Where values of a page's state are kept on the device; null when nothing was kept under the key. */
-export interface Kept {
+export interface StateStorage {
   load(key: string): Json
   save(key: string, value: Json): void
 }
@@ -140,7 +140,7 @@ export interface Ports {
   open(url: string): void
   /** Null where no page has a draft. */
   drafts: Drafts | null
-  kept: Kept
+  stateStorage: StateStorage
   entries: PageEntries
   picks: Picks
 }

@@ -133,13 +133,13 @@ function stateFrom(
   }
   const { value, hasMore } = data
   // What failed or is on its way counts here only for the page that is still to come: a reload keeps what is shown.
-  const growing = hasMore && asked.key === call.key && asked.pages > data.pages
+  const isAddingPage = hasMore && asked.key === call.key && asked.pages > data.pages
   return {
     status: 'ready',
     value,
     hasMore,
-    loadingMore: growing && isValidating,
-    error: growing && !isValidating && error !== undefined ? messageOf(error) : null,
+    loadingMore: isAddingPage && isValidating,
+    error: isAddingPage && !isValidating && error !== undefined ? messageOf(error) : null,
   }
 }
 

@@ -9,7 +9,7 @@ import { member } from './expression/values.ts'
 import type { Block, Json, JsonObject, Page } from './model.ts'
 import { ROW, rowKey } from './rowAnswers.ts'
 import { type Reads, scopeOf } from './scope.ts'
-import { SOON } from './soon.gen.ts'
+import { SOON as PLACEHOLDERS } from './soon.gen.ts'
 import { itemsOf, type Source } from './sources.ts'
 import type { Atom, Getter, PageStore } from './store.ts'
 import { localise, textOf } from './texts.ts'
@@ -268,7 +268,7 @@ const isListLike = (value: Json): boolean =>
 
 function propsOf(compiled: CompiledBlock, scope: Scope, reads: Reads): JsonObject {
   const lang = languageOf(scope.read('lang'))
-  const soon = SOON[compiled.block.type] ?? {}
+  const placeholders = PLACEHOLDERS[compiled.block.type] ?? {}
   const props: JsonObject = {}
   for (const [name, bound] of compiled.props) {
     const before = reads.pending
@@ -276,8 +276,8 @@ function propsOf(compiled: CompiledBlock, scope: Scope, reads: Reads): JsonObjec
     let value = bound.read(scope)
     // A widget takes what it is given for all there is.
     if (bound.expressions.length > 0 && isPartlyKnown(value)) reads.pending = true
-    if (reads.pending && Object.hasOwn(soon, name)) {
-      value = soon[name] ?? null
+    if (reads.pending && Object.hasOwn(placeholders, name)) {
+      value = placeholders[name] ?? null
       reads.pending = false
     }
     reads.pending ||= before

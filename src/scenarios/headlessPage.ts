@@ -125,7 +125,7 @@ function portsOf({ platform, now, picking }: HeadlessOptions): Ports {
     track: () => {},
     open: () => {},
     drafts: null,
-    kept: { load: () => null, save: () => {} },
+    stateStorage: { load: () => null, save: () => {} },
     entries: { current: () => ({}), push: () => {}, replace: () => {}, back: () => {}, subscribe: () => () => {} },
     picks: { asked: () => picking, ask: async () => {}, give: async () => {}, take: async () => null },
   }

@@ -14,12 +14,12 @@ export function consoleSecret({ dataDir, consoleSecret: given }: Settings): stri
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  const kept = readFileSync(file, 'utf8').trim()
-  if (!isConsoleSecret(kept)) {
+  const stored = readFileSync(file, 'utf8').trim()
+  if (!isConsoleSecret(stored)) {
     throw operatorError({
       zh: `${file} 里应是 ${SECRET_SHAPE.zh}。删掉它，下次启动会重新生成。`,
       en: `${file} must hold ${SECRET_SHAPE.en}. Delete it, and the next start makes a new one.`,
     })
   }
-  return kept
+  return stored
 }

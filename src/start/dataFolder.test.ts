@@ -17,14 +17,14 @@ import { backUp, lockFolder, restore } from './dataFolder.ts'
 let root = ''
 let data = ''
 let file = ''
-let said: string[] = []
-const log = ({ en }: Words) => said.push(en)
+let printed: string[] = []
+const log = ({ en }: Words) => printed.push(en)
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'startline-data-'))
   data = join(root, 'data')
   file = join(root, 'kept/backup.tar.gz')
-  said = []
+  printed = []
   fill('old')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -48,7 +48,7 @@ test('a backup is restored, and only its owner reads it; what was there is put a
   expect(statSync(join(data, 'console.secret')).mode & 0o777).toBe(0o600)
   const [aside = ''] = readdirSync(data).filter((name) => name.startsWith('before-'))
   expect(readFileSync(join(data, aside, 'console.secret'), 'utf8')).toBe('new')
-  expect(said.at(-1)).toContain(aside)
+  expect(printed.at(-1)).toContain(aside)
   // What was put aside is not in the next backup.
   await backUp(data, `${file}.2`, log)
   rmSync(data, { recursive: true })

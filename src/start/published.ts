@@ -65,7 +65,7 @@ export async function publishToSelf(
 }
 
 /** Objects kept in memory: pages of a few races, and what they need. */
-const KEPT = 500
+const MOST_OBJECTS = 500
 
 async function readPointer(store: Store): Promise<JsonObject> {
   const text = (await store.get(SITE_POINTER)) ?? '{}'
@@ -116,7 +116,7 @@ async function publishedIn(
       })
       if (!content) return null
       const [oldest] = objects.keys()
-      if (objects.size >= KEPT && oldest !== undefined) objects.delete(oldest)
+      if (objects.size >= MOST_OBJECTS && oldest !== undefined) objects.delete(oldest)
       objects.set(name, content)
       return content
     },

@@ -28,9 +28,9 @@ export function createRehearsals(settings: Settings): Rehearsals {
       const child = spawn(process.execPath, command, {
         env: { ...process.env, CONSOLE_SECRET: secret },
       })
-      let said = ''
+      let output = ''
       child.stdout.on('data', (chunk: Buffer) => {
-        said += chunk
+        output += chunk
       })
       child.stderr.on('data', (chunk: Buffer) => {
         const progress = String(chunk).trim().split('\n').at(-1) ?? ''
@@ -41,8 +41,8 @@ export function createRehearsals(settings: Settings): Rehearsals {
       })
       child.on('close', () => {
         const why = state.status === 'playing' ? state.progress : ''
-        state = said.startsWith('{')
-          ? { status: 'played', raceId, card: JSON.parse(said) }
+        state = output.startsWith('{')
+          ? { status: 'played', raceId, card: JSON.parse(output) }
           : { status: 'failed', raceId, why }
       })
       return true

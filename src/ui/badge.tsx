@@ -10,9 +10,13 @@ interface BadgeProps {
 
 /** A short state in words, coloured by its tone; the place of one that is not known yet. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
-  const soon = children === TO_COME
+  const isPlaceholder = children === TO_COME
   return (
-    <span className={soon ? 'sl-badge sl-badge-soon' : 'sl-badge'} data-tone={tone} aria-hidden={soon || undefined}>
+    <span
+      className={isPlaceholder ? 'sl-badge sl-badge-soon' : 'sl-badge'}
+      data-tone={tone}
+      aria-hidden={isPlaceholder || undefined}
+    >
       {children}
     </span>
   )

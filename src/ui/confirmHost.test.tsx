@@ -21,12 +21,12 @@ test('questions are asked one after another, each answered once', async () => {
 
 test('going back out of the page is a no', async () => {
   render(<ConfirmHost />)
-  let answered: Promise<boolean> | undefined
+  let answer: Promise<boolean> | undefined
   act(() => {
-    answered = askConfirm({ text: '取消订单？' })
+    answer = askConfirm({ text: '取消订单？' })
   })
   expect(screen.getByRole('alertdialog')).toBeVisible()
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(await answered).toBe(false)
+  expect(await answer).toBe(false)
 })

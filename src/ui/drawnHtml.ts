@@ -9,7 +9,7 @@ const Draw = createContext<DrawHtml | null>(null)
 export const DrawHtmlProvider = Draw.Provider
 
 // The same object at each render: React writes the markup of another one anew.
-const KEPT = { __html: '' }
+const AS_DRAWN = { __html: '' }
 
 /**
  * The markup of a page that was drawn in Node: there what is drawn, in the browser what stands in the document already
@@ -25,6 +25,6 @@ export function useDrawnHtml(html: string): { __html: string } | null {
     if (drawn !== html) return null
     if (draw) return { __html: draw(html, hosts) }
     if (typeof document === 'undefined') throw new Error('HTML cannot be drawn: the page has no DrawHtmlProvider')
-    return KEPT
+    return AS_DRAWN
   }, [drawn, html, draw, hosts])
 }

@@ -59,13 +59,18 @@ function inertWindow(): WindowLike {
 }
 
 function keepLink(node: Element, allowed: readonly string[]): void {
-  const kept = linkAttributes(node.getAttribute('href'), allowed)
+  const allowedAttributes = linkAttributes(node.getAttribute('href'), allowed)
   node.removeAttribute('href')
-  for (const [name, value] of Object.entries(kept)) node.setAttribute(name, value)
+  for (const [name, value] of Object.entries(allowedAttributes)) node.setAttribute(name, value)
 }
 
 function keepPicture(node: Element, hosts: SanitiseHosts): void {
-  const kept = pictureAttributes(node.getAttribute('src'), node.getAttribute('alt'), hosts, window.location.href)
-  if (!kept) node.remove()
-  else for (const [name, value] of Object.entries(kept)) node.setAttribute(name, value)
+  const allowedAttributes = pictureAttributes(
+    node.getAttribute('src'),
+    node.getAttribute('alt'),
+    hosts,
+    window.location.href,
+  )
+  if (!allowedAttributes) node.remove()
+  else for (const [name, value] of Object.entries(allowedAttributes)) node.setAttribute(name, value)
 }

@@ -29,7 +29,7 @@ export class Tally implements Row {
 
   /** Counts a try that had to hold. */
   hold(holds: boolean, otherwise: () => string): void {
-    const said = holds ? null : otherwise()
-    if (said !== null && !this.breaks.includes(said)) this.breaks.push(said)
+    const problem = holds ? null : otherwise()
+    if (problem !== null && !this.breaks.includes(problem)) this.breaks.push(problem)
   }
 }

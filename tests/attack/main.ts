@@ -52,7 +52,7 @@ async function run(name: string): Promise<Row> {
   try {
     return (await all[name]?.(target, values.short ? 'short' : 'long')) ?? { tried: 0, answered: 0, breaks: [] }
   } catch (error) {
-    const said = error instanceof Error ? error.stack : String(error)
-    return { tried: 0, answered: 0, breaks: [`the area could not go on: ${said}`] }
+    const problem = error instanceof Error ? error.stack : String(error)
+    return { tried: 0, answered: 0, breaks: [`the area could not go on: ${problem}`] }
   }
 }

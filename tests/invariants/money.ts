@@ -103,7 +103,7 @@ function keptPayments({ payments, refunds }: Order) {
     .filter(({ left }) => left > 0)
 }
 
-export function keptOf(order: Order): number {
+export function retainedOf(order: Order): number {
   return keptPayments(order).reduce((sum, { left }) => sum + left, 0)
 }
 
@@ -126,14 +126,14 @@ export function refund(books: Books, order: Order, amount: number, cause: Refund
 }
 
 export function keptOfAll(orders: readonly Order[]): number {
-  return orders.reduce((sum, order) => sum + keptOf(order), 0)
+  return orders.reduce((sum, order) => sum + retainedOf(order), 0)
 }
 
 /** Gives back part or all of what was paid for an entry, from its newest order on. */
 export function refundOrders(books: Books, orders: readonly Order[], amount: number, cause: RefundCause): void {
   let open = amount
   for (const order of orders.toReversed()) {
-    const share = Math.min(open, keptOf(order))
+    const share = Math.min(open, retainedOf(order))
     if (share <= 0) continue
     refund(books, order, share, cause)
     open -= share
@@ -147,7 +147,7 @@ export function moveRefund(books: Books, order: Order, one: Order['refunds'][num
   post(books, order, refundMoved(event, one.amount))
   if (one.status !== 'DONE') return
   const statuses = order.refunds.map(({ status }) => status)
-  const ended = refundsEnd(statuses, keptOf(order))
+  const ended = refundsEnd(statuses, retainedOf(order))
   if (ended) fire(books, 'order', order, ended)
 }
 
@@ -198,7 +198,7 @@ export function book(books: Books, order: Order, attempt: Attempt, reported: num
   const meaning = meaningOf(order.status, owedOf(order))
   if (meaning.means === 'paid') {
     fire(books, 'order', order, 'paid', { amountMatches: true })
-    if (!consequences.paid()) refund(books, order, keptOf(order), 'latePayment')
+    if (!consequences.paid()) refund(books, order, retainedOf(order), 'latePayment')
     else if (meaning.surplus > 0) refund(books, order, meaning.surplus, 'wrongAmount', attemptId)
   } else if (meaning.means === 'again') refund(books, order, meaning.surplus, 'secondPayment')
   else if (meaning.means === 'stray') refund(books, order, reported, 'secondPayment', attemptId)
@@ -235,7 +235,7 @@ export function endUnpaid(
     fire(books, 'attempt', attempt, 'closed')
   }
   post(books, order, writtenOff(order.payable))
-  const kept = keptOf(order)
-  if (kept > 0) refund(books, order, kept, 'wrongAmount')
+  const retained = retainedOf(order)
+  if (retained > 0) refund(books, order, retained, 'wrongAmount')
   return true
 }

@@ -34,7 +34,6 @@ import {
   type Consequences,
   endUnpaid,
   fire,
-  keptOf,
   keptOfAll,
   make,
   moveRefund,
@@ -43,6 +42,7 @@ import {
   prepay,
   refund,
   refundOrders,
+  retainedOf,
   unheard,
 } from './money.ts'
 
@@ -230,8 +230,8 @@ export class World implements Books {
 
   private review(entry: Entry): void {
     if (stateOf(entry) !== 'REVIEW') return
-    const said = this.one(['approve', 'approve', 'reject', 'reviewExpired'] as const)
-    if (said && this.move(entry, said, this.facts(entry)) && said === 'approve') this.startOrder(entry)
+    const event = this.one(['approve', 'approve', 'reject', 'reviewExpired'] as const)
+    if (event && this.move(entry, event, this.facts(entry)) && event === 'approve') this.startOrder(entry)
   }
 
   private prepay(entry: Entry, order?: Order): void {
@@ -304,7 +304,7 @@ export class World implements Books {
 
   private lose(entry: Entry, event: 'notDrawn' | 'waitlistEnded'): void {
     if (!this.move(entry, event, {})) return
-    for (const order of entry.orders) if (keptOf(order) > 0) refund(this, order, keptOf(order), 'notDrawn')
+    for (const order of entry.orders) if (retainedOf(order) > 0) refund(this, order, retainedOf(order), 'notDrawn')
   }
 
   private offer(entry: Entry): void {
@@ -318,13 +318,13 @@ export class World implements Books {
 
   /** Who waits for a place mostly stays, and gets all back; others by the ladder. */
   private withdraw(entry: Entry): void {
-    const kept = keptOfAll(entry.orders)
+    const retained = keptOfAll(entry.orders)
     if (WAITING.includes(stateOf(entry)) && this.random(4) > 0) return
     if (this.move(entry, 'leave', {})) {
-      if (kept > 0) refundOrders(this, entry.orders, kept, 'withdrawn')
+      if (retained > 0) refundOrders(this, entry.orders, retained, 'withdrawn')
       return
     }
-    const { amount } = withdrawalOf({ lines: entry.lines, refundRules: LADDER }, kept, this.now)
+    const { amount } = withdrawalOf({ lines: entry.lines, refundRules: LADDER }, retained, this.now)
     if (!this.move(entry, 'withdraw', this.facts(entry))) return
     if (amount > 0) refundOrders(this, entry.orders, amount, 'withdrawn')
   }
@@ -447,8 +447,8 @@ export class World implements Books {
       )
         return
     }
-    const kept = how === 'raceCancelled' && stateOf(entry) === 'CANCELLED' ? keptOfAll(entry.orders) : 0
-    if (kept > 0) refundOrders(this, entry.orders, kept, 'raceCancelled')
+    const retained = how === 'raceCancelled' && stateOf(entry) === 'CANCELLED' ? keptOfAll(entry.orders) : 0
+    if (retained > 0) refundOrders(this, entry.orders, retained, 'raceCancelled')
   }
 
   private check(): void {

@@ -392,13 +392,13 @@ const RULES: readonly Rule[] = [
     else if (schema.if === undefined) Object.assign(schema, condition)
     else schema.allOf = [...(schema.allOf ?? []), condition]
     return (value, place) => {
-      const said = gives(g, place, by, 67) ? pick(g, ['yes', 'no']) : undefined
-      if (said !== undefined) value[by] = said
+      const gate = gives(g, place, by, 67) ? pick(g, ['yes', 'no']) : undefined
+      if (gate !== undefined) value[by] = gate
       const put = (name: string, part: Part, required: boolean) => {
         const answer = part.sample({ ...place, pointer: `${place.pointer}/${name}`, required })
         if (answer !== undefined) value[name] = answer
       }
-      if (said === 'yes') {
+      if (gate === 'yes') {
         if (must || chance(g, 50)) put(yes, shown, must)
       } else if (chance(g, 50)) put(no, other, false)
     }
@@ -453,10 +453,10 @@ const RULES: readonly Rule[] = [
     schema.required = [...(schema.required ?? []), by]
     schema.allOf = [...(schema.allOf ?? []), { oneOf }]
     return (value, place) => {
-      const said = pick(g, ['a', 'b'])
-      value[by] = said
-      const [name, part] = said === 'a' ? [one, first] : [other, second]
-      const answer = part.sample({ ...place, pointer: `${place.pointer}/${name}`, required: said === 'a' })
+      const word = pick(g, ['a', 'b'])
+      value[by] = word
+      const [name, part] = word === 'a' ? [one, first] : [other, second]
+      const answer = part.sample({ ...place, pointer: `${place.pointer}/${name}`, required: word === 'a' })
       if (answer !== undefined) value[name] = answer
     }
   },

@@ -104,7 +104,7 @@ function moduleOf(schema: FormSchema): ValidatorModule {
 }
 
 /** What is said at which place, one thing a field. */
-function saidBy(check: ValidateFunction, data: Json): string[] {
+function messagesBy(check: ValidateFunction, data: Json): string[] {
   const errors = check(data) ? [] : (check.errors ?? [])
   return issuesOf(errors)
     .map(({ path, keyword, params }) => `${path} ${keyword} ${JSON.stringify(params)}`)
@@ -134,8 +134,8 @@ async function judgesAlike(g: GeneratorValue, { schema, answers }: Case, module:
       `platform: ${JSON.stringify(data)} of ${JSON.stringify(schema)}`,
     ).toBe(plain(data))
     // What an answer before this one was judged by is remembered where nothing of it has changed.
-    expect(saidBy(module.validate, data), `errors: ${JSON.stringify(data)} of ${JSON.stringify(schema)}`).toEqual(
-      saidBy(whole, data),
+    expect(messagesBy(module.validate, data), `errors: ${JSON.stringify(data)} of ${JSON.stringify(schema)}`).toEqual(
+      messagesBy(whole, data),
     )
     for (const part of [data, ...(isObject(data) ? Object.values(data) : [])]) {
       expect(
@@ -210,9 +210,9 @@ it('has no finding but advice, and the published module says the same', async ()
     const direct = moduleOf(form.schema)
     for (const { value } of answers) {
       expect(module.validate(value)).toBe(direct.validate(value))
-      const said = ({ conditions, options = [] }: ValidatorModule) =>
+      const described = ({ conditions, options = [] }: ValidatorModule) =>
         [...conditions, ...options].map((check) => check(value))
-      expect(said(module)).toEqual(said(direct))
+      expect(described(module)).toEqual(described(direct))
     }
   }
 }, 120_000)

@@ -118,7 +118,7 @@ export function testPorts(
     tellDraft: (answers: SavedAnswers) => {
       for (const listener of elsewhere) listener(answers)
     },
-    kept: {
+    stateStorage: {
       load: (key: string) => kept.get(key) ?? null,
       save: (key: string, value: Json) => void kept.set(key, value),
     },
@@ -205,7 +205,7 @@ export function helpers(overrides: Partial<WidgetHelpers> = {}): WidgetHelpers {
     source: null,
     answer: null,
     validate: vi.fn(async () => []),
-    standing: (problems) => problems,
+    openProblems: (problems) => problems,
     summaries: () => [],
     onSummaries: () => () => {},
     reveal: vi.fn(),

@@ -57,7 +57,7 @@ function ComingAlive({ children }: { children: ReactNode }) {
 }
 
 /** Lets React take drawn markup over. */
-export async function takeOver(container: HTMLElement, node: ReactNode): Promise<TakenOver> {
+export async function hydratePage(container: HTMLElement, node: ReactNode): Promise<TakenOver> {
   const troubles: string[] = []
   const errors = vi.spyOn(console, 'error').mockImplementation((...words) => void troubles.push(words.join(' ')))
   const root = await act(async () =>
@@ -111,8 +111,8 @@ export function drawnPage({
     first: firstAnswersOf(first),
   })
   const content = <Page runtime={runtime} widgets={widgets} views={testViews} />
-  const wake = () => runtime.wake({ surroundings: { ...surroundings, user }, query })
-  return { runtime, ports, node: <Woken wake={wake}>{around ? around(content) : content}</Woken> }
+  const hydrate = () => runtime.hydrate({ surroundings: { ...surroundings, user }, query })
+  return { runtime, ports, node: <Woken wake={hydrate}>{around ? around(content) : content}</Woken> }
 }
 
 function Woken({ wake, children }: { wake(): void; children: ReactNode }) {
@@ -130,7 +130,7 @@ export async function drawnAndTaken(options: DrawnPage): Promise<TakenOver & { d
   onTestFinished(() => {
     Date.now = real
   })
-  const taken = await takeOver(inDocument(html), drawnPage({ ...options, user: { userId: 'u1' } }).node)
+  const taken = await hydratePage(inDocument(html), drawnPage({ ...options, user: { userId: 'u1' } }).node)
   Date.now = real
   return { ...taken, drawn: html }
 }

@@ -27,7 +27,7 @@ export function storedCopies(now: () => number = Date.now): Copies {
     return opened
   }
   return {
-    find: (key) => soon(read(store, key, now)),
+    find: (key) => inTime(read(store, key, now)),
     keep: (key, text) => whenIdle(() => void attempt(() => set(key, { text, at: now() } satisfies Copy, store()))),
     tidy: async () => {
       const all = await attempt(() => entries<string, Copy>(store()))
@@ -59,7 +59,7 @@ function tooMany(all: [string, Copy][]): string[] {
   })
 }
 
-function soon(found: Promise<string | null>): Promise<string | null> {
+function inTime(found: Promise<string | null>): Promise<string | null> {
   return Promise.race([found, new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))])
 }
 

@@ -51,8 +51,8 @@ export function createReader({ base, fetch, copies, visitor, heard, timeoutMs, b
     },
     storedPointer: (path) => stored(path, (text) => readPointer(path, text, visitor)),
     async page(path) {
-      const kept = await storedPage(path)
-      if (kept) return kept
+      const stored = await storedPage(path)
+      if (stored) return stored
       const text = await ask(path)
       const page = await checkedPage(path, text)
       if (!builtIn) copies.keep(path, text)

@@ -86,7 +86,12 @@ export async function draw(input: DrawInput): Promise<Drawn> {
 }
 
 function aboutOf(services: Services, page: Page, lang: Lang, { search, at, first }: DrawnAs): PageAbout {
-  const ports = { ...createPorts(services), drafts: null, kept: services.kept, picks: createPicks(services) }
+  const ports = {
+    ...createPorts(services),
+    drafts: null,
+    stateStorage: services.stateStorage,
+    picks: createPicks(services),
+  }
   const shown = drawnOf(services, page, lang, search)
   const runtime = createPageRuntime({ page, ports, ...shown, drawnAt: at, first: firstAnswersOf(first) })
   return runtime.data.store.get(runtime.about)

@@ -48,9 +48,9 @@ function clean(parent: Parent, hosts: SanitiseHosts): void {
       continue
     }
     clean(node, hosts)
-    const kept = attributesOf(node, hosts)
-    if (kept === null) tree.detachNode(node)
-    else node.attrs = Object.entries(kept).map(([name, value]) => ({ name, value }))
+    const attributes = attributesOf(node, hosts)
+    if (attributes === null) tree.detachNode(node)
+    else node.attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }))
   }
 }
 
@@ -63,10 +63,10 @@ function moveBefore(parent: Parent, child: Node, node: Node): void {
 function attributesOf({ tagName, attrs }: DefaultTreeAdapterMap['element'], hosts: SanitiseHosts) {
   const own = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
   const { href = null, src = null, srcset, ...rest } = own
-  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => ATTRIBUTES.has(name)))
-  if (tagName === 'a') return { ...kept, ...linkAttributes(href, hosts.links) }
-  if (tagName === 'source') return RELEASED_SIZES.test(srcset ?? '') ? { ...kept, srcset: String(srcset) } : kept
-  if (tagName !== 'img') return kept
+  const allowed = Object.fromEntries(Object.entries(rest).filter(([name]) => ATTRIBUTES.has(name)))
+  if (tagName === 'a') return { ...allowed, ...linkAttributes(href, hosts.links) }
+  if (tagName === 'source') return RELEASED_SIZES.test(srcset ?? '') ? { ...allowed, srcset: String(srcset) } : allowed
+  if (tagName !== 'img') return allowed
   const picture = pictureAttributes(src, own.alt ?? null, hosts, null)
-  return picture && { ...kept, ...picture }
+  return picture && { ...allowed, ...picture }
 }

@@ -119,7 +119,7 @@ function LivePage({
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is called
   useLayoutEffect(() => {
-    if (drawn) runtime.wake(ownOf(services, page, { lang, user: userOf(services), search }))
+    if (drawn) runtime.hydrate(ownOf(services, page, { lang, user: userOf(services), search }))
   }, [])
   useEffect(
     () => () => {
@@ -181,7 +181,7 @@ function useEnginePorts(services: Services, drafts: Drafts | null) {
   const shared = useAppPorts()
   return useMemo(
     () => ({
-      ports: { ...shared, drafts, kept: services.kept, picks: createPicks(services) },
+      ports: { ...shared, drafts, stateStorage: services.stateStorage, picks: createPicks(services) },
       formServices: createFormServices(services, shared),
       modules: createModulePorts(services, shared),
     }),
@@ -197,7 +197,7 @@ function About({ runtime, wasDrawn }: { runtime: PageRuntime; wasDrawn: boolean 
 }
 
 /** The page that this one takes the place of, where its address has only grown; null for any other. */
-function grownTo({ growing: { page } }: Services, search: string, userId: string) {
+function grownTo({ pendingNavigation: { page } }: Services, search: string, userId: string) {
   return page?.search === search && page.userId === userId ? page : null
 }
 
@@ -214,11 +214,11 @@ function OwnQuery({ runtime, userId }: { runtime: PageRuntime; userId: string })
     const here = `${location.pathname}${location.search}${location.hash}`
     // The router keeps the state of an entry under `usr`.
     services.navigator.go(here, { query: found, replace: true, state: history.state?.usr })
-    const { atRest, snapshot } = runtime
-    const page = { search: location.search, userId, atRest, snapshot }
-    services.growing.page = page
+    const { idle, snapshot } = runtime
+    const page = { search: location.search, userId, idle, snapshot }
+    services.pendingNavigation.page = page
     return () => {
-      if (services.growing.page === page) services.growing.page = null
+      if (services.pendingNavigation.page === page) services.pendingNavigation.page = null
     }
   }, [services, runtime, userId, found])
   return null

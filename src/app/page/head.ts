@@ -10,9 +10,9 @@ import type { Lang } from '#runtime/model.ts'
  */
 export function useTags({ site, window }: Services, about: PageAbout, lang: Lang, wasDrawn: boolean): void {
   const { document } = window
-  const drawn = useRef<{ lang: Lang; said: ReturnType<typeof saidIn> } | null>(null)
+  const drawn = useRef<{ lang: Lang; said: ReturnType<typeof describedIn> } | null>(null)
   useEffect(() => {
-    if (wasDrawn) drawn.current ??= { lang, said: saidIn(document) }
+    if (wasDrawn) drawn.current ??= { lang, said: describedIn(document) }
     const otherwise = drawn.current?.lang === lang ? drawn.current.said : withoutPage(site.share, lang)
     const place: PagePlace = { images: site.hosts.image, origin: site.origin ?? null }
     putTags(document, tagsOf(about, otherwise, place))
@@ -23,7 +23,7 @@ const OURS = 'meta[name="description"],meta[itemprop],meta[property^="og:"]'
 
 function putTags(document: Document, tags: readonly PageTag[]): void {
   const before = [...document.head.querySelectorAll<HTMLMetaElement>(OURS)]
-  const kept = tags.map(({ key, name, content }) => {
+  const written = tags.map(({ key, name, content }) => {
     const known = before.find((meta) => meta.getAttribute(key) === name)
     const meta = known ?? document.createElement('meta')
     meta.setAttribute(key, name)
@@ -31,10 +31,10 @@ function putTags(document: Document, tags: readonly PageTag[]): void {
     if (!known) document.head.append(meta)
     return meta
   })
-  for (const meta of before) if (!kept.includes(meta)) meta.remove()
+  for (const meta of before) if (!written.includes(meta)) meta.remove()
 }
 
-function saidIn(document: Document): ReturnType<typeof withoutPage> {
-  const said = (name: string) => document.head.querySelector<HTMLMetaElement>(name)?.content ?? ''
-  return { text: said('meta[name="description"]'), picture: said('meta[property="og:image"]') }
+function describedIn(document: Document): ReturnType<typeof withoutPage> {
+  const contentOf = (name: string) => document.head.querySelector<HTMLMetaElement>(name)?.content ?? ''
+  return { text: contentOf('meta[name="description"]'), picture: contentOf('meta[property="og:image"]') }
 }

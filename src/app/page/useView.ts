@@ -53,8 +53,8 @@ export function useView(first: Shown | null): Loading {
     let current = true
     const newer = services.config.newer()
     void loadView(services, pathname, search).then(async ({ view, site }) => {
-      const { page: growing } = services.growing
-      if (growing?.search === search) await growing.atRest()
+      const { page: pending } = services.pendingNavigation
+      if (pending?.search === search) await pending.idle()
       // A newer navigation has begun: this result is dropped.
       if (!current) return
       // What is under the runner's hands by now stays, newer or not.

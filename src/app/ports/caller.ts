@@ -62,9 +62,9 @@ export function isNrc(query: URLSearchParams): boolean {
 
 function nrcLogin(local: KeyValue): { token: string; userId: string } | null {
   try {
-    const kept: unknown = JSON.parse(local.getItem(NRC_LOGIN) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    const { token, userId } = kept as Record<string, unknown>
+    const stored: unknown = JSON.parse(local.getItem(NRC_LOGIN) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const { token, userId } = stored as Record<string, unknown>
     return typeof token === 'string' ? { token, userId: typeof userId === 'string' ? userId : '' } : null
   } catch {
     return null

@@ -15,7 +15,7 @@ export interface Asking {
 }
 
 /** What the tab keeps of choices: one on its way back, and what the pages that ask left behind. */
-interface Kept {
+interface StoredChoices {
   chosen?: { by: string; what: string; value: Json }
   left?: { by: string; userId: string; page: PageLeft }[]
 }
@@ -28,7 +28,7 @@ export function ask(services: Services, { what, from, query, carry }: PickReques
   const by = entryOf(services)
   const others = (read(services).left ?? []).filter((one) => one.by !== by)
   const left = [...others, { by, userId: ownerOf(services), page }].slice(-MOST_ASKING)
-  keep(services, { left })
+  store(services, { left })
   const [path = ''] = from.split(/[?#]/, 1)
   const pick: Asking = { what, from: path, by, at: placeOf(services) }
   services.navigator.go(from, { query, carry, state: { pick } })
@@ -37,15 +37,15 @@ export function ask(services: Services, { what, from, query, carry }: PickReques
 /** Keeps the choice for the page that asked, and goes back to it. */
 export function give(services: Services, { by, what, at }: Asking, value: Json): void {
   recall(services)
-  keep(services, { ...read(services), chosen: { by, what, value } })
+  store(services, { ...read(services), chosen: { by, what, value } })
   services.navigator.back(Math.max(1, placeOf(services) - at))
 }
 
 /** The choice for the page shown, once. */
 export function take(services: Services): { what: string; value: Json } | null {
-  const { chosen, ...kept } = read(services)
+  const { chosen, ...others } = read(services)
   if (chosen?.by !== entryOf(services)) return null
-  keep(services, kept)
+  store(services, others)
   return { what: chosen.what, value: chosen.value }
 }
 
@@ -57,16 +57,16 @@ export function recall(services: Services): void {
   }
 }
 
-function read({ tab }: Services): Kept {
+function read({ tab }: Services): StoredChoices {
   try {
-    return objectOf(JSON.parse(tab.getItem(PICKS) ?? 'null')) as Kept
+    return objectOf(JSON.parse(tab.getItem(PICKS) ?? 'null')) as StoredChoices
   } catch {
     return {}
   }
 }
 
-function keep({ tab }: Services, kept: Kept): void {
-  tab.setItem(PICKS, JSON.stringify(kept))
+function store({ tab }: Services, choices: StoredChoices): void {
+  tab.setItem(PICKS, JSON.stringify(choices))
 }
 
 /** The entry shown by its key and address, as the router knows it. */

@@ -12,7 +12,7 @@ import { objectOf } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** The engine's ports that every page needs; drafts, kept state and choices come with the config pages. */
-export type AppPorts = Omit<Ports, 'drafts' | 'kept' | 'picks' | 'request'> & {
+export type AppPorts = Omit<Ports, 'drafts' | 'stateStorage' | 'picks' | 'request'> & {
   request: ReturnType<typeof requestPort>
 }
 

@@ -9,11 +9,11 @@ import { requestPort } from './request.ts'
 import { createTokenGuard } from './tokenInvalid.ts'
 
 function memoryStorage(entries: Record<string, string> = {}): KeyValue {
-  const kept = new Map(Object.entries(entries))
+  const stored = new Map(Object.entries(entries))
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { KeyValue } from '#modules/auth/session.ts'
 import type { Json } from '#runtime/model.ts'
-import type { Kept } from '#runtime/ports.ts'
+import type { StateStorage } from '#runtime/ports.ts'
 
 export interface SafeStorage extends KeyValue {
   /** Entries that outlive the page. */
@@ -19,11 +19,11 @@ export function safeStorage(open: () => Storage): SafeStorage {
     key: (index) => attempt(() => storage?.key(index) ?? null, null),
     getItem: (key) => attempt(() => storage?.getItem(key) ?? null, null) ?? memory.get(key) ?? null,
     setItem: (key, value) => {
-      const kept = attempt(() => {
+      const isStored = attempt(() => {
         storage?.setItem(key, value)
         return storage !== null
       }, false)
-      if (kept) memory.delete(key)
+      if (isStored) memory.delete(key)
       else memory.set(key, value)
     },
     removeItem: (key) => {
@@ -36,13 +36,13 @@ export function safeStorage(open: () => Storage): SafeStorage {
 /** Where a tab keeps what pages choose for one another. */
 export const PICKS = 'sl.picks'
 
-const KEPT = 'sl.kept.'
+const STATE_PREFIX = 'sl.kept.'
 
 /** Page state that is kept on the device, as JSON; what cannot be read counts as not kept. */
-export function createKept(storage: KeyValue): Kept {
+export function createStateStorage(storage: KeyValue): StateStorage {
   return {
-    load: (key) => attempt((): Json => JSON.parse(storage.getItem(KEPT + key) ?? 'null'), null),
-    save: (key, value) => storage.setItem(KEPT + key, JSON.stringify(value)),
+    load: (key) => attempt((): Json => JSON.parse(storage.getItem(STATE_PREFIX + key) ?? 'null'), null),
+    save: (key, value) => storage.setItem(STATE_PREFIX + key, JSON.stringify(value)),
   }
 }
 

@@ -62,8 +62,8 @@ function scrollTo(window: Window, target: number): () => void {
 
 function read(text: string | null): [string, number][] {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter((entry): entry is [string, number] => Array.isArray(entry)) : []
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(stored) ? stored.filter((entry): entry is [string, number] => Array.isArray(entry)) : []
   } catch {
     return []
   }

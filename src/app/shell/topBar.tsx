@@ -106,7 +106,7 @@ function CityLink({ city: { route, parameter, kept, operation } }: { city: City 
   const { t } = useTranslation('app')
   const lang = useLang()
   const services = useServices()
-  const chosen = useAlive() ? services.kept.load(kept) : null
+  const chosen = useAlive() ? services.stateStorage.load(kept) : null
   const code = typeof chosen === 'string' && chosen !== '' ? chosen : null
   const name = useCityName(operation, code)
   const city = name === null ? t('city') : textOf(name, lang)

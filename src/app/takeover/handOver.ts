@@ -3,7 +3,7 @@ import { isFile, type Typed, tell, typedIn } from './typed.ts'
 /** Milliseconds after which a control that has come also listens. */
 const LISTENS = 100
 
-interface Kept extends Typed {
+interface TypedOffer extends Typed {
   /** The choice that it stands for, in words: another form may have others at its places. */
   offers: string
 }
@@ -14,7 +14,7 @@ interface Kept extends Typed {
  * are made from its fields; a field of another kind, or one that is gone, gets nothing. Over when the page is left.
  */
 export function keepTyped(root: HTMLElement): () => void {
-  const left = new Map<string, Kept>()
+  const left = new Map<string, TypedOffer>()
   for (const typed of typedIn(root)) {
     const { control } = typed
     if (control.id) left.set(control.id, { ...typed, offers: offersOf(control) })
@@ -41,7 +41,7 @@ export function keepTyped(root: HTMLElement): () => void {
 }
 
 /** The control that stands where the one before stood, with what that held. */
-function successor(id: string, { control: before, holds, offers }: Kept): Typed | null {
+function successor(id: string, { control: before, holds, offers }: TypedOffer): Typed | null {
   const control = document.getElementById(id) as Typed['control'] | null
   if (control?.tagName !== before.tagName || control.type !== before.type || offersOf(control) !== offers) return null
   if (isFile(control) && isFile(before)) control.files = before.files

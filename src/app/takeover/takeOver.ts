@@ -34,8 +34,8 @@ export function drawnDocument({ document }: Window): DrawnDocument | null {
 }
 
 function placeOf(facts: string): Pick<Drawn, 'pathname' | 'search'> & { lang: string } {
-  const said: Json = JSON.parse(facts)
-  const { lang = '', pathname = '', search = '' } = isObject(said) ? said : {}
+  const parsed: Json = JSON.parse(facts)
+  const { lang = '', pathname = '', search = '' } = isObject(parsed) ? parsed : {}
   return { lang: String(lang), pathname: String(pathname), search: String(search) }
 }
 

@@ -24,14 +24,14 @@ export function Taking({ root, children }: TakingProps) {
     release()
     typed.current = typedIn(root)
     // Of what happens from here on React hears by itself.
-    const heard = ({ target }: Event) => {
+    const forget = ({ target }: Event) => {
       typed.current = typed.current.filter(({ control }) => control !== target)
     }
-    root.addEventListener('input', heard, true)
-    root.addEventListener('change', heard, true)
+    root.addEventListener('input', forget, true)
+    root.addEventListener('change', forget, true)
     stop.current = () => {
-      root.removeEventListener('input', heard, true)
-      root.removeEventListener('change', heard, true)
+      root.removeEventListener('input', forget, true)
+      root.removeEventListener('change', forget, true)
     }
   }, [root, release])
   useEffect(() => {

@@ -26,7 +26,7 @@ function bigForm(count: number, conditions: number): FieldUse[] {
 }
 
 /** What a validator says, as sorted places and keywords. */
-function saidBy(check: ValidateFunction, data: unknown): string[] {
+function messagesBy(check: ValidateFunction, data: unknown): string[] {
   check(data)
   return (check.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).sort()
 }
@@ -265,7 +265,7 @@ describe('compileForm', () => {
     const name = fc.integer({ min: 0, max: 24 }).map((at) => `f${at}`)
     fc.assert(
       fc.property(fc.dictionary(name, value), (data) => {
-        expect(saidBy(module.validate, data)).toEqual(saidBy(plain, data))
+        expect(messagesBy(module.validate, data)).toEqual(messagesBy(plain, data))
         expect(module.conditions.map((check) => check(data))).toEqual(conditions.map((check) => check(data)))
       }),
       { numRuns: 200 },

@@ -103,11 +103,11 @@ describe('rules of the library', () => {
 
   it('says of each document how its number is written, and nothing that another one says', () => {
     const field = resolveField('idNumber', library)
-    const said = Object.entries(field?.ui['ui:messages'] ?? {}).filter(([keyword]) => keyword.startsWith('format:'))
-    expect(said.map(([keyword]) => keyword)).toEqual(
+    const messages = Object.entries(field?.ui['ui:messages'] ?? {}).filter(([keyword]) => keyword.startsWith('format:'))
+    expect(messages.map(([keyword]) => keyword)).toEqual(
       Object.values(DOCUMENT_FORMATS).map((format) => `format:${format}`),
     )
-    expect(new Set(said.map(([, words]) => JSON.stringify(words))).size).toBe(said.length)
+    expect(new Set(messages.map(([, words]) => JSON.stringify(words))).size).toBe(messages.length)
   })
 
   it.each([

@@ -90,8 +90,8 @@ it('loses nothing typed but what was typed over later, however two tabs and kill
           }
         }
       }
-      const kept = formOf(open().shown)
-      for (const [field, texts] of typed) expect(fieldOf(kept, field)).toBe(texts.at(-1)?.text)
+      const stored = formOf(open().shown)
+      for (const [field, texts] of typed) expect(fieldOf(stored, field)).toBe(texts.at(-1)?.text)
     }),
     { numRuns: 300 },
   )

@@ -9,8 +9,8 @@ import type { FormValidator } from './formValidator.ts'
 import { type Issue, inputFaults, issuesOf, isWithin, pathOf } from './issues.ts'
 import { createListeners, subscribe } from './listeners.ts'
 import { createResolver, isTyped, type Resolver, shapeAt } from './resolver.ts'
+import { runnerErrors } from './runnerErrors.ts'
 import { isOfType } from './schemaParts.ts'
-import { toldErrors } from './toldErrors.ts'
 
 /** A form as its store knows it. */
 export interface FormDefinition {
@@ -55,7 +55,7 @@ export interface FormStore {
   /** Other answers for the whole form. */
   replace(value: FormValue): void
   /** Other answers of another tab or an earlier visit, in place of those that were `before`; what was changed here stays. */
-  takeIn(value: FormValue, before: FormValue): void
+  mergeExternal(value: FormValue, before: FormValue): void
   /** What the form fills in by itself. */
   defaults(): FormValue
   /** Commits everything that is being typed. */
@@ -111,7 +111,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   const begun = new Set<string>()
   const shown = new Map<string, Issue>()
   /** Where the server's errors are answered by another answer: they go with the next look at what still holds. */
-  const answered = new Set<string>()
+  const mended = new Set<string>()
   const names = new Map<string, { code: string; name: Record<Lang, string> }>()
   /** What is being typed, by pointer; `committed` knows nothing of it yet. */
   const typed = new Map<string, Json | undefined>()
@@ -173,7 +173,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     const isEmptied = emptied !== committed
     committed = emptied
     // An error of the server holds for the answer that it was given.
-    if (shown.get(pointer)?.said) answered.add(pointer)
+    if (shown.get(pointer)?.said) mended.add(pointer)
     changed(pointer, isFirst || isEmptied || isContainer(before) || isContainer(next))
   }
   function mend(): void {
@@ -183,8 +183,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     for (const [at, issue] of [...shown]) if (!issue.said && !now.has(at)) hide(at)
   }
   function hideAnswered(): void {
-    for (const at of answered) if (shown.get(at)?.said) hide(at)
-    answered.clear()
+    for (const at of mended) if (shown.get(at)?.said) hide(at)
+    mended.clear()
   }
   function commit(): void {
     for (const [pointer, text] of [...typed]) put(pointer, text)
@@ -200,7 +200,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   }
   function errors(by: FormValue = committed): RawError[] {
     const answer = resolver.withoutHidden(by)
-    return [...toldErrors(answer, validator, resolver), ...inputFaults(form.ui, answer)]
+    return [...runnerErrors(answer, validator, resolver), ...inputFaults(form.ui, answer)]
   }
   function changed(pointer: string, structural: boolean): void {
     const known = committed
@@ -287,7 +287,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       for (const [name, one] of Object.entries(next)) put(pointerOf([name]), one)
       mend()
     },
-    takeIn(next, before) {
+    mergeExternal(next, before) {
       const [now, then] = [leavesOf(next), leavesOf(before)]
       for (const pointer of new Set([...then.keys(), ...now.keys()])) {
         const ours = valueAt(committed, pointer)
@@ -317,8 +317,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       const wrong = issuesOf(errors())
       // What the platform refused while it was filled in would be refused again.
       const refused = [...shown.values()].filter(
-        ({ keyword, path }) =>
-          keyword === 'check' && !answered.has(path) && wrong.every((issue) => issue.path !== path),
+        ({ keyword, path }) => keyword === 'check' && !mended.has(path) && wrong.every((issue) => issue.path !== path),
       )
       const found = inFormOrder([...wrong, ...refused], form.ui)
       const now = new Set(found.map((issue) => issue.path))
@@ -328,7 +327,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     },
     errors,
     showIssues(found) {
-      for (const { path } of found) answered.delete(path)
+      for (const { path } of found) mended.delete(path)
       found.forEach(show)
     },
     expect(pointer, work) {

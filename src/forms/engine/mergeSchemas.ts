@@ -30,14 +30,14 @@ export function merged(before: MergedSchema, added: FormSchema, keepWords: boole
   const all = before.allChoices ?? before.enum
   const left = added.enum ?? (added.const === undefined ? undefined : [added.const])
   if (all && before.enum && left) {
-    const kept = before.enum.filter((value) => left.some((one) => equal(one, value)))
+    const common = before.enum.filter((value) => left.some((one) => equal(one, value)))
     const names = before.enumNames
     const at = (value: Json) => before.enum?.findIndex((one) => equal(one, value)) ?? -1
-    Object.assign(result, { enum: kept, allChoices: all })
-    if (names && added.enumNames === undefined) result.enumNames = kept.map((value) => names[at(value)] ?? '')
+    Object.assign(result, { enum: common, allChoices: all })
+    if (names && added.enumNames === undefined) result.enumNames = common.map((value) => names[at(value)] ?? '')
     if (added.enumNames !== undefined && added.enum) {
       const own = added.enumNames
-      result.enumNames = kept.map((value) => own[left.findIndex((one) => equal(one, value))] ?? '')
+      result.enumNames = common.map((value) => own[left.findIndex((one) => equal(one, value))] ?? '')
     }
   }
   return result

@@ -63,14 +63,14 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
       const { properties } = folded
       if (folded.type !== 'object' || !properties || (isBare(folded) && isOpenByNature(part))) return value
       const names = Object.keys(current)
-      const kept = names.filter(
+      const asked = names.filter(
         (name) =>
           Object.hasOwn(properties, name) || isImplied(folded, name) || childUi(look, name)['ui:hidden'] === 'keep',
       )
       const before = current
-      const complete = kept.length === names.length ? completed(folded, look, current, pointer) : null
+      const complete = asked.length === names.length ? completed(folded, look, current, pointer) : null
       if (complete && names.every((name) => Object.hasOwn(complete, name))) return complete
-      const left = complete ? names.filter((name) => Object.hasOwn(complete, name)) : kept
+      const left = complete ? names.filter((name) => Object.hasOwn(complete, name)) : asked
       current = Object.fromEntries(left.map((name) => [name, before[name] ?? null]))
     }
   }

@@ -23,7 +23,7 @@ interface About {
 }
 
 const files = import.meta.glob<{ default: Record<string, About> }>('./*/about.json', { eager: true })
-const told = new Map(Object.values(files).flatMap((file) => Object.entries(file.default)))
+const abouts = new Map(Object.values(files).flatMap((file) => Object.entries(file.default)))
 
 const AREAS: Json = [{ code: '110101', name: { zh: '东城区', en: 'Dongcheng' }, children: [] }]
 const COUNTRIES: Json = [{ code: 'CHN', name: { zh: '中国', en: 'China' } }]
@@ -85,8 +85,8 @@ const inline = (name: string, schema: object, ui: object, more: object = {}): Fi
 
 describe('every input', () => {
   it('says what it is for, what it can be set to and how it is written, in both languages', () => {
-    expect([...told.keys()].sort()).toEqual([...INPUTS.keys()].sort())
-    for (const [name, { about, settings }] of told) {
+    expect([...abouts.keys()].sort()).toEqual([...INPUTS.keys()].sort())
+    for (const [name, { about, settings }] of abouts) {
       expect(Object.keys(settings).sort(), name).toEqual(Object.keys(INPUTS.get(name)?.settings ?? {}).sort())
       for (const text of [about, ...Object.values(settings)]) {
         expect(text.zh, name).toMatch(/\p{Script=Han}/u)
@@ -98,7 +98,7 @@ describe('every input', () => {
     }
   })
 
-  it.each([...told])(
+  it.each([...abouts])(
     '%s: its example is without findings, drawn in both languages, and its answer valid',
     async (...[name, { example }]) => {
       expect(await findingsForTest({ fields: example.fields })).toEqual([])

@@ -38,7 +38,7 @@ function Entries(props: FieldProps) {
   const { value, error } = useField(pointer)
   const entries = Array.isArray(value) ? value : []
   const { keys, arrange } = useKeys(entries.length)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const list = useRef<HTMLFieldSetElement>(null)
   /** The entry that takes the focus when it is drawn; -1 is the button that adds one. */
   const next = useRef<number | null>(null)
@@ -61,7 +61,7 @@ function Entries(props: FieldProps) {
     next.current = focus
     arrange(order)
     store.arrange(pointer, order, added)
-    setSaid(words)
+    setAnnounced(words)
   }
   const places = entries.map((_, at) => at)
   const add = () => {
@@ -178,7 +178,7 @@ function Entries(props: FieldProps) {
         </p>
       )}
       <p className="sl-visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
     </fieldset>
   )

@@ -24,11 +24,11 @@ export function CarriedInput({ from, ...props }: Props) {
   const choices: Choice[] = offered.map(
     (one) => known.find((choice) => equal(choice.value, one)) ?? { value: one, label: String(one) },
   )
-  const kept = listOf(value).filter((one) => offered.some((other) => equal(other, one)))
-  const gone = kept.length < listOf(value).length
+  const offeredAnswers = listOf(value).filter((one) => offered.some((other) => equal(other, one)))
+  const gone = offeredAnswers.length < listOf(value).length
   // biome-ignore lint/correctness/useExhaustiveDependencies: only that something is gone asks for the change
   useEffect(() => {
-    if (gone) store.set(pointer, Array.isArray(value) && kept.length > 0 ? kept : undefined)
+    if (gone) store.set(pointer, Array.isArray(value) && offeredAnswers.length > 0 ? offeredAnswers : undefined)
   }, [gone, store, pointer])
   return anyInput({ ...props, choices })
 }

@@ -319,8 +319,8 @@ describe('an object as a whole', () => {
     act(() => void store.validate())
     const [issue] = store.validate()
     expect(issue?.path).toBe('/home')
-    const said = document.querySelector('[data-path="/home"] > .sl-field-error')
-    expect(said).toHaveTextContent(words)
+    const error = document.querySelector('[data-path="/home"] > .sl-field-error')
+    expect(error).toHaveTextContent(words)
     expect(screen.getByLabelText(/^A/)).not.toHaveAttribute('aria-invalid')
   })
 

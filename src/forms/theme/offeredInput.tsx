@@ -51,8 +51,8 @@ function Ready({ offered, ...props }: InputProps & { name: string; offered: Offe
   const { t } = useTranslation('forms')
   const { pointer, value, lang } = props
   const answers = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-  const kept = answers.filter((answer) => offered.some((one) => equal(one.value, answer)))
-  const gone = kept.length < answers.length
+  const offeredAnswers = answers.filter((answer) => offered.some((one) => equal(one.value, answer)))
+  const gone = offeredAnswers.length < answers.length
   useEffect(() => {
     for (const [at, answer] of answers.entries()) {
       const chosen = offered.find((one) => equal(one.value, answer))
@@ -62,7 +62,7 @@ function Ready({ offered, ...props }: InputProps & { name: string; offered: Offe
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only that something is gone asks for the change
   useEffect(() => {
-    if (gone) store.set(pointer, kept.length > 0 ? kept : undefined)
+    if (gone) store.set(pointer, offeredAnswers.length > 0 ? offeredAnswers : undefined)
   }, [gone, store, pointer])
   if (offered.length === 0) return <Note id={props.control.id} text={t('choicesEmpty')} />
   const choices = offered.map((one) => ({ value: one.value, label: one.text[lang] }))

@@ -16,9 +16,9 @@ export const EMPTY: LoginDraft = { way: 'code', mobile: '', code: '', consent: f
 
 export function readLoginDraft(storage: KeyValue): LoginDraft {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return EMPTY
-    const { way, mobile, code, consent, resendAt } = kept as Partial<Record<keyof LoginDraft, unknown>>
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return EMPTY
+    const { way, mobile, code, consent, resendAt } = stored as Partial<Record<keyof LoginDraft, unknown>>
     return {
       way: way === 'password' ? 'password' : 'code',
       mobile: typeof mobile === 'string' ? mobile : '',

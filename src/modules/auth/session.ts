@@ -53,16 +53,16 @@ export function createSession(
     for (const key of [KEY, ...MIRRORED]) storage.removeItem(key)
     state.set(OUT)
   }
-  const takeOver = () => {
+  const adoptSession = () => {
     const held = state.get()
-    const kept = read(storage)
-    if (held.status === 'out' || kept.status === 'out' || kept.token === held.token) return false
-    state.set(kept)
-    hear(now())
+    const stored = read(storage)
+    if (held.status === 'out' || stored.status === 'out' || stored.token === held.token) return false
+    state.set(stored)
+    syncClock(now())
     return true
   }
-  const end = () => void (takeOver() || leave())
-  const hear = (serverTime: number) => {
+  const end = () => void (adoptSession() || leave())
+  const syncClock = (serverTime: number) => {
     const held = state.get()
     clearTimeout(timer)
     if (held.status === 'out') return
@@ -79,11 +79,11 @@ export function createSession(
       storage.setItem(KEY, JSON.stringify({ ...info, time }))
       for (const key of MIRRORED) storage.setItem(key, info[key])
       state.set(stateOf(info, time))
-      hear(time)
+      syncClock(time)
     },
-    hear,
+    hear: syncClock,
     leave,
-    takeOver,
+    takeOver: adoptSession,
     subscribe: state.subscribe,
   }
 }
@@ -115,9 +115,9 @@ function loginInfo(answer: unknown, longest: number): LoginInfo {
 
 function read(storage: KeyValue): SessionState {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
-    if (!isRecord(kept) || typeof kept.time !== 'number') return OUT
-    return stateOf(loginInfo(kept, DAY_MS), kept.time)
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
+    if (!isRecord(stored) || typeof stored.time !== 'number') return OUT
+    return stateOf(loginInfo(stored, DAY_MS), stored.time)
   } catch {
     return OUT
   }

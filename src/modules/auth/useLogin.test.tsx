@@ -24,8 +24,8 @@ function ComingAlive({ children }: { children: ReactNode }) {
 }
 
 it('what is typed in the moment in which a drawn login comes alive stays, the rest comes from the draft', async () => {
-  const kept = JSON.stringify({ way: 'code', mobile: '13700000000', code: '', consent: true, resendAt: 0 })
-  const storage = new Map([['loginDraft', kept]])
+  const stored = JSON.stringify({ way: 'code', mobile: '13700000000', code: '', consent: true, resendAt: 0 })
+  const storage = new Map([['loginDraft', stored]])
   const tabStorage = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),

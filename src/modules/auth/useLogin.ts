@@ -20,18 +20,18 @@ export type LoginState =
 
 /** The login form: what is typed, what is wrong with it, and its way to the platform; `terms` are the pages agreed to. */
 export function useLogin(ports: AuthPorts, terms: readonly string[], done: (registered: boolean) => void) {
-  const [kept, setKept] = useState(useAlive())
-  const [draft, setDraft] = useState(() => (kept ? readLoginDraft(ports.tabStorage) : EMPTY))
+  const [isRestored, setIsRestored] = useState(useAlive())
+  const [draft, setDraft] = useState(() => (isRestored ? readLoginDraft(ports.tabStorage) : EMPTY))
   const [password, typePassword] = useState('')
   const [slide, moveSlide] = useState<SlideState>({ status: 'rest' })
   const [state, setState] = useState<LoginState>({ status: 'editing', problems: {}, attempt: 0 })
   const { captcha, send } = useCaptcha(ports, draft.resendAt)
   useEffect(() => {
-    if (kept) return saveLoginDraft(ports.tabStorage, draft)
+    if (isRestored) return saveLoginDraft(ports.tabStorage, draft)
     // A page that was drawn knows nothing of this tab; what was typed the moment before wins.
     setDraft((now) => ({ ...readLoginDraft(ports.tabStorage), ...typedIn(now) }))
-    setKept(true)
-  }, [ports.tabStorage, draft, kept])
+    setIsRestored(true)
+  }, [ports.tabStorage, draft, isRestored])
 
   const edit = (change: Partial<LoginDraft>) => {
     setDraft((before) => ({ ...before, ...change }))

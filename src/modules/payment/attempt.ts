@@ -14,9 +14,9 @@ const keyOf = (orderId: string) => `payment.${orderId}`
 
 export function readAttempt(storage: TabStorage, orderId: string): Attempt | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(orderId)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    const { key, channel, startedAt } = kept as Record<string, unknown>
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(orderId)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const { key, channel, startedAt } = stored as Record<string, unknown>
     if (typeof key !== 'string' || typeof channel !== 'string' || typeof startedAt !== 'number') return null
     return { key, channel, startedAt }
   } catch {

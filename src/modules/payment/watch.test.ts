@@ -5,7 +5,7 @@ import { askStatus, outcomeOf, type ServerStatus } from './outcome.ts'
 import type { PaymentPorts } from './ports.ts'
 import { watchPayment } from './watch.ts'
 
-const said = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
+const orderAnswer = (orderStatus: string, more: Record<string, Json> = {}): Json => ({
   orderStatus,
   entryStatus: 'HELD',
   ...more,
@@ -15,18 +15,21 @@ const answering = (request: () => Promise<Json>) => ({ request: request as Payme
 
 describe('what the server says', () => {
   it.each([
-    [said('PENDING'), { status: 'waiting' }],
-    [said('CREATING'), { status: 'waiting' }],
-    [said('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }), { status: 'failed', canRetry: true }],
-    [said('PENDING', { attempt: { status: 'CLOSED', channel: 'X' } }), { status: 'waiting' }],
-    [said('PAID', { paidAt: 5, entryStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
-    [said('PAID', { entryStatus: 'AWAIT_DRAW', overpaid: true }), { status: 'paid', next: 'draw', overpaid: true }],
-    [said('EXPIRED'), { status: 'expired' }],
-    [said('CANCELLED'), { status: 'cancelled' }],
-    [said('REFUNDING'), { status: 'refunding' }],
-    [said('REFUNDED'), { status: 'refunded', partly: false }],
-    [said('PART_REFUNDED'), { status: 'refunded', partly: true }],
-    [said('CREATE_FAILED'), { status: 'failed', canRetry: false }],
+    [orderAnswer('PENDING'), { status: 'waiting' }],
+    [orderAnswer('CREATING'), { status: 'waiting' }],
+    [orderAnswer('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }), { status: 'failed', canRetry: true }],
+    [orderAnswer('PENDING', { attempt: { status: 'CLOSED', channel: 'X' } }), { status: 'waiting' }],
+    [orderAnswer('PAID', { paidAt: 5, entryStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
+    [
+      orderAnswer('PAID', { entryStatus: 'AWAIT_DRAW', overpaid: true }),
+      { status: 'paid', next: 'draw', overpaid: true },
+    ],
+    [orderAnswer('EXPIRED'), { status: 'expired' }],
+    [orderAnswer('CANCELLED'), { status: 'cancelled' }],
+    [orderAnswer('REFUNDING'), { status: 'refunding' }],
+    [orderAnswer('REFUNDED'), { status: 'refunded', partly: false }],
+    [orderAnswer('PART_REFUNDED'), { status: 'refunded', partly: true }],
+    [orderAnswer('CREATE_FAILED'), { status: 'failed', canRetry: false }],
   ])('%j means %j', (answer, outcome) => {
     expect(outcomeOf(answer as unknown as ServerStatus)).toMatchObject(outcome)
   })
@@ -45,8 +48,8 @@ describe('asking until it is settled', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('asks with growing pauses, and stops when the order is paid', async () => {
-    const answers = [said('PENDING'), said('PENDING'), said('PENDING'), said('PAID')]
-    const request = vi.fn(async () => answers.shift() ?? said('PAID'))
+    const answers = [orderAnswer('PENDING'), orderAnswer('PENDING'), orderAnswer('PENDING'), orderAnswer('PAID')]
+    const request = vi.fn(async () => answers.shift() ?? orderAnswer('PAID'))
     const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
     watcher.start()
     await vi.advanceTimersByTimeAsync(0)
@@ -63,7 +66,7 @@ describe('asking until it is settled', () => {
   })
 
   it('keeps asking slowly while nothing is known, and says so', async () => {
-    const request = vi.fn(async () => said('PENDING'))
+    const request = vi.fn(async () => orderAnswer('PENDING'))
     const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
     const stop = watcher.start()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -80,7 +83,7 @@ describe('asking until it is settled', () => {
     let lost = true
     const request = vi.fn(async () => {
       if (lost) throw new RequestError('没有网络', { code: 'network' })
-      return said('EXPIRED')
+      return orderAnswer('EXPIRED')
     })
     const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
     watcher.start()

@@ -97,17 +97,17 @@ export function Screen() {
   useEffect(showLook)
 
   useEffect(() => {
-    const heard = ({ origin, data }: MessageEvent) => {
+    const receive = ({ origin, data }: MessageEvent) => {
       if (origin !== location.origin) return
       if (data.type === 'ready') showLook()
       if (data.type === 'picked') pick(data.path)
     }
-    addEventListener('message', heard)
-    return () => removeEventListener('message', heard)
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
   })
 
-  const said = typeof refusal === 'string' ? refusal : refusal?.[lang]
-  const troubles = [...(said ? [said] : []), ...(findings?.[lang] ?? [])]
+  const reason = typeof refusal === 'string' ? refusal : refusal?.[lang]
+  const troubles = [...(reason ? [reason] : []), ...(findings?.[lang] ?? [])]
   return (
     <>
       <title>{t('previewTitle')}</title>

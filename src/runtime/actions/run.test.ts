@@ -19,10 +19,10 @@ function setUp(handlers: ActionHandlers, names: JsonObject = {}) {
 
 describe('runActions', () => {
   it('runs in order, hands results on and skips what `when` rules out', async () => {
-    const said: Json[] = []
+    const toasts: Json[] = []
     const { run } = setUp({
       get: async () => ({ orderId: '9007199254740993' }),
-      say: async (args: JsonObject) => void said.push(args.text ?? null) as undefined,
+      say: async (args: JsonObject) => void toasts.push(args.text ?? null) as undefined,
     })
     const outcome = await run([
       { do: 'get', as: 'order' },
@@ -30,7 +30,7 @@ describe('runActions', () => {
       { do: 'say', text: 'never', when: 'results.order == null' },
     ])
     expect(outcome).toEqual({ status: 'done' })
-    expect(said).toEqual(['订单9007199254740993'])
+    expect(toasts).toEqual(['订单9007199254740993'])
   })
 
   it('hands each argument over as the schema of its action gives it, a text in the language of the page', async () => {
@@ -84,7 +84,7 @@ describe('runActions', () => {
   })
 
   it('runs a list inside a step: one condition, shared results, one report', async () => {
-    const said: Json[] = []
+    const toasts: Json[] = []
     const run = (steps: JsonObject[], names: JsonObject = {}) => {
       const page = setUp(
         {
@@ -92,7 +92,7 @@ describe('runActions', () => {
           get: async () => 7,
           ask: async () => STOP,
           fail: () => Promise.reject(new RequestError('名额已满', { code: 2003 })),
-          say: async (args: JsonObject) => void said.push(args.text ?? null) as undefined,
+          say: async (args: JsonObject) => void toasts.push(args.text ?? null) as undefined,
         },
         names,
       )
@@ -109,7 +109,7 @@ describe('runActions', () => {
       ]),
     ).toEqual(['done', 0])
     expect(await run([{ do: 'run', when: 'open', actions: inside }], { open: false })).toEqual(['done', 0])
-    expect(said).toEqual([7, 8])
+    expect(toasts).toEqual([7, 8])
     expect(
       await run([
         { do: 'run', actions: [{ do: 'ask' }] },
@@ -119,7 +119,7 @@ describe('runActions', () => {
     expect(await run([{ do: 'run', actions: [{ do: 'fail' }] }])).toEqual(['failed', 1])
     const caught: Json = [{ do: 'say', text: '{{error.code}}' }]
     expect(await run([{ do: 'run', actions: [{ do: 'fail' }], onError: caught }])).toEqual(['stopped', 0])
-    expect(said).toEqual([7, 8, 2003])
+    expect(toasts).toEqual([7, 8, 2003])
   })
 
   it('reports an uncaught failure and an unknown action', async () => {

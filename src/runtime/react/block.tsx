@@ -118,7 +118,7 @@ function useHelpers(
     source,
     answer,
     validate: inputs.validate,
-    standing: inputs.standing,
+    openProblems: inputs.openProblems,
     summaries: inputs.summaries,
     onSummaries: inputs.onSummaries,
     reveal: inputs.reveal,
@@ -269,10 +269,10 @@ function Empty({ source }: { source: string }) {
     const bound = bind([config?.text ?? '', config?.action?.text ?? ''])
     return atom((get) => bound.read(scopeOf(runtime.data, get)))
   }, [runtime, config])
-  const said = useAtomValue(words, { store: runtime.data.store })
+  const texts = useAtomValue(words, { store: runtime.data.store })
   if (!config) return null
   const { art, action } = config
-  const [text = '', label = ''] = Array.isArray(said) ? said.map(String) : []
+  const [text = '', label = ''] = Array.isArray(texts) ? texts.map(String) : []
   return (
     <views.Empty
       text={text}

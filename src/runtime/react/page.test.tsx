@@ -559,10 +559,10 @@ describe('<Page>', () => {
   })
 
   it('keeps state on the device: for whoever uses it, or for the runner alone', async () => {
-    const kept = new Map<string, Json>()
+    const stored = new Map<string, Json>()
     const options = {
       widgets,
-      kept,
+      kept: stored,
       state: { city: 'none', words: [] },
       page: { keep: { city: 'device', words: 'runner' } },
     } satisfies RenderOptions

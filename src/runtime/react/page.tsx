@@ -5,7 +5,7 @@ import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { BlockNode } from './block.tsx'
 import { PullToRefresh } from './pullToRefresh.tsx'
 import { Sources } from './sources.tsx'
-import { useStanding } from './useStanding.ts'
+import { useOpenProblems } from './useOpenProblems.ts'
 import { PageContextProvider, type PageViews } from './views.ts'
 import type { WidgetDefinition } from './widget.ts'
 
@@ -39,7 +39,7 @@ export function Page({ runtime, widgets, views }: Props) {
 function Problems({ runtime, views }: { runtime: PageRuntime; views: PageViews }) {
   const { store } = runtime.data
   const problems = useAtomValue(runtime.problems, { store })
-  useStanding(problems, runtime.inputs, (left) => store.set(runtime.problems, left))
+  useOpenProblems(problems, runtime.inputs, (left) => store.set(runtime.problems, left))
   if (problems.length === 0) return null
   return <views.Summary problems={problems} onGo={({ input, path }) => runtime.inputs.reveal(input, path)} />
 }

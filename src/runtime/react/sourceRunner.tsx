@@ -39,13 +39,13 @@ function SourceRunner({ runtime, source }: { runtime: PageRuntime; source: Sourc
   const key = call.status === 'call' ? call.key : null
   const params = call.status === 'call' ? call.params : {}
   // Set by `more` for the call it starts: pages that are shown are not asked for again.
-  const growing = useRef(false)
+  const isAddingPage = useRef(false)
   const { mutate } = useSWR<unknown, unknown>(
     key,
     (asked: string) => {
       const loaded = runtime.cache.get(asked)?.data
-      const known = growing.current ? loaded : undefined
-      growing.current = false
+      const known = isAddingPage.current ? loaded : undefined
+      isAddingPage.current = false
       return loadSource(config, params, pagesWanted(store.get(source.asked), asked, loaded), runtime.request, known)
     },
     OPTIONS,
@@ -69,7 +69,7 @@ function SourceRunner({ runtime, source }: { runtime: PageRuntime; source: Sourc
         if (pending && pagesWanted(store.get(asked), key, entry.data) === pages) return
         store.set(asked, { key, pages })
         // A reload that is under way is overtaken by this call: it then loads all pages.
-        growing.current = !pending
+        isAddingPage.current = !pending
         void mutate()
       },
     })

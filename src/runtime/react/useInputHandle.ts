@@ -19,7 +19,7 @@ export function useInputHandle(answer: AnswerPort | null, handle: InputHandle): 
       get take() {
         return latest.current.take
       },
-      takeIn: () => latest.current.takeIn?.(),
+      mergeExternal: () => latest.current.mergeExternal?.(),
       showErrors: (problems) => latest.current.showErrors?.(problems),
     })
   }, [name])

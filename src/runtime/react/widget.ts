@@ -58,7 +58,7 @@ export interface WidgetHelpers {
   /** Validates the inputs inside the block `within` (all when missing). */
   validate(within?: string): Promise<InputProblem[]>
   /** Those of the problems that still hold. */
-  standing(problems: InputProblem[]): InputProblem[]
+  openProblems(problems: InputProblem[]): InputProblem[]
   /** Answers of all inputs in words, in page order. */
   summaries(): InputSummary[]
   /** Hears when the answers in words may have changed. */

@@ -16,7 +16,7 @@ const BEAT_MS = 20_000
 /** Server-sent events under /dev/events, for the operator: they tell paths and drafts. A page that opens later hears the last message that still holds. */
 export function serveEvents(app: FastifyInstance, { authorize }: ConsoleGuard): Events {
   const pages = new Set<ServerResponse>()
-  let standing: DevMessage | null = null
+  let lastFindings: DevMessage | null = null
   const beat = setInterval(() => {
     for (const page of pages) page.write(':\n\n')
   }, BEAT_MS)
@@ -24,13 +24,13 @@ export function serveEvents(app: FastifyInstance, { authorize }: ConsoleGuard): 
     reply.hijack()
     const page = reply.raw
     page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    page.write(standing ? frame(standing) : ':\n\n')
+    page.write(lastFindings ? frame(lastFindings) : ':\n\n')
     pages.add(page)
     page.on('close', () => pages.delete(page))
   })
   return {
     send(message) {
-      standing = message.type === 'findings' ? message : null
+      lastFindings = message.type === 'findings' ? message : null
       for (const page of pages) page.write(frame(message))
     },
     close() {

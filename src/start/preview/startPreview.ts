@@ -96,7 +96,7 @@ interface Plays {
 }
 
 /** Situations kept at most: one a tab, and those that their tabs have left. */
-const KEPT = 40
+const MOST_SITUATIONS = 40
 
 function createPlays(): Plays {
   const plays = new Map<string, Play>()
@@ -105,7 +105,7 @@ function createPlays(): Plays {
     add(play) {
       last = randomUUID()
       plays.set(last, play)
-      for (const oldest of [...plays.keys()].slice(0, -KEPT)) plays.delete(oldest)
+      for (const oldest of [...plays.keys()].slice(0, -MOST_SITUATIONS)) plays.delete(oldest)
       return last
     },
     of(id) {

@@ -35,9 +35,9 @@ it('is in no summary any more once it was mended', async () => {
   const { runtime } = show({ min: 100, max: 50_000 })
   await userEvent.type(free(), '501')
   const problems = await act(() => runtime.inputs.validate())
-  expect(runtime.inputs.standing(problems)).toEqual(problems)
+  expect(runtime.inputs.openProblems(problems)).toEqual(problems)
   await userEvent.type(free(), '{Backspace}')
-  expect(runtime.inputs.standing(problems)).toEqual([])
+  expect(runtime.inputs.openProblems(problems)).toEqual([])
 })
 
 it('says the bounds of a free amount, and never sends what is outside of them', async () => {

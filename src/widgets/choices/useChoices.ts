@@ -42,8 +42,8 @@ export function useChoices(
   useInputHandle(answer, {
     validate() {
       // An item that is no longer offered must not be sent along with the others.
-      const kept = answerOf(chosen, limits)
-      if (answer && answer.value !== null && !equal(kept, answer.value)) answer.set(kept)
+      const chosenAnswer = answerOf(chosen, limits)
+      if (answer && answer.value !== null && !equal(chosenAnswer, answer.value)) answer.set(chosenAnswer)
       const message = problem()
       setError(message)
       return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]

@@ -19,7 +19,7 @@ const show = (more: Partial<Block> = {}, options: Partial<RenderOptions> = {}) =
     },
     { widgets, lang: 'en', ...options },
   )
-const said = ({ ports }: ReturnType<typeof show>) => ports.toast.mock.calls.map(([words]) => words)
+const toasts = ({ ports }: ReturnType<typeof show>) => ports.toast.mock.calls.map(([words]) => words)
 /** The runner types nothing for so many milliseconds. */
 const pause = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const field = () => screen.getByRole('searchbox', { name: 'Race name' })
@@ -30,13 +30,13 @@ it('searches on Enter, without spaces around', async () => {
   const view = show()
   expect(screen.getByRole('search')).toBeInTheDocument()
   await userEvent.type(field(), ' Lanzhou {Enter}')
-  expect(said(view)).toEqual(['search Lanzhou'])
+  expect(toasts(view)).toEqual(['search Lanzhou'])
 })
 
 it('searches by its button when it has one', async () => {
   const view = show({ button: { zh: '搜索', en: 'Search' }, value: 'Yichang' })
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
-  expect(said(view)).toEqual(['search Yichang'])
+  expect(toasts(view)).toEqual(['search Yichang'])
 })
 
 it('tells what is typed once it pauses', async () => {
@@ -46,9 +46,9 @@ it('tells what is typed once it pauses', async () => {
     fireEvent.input(field(), { target: { value } })
     await pause(200)
   }
-  expect(said(view)).toEqual([])
+  expect(toasts(view)).toEqual([])
   await pause(100)
-  expect(said(view)).toEqual(['input Lan'])
+  expect(toasts(view)).toEqual(['input Lan'])
 })
 
 it('does not take half a syllable for a word', async () => {
@@ -57,11 +57,11 @@ it('does not take half a syllable for a word', async () => {
   fireEvent.compositionStart(field())
   fireEvent.input(field(), { target: { value: 'lan z' }, isComposing: true })
   await pause(400)
-  expect(said(view)).toEqual([])
+  expect(toasts(view)).toEqual([])
   fireEvent.input(field(), { target: { value: '兰州' }, isComposing: true })
   fireEvent.compositionEnd(field(), { data: '兰州' })
   await pause(300)
-  expect(said(view)).toEqual(['input 兰州'])
+  expect(toasts(view)).toEqual(['input 兰州'])
 })
 
 it('clears, says so and keeps the focus', async () => {
@@ -69,7 +69,7 @@ it('clears, says so and keeps the focus', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(field()).toHaveValue('')
   expect(field()).toHaveFocus()
-  expect(said(view)).toEqual(['input '])
+  expect(toasts(view)).toEqual(['input '])
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
 })
 

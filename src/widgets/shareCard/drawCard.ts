@@ -103,9 +103,9 @@ export function linesOf(text: string, fits: (line: string) => boolean, most: num
   }
   if (line.trim() !== '') lines.push(line.trimEnd())
   if (lines.length <= most) return lines
-  const kept = lines.slice(0, most)
-  let last = Array.from(kept[most - 1] ?? '')
+  const shown = lines.slice(0, most)
+  let last = Array.from(shown[most - 1] ?? '')
   const cut = () => `${last.join('').trimEnd()}…`
   while (last.length > 0 && !fits(cut())) last = last.slice(0, -1)
-  return [...kept.slice(0, -1), cut()]
+  return [...shown.slice(0, -1), cut()]
 }

@@ -16,13 +16,13 @@ export default defineWidget<ShareCardProps>(
   function ShareCard({ title, text = '', hint = '', picture = '', address, saveText, emit, handles }) {
     const { assets } = useHosts()
     const drawn = useDrawn({ title, text, hint, picture: assetUrl(picture, assets), address })
-    const said = [title, text, hint].filter((one) => one !== '').join(' · ')
+    const label = [title, text, hint].filter((one) => one !== '').join(' · ')
     return (
       <div className="sl-share-card">
         {drawn === null ? (
           <Skeleton ratio={RATIO} width="320px" />
         ) : (
-          <img className="sl-share-card-picture" src={drawn} alt={said} width={CARD.width} height={CARD.height} />
+          <img className="sl-share-card-picture" src={drawn} alt={label} width={CARD.width} height={CARD.height} />
         )}
         {saveText && handles('save') && (
           <Button variant="primary" block disabled={drawn === null} onClick={() => void emit('save', drawn)}>

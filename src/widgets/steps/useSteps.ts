@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { InputHandle, InputProblem } from '#runtime/inputs.ts'
 import type { Json } from '#runtime/model.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
-import { useStanding } from '#runtime/react/useStanding.ts'
+import { useOpenProblems } from '#runtime/react/useOpenProblems.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
 import { canOpen, type Progress, progressOf, shownStep, stepAfter, stepBefore } from './progress.ts'
 import { useStepHistory } from './stepHistory.ts'
@@ -25,7 +25,7 @@ const SILENT: InputHandle = { validate: () => [], describe: () => ({ label: '', 
 
 type Tools = Pick<
   WidgetHelpers,
-  'id' | 'parts' | 'answer' | 'emit' | 'handles' | 'validate' | 'standing' | 'onSummaries' | 'onReveal' | 'entries'
+  'id' | 'parts' | 'answer' | 'emit' | 'handles' | 'validate' | 'openProblems' | 'onSummaries' | 'onReveal' | 'entries'
 >
 
 /** Where the runner is among the steps, and the ways to move; `heading` takes the focus when a step opens. */
@@ -72,7 +72,7 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
   })
   useEffect(() => onReveal((id) => reveal.current(id)), [onReveal, reveal])
   useInputHandle(answer, SILENT)
-  useStanding(problems, tools, setProblems)
+  useOpenProblems(problems, tools, setProblems)
 
   const latest = useLatest({ visible, done, from })
   const judge = async (within?: string) => {

@@ -134,9 +134,9 @@ async function settle(target: Target, tally: Tally, { account, orderId }: Order,
   const paid = (await mine('attempts')).filter(({ status }) => status === 'CONFIRMED')
   const refunds = await mine('refunds')
   const { orderStatus, entryStatus } = await account.device.ask('detailRegistrationOrder', { orderId })
-  const kept = sum(paid) - sum(refunds)
+  const retained = sum(paid) - sum(refunds)
   const due = orderStatus === 'PAID' ? payable : 0
-  tally.hold(kept === due, () => `${orderStatus} keeps ${kept} fen and is due ${due}: ${story}`)
+  tally.hold(retained === due, () => `${orderStatus} keeps ${retained} fen and is due ${due}: ${story}`)
   const agrees = (orderStatus === 'PAID') === (entryStatus === 'CONFIRMED')
   tally.hold(agrees, () => `order ${orderStatus} and entry ${entryStatus}: ${story}`)
   tally.hold(orderStatus !== 'PENDING', () => `the hold never ends: ${story}`)

@@ -67,8 +67,8 @@ function judge(status: number, text: string, { method, path }: Sent): string | n
   if (status >= 500) return `HTTP ${status} ${text.slice(0, 80)}`
   // HEAD has no body to say it in, and headers that are too long are refused before anything of ours.
   if (status < 400 || status === 431 || method === 'HEAD' || !/^\/(api|center|sandbox\/api)\//.test(path)) return null
-  const said = jsonOf(text)
-  return typeof said?.message === 'string' || said?.outcome !== undefined
+  const body = jsonOf(text)
+  return typeof body?.message === 'string' || body?.outcome !== undefined
     ? null
     : `HTTP ${status} says ${text.slice(0, 80)}`
 }

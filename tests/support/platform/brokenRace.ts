@@ -111,7 +111,7 @@ function brokenEntry(entry: JudgedEntry): string[] {
   // One that was left may give its coupon back.
   if (entry.lowered && !entry.hasCoupon && !ended && state !== 'WITHDRAWN' && state !== 'DRAFT')
     problems.push(`entry ${entryId} ${state}: another has the coupon that lowered its price`)
-  const left = ended ? orders.reduce((sum, order) => sum + keptOf(order), 0) : 0
+  const left = ended ? orders.reduce((sum, order) => sum + retainedOf(order), 0) : 0
   if (left !== 0) problems.push(`entry ${entryId} ${state} keeps ${left} fen`)
   for (const order of orders) {
     const broken = brokenAccounts(order)
@@ -122,7 +122,7 @@ function brokenEntry(entry: JudgedEntry): string[] {
 }
 
 /** What of an order's payments is neither back nor on its way back, in fen. */
-function keptOf({ payments, refunds }: JudgedOrder): number {
+function retainedOf({ payments, refunds }: JudgedOrder): number {
   return sum(payments) - sum(refunds)
 }
 
@@ -156,17 +156,17 @@ function fitsEntry(
 function brokenAccounts({ status, payable, payments, refunds, accounts }: JudgedOrder): string[] {
   const inState = (...states: RefundStatus[]) => sum(refunds.filter((refund) => states.includes(refund.status)))
   const on = (account: LedgerAccount) => accounts[account] ?? 0
-  const kept = sum(payments) - sum(refunds)
+  const retained = sum(payments) - sum(refunds)
   // What an order that is not open any more was charged and does not keep is written off or given back.
   const wanted: [name: string, found: number, wanted: number][] = [
     ['money held', on('provider') + on('bank'), sum(payments) - inState('DONE')],
     ['refunds due', on('refundDue'), -inState('REQUESTED', 'FAILED')],
     ['refunds sent', on('refundSent'), -inState('IN_TRANSIT')],
     ['refunds by hand', on('refundByHand'), -inState('MANUAL')],
-    ['receivable', on('receivable'), status === 'PENDING' ? payable - kept : 0],
-    ['income', on('income'), status === 'PENDING' ? -payable : -kept],
+    ['receivable', on('receivable'), status === 'PENDING' ? payable - retained : 0],
+    ['income', on('income'), status === 'PENDING' ? -payable : -retained],
     ['all of the order', Object.values(accounts).reduce((total, amount) => total + amount, 0), 0],
-    ...(status === 'PAID' ? ([['paid', kept, payable]] as [string, number, number][]) : []),
+    ...(status === 'PAID' ? ([['paid', retained, payable]] as [string, number, number][]) : []),
   ]
   return [
     ...wanted.flatMap(([name, found, right]) => (found === right ? [] : [`${name} ${found}, should be ${right}`])),

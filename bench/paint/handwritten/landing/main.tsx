@@ -7,7 +7,7 @@ const { title, subtitle, text, points, cards, slides, questions, button, tapped 
 
 /** A race's page as one writes it with React: client-rendered, pictures exported once at a phone's width. */
 function Landing() {
-  const [said, setSaid] = useState(false)
+  const [message, setMessage] = useState(false)
   return (
     <main>
       <img className="hero" src="/assets/hero.jpg" width={1170} height={658} alt="" fetchPriority="high" />
@@ -43,11 +43,11 @@ function Landing() {
         ))}
       </section>
       <footer className="bar">
-        <button className="cta" type="button" onClick={() => setSaid(true)}>
+        <button className="cta" type="button" onClick={() => setMessage(true)}>
           {button}
         </button>
       </footer>
-      {said && (
+      {message && (
         <p className="toast" role="status">
           {tapped}
         </p>

@@ -87,7 +87,7 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
       {photo === '' && <p className="sl-form-card-note">{t('cardOnlyYou')}</p>}
       <div className="sl-form-card-told" role="status">
         {state.status === 'reading' && <p>{t('cardReading')}</p>}
-        {state.status === 'told' && <Told {...state} />}
+        {state.status === 'told' && <ReadOutcome {...state} />}
         {state.status === 'failed' && <Line tone="warning">{t('cardReadFailed')}</Line>}
       </div>
       {state.status === 'failed' && (
@@ -103,7 +103,7 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
   )
 }
 
-function Told({ filled, doubtful, notes, unread }: Outcome & Pick<Reading, 'notes' | 'unread'>) {
+function ReadOutcome({ filled, doubtful, notes, unread }: Outcome & Pick<Reading, 'notes' | 'unread'>) {
   const { t } = useTranslation('forms')
   const list = (labels: string[]) => labels.join(t('listSeparator'))
   const nothing = filled.length === 0 && doubtful.length === 0 && notes.length === 0
@@ -134,10 +134,10 @@ function Line({ tone, children }: { tone: 'success' | 'warning'; children: strin
 function Differs({ difference, onSettle }: { difference: Difference; onSettle(use: boolean): void }) {
   const { t } = useTranslation('forms')
   const { label, read, typed } = difference
-  const said = t('cardDiffers', { label, read, typed })
+  const message = t('cardDiffers', { label, read, typed })
   return (
-    <fieldset className="sl-form-card-differs" aria-label={said}>
-      <span>{said}</span>
+    <fieldset className="sl-form-card-differs" aria-label={message}>
+      <span>{message}</span>
       <div>
         <Button variant="secondary" size="small" onClick={() => onSettle(true)}>
           {t('cardUse')}

@@ -41,11 +41,11 @@ export function readingOf(answer: Json, lang: Lang): Reading {
     if (!isObject(one) || typeof one.field !== 'string' || typeof one.value !== 'string') return []
     return [{ field: one.field, value: one.value, sure: one.sure === true }]
   })
-  const said = (Array.isArray(notes) ? notes : []).flatMap((note) => {
+  const messages = (Array.isArray(notes) ? notes : []).flatMap((note) => {
     const words = isObject(note) ? note[lang] : null
     return typeof words === 'string' ? [words] : []
   })
-  return { facts, notes: said, unread: status !== 'read' }
+  return { facts, notes: messages, unread: status !== 'read' }
 }
 
 /** `fills`: a field's name -> the fact of the document that it gets. */

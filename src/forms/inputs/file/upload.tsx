@@ -42,7 +42,7 @@ export function Upload({ rule, has, label, required, control, disabled, send, ex
   const [state, setState] = useState<State>({ status: 'idle' })
   const busy = state.status === 'compressing' || state.status === 'uploading'
   const pictures = !rule.kinds.includes('pdf')
-  const said = { kinds: rule.kinds.join(t('kindSeparator')), size: spokenBytes(rule.maxBytes) }
+  const limits = { kinds: rule.kinds.join(t('kindSeparator')), size: spokenBytes(rule.maxBytes) }
   const handOver = async (file: File): Promise<State> => {
     setState({ status: 'compressing' })
     try {
@@ -87,7 +87,7 @@ export function Upload({ rule, has, label, required, control, disabled, send, ex
       <output className="sl-form-progress">{busy ? <progress aria-label={t(state.status)} /> : null}</output>
       {state.status === 'refused' && (
         <div className="sl-form-trouble" role="alert">
-          {t(state.reason, said)}
+          {t(state.reason, limits)}
         </div>
       )}
       {state.status === 'failed' && (

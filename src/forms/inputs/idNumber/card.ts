@@ -28,8 +28,8 @@ export function answersFrom(options: Record<string, unknown>, card: IdCardFacts)
   const fills = Object.entries((options.fills ?? {}) as Fills)
   return Object.fromEntries(
     fills.flatMap(([field, { fact, values }]) => {
-      const said = values ? values[card[fact]] : card[fact]
-      return said === undefined ? [] : [[field, said]]
+      const answer = values ? values[card[fact]] : card[fact]
+      return answer === undefined ? [] : [[field, answer]]
     }),
   )
 }

@@ -10,8 +10,8 @@ export default {
       facts: { birthday: 'text', gender: ['male', 'female'] },
       faults(answer, { options, answers }) {
         const card = cardFacts(answer, options, answers[typeField(options)])
-        const said = card ? Object.entries(answersFrom(options, card)) : []
-        return said.flatMap(([field, value]) => {
+        const implied = card ? Object.entries(answersFrom(options, card)) : []
+        return implied.flatMap(([field, value]) => {
           const given = answers[field]
           return given === undefined || given === value ? [] : [{ field, keyword: 'agrees' }]
         })

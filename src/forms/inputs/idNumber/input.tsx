@@ -20,7 +20,7 @@ function IdNumber({ pointer, options, control, placeholder, value, disabled }: I
   const type = useFieldValue(pointerOf([typeField(options)]))
   const facts = cardFacts(value, options, type)
   const last = useRef<IdCardFacts | null>(facts)
-  const said = facts ? `${facts.birthday} ${facts.gender}` : ''
+  const spoken = facts ? `${facts.birthday} ${facts.gender}` : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are new each time, `said` is what they say
   useEffect(() => {
     if (!facts) return
@@ -32,7 +32,7 @@ function IdNumber({ pointer, options, control, placeholder, value, disabled }: I
       const isAsked = Object.keys(childUi(store.form.ui, field)).length > 0
       if (isAsked && (known === undefined || known === before[field])) store.set(at, answer)
     }
-  }, [said, store])
+  }, [spoken, store])
   return (
     <input
       {...control}

@@ -7,12 +7,12 @@ import { useTyped } from '#forms/inputs/useTyped.ts'
 import { readCountries } from '#lib/callingCodes.ts'
 import { mainlandMobile, plainPhone } from '#lib/phone.ts'
 import { CallingCode } from '#ui/callingCode.tsx'
-import { kept, loadNumbers } from './numbers.ts'
+import { loadNumbers, storedPhone } from './numbers.ts'
 
 /** A mainland number however it is written; one of another country begins with a plus. */
 function read(text: string): string {
   const plain = plainPhone(text)
-  return mainlandMobile(text) ?? (/^(\+|00)/.test(plain) ? kept(plain) : plain)
+  return mainlandMobile(text) ?? (/^(\+|00)/.test(plain) ? storedPhone(plain) : plain)
 }
 
 /** A phone number: a mainland mobile, and where the field takes every country's one with its country before it. */

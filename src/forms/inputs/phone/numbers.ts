@@ -16,6 +16,6 @@ export function fitsItsCountry(answer: Json): boolean {
 }
 
 /** A number of another country as it is kept, or its digits as they are typed. */
-export function kept(plain: string): string {
+export function storedPhone(plain: string): string {
   return numbers?.internationalPhone(plain) ?? plain.replace(/^00/, '+')
 }

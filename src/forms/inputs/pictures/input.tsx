@@ -66,7 +66,7 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
     event.target.value = ''
     if (files.length > 0) take(files)
   }
-  const said = { kinds: RULE.kinds.join(t('kindSeparator')), size: spokenBytes(RULE.maxBytes) }
+  const limits = { kinds: RULE.kinds.join(t('kindSeparator')), size: spokenBytes(RULE.maxBytes) }
   const again = failures.filter(({ reason }) => reason === 'uploadFailed').map(({ file }) => file)
   return (
     <div className="sl-form-album" role="presentation">
@@ -105,7 +105,7 @@ function Pictures({ pointer, schema, control, value, disabled, label }: InputPro
       {failures.length > 0 && (
         <div className="sl-form-trouble" role="alert">
           {failures.map(({ at, file, reason }) => (
-            <span key={at}>{t('pictureNot', { name: file.name, reason: t(reason, said) })}</span>
+            <span key={at}>{t('pictureNot', { name: file.name, reason: t(reason, limits) })}</span>
           ))}
           {again.length > 0 && (
             <Button size="small" icon="refresh" onClick={() => take(again)}>

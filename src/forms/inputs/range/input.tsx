@@ -17,18 +17,18 @@ function Range({ pointer, schema, options, control, label, value, lang, disabled
   const min = typeof minimum === 'number' ? minimum : 0
   const max = typeof maximum === 'number' ? maximum : 100
   const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : 'any'
-  const answered = typeof value === 'number'
+  const isAnswered = typeof value === 'number'
   const unit = localText(options.unit, lang)
   return (
-    <div className="sl-form-range" data-answered={answered || undefined}>
+    <div className="sl-form-range" data-answered={isAnswered || undefined}>
       <input
         {...control}
         type="range"
         min={min}
         max={max}
         step={step}
-        value={answered ? value : min}
-        aria-valuetext={answered ? `${value} ${unit}`.trim() : t('notAnswered')}
+        value={isAnswered ? value : min}
+        aria-valuetext={isAnswered ? `${value} ${unit}`.trim() : t('notAnswered')}
         disabled={disabled}
         onChange={(event) => store.set(pointer, Number(event.target.value))}
         onBlur={() => store.leave(pointer)}

@@ -16,7 +16,7 @@ import { IconButton } from '#ui/iconButton.tsx'
 function Ranking({ pointer, choices, control, value, disabled }: InputProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
-  const [said, say] = useState('')
+  const [announced, say] = useState('')
   const order = ordered(choices, value)
   const answer = (next: Choice[]) => {
     store.set(
@@ -67,7 +67,7 @@ function Ranking({ pointer, choices, control, value, disabled }: InputProps) {
           {t('keepRanking')}
         </Button>
       )}
-      <output className="sl-visually-hidden">{said}</output>
+      <output className="sl-visually-hidden">{announced}</output>
     </div>
   )
 }

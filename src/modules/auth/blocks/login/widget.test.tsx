@@ -30,11 +30,11 @@ const Login = definition.render as unknown as WidgetComponent
 type Answer = Json | ((params: Record<string, Json>) => Json)
 
 function memoryStorage(): KeyValue {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
 }
 

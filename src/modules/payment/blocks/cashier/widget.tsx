@@ -64,7 +64,7 @@ function BankNote({ orderId }: { orderId: string }) {
     }
   }, [orderId, request])
   const { discount, cardTail } = bank ?? {}
-  const said = [
+  const notes = [
     discount && discount.discount > 0
       ? t('bankDiscount', { discount: formatFen(discount.discount), amount: formatFen(discount.payable) })
       : null,
@@ -72,7 +72,7 @@ function BankNote({ orderId }: { orderId: string }) {
   ].filter((line) => line !== null)
   return (
     <div role="status">
-      {said.map((line) => (
+      {notes.map((line) => (
         <p key={line} className="sl-payment-cashier-note">
           {line}
         </p>

@@ -10,10 +10,10 @@ import type { Resolver } from './resolver.ts'
  * What is wrong with an answer as a runner can mend it: where alternatives fail, a validator reports the faults of each;
  * told are those of the chosen one, or that one has to be chosen.
  */
-export function toldErrors(answer: FormValue, validator: FormValidator, resolver: Resolver): RawError[] {
+export function runnerErrors(answer: FormValue, validator: FormValidator, resolver: Resolver): RawError[] {
   let errors = validator.errors(answer)
   if (errors.some(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
-    for (const alternative of resolver.alternatives(answer)) errors = told(alternative, errors, answer, validator)
+    for (const alternative of resolver.alternatives(answer)) errors = withChosen(alternative, errors, answer, validator)
   }
   return errors.map((error) => (isUnanswered(error, answer) ? { ...error, keyword: 'required', params: {} } : error))
 }
@@ -25,27 +25,33 @@ function isUnanswered({ keyword, instancePath }: RawError, answer: FormValue): b
   return SHAPES.includes(keyword) && instancePath !== '' && valueAt(answer, instancePath) === null
 }
 
-function told(alternative: Alternative, errors: RawError[], answer: FormValue, validator: FormValidator): RawError[] {
+function withChosen(
+  alternative: Alternative,
+  errors: RawError[],
+  answer: FormValue,
+  validator: FormValidator,
+): RawError[] {
   const { pointer, keyword, kind, chosen, options, every } = alternative
   const failed = errors.findIndex((error) => error.instancePath === pointer && error.keyword === keyword)
   const own = errors[failed]
   if (!own) return errors
   const value = pointer === '' ? answer : valueAt(answer, pointer)
-  const said = every.map((option) => inside(validator.optionErrors(option, value), pointer))
+  const errorsByOption = every.map((option) => inside(validator.optionErrors(option, value), pointer))
   if (kind === 'restrict') {
     const tooMany = excluding(own, every)
-    if (tooMany) return [...without(errors, [...said.flat(), own]), { ...own, keyword: 'onlyOne', params: tooMany }]
-    const names = said
+    if (tooMany)
+      return [...without(errors, [...errorsByOption.flat(), own]), { ...own, keyword: 'onlyOne', params: tooMany }]
+    const names = errorsByOption
       .flat()
       .map(({ keyword: broken, params }) => (broken === 'required' ? params.missingProperty : null))
     // The faults of single values are told as they are; of fields, that one of them has to be filled in.
     if (names.includes(null) || names.length === 0) return errors
     return [
-      ...without(errors, [...said.flat(), own]),
+      ...without(errors, [...errorsByOption.flat(), own]),
       { ...own, keyword: 'oneRequired', params: { names: [...new Set(names)] } },
     ]
   }
-  const rest = without(errors, [...said.flat(), own])
+  const rest = without(errors, [...errorsByOption.flat(), own])
   if (chosen === null) return [...rest, { ...own, keyword: 'alternative' }]
   const mine = inside(validator.optionErrors(options[chosen], value), pointer)
   return [...rest, ...(mine.length > 0 ? mine : [own])]
