@@ -16,18 +16,17 @@ import { loadWidgets } from './widgets.ts'
 
 export type Failure = 'gone' | 'unreachable' | 'outdated' | 'missingQuery'
 
+interface PageView {
+  status: 'page'
+  page: Page
+  widgets: Readonly<Record<string, WidgetDefinition>>
+  /** Of a page that has one. */
+  drafts: Drafts | null
+  Component: ComponentType<ConfigPageProps>
+}
+
 /** What an address shows. */
-export type View =
-  | {
-      status: 'page'
-      page: Page
-      widgets: Readonly<Record<string, WidgetDefinition>>
-      /** Of a page that has one. */
-      drafts: Drafts | null
-      Component: ComponentType<ConfigPageProps>
-    }
-  | { status: 'redirect'; to: string }
-  | { status: 'failed'; failure: Failure }
+export type View = PageView | { status: 'redirect'; to: string } | { status: 'failed'; failure: Failure }
 
 /** What was loaded for an address, with the site that belongs to it; null where only the view could be loaded. */
 export interface Loaded {
@@ -87,15 +86,32 @@ async function loadPage(
 ): Promise<View> {
   const page = await services.config.page(pointer, route, query)
   if (!page) return { status: 'failed', failure: 'gone' }
+  const refused = refusedView(services, page, site, route, query)
+  if (refused) return refused
+  // The page's data needs the client: it loads beside the widgets.
+  if (page.data) services.client.warm()
+  return loadPageView(services, page, site, engine)
+}
+
+/** What is shown instead of a page that this visitor, or this build, is not to show; null for all others. */
+export function refusedView(
+  services: Services,
+  page: Page,
+  site: Site,
+  route: string,
+  query: URLSearchParams,
+): View | null {
   if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return { status: 'failed', failure: 'outdated' }
   if (page.login && !isLoggedIn(page.login, services)) {
     const to = page.login === 'nrc' && site.nrc ? site.nrc.login : loginPath(route, query, site)
     return { status: 'redirect', to }
   }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
-  if (required.some(([name]) => !query.get(name))) return { status: 'failed', failure: 'missingQuery' }
-  // The page's data needs the client: it loads beside the widgets.
-  if (page.data) services.client.warm()
+  return required.some(([name]) => !query.get(name)) ? { status: 'failed', failure: 'missingQuery' } : null
+}
+
+/** A page with the code of its first render; a widget that cannot be loaded is missing. */
+export async function loadPageView(services: Services, page: Page, site: Site, engine: Engine): Promise<PageView> {
   const [widgets, drafts, { ConfigPage }] = await Promise.all([
     loadWidgets(page.widgets ?? typesOf(page.blocks), site.times.chunk),
     page.draft ? code(services.drafts()) : null,

@@ -1,14 +1,10 @@
 import type { InDocument } from '#app/config/configHost.ts'
 import { siteOf } from '#app/config/site.ts'
+import { loadPageView, refusedView } from '#app/page/loadView.ts'
 import type { Shown } from '#app/page/useView.ts'
-import { loadWidgets } from '#app/page/widgets.ts'
-import { isLoggedIn } from '#app/ports/caller.ts'
 import type { Drawn, Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
 import { isObject, type Json } from '#lib/json.ts'
-import { isLowerVersion } from '#lib/version.ts'
-import { readyExpressions } from '#runtime/expression/ready.ts'
-import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 
 /** A page that was drawn in Node, as its document carries it. */
 export interface DrawnDocument {
@@ -58,22 +54,15 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
     const found = services.config.take(config, route, query)
     if (!found || services.arrival.waits()) return null
     const { page, pointer } = found
-    if (page.runtime && isLowerVersion(RUNTIME_VERSION, page.runtime)) return null
-    if (page.login && !isLoggedIn(page.login, services)) return null
-    const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
-    if (required.some(([name]) => !query.get(name))) return null
     const site = siteOf(pointer.site)
+    if (refusedView(services, page, site, route, query)) return null
     services.setSite(site)
-    const types = page.widgets ?? []
-    const [widgets, drafts, { ConfigPage }] = await Promise.all([
-      loadWidgets(types, site.times.chunk),
-      page.draft ? services.drafts() : null,
-      import('#app/page/configPage.tsx'),
+    const [view] = await Promise.all([
+      loadPageView(services, page, site, import('#app/page/configPage.tsx')),
       prepareShell(site),
-      readyExpressions(page),
       prepareForms(services, page.blocks as unknown as Json),
     ])
-    if (types.some((type) => !Object.hasOwn(widgets, type))) return null
+    if (page.widgets?.some((type) => !Object.hasOwn(view.widgets, type))) return null
     if (page.data) services.client.warm()
     return {
       key: `${pathname}${search}#0`,
@@ -83,7 +72,7 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
       cameBack: true,
       pathname,
       search,
-      view: { status: 'page', page, widgets, drafts, Component: ConfigPage },
+      view,
       release: site.release,
     }
   } catch (error) {
