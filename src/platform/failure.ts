@@ -74,3 +74,10 @@ export function reasonOf(
   const { code, zh, en } = MESSAGES[failure]
   return { code, messages: refusalWords({ zh, en }, project, values) }
 }
+
+/** The first row that a query finds; without one it is refused so. */
+export async function requireRow<Row>(rows: PromiseLike<Row[]>, missing: FailureName): Promise<Row> {
+  const [row] = await rows
+  if (row === undefined) throw new Failure(missing)
+  return row
+}

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { BY_URGENCY, entryState } from '#race/states.ts'
 import type { Database } from './database.ts'
-import { Failure } from './failure.ts'
+import { Failure, requireRow } from './failure.ts'
 import { accounts } from './tables/accounts.ts'
 import { entries, registrations } from './tables/entries.ts'
 import { orderRegistrations, orders } from './tables/orders.ts'
@@ -66,30 +66,23 @@ export async function entryById(db: Database, entryId: string): Promise<Entry> {
 /** A registration of an entry of the account's own; another's is as good as none. */
 export async function ownRegistration(db: Database, userId: string, registrationId: string): Promise<RegistrationRow> {
   const own = and(eq(registrations.registrationId, registrationId), eq(entries.userId, userId))
-  const [row] = await db
+  const rows = db
     .select({ registration: registrations })
     .from(registrations)
     .innerJoin(entries, eq(entries.entryId, registrations.entryId))
     .where(own)
-  if (!row) throw new Failure('registrationMissing')
-  return row.registration
+  return (await requireRow(rows, 'registrationMissing')).registration
 }
 
 /** The account's own order; another's is as good as none. */
 export async function ownOrder(db: Database, userId: string, orderId: string): Promise<OrderRow> {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.orderId, orderId), eq(orders.userId, userId)))
-  if (!row) throw new Failure('orderMissing')
-  return row
+  const own = and(eq(orders.orderId, orderId), eq(orders.userId, userId))
+  return requireRow(db.select().from(orders).where(own), 'orderMissing')
 }
 
 /** An order whoever it belongs to, for callers who have shown that they may. */
 export async function orderById(db: Database, orderId: string): Promise<OrderRow> {
-  const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId))
-  if (!row) throw new Failure('orderMissing')
-  return row
+  return requireRow(db.select().from(orders).where(eq(orders.orderId, orderId)), 'orderMissing')
 }
 
 /** The number that an account logs in with. */

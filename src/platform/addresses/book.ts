@@ -4,7 +4,7 @@ import { mainlandMobile } from '#lib/phone.ts'
 import { normalName, withoutInvisible } from '#lib/typed.ts'
 import { fieldWords } from '#platform/account/fieldWords.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure, type FieldProblem } from '#platform/failure.ts'
+import { Failure, type FieldProblem, requireRow } from '#platform/failure.ts'
 import { type HandlerContext, type ParamsOf, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { regionName } from '#platform/regions/areas.ts'
@@ -34,12 +34,8 @@ export async function addressesOf(db: Database, userId: string): Promise<Address
 
 /** The account's own address; another's, or a removed one, is as good as none. */
 export async function ownAddress(db: Database, userId: string, mailInfoId: string): Promise<AddressRow> {
-  const [row] = await db
-    .select()
-    .from(addresses)
-    .where(and(mine(userId, mailInfoId), isNull(addresses.deletedAt)))
-  if (!row) throw new Failure('addressMissing')
-  return row
+  const own = and(mine(userId, mailInfoId), isNull(addresses.deletedAt))
+  return requireRow(db.select().from(addresses).where(own), 'addressMissing')
 }
 
 export async function saveAddress(context: HandlerContext<ParamsOf<'addMailInfo'>>): Promise<MailInfo> {
@@ -79,8 +75,7 @@ export async function recoverAddress(context: HandlerContext<{ mailInfoId: strin
   const { mailInfoId } = context.params
   return inBook(context, async (tx, userId) => {
     const removed = and(mine(userId, mailInfoId), isNotNull(addresses.deletedAt))
-    const [row] = await tx.select().from(addresses).where(removed)
-    if (!row) throw new Failure('addressMissing')
+    const row = await requireRow(tx.select().from(addresses).where(removed), 'addressMissing')
     await tx.update(addresses).set({ deletedAt: null, isDefault: false }).where(removed)
     return { mailInfoId, wanted: row.isDefault }
   })

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { Failure, reasonOf, requireRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { partPaidBy, pricedEntry } from '#platform/order/price.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
@@ -65,9 +65,7 @@ const pageMineCoupon: Handler<'pageMineCoupon'> = async (context) => {
 async function granted(context: HandlerContext, code: string, options: { sponsor?: boolean } = {}) {
   const { db, clock } = context
   const row = await exchange(context, signedIn(context).userId, code, options)
-  const [view] = await couponViews(db, await heldCoupons(db, [row], clock.now()))
-  if (!view) throw new Failure('couponGone')
-  return view
+  return requireRow(couponViews(db, await heldCoupons(db, [row], clock.now())), 'couponGone')
 }
 
 const exchangeCoupon: Handler<'exchangeCoupon'> = (context) => granted(context, context.params.code)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Coupon, CouponStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { Failure, reasonOf, requireRow } from '#platform/failure.ts'
 import { newId } from '#platform/ids.ts'
 import type { FoundProject } from '#platform/raceStore/findProject.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
@@ -135,8 +135,7 @@ export async function usableCoupon(
     .select()
     .from(coupons)
     .where(and(eq(coupons.couponId, couponId), eq(coupons.userId, userId)))
-  const [row] = await (lock ? mine.for('update') : mine)
-  if (!row) throw new Failure('couponGone')
+  const row = await requireRow(lock ? mine.for('update') : mine, 'couponGone')
   const [held] = await heldCoupons(db, [row], now)
   const refusal = held ? judge(held, found, entry, entryId, now).refusal : 'couponGone'
   if (refusal) throw new Failure(refusal)

@@ -5,7 +5,7 @@ import type { EntryDocument } from '#api/contract.gen.ts'
 import { FILE_TYPES, fileKind } from '#lib/files.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { byAddress } from '#platform/limits/addressLimits.ts'
 import { take } from '#platform/limits/counters.ts'
@@ -116,12 +116,12 @@ const openDocument: Handler<'openDocument'> = async (context) => {
   const expiresAt = clock.now() + LINK_MS
   const link = randomBytes(24).toString('hex')
   const mine = and(eq(documents.registrationId, registrationId), eq(documents.documentId, params.documentId))
-  const [row] = await db
+  const changed = db
     .update(documents)
     .set({ link, linkUntil: expiresAt })
     .where(mine)
     .returning({ link: documents.link })
-  if (!row) throw new Failure('documentUnknown')
+  await requireRow(changed, 'documentUnknown')
   return { path: `/files/documents/${link}`, expiresAt }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { sendPrivately } from '#platform/documents/documents.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { byAddress } from '#platform/limits/addressLimits.ts'
 import { take } from '#platform/limits/counters.ts'
@@ -38,8 +38,8 @@ const addInvoiceInfoToOrder: Handler<'addInvoiceInfoToOrder'> = async (context) 
   const { db, clock, params } = context
   const { userId } = signedIn(context)
   const mine = and(eq(invoiceTitles.invoiceInfoId, params.invoiceInfoId), eq(invoiceTitles.userId, userId))
-  const [title] = await db.update(invoiceTitles).set({ usedAt: clock.now() }).where(mine).returning()
-  if (!title) throw new Failure('invoiceTitle')
+  const used = db.update(invoiceTitles).set({ usedAt: clock.now() }).where(mine)
+  const title = await requireRow(used.returning(), 'invoiceTitle')
   return askForInvoice(context, userId, params.orderIds, title)
 }
 
@@ -53,8 +53,7 @@ const creditCodeListByCompany: Handler<'creditCodeListByCompany'> = async ({ par
 const getInvoiceInfo: Handler<'getInvoiceInfo'> = async (context) => {
   const { db, params } = context
   const mine = and(eq(orders.orderNo, params.outTradeNo), eq(orders.userId, signedIn(context).userId))
-  const [order] = await db.select().from(orders).where(mine)
-  if (!order) throw new Failure('orderMissing')
+  const order = await requireRow(db.select().from(orders).where(mine), 'orderMissing')
   const invoice = await invoiceOf(db, order.orderId)
   return invoice && invoiceView(db, invoice)
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Invoice, InvoiceableOrder, InvoiceTitle } from '#api/contract.gen.ts'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { Failure, reasonOf, requireRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -41,16 +41,14 @@ export function plainTitle({ kind, name, creditCode, email }: TitleInput): Requi
 
 export async function saveTitle(db: Database, userId: string, input: TitleInput, now: number): Promise<TitleRow> {
   const title = plainTitle(input)
-  const [row] = await db
+  const used = db
     .insert(invoiceTitles)
     .values({ ...title, userId, invoiceInfoId: newId(), usedAt: now })
     .onConflictDoUpdate({
       target: [invoiceTitles.userId, invoiceTitles.kind, invoiceTitles.name],
       set: { creditCode: title.creditCode, email: title.email, usedAt: now },
     })
-    .returning()
-  if (!row) throw new Failure('invoiceTitle')
-  return row
+  return requireRow(used.returning(), 'invoiceTitle')
 }
 
 export const titleView = ({ invoiceInfoId, kind, name, creditCode, email }: TitleRow): InvoiceTitle => ({
@@ -146,9 +144,7 @@ async function refuseUninvoiceable(tx: Database, order: OrderRow): Promise<Invoi
 /** The account's own invoice; another's is as good as none. */
 export async function invoiceById(db: Database, userId: string, invoiceId: string): Promise<InvoiceRow> {
   const mine = and(eq(invoices.invoiceId, invoiceId), eq(invoices.userId, userId))
-  const [row] = await db.select().from(invoices).where(mine)
-  if (!row) throw new Failure('invoiceMissing')
-  return row
+  return requireRow(db.select().from(invoices).where(mine), 'invoiceMissing')
 }
 
 /** The newest invoice of an order. */

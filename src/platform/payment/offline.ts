@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { OfflinePayment } from '#api/contract.gen.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#platform/records.ts'
@@ -55,8 +55,7 @@ const offlineProof: Handler<'offlineProof'> = async (context) => {
   const attempt = await openTransfer(context, order.orderId)
   if (!attempt) throw new Failure('noTransfer')
   const mine = and(eq(uploads.path, params.path), eq(uploads.userId, userId))
-  const [upload] = await db.select({ path: uploads.path }).from(uploads).where(mine)
-  if (!upload) throw new Failure('uploadMissing')
+  const upload = await requireRow(db.select({ path: uploads.path }).from(uploads).where(mine), 'uploadMissing')
   const { attemptId } = attempt
   await db.transaction(async (tx) => {
     await lockOrder(tx, order.orderId)

@@ -4,7 +4,7 @@ import type { JsapiBill, OnlineChannel, PayerOrder, PayerStatus } from '#api/con
 import { maskName } from '#lib/mask.ts'
 import { itemNameOf } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { byAddress } from '#platform/limits/addressLimits.ts'
 import { take } from '#platform/limits/counters.ts'
@@ -88,9 +88,7 @@ async function orderByToken(platform: Platform, token: string): Promise<OrderRow
 }
 
 async function readByToken(db: Database, token: string): Promise<OrderRow> {
-  const [row] = await db.select().from(orders).where(eq(orders.payerToken, token))
-  if (!row) throw new Failure('payerLinkInvalid')
-  return row
+  return requireRow(db.select().from(orders).where(eq(orders.payerToken, token)), 'payerLinkInvalid')
 }
 
 function payerStatusOf({ status }: OrderRow): PayerStatus {

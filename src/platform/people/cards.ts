@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { FILE_TYPES, fileKind } from '#lib/files.ts'
 import type { Database } from '#platform/database.ts'
 import { sendPrivately } from '#platform/documents/documents.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { byAddress } from '#platform/limits/addressLimits.ts'
 import { take } from '#platform/limits/counters.ts'
@@ -59,8 +59,7 @@ const analyseCard: Handler<'analyseCard'> = async (context) => {
     byAddress('uploads', source, options),
   ])
   const mine = and(eq(cardPhotos.photo, photo), eq(cardPhotos.userId, userId))
-  const [row] = await db.select({ bytes: cardPhotos.bytes }).from(cardPhotos).where(mine)
-  if (!row) throw new Failure('cardMissing')
+  const row = await requireRow(db.select({ bytes: cardPhotos.bytes }).from(cardPhotos).where(mine), 'cardMissing')
   return readCard(pictureText(row.bytes), { idType, side }, now)
 }
 

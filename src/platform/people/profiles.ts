@@ -5,7 +5,7 @@ import { isRealPhone } from '#lib/foreignPhone.ts'
 import { isPersonName } from '#lib/personName.ts'
 import { normalEmail, normalName } from '#lib/typed.ts'
 import { fieldOptions, fieldWords } from '#platform/account/fieldWords.ts'
-import { Failure, type FieldProblem } from '#platform/failure.ts'
+import { Failure, type FieldProblem, requireRow } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { regionName } from '#platform/regions/areas.ts'
@@ -39,8 +39,8 @@ const addAssociateUser: Handler<'addAssociateUser'> = async (context) => {
 const updAssociateUser: Handler<'updAssociateUser'> = async (context) => {
   const { associateUserId, ...params } = context.params
   const mine = ofAccount(signedIn(context).userId, associateUserId)
-  const [row] = await context.db.update(profiles).set(checked(params)).where(mine).returning()
-  if (!row) throw new Failure('profileMissing')
+  const changed = context.db.update(profiles).set(checked(params)).where(mine)
+  const row = await requireRow(changed.returning(), 'profileMissing')
   return view(row)
 }
 

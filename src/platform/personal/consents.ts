@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, requireRow } from '#platform/failure.ts'
 import { newId } from '#platform/ids.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import type { Entry } from '#platform/records.ts'
@@ -102,8 +102,7 @@ export async function answerAnew(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const mine = and(eq(consents.consentId, consentId), eq(consents.userId, userId))
-    const [row] = await tx.select().from(consents).where(mine).for('update')
-    if (!row) throw new Failure('consentUnknown')
+    const row = await requireRow(tx.select().from(consents).where(mine).for('update'), 'consentUnknown')
     if (!row.withdrawable) throw new Failure('consentBinding')
     const { refused, withdrawnAt, earlier } = row
     const holds = !refused && withdrawnAt === null

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, requireRow } from '#platform/failure.ts'
 import { type HandlerContext, isInApp } from '#platform/handler.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { appRefusal } from '#race/entry.ts'
@@ -11,8 +11,7 @@ export type ProjectRow = typeof projects.$inferSelect
 
 /** A race by the facts of the caller's release, else by the live ones; one that these do not name is missing. */
 export async function findRace(db: Database, raceId: string, caller?: Caller): Promise<RaceRow> {
-  const [row] = await db.select().from(races).where(eq(races.raceId, raceId))
-  if (!row) throw new Failure('raceMissing')
+  const row = await requireRow(db.select().from(races).where(eq(races.raceId, raceId)), 'raceMissing')
   const judged = caller?.releases.find(raceId, caller.release)
   const race = judged?.status === 'known' ? raceBy(row, judged.facts) : row
   if (race.withdrawn) throw new Failure('raceMissing')

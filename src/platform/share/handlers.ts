@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, max } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { Failure, TooMany } from '#platform/failure.ts'
+import { Failure, requireRow, TooMany } from '#platform/failure.ts'
 import type { Handler, HandlerContext } from '#platform/handler.ts'
 import { byAddress } from '#platform/limits/addressLimits.ts'
 import { take } from '#platform/limits/counters.ts'
@@ -13,10 +13,10 @@ import { teamOf } from '#platform/teams/join.ts'
 type ShareRow = typeof shares.$inferSelect
 
 /** Counts a device once, however often it comes and at however many requests at once; who shared it is not counted. */
-const saveShareView: Handler<'saveShareView'> = async ({ db, clock, params, user, source, options }) => {
+const saveShareView: Handler<'saveShareView'> = async (context) => {
+  const { db, clock, params, user, source, options } = context
   await take(db, clock.now(), [byAddress('writes', source, options)])
-  const [row] = await db.select().from(shares).where(eq(shares.shareId, params.shareId))
-  if (!row) throw new Failure('shareMissing')
+  const row = await shareOf(context, params.shareId)
   if (row.userId === user?.userId) return { ok: true }
   if (!(await countsFor(db, clock.now(), `${row.shareId} ${source.address}`))) return { ok: true }
   const viewer = createHash('sha256')
@@ -60,9 +60,7 @@ const shareInfo: Handler<'shareInfo'> = async (context) => {
 }
 
 async function shareOf({ db }: HandlerContext, shareId: string): Promise<ShareRow> {
-  const [row] = await db.select().from(shares).where(eq(shares.shareId, shareId))
-  if (!row) throw new Failure('shareMissing')
-  return row
+  return requireRow(db.select().from(shares).where(eq(shares.shareId, shareId)), 'shareMissing')
 }
 
 /** The account's share of a race, or of a team in it; two requests at once make one. */
@@ -77,9 +75,7 @@ async function ownShare(context: HandlerContext<{ raceId?: string; contestantsGr
   const row = { shareId: randomBytes(8).toString('hex'), userId, raceId, groupNo, createdAt: clock.now() }
   await db.insert(shares).values(row).onConflictDoNothing()
   const mine = and(eq(shares.userId, userId), eq(shares.raceId, raceId), eq(shares.groupNo, groupNo))
-  const [kept] = await db.select().from(shares).where(mine)
-  if (!kept) throw new Failure('shareMissing')
-  return kept
+  return requireRow(db.select().from(shares).where(mine), 'shareMissing')
 }
 
 export const shareHandlers = { saveShareView, shareInfo }

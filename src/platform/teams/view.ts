@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Team } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { isPayable } from '#platform/payment/payable.ts'
 import { findProject, findToEnter } from '#platform/raceStore/findProject.ts'
@@ -31,8 +31,7 @@ export const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async
   const { contestantsGroupNo } = context.params
   const entryId = await teamOf(context.db, contestantsGroupNo)
   const rows = entryId === null ? [] : await context.db.select().from(entries).where(eq(entries.entryId, entryId))
-  const [entry] = await withRunners(context.db, rows)
-  if (!entry) throw new Failure('teamMissing')
+  const entry = await requireRow(withRunners(context.db, rows), 'teamMissing')
   return view(context, entry, contestantsGroupNo)
 }
 
