@@ -114,6 +114,11 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
     if (asks === expected) return []
     return [{ at: [], ...finding('scenario.asksLogin', { expected }) }]
   },
+  blank: (expected, { seen }) => {
+    if (seen.isBlank === expected) return []
+    const [why] = seen.hidden.values()
+    return [{ at: [], ...finding('scenario.blank'), ...(why ? { hint: why } : {}) }]
+  },
 }
 
 function seenAs(wanted: boolean, name: string, at: JsonPath, context: Context): ReturnType<Check<'visible'>> {

@@ -4,10 +4,11 @@ import type { Finding } from '#authoring/model/finding.ts'
 import { finding, message } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { findingAt } from '#authoring/model/origins.ts'
-import { parseSource } from '#authoring/model/source.ts'
+import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
-import { isObject } from '#lib/json.ts'
+import { isObject, objectOf } from '#lib/json.ts'
 import { bothLanguages, type Words } from '#lib/words.ts'
+import { phasesOf } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
 import { missesOf } from './expectations.ts'
@@ -15,17 +16,18 @@ import { openScenario, type Place, type PlayedOn, placeOf } from './openScenario
 import { askedOf, type RacesAsked, stillSays } from './racesAsked.ts'
 import { type Played, pageOf, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
 
-/** The scenarios of files, and what is wrong with the files. */
-export interface ReadScenarios {
+/** The scenarios of a file, and what is wrong with it. */
+interface ReadScenarios {
   scenarios: Played[]
   findings: Finding[]
 }
 
-/** The scenarios of a config folder with what their files and places add; a file of the wrong shape is a finding. */
-export function readScenarios(files: ConfigFiles, catalogue: Catalogue): ReadScenarios {
+/** The scenarios of a config folder, with what their files, places and races add. */
+export function readScenarios(files: ConfigFiles, catalogue: Catalogue, built: RacePages): Played[] {
   const read = createScenarioReader(catalogue)
-  const found = scenarioFiles(files).map(([file, text]) => read(file, text))
-  return { scenarios: found.flatMap(({ scenarios }) => scenarios), findings: found.flatMap(({ findings }) => findings) }
+  return scenarioFiles(files).flatMap(([file, text]) =>
+    read(file, text).scenarios.flatMap((played) => onItsRaces(played, built)),
+  )
 }
 
 function scenarioFiles(files: ConfigFiles): [file: string, text: string][] {
@@ -79,25 +81,34 @@ export function createScenarioRunner(
   catalogue: Catalogue,
 ): (files: ConfigFiles, built: BuiltConfig) => Promise<Finding[]> {
   const read = createScenarioReader(catalogue)
-  let known = new Map<string, { text: string; read: ReadScenarios; results: Result[] }>()
+  let known = new Map<string, { text: string; read: ReadScenarios; results: Map<string, Result> }>()
   return async (files, built) => {
     const next: typeof known = new Map()
     const all: Finding[] = []
-    for (const [file, text] of scenarioFiles(files)) {
+    const reading = async (file: string, text: string, readAnew: () => ReadScenarios) => {
       const before = known.get(file)
       const old = before?.text === text ? before : null
-      const found = old?.read ?? read(file, text)
+      const found = old?.read ?? readAnew()
       all.push(...found.findings)
-      const results: Result[] = []
-      for (const [index, played] of found.scenarios.entries()) {
+      const results = new Map<string, Result>()
+      for (const played of found.scenarios.flatMap((one) => onItsRaces(one, built))) {
+        const key = `${played.index} ${played.race}`
         const place = placeOf(played, built)
-        const last = old?.results[index]
+        const last = old?.results.get(key)
         const same = last?.route === place.route && last.pointer === place.pointer && stillSays(last.asked, built.races)
         const result = last && same ? last : await playedAt(place, played, built)
         all.push(...result.findings)
-        results.push(result)
+        results.set(key, result)
       }
       next.set(file, { text, read: found, results })
+    }
+    for (const [file, text] of scenarioFiles(files)) await reading(file, text, () => read(file, text))
+    const { login } = objectOf(objectOf(built.pointed.get('pointer.json')?.site).routes)
+    for (const [page, routes] of built.pages) {
+      const file = `${page}.json`
+      const text = files.get(file)
+      const isLogin = routes.get(null)?.some((route) => route === login) ?? false
+      if (text !== undefined) await reading(file, text, () => impliedBy(page, parseSource(file, text), isLogin))
     }
     known = next
     return all
@@ -109,9 +120,49 @@ export function createScenarioRunner(
   }
 }
 
+/** The races, and the pages that they show. */
+type RacePages = Pick<BuiltConfig, 'races' | 'pages' | 'pointed'>
+
+const EACH = 'each'
+
+/** Races that are played of those that show one page: thousands tell no more. */
+const SHARING = 10
+
+/** A scenario for each race that has such a moment, or the one that is about one race or none. */
+function onItsRaces(played: Played, built: RacePages): Played[] {
+  if (played.race !== EACH) return [played]
+  const { at = 'open', name, api = {} } = played
+  const showing = new Map<string, number>()
+  return built.races.flatMap((race): Played[] => {
+    const { raceId } = race
+    const one = { ...played, race: raceId }
+    const { route, pointer } = placeOf(one, built)
+    const object = pointer?.pages[route ?? ''] ?? ''
+    const count = (showing.get(object) ?? 0) + 1
+    if (!Object.hasOwn(phasesOf(race), at) || count > SHARING) return []
+    showing.set(object, count)
+    const named = bothLanguages((lang) => `${textOf(name, lang)} (${raceId})`)
+    return [{ ...one, name: named, api: JSON.parse(JSON.stringify(api).replaceAll('{{raceId}}', raceId)) }]
+  })
+}
+
+/** What a page implies: who may open it sees something, and the login asks nobody to log in first. */
+function impliedBy(page: string, source: Source, isLogin: boolean): ReadScenarios {
+  const { login, query } = objectOf(source.value)
+  const sample = Object.fromEntries(Object.keys(objectOf(query)).map((name) => [name, '1']))
+  const common = { page, race: null, query: sample, runners: {}, fixtures: {}, source }
+  const opens = { name: message('terms.scenario.opens'), index: 0, implied: ['blocks'], expect: { blank: false } }
+  const asks = { name: message('terms.scenario.login'), index: 1, implied: ['login'], expect: { asksLogin: false } }
+  const scenarios: Played[] = [
+    { ...common, ...opens, ...(login === undefined ? { runner: null } : {}) },
+    ...(isLogin ? [{ ...common, ...asks, runner: null }] : []),
+  ]
+  return { scenarios, findings: [] }
+}
+
 async function play(played: Played, built: PlayedOn, catalogue: Catalogue): Promise<Finding[]> {
-  const { source, index } = played
-  const place = ['scenarios', index]
+  const { source, index, implied } = played
+  const placeOf = (path: JsonPath) => implied ?? ['scenarios', index, ...path]
   const named = (said: Words): Words => {
     const name = bothLanguages((lang) => textOf(played.name, lang) || textOf(played.name, lang === 'zh' ? 'en' : 'zh'))
     return message('terms.scenario.named', { name, message: said })
@@ -120,15 +171,15 @@ async function play(played: Played, built: PlayedOn, catalogue: Catalogue): Prom
     const found = await openScenario(played, built, catalogue)
     if (found.status === 'refused') {
       const { path, status: _, ...fault } = found
-      return [findingAt(source, [...place, ...path], { ...fault, message: named(fault.message) })]
+      return [findingAt(source, placeOf(path), { ...fault, message: named(fault.message) })]
     }
     // A page with faults of its own was not built: its findings say why.
     if (found.status === 'unbuilt') return []
     return missesOf(played, found.opened, catalogue.widgets).map(({ path, ...fault }) =>
-      findingAt(source, [...place, ...path], { ...fault, message: named(fault.message) }),
+      findingAt(source, placeOf(path), { ...fault, message: named(fault.message) }),
     )
   } catch (error) {
     const fault = finding('scenario.broken', { reason: error instanceof Error ? error.message : String(error) })
-    return [findingAt(source, place, { ...fault, message: named(fault.message) })]
+    return [findingAt(source, placeOf([]), { ...fault, message: named(fault.message) })]
   }
 }

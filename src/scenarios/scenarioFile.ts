@@ -1,4 +1,4 @@
-import type { Source } from '#authoring/model/source.ts'
+import type { JsonPath, Source } from '#authoring/model/source.ts'
 import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 
 /** A runner in a few words; what is missing is made up, and fits together. */
@@ -39,6 +39,8 @@ export interface Expectations {
   values?: Record<string, Json>
   /** Whether the page sends the runner to the login first. */
   asksLogin?: boolean
+  /** Whether nothing at all is seen. */
+  blank?: boolean
 }
 
 export interface Scenario {
@@ -84,6 +86,8 @@ export interface Played extends Omit<Scenario, 'page' | 'race'> {
   source: Source
   /** Place among the file's scenarios. */
   index: number
+  /** Where the page implies it, when it stands in no file of scenarios. */
+  implied?: JsonPath
 }
 
 export const SCENARIO_FILE = /(^|\/)([^/]+)\.scenarios\.json$/

@@ -62,8 +62,8 @@ describe('scenarios of the project', () => {
     expect(await runScenarios(own, await build(own), catalogue)).toEqual([])
   })
 
-  it('tell the races that stand for all kinds of runners with a minor and a guardian, a passport, a captain and a runner over 65', () => {
-    const { scenarios } = readScenarios(own, catalogue)
+  it('tell the races that stand for all kinds of runners with a minor and a guardian, a passport, a captain and a runner over 65', async () => {
+    const scenarios = readScenarios(own, catalogue, await build(own))
     const races = readdirSync(join(PROJECT_ROOT, 'pages-config/races'))
     expect(races.filter((race) => existsSync(join(PROJECT_ROOT, 'pages-config/races', race, 'race.json')))).toEqual(
       races,
@@ -85,6 +85,46 @@ describe('scenarios of the project', () => {
       expect(mine.map((one) => one.at)).toEqual(expect.arrayContaining(['beforeOpening', 'open', 'closed']))
       expect(some((one) => Object.values(one.left ?? {}).includes(0) || race === '1000060001')).toBe(true)
     }
+  })
+})
+
+describe('what a page or a race’s times imply', () => {
+  it('is played by itself: who may open a page sees something', async () => {
+    const text = { type: 'text', id: 'text', showIf: 'user == null', text: { zh: '请登录', en: 'Log in' } }
+    const page = { format: 1, route: '/a', title: { zh: '甲', en: 'A' }, login: 'account', blocks: [text] }
+    const findings = await played({ 'a.json': () => JSON.stringify(page) })
+    expect(findings).toMatchObject([{ code: 'scenario.blank', file: 'a.json', path: 'blocks' }])
+    expect(findings[0]?.hint).toContain('"user == null" is false')
+  })
+
+  it('the login asks nobody to log in first', async () => {
+    const findings = await played({
+      'login.json': (text) => text.replace('"route"', '"login": "account", "route"'),
+      'login.scenarios.json': () =>
+        '{ "scenarios": [{ "name": "login", "runner": null, "expect": { "asksLogin": true } }] }',
+    })
+    expect(findings).toMatchObject([
+      {
+        code: 'scenario.asksLogin',
+        file: 'login.json',
+        path: 'login',
+        message: '"Somebody not logged in opens the login": the page should not send the runner to the login first',
+      },
+    ])
+  })
+
+  it('is played at its moment on each race, and names the one where it does not hold', async () => {
+    const findings = await played({
+      'races/1000060004/eventDetails.json': (text) =>
+        text.replace('"change": [', '"change": [{ "block": "register", "merge": { "showIf": "canEnter" } },'),
+    })
+    expect(findings[0]).toMatchObject({
+      code: 'scenario.visible',
+      file: 'eventDetails.scenarios.json',
+      path: 'scenarios[0].expect.visible[1]',
+      message:
+        '"Before the opening there is only the countdown (1000060004)": the block "register" should be shown and is hidden',
+    })
   })
 })
 

@@ -18,11 +18,13 @@ export interface Seen {
   blocks: SeenBlock[]
   /** Why a block that has an id is not seen. */
   hidden: Map<string, Text>
+  /** Neither a block is seen nor what a data source says in its place. */
+  isBlank: boolean
 }
 
 /** Walks a page as the browser draws it; containers show all their parts, whichever is open. */
 export function seenOn(opened: HeadlessPage): Seen {
-  const seen: Seen = { blocks: [], hidden: new Map() }
+  const seen: Seen = { blocks: [], hidden: new Map(), isBlank: true }
   for (const block of opened.page.blocks) look(block, undefined, [], opened, seen)
   const shown = new Set(seen.blocks.flatMap(({ block }) => block.id ?? []))
   for (const id of [...seen.hidden.keys()]) if (shown.has(id)) seen.hidden.delete(id)
@@ -35,8 +37,10 @@ function look(block: Block, local: JsonObject | undefined, within: string[], ope
     return
   }
   const rows = opened.runtime.data.store.get(opened.runtime.views.rows(block, local))
-  if (rows.status !== 'rows') missing(block, LISTS[rows.status], seen)
-  else if (rows.rows.length === 0)
+  if (rows.status !== 'rows') {
+    seen.isBlank = false
+    missing(block, LISTS[rows.status], seen)
+  } else if (rows.rows.length === 0)
     missing(block, message('terms.unseen.noItemsOf', { why: whyNot(block.each, local, opened) }), seen)
   else for (const row of rows.rows) lookAt(block, row.local, within, opened, seen)
 }
@@ -45,7 +49,10 @@ function lookAt(block: Block, local: JsonObject | undefined, within: string[], o
   const view = opened.runtime.data.store.get(opened.runtime.views.block(block, local))
   if (view.status === 'shown') enter(block, view, local, within, opened, seen)
   else if (view.status === 'unsupported' && block.fallback) look(block.fallback, local, within, opened, seen)
-  else missing(block, reasonOf(block, view, local, opened), seen)
+  else {
+    seen.isBlank &&= !['empty', 'failed', 'loading'].includes(view.status)
+    missing(block, reasonOf(block, view, local, opened), seen)
+  }
 }
 
 function enter(
@@ -57,6 +64,7 @@ function enter(
   seen: Seen,
 ): void {
   const inside = block.id ? [...within, block.id] : within
+  seen.isBlank = false
   seen.blocks.push({ block, props: view.props, within: inside, parts: view.children.map((child) => child.id) })
   const shown = new Set(view.children.map((child) => child.block))
   for (const child of block.blocks ?? []) {

@@ -432,6 +432,7 @@ export interface Findings {
   "scenario.noTexts.type": 'type' | 'text'
   "scenario.values": 'expression' | 'expected' | 'found'
   "scenario.asksLogin": 'expected'
+  "scenario.blank": never
   "site.menu": 'routes'
   "site.unread.unreadConstant": 'name'
   "site.unread.unopenedMenu": never
@@ -510,6 +511,8 @@ export interface Messages {
   "terms.scenario.optional": never
   "terms.scenario.absent": never
   "terms.scenario.noCondition": never
+  "terms.scenario.opens": never
+  "terms.scenario.login": never
   "terms.scenario.named": 'name' | 'message'
   "terms.type.array": never
   "terms.type.object": never

@@ -36,7 +36,7 @@ export async function play(
   built: BuiltConfig,
   catalogue: Catalogue,
 ): Promise<Play> {
-  const played = playedFrom(situation, files, catalogue)
+  const played = playedFrom(situation, files, built, catalogue)
   const found = await openScenario(played, { ...built, races: bookOf(built.races) }, catalogue)
   if (found.status === 'refused') {
     const { message, hint = verbatim('') } = found

@@ -42,7 +42,7 @@ export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Cat
     moments: phasesOf(race),
     items: race.items.map(({ itemId, name }) => ({ itemId, name })),
   }))
-  const scenarios = readScenarios(files, catalogue).scenarios.map((played) => ({
+  const scenarios = readScenarios(files, catalogue, built).map((played) => ({
     id: idOf(played),
     name: textOf(played.name),
     situation: situationOf(played),
@@ -51,9 +51,9 @@ export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Cat
 }
 
 /** A situation as a scenario that can be played; a chosen scenario lends its runner, answers and platform. */
-export function playedFrom(situation: Situation, files: ConfigFiles, catalogue: Catalogue): Played {
+export function playedFrom(situation: Situation, files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Played {
   const { page, race, item, at, lang, loggedIn } = situation
-  const scenario = readScenarios(files, catalogue).scenarios.find((played) => idOf(played) === situation.scenario)
+  const scenario = readScenarios(files, catalogue, built).find((played) => idOf(played) === situation.scenario)
   const base: Omit<Played, 'page' | 'race'> = scenario ?? {
     name: '',
     runners: { runner: { age: 30 }, minor: { age: 16, name: '林小溪' }, elder: { age: 68, name: '林国强' } },
@@ -74,8 +74,8 @@ function situationOf({ page, race, item, at = 'open', lang = 'zh', runner, ...pl
   return { page, race, item: item ?? null, at, in: played.in ?? 'browser', lang, loggedIn: runner !== null, scenario }
 }
 
-function idOf({ source, index }: Played): string {
-  return `${source.file}#${index}`
+function idOf({ source, index, race }: Played): string {
+  return `${source.file}#${index}${race === null || source.file.startsWith('races/') ? '' : `@${race}`}`
 }
 
 function textOf(value: Json | undefined): Text {
