@@ -20,7 +20,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', 'docs/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', 'docs/**/*.test.ts', 'templates/**/*.test.tsx'],
     environment: 'node',
     setupFiles: ['./tests/setup.ts'],
     testTimeout: 30_000,

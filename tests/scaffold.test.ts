@@ -12,6 +12,7 @@ import { copyConfig } from './support/configCopy.ts'
 const copy = mkdtempSync(join(tmpdir(), 'startline-new-'))
 const FILES = [
   'src',
+  'templates',
   'schemas',
   'public',
   'package.json',

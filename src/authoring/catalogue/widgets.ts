@@ -32,15 +32,17 @@ export function readWidgets(root: string): Map<string, WidgetInfo> {
   ]
   return new Map(
     folders.flatMap(({ type, folder }) => {
-      const file = join(root, folder, 'schema.json')
-      return existsSync(file)
-        ? [[type, infoOf(type, folder, withKnownXTypes(readJson(file) as Schema, file))] as const]
-        : []
+      const widget = readWidget(root, type, folder)
+      return widget ? [[type, widget] as const] : []
     }),
   )
 }
 
-function infoOf(type: string, folder: string, schema: Schema): WidgetInfo {
+/** The block type of a folder; null where it has no schema. */
+export function readWidget(root: string, type: string, folder: string): WidgetInfo | null {
+  const file = join(root, folder, 'schema.json')
+  if (!existsSync(file)) return null
+  const schema = withKnownXTypes(readJson(file) as Schema, file)
   return {
     type,
     folder,

@@ -5,7 +5,7 @@ import { COMMON_WORDS, readInputWords } from '#authoring/catalogue/inputWords.ts
 import { readJson } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { withSharedTypes } from '#authoring/catalogue/sharedTypes.ts'
-import { readWidgets, type WidgetInfo } from '#authoring/catalogue/widgets.ts'
+import { readWidget, readWidgets, type WidgetInfo } from '#authoring/catalogue/widgets.ts'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { Setting } from '#forms/inputs/descriptor.ts'
 import { COMMON_SETTINGS, INPUTS } from '#forms/inputs/inputs.ts'
@@ -46,7 +46,8 @@ export async function generate(root: string): Promise<Map<string, string>> {
   )
   for (const [path, text] of messageModules(root)) files.set(path, text)
   const widgets = readWidgets(root)
-  for (const widget of widgets.values()) {
+  const template = readWidget(root, 'sample', 'templates/widget')
+  for (const widget of [...widgets.values(), ...(template ? [template] : [])]) {
     files.set(`${widget.folder}/props.gen.ts`, await widgetProps(widget))
   }
   const actions = readActions(root)
