@@ -3,13 +3,11 @@ import type { Schema } from '#authoring/catalogue/schema.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { idCardNumber } from '#lib/idCard.ts'
 import { isObject } from '#lib/json.ts'
-import type { Values } from '#lib/messages.ts'
-import { type Choices, judgeEntry, type Left } from '#race/check.ts'
-import { runnerRefusal } from '#race/entry.ts'
+import { type Choices, judgeChoices, judgeEntry, type Left, plainCode } from '#race/entryRules.ts'
 import { addOnsOf } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { REFUSALS, type Refusals } from '#race/messages.gen.ts'
-import { refusalWords } from '#race/refusals.ts'
+import { REFUSALS } from '#race/messages.gen.ts'
+import { type Refusal, refusalWords } from '#race/refusals.ts'
 import { timesOf } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -129,36 +127,32 @@ function leftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts):
 function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): Json {
   const item = race.items.find((one) => one.itemId === params.itemId)
   if (!item) throw new RequestError('没有找到该项目', { code: 404 })
-  const players = Array.isArray(params.players) ? params.players : []
-  const saved = savedRunners(facts)
-  const runners = players.flatMap((id) => saved.find((one) => one.contestantsId === id) ?? [])
-  const deferred = runners.flatMap((runner, place) => (isDeferred(item, runner.contestantsId, facts) ? [place] : []))
-  const entry = { runners, deferred, choices: choicesOf(params), left: leftOf(race, item, facts) }
-  const { closed, problems, lines, payable, next } = judgeEntry(race, item, entry, facts.now)
+  const picked = pickedOf(race, item, params.players, facts)
+  const { exchangeCode } = params
+  const { closed, problems, lines, payable, next } = judgeChoices({
+    ...picked,
+    now: facts.now,
+    choices: choicesOf(params),
+    code: item.invitation && typeof exchangeCode === 'string' ? plainCode(exchangeCode) : '',
+    // Every code is good: who has which is not for the facts to say.
+    invitation: { raceId: race.raceId, itemId: item.itemId, ended: false, left: Number.POSITIVE_INFINITY },
+    left: leftOf(race, item, facts),
+  })
   return {
-    closed: closed ? reasonOf(closed, item) : null,
-    problems: problems.map(({ refusal, values, ...at }) => ({ ...at, ...reasonOf(refusal, item, values) })),
-    lines: lines.map((line) => ({ ...line, runners: line.runners.map((place) => runners[place]?.userName ?? '') })),
+    closed: closed && reasonOf(closed, item),
+    problems: problems.map((problem) => ({ input: problem.input, path: problem.path, ...reasonOf(problem, item) })),
+    lines: lines.map((line) => ({ ...line, runners: line.runners.map((at) => picked.runners[at]?.userName ?? '') })),
     payable,
     priceChange: next,
   }
 }
 
-function choicesOf({
-  groupId,
-  packageId,
-  addOns,
-  donation,
-  exchangeCode,
-  result = null,
-  points = null,
-}: JsonObject): Choices {
+function choicesOf({ groupId, packageId, addOns, donation, result = null, points = null }: JsonObject): Choices {
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : null)
   const chosen = (Array.isArray(addOns) ? addOns : []).filter(isObject)
   return {
     groupId: text(groupId),
     packageId: text(packageId),
-    exchangeCode: text(exchangeCode),
     addOns: chosen.map(({ id, quantity }) => ({ id: String(id), quantity: Number(quantity) })),
     donation: typeof donation === 'number' && donation > 0 ? donation : null,
     result,
@@ -166,7 +160,22 @@ function choicesOf({
   }
 }
 
-function reasonOf(refusal: keyof Refusals, item: ProjectFacts, values?: Values) {
+/** The runners of a scenario are nowhere yet, and their details are complete. */
+function pickedOf(race: RaceFacts, item: ProjectFacts, ids: Json | undefined, facts: PlatformFacts) {
+  const saved = savedRunners(facts)
+  const runners = (Array.isArray(ids) ? ids : []).flatMap((id) => saved.find((one) => one.contestantsId === id) ?? [])
+  return {
+    race,
+    project: item,
+    accountEntered: false,
+    runners: runners.map((runner) => {
+      const deferred = item.deferredFrom !== undefined && facts.played.runners[runner.contestantsId]?.deferred === true
+      return { ...runner, entered: false, deferred, stays: false, missing: [] }
+    }),
+  }
+}
+
+function reasonOf({ refusal, values }: Refusal, item: ProjectFacts) {
   const { code, zh, en } = REFUSALS[refusal]
   return { code, messages: refusalWords({ zh, en }, item, values) }
 }
@@ -182,21 +191,14 @@ function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {
 
 function checks(params: JsonObject, facts: PlatformFacts, race: RaceFacts | undefined): Json {
   const item = race?.items.find((one) => one.itemId === params.itemId)
-  const saved = savedRunners(facts)
   const asked = Array.isArray(params.contestants) ? params.contestants : []
-  return asked.map((id) => {
-    const runner = saved.find((one) => one.contestantsId === id)
-    const deferred = item !== undefined && isDeferred(item, id, facts)
-    const elsewhere = item?.deferredFrom?.only && !deferred ? ('deferralMissing' as const) : null
-    const refused = elsewhere ?? (runner && race && item ? runnerRefusal(timesOf(race), item, runner) : null)
-    if (refused === null || !item) return { contestantsId: id, ok: true, reason: null, deferred }
-    return { contestantsId: id, ok: false, reason: reasonOf(refused, item), deferred }
+  if (!race || !item) return asked.map((id) => ({ contestantsId: id, ok: true, reason: null, deferred: false }))
+  const picked = pickedOf(race, item, asked, facts)
+  const { problems } = judgeEntry('pick', picked)
+  return picked.runners.map(({ contestantsId, deferred }, place) => {
+    const problem = problems.find(({ path }) => path === `/${place}`)
+    return { contestantsId, ok: !problem, reason: problem ? reasonOf(problem, item) : null, deferred }
   })
-}
-
-/** Whether a runner of the scenario has a deferred place that the project takes. */
-function isDeferred({ deferredFrom }: ProjectFacts, id: Json, { played }: PlatformFacts): boolean {
-  return deferredFrom !== undefined && typeof id === 'string' && played.runners[id]?.deferred === true
 }
 
 /** Objects merge, everything else replaces: a scenario says only what differs. */

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import { type Cause, move, moveTogether } from '#platform/move.ts'
 import { charge } from '#platform/payment/ledger.ts'
-import { keptPayments, startRefund } from '#platform/payment/refunds.ts'
+import { retainedPayments, startRefund } from '#platform/payment/refunds.ts'
 import { type Entry, type OrderRow, withRunners } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orderRegistrations, orders } from '#platform/tables/orders.ts'
@@ -72,7 +72,7 @@ export async function refusePlaces(
   await moveEntries(tx, from, from === 'AWAIT_DRAW' ? 'notDrawn' : 'waitlistEnded', losers, why)
   for (const { entry, order } of losers) {
     if (!order) continue
-    const amount = (await keptPayments(tx, order.orderId)).reduce((sum, { left }) => sum + left, 0)
+    const amount = (await retainedPayments(tx, order.orderId)).reduce((sum, { left }) => sum + left, 0)
     const cause = { ...why, configVersion: entry.configVersion }
     if (amount > 0) await startRefund(tx, { order, amount, cause: 'notDrawn', why: cause })
   }

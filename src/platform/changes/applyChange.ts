@@ -3,7 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, staying } from '#platform/records.ts'
-import { checkRunners, isAlone } from '#platform/registration/checkRunners.ts'
+import { isAlone, runnerProblems } from '#platform/registration/knownEntry.ts'
 import type { ChangePlan, entryChanges } from '#platform/tables/changes.ts'
 import { documents, entries, entryAddOns, registrations } from '#platform/tables/entries.ts'
 import type { GuardFacts } from '#race/states.ts'
@@ -38,8 +38,8 @@ async function isFree(tx: Database, entry: Entry, plan: ChangePlan): Promise<boo
   if (plan.does !== 'rewrite' || !plan.runner) return true
   const { race, project } = await findProject(tx, plan.itemId, { withdrawn: true })
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
-  const [reason = null] = await checkRunners(tx, scope, [plan.runner.snapshot])
-  return reason !== 'alreadyRegistered'
+  const [problem] = await runnerProblems(tx, scope, [plan.runner.snapshot])
+  return problem?.rule !== 'entered'
 }
 
 async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersion: string): Promise<void> {

@@ -14,7 +14,7 @@ import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { changeableFields, changeRefusal, changesView } from '#race/changes.ts'
 import { applyChange } from './applyChange.ts'
-import { openChange } from './judge.ts'
+import { openChange } from './quoteChange.ts'
 
 type Details = Operations['querySubUserInfo']['result']
 

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/handler.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { closeAttempts } from '#platform/payment/endHold.ts'
 import { writeOff } from '#platform/payment/ledger.ts'
-import { keptOf, startRefund } from '#platform/payment/refunds.ts'
+import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
 import type { RegistrationRow } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { refunds } from '#platform/tables/ledger.ts'
@@ -13,7 +13,7 @@ import type { Text } from '#race/facts.gen.ts'
 import { entryState, isActive } from '#race/states.ts'
 import type { CalledOff } from '#race/view.ts'
 import { lockEntryWithOrders, ordersOfEntry } from './lock.ts'
-import { keptForEntry, refundEntry } from './refundEntry.ts'
+import { refundEntry, retainedAmount } from './refundEntry.ts'
 import { dropChange } from './topUp.ts'
 
 const AT_ONCE = 50
@@ -138,7 +138,7 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
         .where(eq(orders.orderId, orderId))
       await dropChange(tx, orderId, cause)
       // Part of its price had arrived.
-      const kept = await keptOf(tx, orderId)
+      const kept = await retainedOfOrder(tx, orderId)
       const ended = { orderId, status: 'CANCELLED' as const }
       if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'raceCancelled', why: cause })
     }
@@ -153,7 +153,7 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
     const keepsPlace = how === 'deferred' && entry.runners.some(({ status }) => status === 'CONFIRMED')
     const reason = how === 'deferred' && !keepsPlace ? NO_PLACE : REASONS[how]
     await tx.update(entries).set({ reason }).where(eq(entries.entryId, entryId))
-    const kept = keepsPlace ? 0 : await keptForEntry(tx, entryId)
+    const kept = keepsPlace ? 0 : await retainedAmount(tx, entryId)
     if (kept > 0) await refundEntry(tx, entryId, { amount: kept, cause: 'raceCancelled', why: cause })
   })
 }

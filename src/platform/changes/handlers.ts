@@ -1,15 +1,15 @@
 import type { Operations } from '#api/contract.gen.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
-import { type Handler, signedIn } from '#platform/handler.ts'
+import { type Handler, isInApp, signedIn, type Terminal } from '#platform/handler.ts'
 import { shownLines } from '#platform/order/detail.ts'
-import { findToEnter } from '#platform/raceStore/findProject.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
 import { formsOf } from '#platform/raceStore/releases.ts'
 import { ownEntry } from '#platform/records.ts'
 import { inputOf } from '#platform/registration/runnerAnswers.ts'
 import { checkAnswers, givenAnswers } from '#platform/registration/validateAnswers.ts'
 import { changeDetails, detailsOf } from './details.ts'
-import { judgeChange, runnersAfter, type Wish } from './judge.ts'
 import { leaveGroup } from './leave.ts'
+import { type ChangeRequest, quoteChange, runnersAfter } from './quoteChange.ts'
 import { submitChange } from './submitChange.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -18,7 +18,8 @@ type Asked = Pick<
   'itemId' | 'packageId' | 'groupId' | 'registrationId' | 'contestantsId' | 'defer'
 >
 
-function wishOf({ itemId, packageId, groupId, registrationId, contestantsId, defer }: Asked): Wish {
+function requestOf({ params, terminal }: { params: Asked; terminal: Terminal }): ChangeRequest {
+  const { itemId, packageId, groupId, registrationId, contestantsId, defer } = params
   const runner = registrationId && contestantsId ? { registrationId, contestantsId } : null
   return {
     itemId: itemId ?? null,
@@ -26,6 +27,7 @@ function wishOf({ itemId, packageId, groupId, registrationId, contestantsId, def
     groupId: groupId ?? null,
     runner,
     defer: defer ?? false,
+    inApp: isInApp(terminal),
   }
 }
 
@@ -33,12 +35,12 @@ function wishOf({ itemId, packageId, groupId, registrationId, contestantsId, def
 const changeQuote: Handler<'changeQuote'> = async (context) => {
   const { db, params, clock } = context
   const entry = await ownEntry(db, signedIn(context).userId, params.entryId)
-  const { target, kinds, price, refusal, replaced } = await judgeChange(db, entry, wishOf(params), clock.now())
+  const { target, kinds, price, problem, replaced } = await quoteChange(db, entry, requestOf(context), clock.now())
   const { lines, fee, toPay, back, percent } = price
   const names = runnersAfter(entry, replaced).map(({ userName }) => userName)
   return {
     kinds,
-    problem: refusal && reasonOf(refusal.refusal, target, refusal.values),
+    problem: problem && reasonOf(problem.refusal, target, problem.values),
     lines: shownLines(lines, names),
     after: lines.reduce((sum, line) => sum + line.amount, 0),
     fee,
@@ -52,13 +54,13 @@ const modifyForApp: Handler<'modifyForApp'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
   const { entryId, toPay, back, idempotencyKey: key } = params
-  const wish = wishOf(params)
+  const request = requestOf(context)
   const { raceId, itemId, runners } = await ownEntry(db, userId, entryId)
-  if (wish.itemId && wish.itemId !== itemId) await findToEnter(context, wish.itemId)
+  if (request.itemId && request.itemId !== itemId) await findProject(db, request.itemId, { caller: context })
   let answers: object | null = null
-  if (wish.runner) {
-    const { registrationId } = wish.runner
-    const forms = await formsOf(context, raceId, wish.itemId ?? itemId)
+  if (request.runner) {
+    const { registrationId } = request.runner
+    const forms = await formsOf(context, raceId, request.itemId ?? itemId)
     const asked = inputOf(
       forms,
       runners.findIndex((one) => one.registrationId === registrationId),
@@ -68,7 +70,7 @@ const modifyForApp: Handler<'modifyForApp'> = async (context) => {
     const problems = checkAnswers(forms, { [asked]: answers }).map((one) => ({ ...one, input: 'form' }))
     if (problems.length > 0) throw new Failure('answersInvalid', problems)
   }
-  return submitChange(context, userId, { ...wish, entryId, answers, toPay, back, key })
+  return submitChange(context, userId, { ...request, entryId, answers, toPay, back, key })
 }
 
 const withdrawEntry: Handler<'withdrawEntry'> = async (context) => {

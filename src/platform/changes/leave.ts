@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
-import { keptOf, startRefund } from '#platform/payment/refunds.ts'
+import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { termsOf } from '#platform/raceStore/terms.ts'
 import { type Entry, entryById, type OrderRow, orderOf, type RegistrationRow, staying } from '#platform/records.ts'
@@ -15,9 +15,9 @@ import type { Withdrawal } from '#race/changes.ts'
 import { leavingOf, leavingRefusal, linesWithout } from '#race/leaving.ts'
 import { type PriceLine, refundRulesOf } from '#race/money.ts'
 import type { RefusalName } from '#race/refusals.ts'
-import { openChange, soldLines } from './judge.ts'
 import { lockEntryWithOrders } from './lock.ts'
-import { keptForEntry, refundEntry } from './refundEntry.ts'
+import { openChange, soldLines } from './quoteChange.ts'
+import { refundEntry, retainedAmount } from './refundEntry.ts'
 
 interface Leave {
   withdrawal: Withdrawal
@@ -41,7 +41,7 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
   const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   if (project.facts.paidBy === 'each') {
     const order = await memberOrder(db, entry.entryId, row.userId)
-    const kept = order ? await keptOf(db, order.orderId) : 0
+    const kept = order ? await retainedOfOrder(db, order.orderId) : 0
     const withdrawal = leavingOf({ lines: soldLines({ terms: null }, order), without: [], refundRules }, kept, now)
     return { withdrawal, refusal, without: null, order }
   }
@@ -52,7 +52,7 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
   }))
   const sold = { race: race.facts, project: project.facts, packageId: entry.packageId, addOns, lines }
   const without = linesWithout(sold, entry.runners.indexOf(row))
-  const kept = await keptForEntry(db, entry.entryId)
+  const kept = await retainedAmount(db, entry.entryId)
   return { withdrawal: leavingOf({ lines, without, refundRules }, kept, now), refusal, without, order: null }
 }
 

@@ -1,22 +1,22 @@
 import type { Database } from '#platform/database.ts'
 import type { Cause } from '#platform/move.ts'
-import { keptOf, startRefund } from '#platform/payment/refunds.ts'
+import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
 import type { OrderRow } from '#platform/records.ts'
 import type { RefundCause } from '#race/ledger.ts'
 import { ordersOfEntry } from './lock.ts'
 
 /** What is there of what was paid for an entry, order by order, the newest first; in fen. */
-async function keptByOrder(tx: Database, entryId: string): Promise<{ order: OrderRow; kept: number }[]> {
+async function retainedByOrder(tx: Database, entryId: string): Promise<{ order: OrderRow; retained: number }[]> {
   const found = []
   for (const order of (await ordersOfEntry(tx, entryId)).reverse()) {
-    found.push({ order, kept: await keptOf(tx, order.orderId) })
+    found.push({ order, retained: await retainedOfOrder(tx, order.orderId) })
   }
   return found
 }
 
 /** What is there of all that was paid for an entry, in fen. */
-export async function keptForEntry(db: Database, entryId: string): Promise<number> {
-  return (await keptByOrder(db, entryId)).reduce((sum, { kept }) => sum + kept, 0)
+export async function retainedAmount(db: Database, entryId: string): Promise<number> {
+  return (await retainedByOrder(db, entryId)).reduce((sum, { retained }) => sum + retained, 0)
 }
 
 /** Gives back part or all of what was paid for an entry, from its newest order on; the orders are locked by the caller. */
@@ -26,8 +26,8 @@ export async function refundEntry(
   { amount, cause, why }: { amount: number; cause: RefundCause; why: Cause },
 ): Promise<void> {
   let open = amount
-  for (const { order, kept } of await keptByOrder(tx, entryId)) {
-    const share = Math.min(open, kept)
+  for (const { order, retained } of await retainedByOrder(tx, entryId)) {
+    const share = Math.min(open, retained)
     if (share <= 0) continue
     open -= share
     await startRefund(tx, { order, amount: share, cause, why })

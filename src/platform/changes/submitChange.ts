@@ -5,19 +5,17 @@ import { Failure } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { Cause } from '#platform/move.ts'
-import { lockQuota } from '#platform/raceStore/quota.ts'
 import { type Entry, ownEntry, staying } from '#platform/records.ts'
 import { snapshotOf } from '#platform/registration/infoSave.ts'
 import { type ChangePlan, entryChanges } from '#platform/tables/changes.ts'
-import { placesRefusal } from '#race/entry.ts'
 import { holdMs } from '#race/times.ts'
 import { applyChange } from './applyChange.ts'
-import { type Judged, judgeChange, type Wish } from './judge.ts'
 import { lockEntryWithOrders } from './lock.ts'
+import { type ChangeQuote, type ChangeRequest, quoteChange } from './quoteChange.ts'
 import { refundEntry } from './refundEntry.ts'
 import { startTopUp } from './topUp.ts'
 
-export interface ChangeRequest extends Wish {
+export interface AgreedChange extends ChangeRequest {
   entryId: string
   /** The form's answers of the runner who comes in. */
   answers: object | null
@@ -41,7 +39,7 @@ export interface SubmittedChange {
 export async function submitChange(
   platform: Platform,
   userId: string,
-  request: ChangeRequest,
+  request: AgreedChange,
 ): Promise<SubmittedChange> {
   const { entryId, key } = request
   await ownEntry(platform.db, userId, entryId)
@@ -69,16 +67,14 @@ async function makeChange(
   tx: Database,
   { clock }: Platform,
   entry: Entry,
-  request: ChangeRequest,
+  request: AgreedChange,
 ): Promise<SubmittedChange> {
   const now = clock.now()
-  const judged = await judgeChange(tx, entry, request, now)
-  const { race, project, target, kinds, price, refusal } = judged
-  if (refusal) throw new Failure(refusal.refusal, [], target, refusal.values)
+  const quote = await quoteChange(tx, entry, request, now, { lock: true })
+  const { race, project, target, kinds, price, problem } = quote
+  if (problem) throw new Failure(problem.refusal, [], target, problem.values)
   if (price.toPay !== request.toPay || price.back !== request.back) throw new Failure('changeMoneyChanged')
   const elsewhere = target.itemId !== entry.itemId
-  const full = elsewhere ? placesRefusal(staying(entry).length, (await lockQuota(tx, target.itemId)).left) : null
-  if (full) throw new Failure(full)
   const cause: Cause = {
     actor: `user:${entry.userId}`,
     reason: kinds.join(' and '),
@@ -92,7 +88,7 @@ async function makeChange(
     idempotencyKey: request.key,
     status: 'PENDING' as const,
     kinds,
-    plan: planOf(judged, request.answers),
+    plan: planOf(quote, request.answers),
     heldItemId: elsewhere ? target.itemId : null,
     heldPlaces: elsewhere ? staying(entry).length : 0,
     fee: price.fee,
@@ -114,7 +110,7 @@ async function makeChange(
 }
 
 function planOf(
-  { target, packageId, groupId, replaced, price, refundRules, dropped, kinds }: Judged,
+  { target, packageId, groupId, replaced, price, refundRules, dropped, kinds }: ChangeQuote,
   answers: object | null,
 ): ChangePlan {
   if (kinds.includes('deferral')) return { does: 'defer' }

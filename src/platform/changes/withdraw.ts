@@ -7,19 +7,19 @@ import { type Entry, orderOf, ownEntry } from '#platform/records.ts'
 import { type Withdrawal, withdrawalOf } from '#race/changes.ts'
 import { refundRulesOf } from '#race/money.ts'
 import { WAITING } from '#race/states.ts'
-import { openChange, soldLines } from './judge.ts'
 import { lockEntryWithOrders } from './lock.ts'
-import { keptForEntry, refundEntry } from './refundEntry.ts'
+import { openChange, soldLines } from './quoteChange.ts'
+import { refundEntry, retainedAmount } from './refundEntry.ts'
 
 /** What leaving gives back now, which is all for who still waits for a place; null for an entry that cannot be left so. */
 export async function withdrawalNow(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
   if (WAITING.includes(entry.status))
-    return { percent: 100, until: null, amount: await keptForEntry(db, entry.entryId) }
+    return { percent: 100, until: null, amount: await retainedAmount(db, entry.entryId) }
   const { race, project } = await termsOf(db, entry)
   if (entry.status !== 'CONFIRMED' || now >= race.raceTime) return null
   const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   const lines = soldLines(entry, await orderOf(db, entry.entryId))
-  return withdrawalOf({ lines, refundRules }, await keptForEntry(db, entry.entryId), now)
+  return withdrawalOf({ lines, refundRules }, await retainedAmount(db, entry.entryId), now)
 }
 
 /**

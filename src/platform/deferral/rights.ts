@@ -78,13 +78,13 @@ export async function lockRights(
   return open.length === wanted.length
 }
 
-/** Places that projects keep for who has deferred one and has not used it, by project. `own` are rights that do not stand in their own way. */
-export async function keptForDeferred(
+/** Places that projects reserve for who has deferred one and has not used it, by project. `own` are rights that do not stand in their own way. */
+export async function reservedForDeferred(
   db: Database,
   of: readonly Pick<ProjectRow, 'itemId' | 'facts'>[],
   own: readonly string[] = [],
 ): Promise<Map<string, number>> {
-  const kept = new Map<string, number>()
+  const reserved = new Map<string, number>()
   for (const { itemId, facts } of of) {
     if (!facts.deferredFrom) continue
     const mine = own.length > 0 ? notInArray(registrations.registrationId, [...own]) : undefined
@@ -92,7 +92,7 @@ export async function keptForDeferred(
       .select({ places: count() })
       .from(registrations)
       .where(and(inArray(registrations.itemId, facts.deferredFrom.items), mine, isOpen(db)))
-    kept.set(itemId, row?.places ?? 0)
+    reserved.set(itemId, row?.places ?? 0)
   }
-  return kept
+  return reserved
 }

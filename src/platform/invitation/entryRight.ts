@@ -6,14 +6,12 @@ import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/
 import { byAddress } from '#platform/limits/addressLimits.ts'
 import { giveBack, take, type Use } from '#platform/limits/counters.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
-import { keptFor, quotaIn } from '#platform/raceStore/quota.ts'
+import { quotaIn, reservedFor } from '#platform/raceStore/quota.ts'
 import { type Entry, ownEntry } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
-import { appRefusal, placesRefusal, takesPlacesAtOnce, windowRefusal } from '#race/entry.ts'
-import type { Refusal } from '#race/refusals.ts'
-import { windowOf } from '#race/times.ts'
-import { findInvitation, type InvitationRow, invitationRefusal, usedOf } from './invitations.ts'
+import { type EntryProblem, judgeEntry, type KnownInvitation } from '#race/entryRules.ts'
+import { findInvitation, type InvitationRow, knownInvitation } from './invitations.ts'
 
 const MOST_GUESSES = 10
 const GUESS_MS = 3_600_000
@@ -41,10 +39,11 @@ export const enterVerificationImmediately: Handler<'enterVerificationImmediately
   const row = drawn ? null : await findInvitation(db, exchangeCode)
   if (drawn || row) await giveBack(db, uses)
   if (drawn) return rightOfTicket(drawn, found)
-  const refused = await refusalNow(context, found, row)
-  const reason = refused ? reasonOf(refused.refusal, found.project.facts, refused.values) : null
+  const invitation = await knownInvitation(db, row, clock.now())
+  const problem = await problemNow(context, found, row, invitation)
+  const reason = problem && reasonOf(problem.refusal, found.project.facts, problem.values)
   if (!row) return { ok: false, kind: null, reason, ...NOTHING }
-  const left = Math.max(0, row.places - ((await usedOf(db, [row.code])).get(row.code) ?? 0))
+  const left = Math.max(0, invitation?.left ?? 0)
   return { ok: reason === null, kind: row.kind, reason, sponsor: row.sponsor, left, entryId: null }
 }
 
@@ -66,18 +65,23 @@ function rightOfTicket({ entryId, status }: Entry, { project }: FoundProject): E
   return { ...NOTHING, ok, kind: 'ballot', reason, entryId }
 }
 
-async function refusalNow(
-  { db, clock, terminal }: HandlerContext,
+async function problemNow(
+  { db, clock, terminal, params }: HandlerContext<{ exchangeCode: string }>,
   { race, project }: FoundProject,
   row: InvitationRow | null,
-): Promise<Refusal | null> {
-  const { facts } = project
-  const now = clock.now()
-  const invited = await invitationRefusal(db, row, { project: facts, runners: 1, now })
-  if (invited) return invited
-  const { left } = await quotaIn(db, project, keptFor(row?.code ?? null, []))
-  const places = takesPlacesAtOnce(facts) ? placesRefusal(1, left) : null
-  const refusal =
-    windowRefusal(windowOf(race.facts, facts), now) ?? appRefusal(race.facts, facts, isInApp(terminal)) ?? places
-  return refusal && { refusal }
+  invitation: KnownInvitation | null,
+): Promise<EntryProblem | null> {
+  const code = row?.code ?? params.exchangeCode
+  const { left: places } = await quotaIn(db, project, reservedFor(code, []))
+  const known = {
+    race: race.facts,
+    project: project.facts,
+    now: clock.now(),
+    inApp: isInApp(terminal),
+    runners: [],
+    code,
+    invitation,
+    left: { places, addOns: {} },
+  }
+  return judgeEntry('code', known).problems[0] ?? null
 }

@@ -4,9 +4,7 @@ import type { Database } from '#platform/database.ts'
 import type { Platform } from '#platform/handler.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
-import { plainCode } from '#race/check.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
-import { type Refusal, refusal } from '#race/refusals.ts'
+import { type KnownInvitation, plainCode } from '#race/entryRules.ts'
 import { ACTIVE } from '#race/states.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
@@ -34,28 +32,17 @@ export async function lockInvitation(tx: Database, code: string): Promise<Invita
   return row ?? null
 }
 
-interface Invited {
-  project: ProjectFacts
-  /** How many runners come with it. */
-  runners: number
-  now: number
-  /** The entry being judged, which does not stand in its own way. */
-  except?: string
-}
-
-/** Why a code does not open the project to so many runners. */
-export async function invitationRefusal(
+/** What a code is good for now; `except` is the entry being judged, which does not stand in its own way. */
+export async function knownInvitation(
   db: Database,
   row: InvitationRow | null,
-  { project, runners, now, except }: Invited,
-): Promise<Refusal | null> {
-  if (!row) return { refusal: 'invitationUnknown' }
-  const elsewhere = row.itemId === null ? !project.itemId.startsWith(row.raceId) : row.itemId !== project.itemId
-  if (elsewhere || !project.invitation) return { refusal: 'invitationElsewhere' }
-  if (isOver(row, now)) return { refusal: 'invitationEnded' }
-  const left = row.places - ((await usedOf(db, [row.code], except)).get(row.code) ?? 0)
-  if (left <= 0) return { refusal: 'invitationUsed' }
-  return runners > left ? refusal('invitationShort', { left }) : null
+  now: number,
+  except?: string,
+): Promise<KnownInvitation | null> {
+  if (!row) return null
+  const { raceId, itemId, code, places } = row
+  const used = (await usedOf(db, [code], except)).get(code) ?? 0
+  return { raceId, itemId, ended: isOver(row, now), left: places - used }
 }
 
 export function isOver({ endedAt, validUntil }: InvitationRow, now: number): boolean {

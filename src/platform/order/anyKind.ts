@@ -4,15 +4,15 @@ import { maskName } from '#lib/mask.ts'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import { itemNameOf } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
-import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
+import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
 import { currentOrder } from '#platform/payment/endHold.ts'
 import { balanceOf } from '#platform/payment/ledger.ts'
 import { isPayable } from '#platform/payment/payable.ts'
-import { keptOf } from '#platform/payment/refunds.ts'
+import { retainedOfOrder } from '#platform/payment/refunds.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { ENTRY_STATE, entryById, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
-import { loadRunners } from '#platform/registration/checkRunners.ts'
+import { loadRunners } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orderRegistrations, orders } from '#platform/tables/orders.ts'
 import { ACTIVE, isActive } from '#race/states.ts'
@@ -50,7 +50,7 @@ async function billOf(db: Database, order: OrderRow, now: number): Promise<Order
       entry.runners.map(({ snapshot }) => snapshot.userName),
     ),
     price: payable,
-    received: await keptOf(db, orderId),
+    received: await retainedOfOrder(db, orderId),
     payable: status === 'PENDING' ? await balanceOf(db, orderId, 'receivable') : 0,
     expiresAt: status === 'PENDING' ? expiresAt : null,
     paidAt,
@@ -72,7 +72,7 @@ const detail4App: Handler<'detail4App'> = (context) => ownBill(context)
 const createOrder4App: Handler<'createOrder4App'> = async (context) => {
   const { userId } = signedIn(context)
   const { entryId, idempotencyKey, payable = null, couponId = null } = context.params
-  const options = { release: context.release, payable, couponId }
+  const options = { release: context.release, inApp: isInApp(context.terminal), payable, couponId }
   const submitted = await submit(context, userId, entryId, idempotencyKey, options)
   const { orderId } = submitted
   if (orderId === null) return { ...submitted, orderStatus: null }

@@ -1,36 +1,34 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
-import type { Values } from '#lib/messages.ts'
 import { lacksAddress } from '#platform/addresses/mail.ts'
 import { reserveCoupon, usableCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/rights.ts'
-import { type AnyFailureName, Failure, type FailureName } from '#platform/failure.ts'
-import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
+import { Failure } from '#platform/failure.ts'
+import { type Handler, isInApp, type Platform, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { invitationRefusal, lockInvitation } from '#platform/invitation/invitations.ts'
+import { knownInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { recordConsents } from '#platform/personal/consents.ts'
-import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
-import { findProject, findToEnter } from '#platform/raceStore/findProject.ts'
-import { keptFor, lockQuota } from '#platform/raceStore/quota.ts'
+import { addOnsOfEntries, lockAddOns } from '#platform/raceStore/addOns.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
+import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { statementsOf } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } from '#platform/records.ts'
-import { checkRunners, isAlone } from '#platform/registration/checkRunners.ts'
-import { checkSignatures } from '#platform/registration/checkSignatures.ts'
-import { coSignatureRefusal, neededSignatures } from '#platform/signing/coSignatures.ts'
+import { isAlone, knownRunners } from '#platform/registration/knownEntry.ts'
+import { knownSignatures } from '#platform/registration/knownSignatures.ts'
+import { neededSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orderRegistrations, orders } from '#platform/tables/orders.ts'
-import { memberConsents, memberSignatureRefusal } from '#platform/teams/memberSignatures.ts'
-import { choiceProblems } from '#race/check.ts'
-import { consentsRefusal, membersRefusal, neededStatements, placesRefusal, windowRefusal } from '#race/entry.ts'
-import type { ProjectFacts, StatementFacts } from '#race/facts.gen.ts'
+import { knownMemberSignatures, memberConsents } from '#platform/teams/memberSignatures.ts'
+import { neededStatements } from '#race/entry.ts'
+import { type Judgement, judgeEntry, type KnownAt } from '#race/entryRules.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import { type PriceLine, priceOf, refundRulesOf } from '#race/money.ts'
-import { isEntrants } from '#race/signing.ts'
-import type { EventOf, GuardFacts } from '#race/states.ts'
-import { holdMs, windowOf } from '#race/times.ts'
+import type { EventOf } from '#race/states.ts'
+import { holdMs } from '#race/times.ts'
 import { partPaidBy, pricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
@@ -43,6 +41,8 @@ interface SubmitOptions {
   lock?: boolean
   /** What the page of the call says it is of. */
   release?: string | null
+  /** Whether the call comes from the native app. */
+  inApp?: boolean
   /** What the runner was shown, in fen: an entry that costs another sum by now is refused. */
   payable?: number | null
   /** The account's coupon that lowers it. */
@@ -52,9 +52,8 @@ interface SubmitOptions {
 export const createOrder5AppAsync: Handler<'createOrder5AppAsync'> = async (context) => {
   const { userId } = signedIn(context)
   const { entryId, idempotencyKey, payable = null, couponId = null } = context.params
-  const { status, itemId } = await ownEntry(context.db, userId, entryId)
-  if (status === 'DRAFT') await findToEnter(context, itemId)
-  return submit(context, userId, entryId, idempotencyKey, { release: context.release, payable, couponId })
+  const inApp = isInApp(context.terminal)
+  return submit(context, userId, entryId, idempotencyKey, { release: context.release, inApp, payable, couponId })
 }
 
 /**
@@ -94,7 +93,7 @@ async function submitDraft(
   platform: Platform,
   entryId: string,
   key: string,
-  { lock = true, release = null, payable: shown = null, couponId = null }: SubmitOptions,
+  { lock = true, release = null, inApp = true, payable: shown = null, couponId = null }: SubmitOptions,
 ): Promise<Submitted> {
   const entry = await lockEntry(tx, entryId)
   if (!entry) throw new Failure('registrationMissing')
@@ -108,8 +107,8 @@ async function submitDraft(
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const part = partPaidBy(whole, entry.userId)
   const texts = await statementsOf(caller, race.raceId, entry.itemId)
-  const checked = await submitGuards(tx, now, whole, texts)
-  if (checked.failure) throw new Failure(checked.failure, [], project.facts, checked.values)
+  const known = await knownSubmit(tx, now, whole, { texts, inApp })
+  refuse(judgeEntry('submit', known), project.facts)
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
   const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(part), now, { lock: true }))
   const lowered = { ...part, coupon: coupon?.facts ?? null }
@@ -123,23 +122,27 @@ async function submitDraft(
   }
   // One entry's places are all or nothing.
   const { invitation } = entry
-  if (!(await lockRights(tx, entryId, runners))) throw new Failure('deferralGone')
-  const kept = keptFor(
+  const rightsOpen = await lockRights(tx, entryId, runners)
+  const reserved = reservedFor(
     invitation,
     runners.map(({ deferredFrom }) => deferredFrom),
   )
-  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...kept }) : null
-  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns, { lock }))
-  const guards = { ...checked.guards, quotaFree: quota === null || quota.left >= runners.length, addOnsFree }
+  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
+  const left = { places: quota?.left ?? 0, addOns: await lockAddOns(tx, race.facts, addOns, { lock }) }
+  const judged = judgeEntry('submit', { ...known, rightsOpen, left })
+  refuse(judged, project.facts)
   const alone = isAlone(race.facts)
   if (runners.some((runner) => runner.alone !== alone)) {
     await tx.update(registrations).set({ alone }).where(eq(registrations.entryId, entryId))
   }
-  const moved = await moveRegistrations(tx, runners, { event: kind.event, guards, cause })
-  if (!moved.moved) throw new Failure(refusal(moved.refusedBy, runners.length, quota?.left ?? 0))
+  const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
+  if (!moved.moved) throw new Failure('registrationEnded')
   if (coupon) await reserveCoupon(tx, coupon.couponId, entryId)
   const captain = { userId: entry.userId, given: entry.consents, at: now }
-  await recordConsents(tx, entry, { needed: checked.needed, texts }, [captain, ...(await memberConsents(tx, entry))])
+  await recordConsents(tx, entry, { needed: neededStatements(race, project.facts, runners.map(runnerOf)), texts }, [
+    captain,
+    ...(await memberConsents(tx, entry)),
+  ])
   const mine = eq(entries.entryId, entryId)
   const all = part === whole ? lines : linesOfAll(whole, lines, now)
   const terms = { lines: all, refundRules: refundRulesOf(race.facts, project.facts) }
@@ -169,6 +172,11 @@ async function submitDraft(
 function linesOfAll(whole: WholeEntry, captains: readonly PriceLine[], now: number): PriceLine[] {
   const { lines } = priceOf(whole.race.facts, whole.project, pricedEntry(whole), now)
   return [...lines, ...captains.filter(({ kind }) => kind === 'coupon')]
+}
+
+/** Refuses with what is told first. */
+function refuse({ problems: [first] }: Judgement, project: ProjectFacts): void {
+  if (first) throw new Failure(first.refusal, [], project, first.values)
 }
 
 function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order: boolean } {
@@ -205,13 +213,6 @@ export async function startOrder(
   return orderId
 }
 
-function refusal(guard: string | null, places: number, left: number): FailureName {
-  if (guard === 'quotaFree') return placesRefusal(places, left) ?? 'soldOut'
-  if (guard === 'noActiveEntry') return 'alreadyRegistered'
-  if (guard === 'addOnsFree') return 'addOnSoldOut'
-  return 'registrationEnded'
-}
-
 /** What the first submit has led to; an entry that ended must be made anew. */
 async function resultOf(db: Database, entryId: string): Promise<Submitted> {
   const [row] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
@@ -229,66 +230,36 @@ async function orderByKey(db: Database, userId: string, key: string): Promise<Or
   return row ?? null
 }
 
-/** Its code is locked until the submit is done: two entries cannot both take its last place. */
-async function invitedRefusal(
-  tx: Database,
-  { entryId, invitation, runners }: Entry,
-  project: ProjectFacts,
-  now: number,
-) {
-  const row = await lockInvitation(tx, invitation ?? '')
-  return invitationRefusal(tx, row, { project, runners: runners.length, now, except: entryId })
-}
-
-/** The guards of every submit, checked again at its moment: a draft may be days old. */
-async function submitGuards(
+/** What is known of a draft that is being submitted: it may be days old. What is taken under lock is not looked at yet. */
+async function knownSubmit(
   tx: Database,
   now: number,
   { race, project, entry, addOns }: Omit<WholeEntry, 'coupon'>,
-  texts: StatementTexts,
-): Promise<{
-  guards: GuardFacts
-  needed: StatementFacts[]
-  failure: AnyFailureName | null
-  values: Values | undefined
-}> {
-  const runners = entry.runners.map(({ contestantsId, snapshot }) => ({ ...snapshot, contestantsId }))
-  const window = windowRefusal(windowOf(race.facts, project), now)
-  const members = membersRefusal(race, project, runners)
+  { texts, inApp }: { texts: StatementTexts; inApp: boolean },
+): Promise<KnownAt['submit']> {
+  const runners = entry.runners.map(runnerOf)
   const needed = neededStatements(race, project, runners)
-  const consents = consentsRefusal(needed.filter(isEntrants), entry.consents)
-  const scope = { race, project, userId: entry.userId, except: entry.entryId }
-  const unfit = (await checkRunners(tx, scope, runners)).find((reason) => reason !== null) ?? null
-  const { userId, itemId, groupId, autographId, relativeAutographId, qualification, invitation } = entry
+  const { userId, entryId, groupId, packageId, donation, qualification, consents } = entry
+  const { picked } = await knownRunners(tx, { race, project, userId, except: entryId }, runners)
   const { result = null, points = null } = qualification ?? {}
-  const chosen = {
-    ...pricedEntry({ race, project, entry, addOns, coupon: null }),
-    groupId,
-    exchangeCode: invitation,
-    result,
-    points,
-  }
-  // A draft may be older than the facts: what it chose may be gone.
-  const [choice] = choiceProblems(race.facts, project, chosen, runners, now)
-  const invited = project.invitation && invitation !== null ? await invitedRefusal(tx, entry, project, now) : null
-  const address = (await lacksAddress(tx, entry, { race: race.facts, project }, now)) ? 'packAddressMissing' : null
-  const entrants = new Set(entry.runners.filter((one) => one.userId === userId).map((one) => one.contestantsId))
-  const own = runners.filter(({ contestantsId }) => entrants.has(contestantsId))
-  const signed = { race, itemId, userId, needed, runners: own, autographId, relativeAutographId, texts }
-  const others = coSignatureRefusal(await neededSignatures(tx, { entry, race, project }, texts))
-  const joined = await memberSignatureRefusal(tx, entry, needed, texts)
-  const signature = (await checkSignatures(tx, signed))[0]?.refusal ?? joined ?? others
+  const chosen = addOns.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))
+  const code = (project.invitation && entry.invitation) || ''
+  // Locked until the submit is done: two entries cannot both take its last place.
+  const invitation = code ? await knownInvitation(tx, await lockInvitation(tx, code), now, entryId) : null
+  const own = runners.filter((_, index) => entry.runners[index]?.userId === userId)
   return {
-    needed,
-    failure: window ?? members ?? unfit ?? choice?.refusal ?? invited?.refusal ?? consents ?? signature ?? address,
-    values: choice?.values ?? invited?.values,
-    guards: {
-      windowOpen: window === null,
-      membersComplete: members === null,
-      eligible: unfit === null || unfit === 'alreadyRegistered',
-      noActiveEntry: unfit !== 'alreadyRegistered',
-      consentsCurrent: consents === null,
-      signed: signature === null,
-    },
+    ...picked,
+    now,
+    inApp,
+    choices: { groupId, packageId, addOns: chosen, donation, result, points },
+    code,
+    invitation,
+    left: null,
+    rightsOpen: null,
+    consents,
+    ...(await knownSignatures(tx, { ...entry, race, needed, runners: own, texts })),
+    memberSignatures: await knownMemberSignatures(tx, entry, needed, texts),
+    coSignatures: await neededSignatures(tx, { entry, race, project }, texts),
+    addressMissing: await lacksAddress(tx, entry, { race: race.facts, project }, now),
   }
 }

@@ -4,21 +4,22 @@ import { hasItsCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/rights.ts'
 import type { Platform } from '#platform/handler.ts'
-import { invitationRefusal, lockInvitation } from '#platform/invitation/invitations.ts'
+import { knownInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
-import { keptFor, lockQuota } from '#platform/raceStore/quota.ts'
+import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { termsOf } from '#platform/raceStore/terms.ts'
 import { type Entry, type LockedOrder, lockOrder, type OrderRow, type RegistrationRow } from '#platform/records.ts'
-import { checkRunners } from '#platform/registration/checkRunners.ts'
+import { runnerProblems } from '#platform/registration/knownEntry.ts'
 import { receivedOf } from '#platform/sandbox/provider/provider.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
+import { invitationRefusal } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { meaningOf, received } from '#race/ledger.ts'
 import { windowOf } from '#race/times.ts'
 import { balanceOf, charge, post } from './ledger.ts'
-import { keptOf, keptPayments, startRefund } from './refunds.ts'
+import { retainedOfOrder, retainedPayments, startRefund } from './refunds.ts'
 
 /** A payment as the provider reports it, by notification or by query, or the operator who has it in the bank. */
 export interface Payment {
@@ -144,7 +145,7 @@ async function confirm(
   if (!entered) {
     // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
     const paid = { orderId, status: 'PAID' as const }
-    await startRefund(tx, { order: paid, amount: await keptOf(tx, orderId), cause: 'latePayment', why: cause })
+    await startRefund(tx, { order: paid, amount: await retainedOfOrder(tx, orderId), cause: 'latePayment', why: cause })
     await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
   }
   await markPaid(tx, orderId, payment)
@@ -188,16 +189,16 @@ async function revive(
   const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
   const lowered = await hasItsCoupon(tx, entry.entryId, order.lines)
   const rightsOpen = await lockRights(tx, entry.entryId, covered)
-  const kept = keptFor(
+  const reserved = reservedFor(
     entry.invitation,
     covered.map(({ deferredFrom }) => deferredFrom),
   )
-  const quota = await lockQuota(tx, entry.itemId, kept)
+  const quota = await lockQuota(tx, entry.itemId, reserved)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns))
   const runners = covered.map((runner) => runner.snapshot)
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
-  const refused = (await checkRunners(tx, scope, runners)).some((reason) => reason !== null)
+  const refused = (await runnerProblems(tx, scope, runners)).some((problem) => problem !== null)
   const held = -(await balanceOf(tx, order.orderId, 'receivable'))
   const guards = {
     amountMatches: held >= order.payable,
@@ -234,13 +235,12 @@ async function isStillInvited(
   tx: Database,
   { entryId, invitation, runners }: Entry,
   covered: readonly RegistrationRow[],
-  where: { project: ProjectFacts; now: number },
+  { project, now }: { project: ProjectFacts; now: number },
 ): Promise<boolean> {
   if (invitation === null) return true
-  const row = await lockInvitation(tx, invitation)
+  const known = await knownInvitation(tx, await lockInvitation(tx, invitation), now, entryId)
   const inside = runners.filter(({ active }) => active).length
-  const asked = { ...where, runners: inside + covered.length, except: entryId }
-  const refused = await invitationRefusal(tx, row, asked)
+  const refused = invitationRefusal(project, known, inside + covered.length)
   return refused === null || refused.refusal === 'invitationEnded'
 }
 
@@ -251,7 +251,7 @@ async function isStillInvited(
 async function refundLaterPayments(tx: Database, order: OrderRow, surplus: number, cause: Cause): Promise<void> {
   const { orderId } = order
   await startRefund(tx, { order, amount: surplus, cause: 'secondPayment', why: cause })
-  const [first] = await keptPayments(tx, orderId)
+  const [first] = await retainedPayments(tx, orderId)
   if (!first) return
   const { attemptId, paidAt, channel } = first.attempt
   const change = { overpaid: true, paidAt, paidAttemptId: attemptId, channel }

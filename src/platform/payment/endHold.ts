@@ -10,7 +10,7 @@ import { attempts, orders } from '#platform/tables/orders.ts'
 import { entryState, timedEvent } from '#race/states.ts'
 import { askProvider } from './askProvider.ts'
 import { writeOff } from './ledger.ts'
-import { keptOf, startRefund } from './refunds.ts'
+import { retainedOfOrder, startRefund } from './refunds.ts'
 
 const AT_ONCE = 50
 
@@ -58,7 +58,7 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
     await writeOff(tx, orderId, order.payable, cause.at)
-    const kept = await keptOf(tx, orderId)
+    const kept = await retainedOfOrder(tx, orderId)
     // Part of the price had arrived.
     const ended = { orderId, status: moved.to }
     if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'wrongAmount', why: cause })

@@ -14,7 +14,7 @@ import { offlineHandlers } from './offline.ts'
 import { refuseUnpayable } from './payable.ts'
 import { payerHandlers } from './payerLinks.ts'
 import { type Prepaid, prepay } from './prepay.ts'
-import { keptOf } from './refunds.ts'
+import { retainedOfOrder } from './refunds.ts'
 import { returnPath } from './returnPath.ts'
 import { confirmZero } from './zero.ts'
 
@@ -100,7 +100,7 @@ const abcAuthUserInfo: Handler<'abcAuthUserInfo'> = async (context) => {
 const getActualAmount: Handler<'getActualAmount'> = async (context) => {
   const { db, params } = context
   const order = await currentOrder(context, signedIn(context).userId, params.orderId)
-  return { price: order.payable, received: await keptOf(db, order.orderId), payable: await openOf(db, order) }
+  return { price: order.payable, received: await retainedOfOrder(db, order.orderId), payable: await openOf(db, order) }
 }
 
 /** Fen that an order still wants. */

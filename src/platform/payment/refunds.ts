@@ -41,7 +41,10 @@ export interface RefundRequest {
 export async function startRefund(tx: Database, { order, amount, cause, why, attemptId }: RefundRequest) {
   const { orderId, status } = order
   const owed = await balanceOf(tx, orderId, 'receivable')
-  const kept = (await keptPayments(tx, orderId)).map(({ attempt, left }) => ({ attemptId: attempt.attemptId, left }))
+  const kept = (await retainedPayments(tx, orderId)).map(({ attempt, left }) => ({
+    attemptId: attempt.attemptId,
+    left,
+  }))
   const plan = refundPlan({ status, owed, kept }, amount, attemptId)
   if (!plan) throw new Error(`Order ${orderId} does not keep ${amount} fen that could go back`)
   for (const share of plan.shares) await requestRefund(tx, { orderId, cause }, share, why)
@@ -51,7 +54,10 @@ export async function startRefund(tx: Database, { order, amount, cause, why, att
 }
 
 /** Confirmed payments of an order and what no refund has taken of them yet, the first paid first. */
-export async function keptPayments(tx: Database, orderId: string): Promise<{ attempt: AttemptRow; left: number }[]> {
+export async function retainedPayments(
+  tx: Database,
+  orderId: string,
+): Promise<{ attempt: AttemptRow; left: number }[]> {
   const paid = and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED'))
   const rows = await tx.select().from(attempts).where(paid)
   const back = await tx.select().from(refunds).where(eq(refunds.orderId, orderId))
@@ -64,8 +70,8 @@ export async function keptPayments(tx: Database, orderId: string): Promise<{ att
 }
 
 /** Fen that an order keeps of what was paid for it. */
-export async function keptOf(tx: Database, orderId: string): Promise<number> {
-  return (await keptPayments(tx, orderId)).reduce((sum, { left }) => sum + left, 0)
+export async function retainedOfOrder(tx: Database, orderId: string): Promise<number> {
+  return (await retainedPayments(tx, orderId)).reduce((sum, { left }) => sum + left, 0)
 }
 
 function byPayment(a: AttemptRow, b: AttemptRow): number {
@@ -144,7 +150,7 @@ async function bookRefund(
     await tx.update(refunds).set({ doneAt: at }).where(eq(refunds.refundId, refundId))
     const all = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.orderId, orderId))
     const statuses = all.map(({ status }) => status)
-    const ended = refundsEnd(statuses, await keptOf(tx, orderId))
+    const ended = refundsEnd(statuses, await retainedOfOrder(tx, orderId))
     if (ended) await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: ended, cause })
     return true
   })

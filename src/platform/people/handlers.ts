@@ -1,5 +1,5 @@
 import { cardHandlers } from './cards.ts'
+import { completenessHandlers } from './profileCompleteness.ts'
 import { profileHandlers } from './profiles.ts'
-import { standingHandlers } from './standing.ts'
 
-export const peopleHandlers = { ...cardHandlers, ...standingHandlers, ...profileHandlers }
+export const peopleHandlers = { ...cardHandlers, ...completenessHandlers, ...profileHandlers }

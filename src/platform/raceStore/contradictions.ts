@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { keptForDeferred } from '#platform/deferral/rights.ts'
+import { reservedForDeferred } from '#platform/deferral/rights.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
@@ -151,7 +151,7 @@ async function deferralContradictions(
   const items = facts.flatMap(({ items, raceId }) =>
     items.map((item) => ({ raceId, itemId: item.itemId, facts: item })),
   )
-  const kept = await keptForDeferred(db, items)
+  const kept = await reservedForDeferred(db, items)
   const before = new Map(rows.map(({ project }) => [project.itemId, project]))
   const taken = await takenOf(db, [...before.values()])
   return items.flatMap(({ raceId, itemId, facts: { name, quota } }) => {

@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
-import { type HandlerContext, isInApp } from '#platform/handler.ts'
 import { projects, races } from '#platform/tables/races.ts'
-import { appRefusal } from '#race/entry.ts'
 import { type Caller, projectBy, raceBy } from './releases.ts'
 
 export type RaceRow = typeof races.$inferSelect
@@ -44,18 +42,6 @@ export async function findProject(
   if (calledOff && !options.withdrawn)
     throw new Failure(calledOff.how === 'cancelled' ? 'raceCancelled' : 'racePostponed')
   return shown
-}
-
-/** A project that the caller is about to enter. Throws `appOnly` where it is entered in the app and the call comes from elsewhere, beside what findProject throws. */
-export async function findToEnter(
-  context: Pick<HandlerContext, 'db' | 'releases' | 'release' | 'terminal'>,
-  itemId: string,
-  raceId?: string,
-): Promise<FoundProject> {
-  const found = await findProject(context.db, itemId, { ...(raceId ? { raceId } : {}), caller: context })
-  const away = appRefusal(found.race.facts, found.project.facts, isInApp(context.terminal))
-  if (away) throw new Failure(away)
-  return found
 }
 
 function byCaller({ race, project }: FoundProject, caller: Caller | undefined): FoundProject | null {

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { keptForDeferred } from '#platform/deferral/rights.ts'
+import { reservedForDeferred } from '#platform/deferral/rights.ts'
 import { reservedOf } from '#platform/invitation/invitations.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
@@ -9,46 +9,47 @@ import { projects } from '#platform/tables/races.ts'
 export interface QuotaState {
   quota: number
   taken: number
-  /** Kept for codes and deferred places that are still to be used. */
+  /** For codes and deferred places that are still to be used. */
   reserved: number
   left: number
 }
 
-/** What an entry brings that places are kept for: they count as left to it. */
-export interface Kept {
-  /** Its code. */
-  invitation?: string | null
+/** What an entry brings that places are reserved for: they count as left to it. */
+export interface ReservedFor {
+  /** Its code; '' for none. */
+  code?: string | null
   /** Deferred registrations whose places its runners use. */
   deferred?: readonly string[]
 }
 
 /** What runners of an entry bring: its code, and deferred places. */
-export function keptFor(invitation: string | null, rights: readonly (string | null)[]): Kept {
-  return { invitation, deferred: rights.flatMap((right) => right ?? []) }
+export function reservedFor(code: string | null, rights: readonly (string | null)[]): ReservedFor {
+  return { code, deferred: rights.flatMap((right) => right ?? []) }
 }
 
 /**
- * Locks the project's row for the rest of the transaction and counts its places from the rows. What is kept for the
- * entry counts as left. `lock: false` exists for the test that shows overselling without it.
+ * Locks the project's row for the rest of the transaction and counts its places from the rows. What is reserved for
+ * the entry counts as left. `lock: false` is for what is only shown, and for the test
+ * that shows overselling.
  */
 export async function lockQuota(
   tx: Database,
   itemId: string,
-  { lock = true, ...kept }: Kept & { lock?: boolean } = {},
+  { lock = true, ...own }: ReservedFor & { lock?: boolean } = {},
 ): Promise<QuotaState> {
   const query = tx.select().from(projects).where(eq(projects.itemId, itemId))
   const [project] = lock ? await query.for('update') : await query
   if (!project) throw new Error(`Project ${itemId} does not exist`)
-  return quotaIn(tx, project, kept)
+  return quotaIn(tx, project, own)
 }
 
 /** A project's places as they are now, to who brings this or nothing. */
 export async function quotaIn(
   db: Database,
   project: typeof projects.$inferSelect,
-  kept: Kept = {},
+  own: ReservedFor = {},
 ): Promise<QuotaState> {
-  const found = (await quotasOf(db, [project], kept)).get(project.itemId)
+  const found = (await quotasOf(db, [project], own)).get(project.itemId)
   return found ?? quotaOf(project, 0)
 }
 
@@ -56,19 +57,19 @@ export async function quotaIn(
 export async function quotasOf(
   db: Database,
   of: (typeof projects.$inferSelect)[],
-  { invitation = null, deferred = [] }: Kept = {},
+  { code = null, deferred = [] }: ReservedFor = {},
 ): Promise<Map<string, QuotaState>> {
   const taken = await takenOf(db, of)
   const coded = of.filter(({ facts }) => facts.invitation).map(({ itemId }) => itemId)
-  const reserved = await reservedOf(db, coded, invitation)
-  const kept = await keptForDeferred(db, of, deferred)
+  const reserved = await reservedOf(db, coded, code)
+  const forDeferred = await reservedForDeferred(db, of, deferred)
   return new Map(
     of.map((row) => {
       const { itemId } = row
       const [gone, forCodes] = [taken.get(itemId) ?? 0, reserved.get(itemId) ?? 0]
       // Where there are fewer places than were deferred, who comes first has one.
       const most = Math.max(0, quotaOf(row, gone, forCodes).left - deferred.length)
-      return [itemId, quotaOf(row, gone, forCodes + Math.min(most, kept.get(itemId) ?? 0))]
+      return [itemId, quotaOf(row, gone, forCodes + Math.min(most, forDeferred.get(itemId) ?? 0))]
     }),
   )
 }

@@ -1,22 +1,17 @@
-import { rightsOf } from '#platform/deferral/rights.ts'
 import { reasonOf } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { shownLines } from '#platform/order/detail.ts'
-import { incompleteRunner } from '#platform/people/standing.ts'
-import { addOnsLeft } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { keptFor, quotaIn } from '#platform/raceStore/quota.ts'
 import { statementsOf } from '#platform/raceStore/releases.ts'
 import { pngOf } from '#platform/signing/image.ts'
 import { autographs } from '#platform/tables/autographs.ts'
-import { judgeEntry } from '#race/check.ts'
-import { choicesOf, invitationOf, invitationProblems } from './checkDraft.ts'
-import { checkRunners, loadRunners } from './checkRunners.ts'
+import { judgeChoices } from '#race/entryRules.ts'
 import { infoSaveV2 } from './infoSave.ts'
+import { knownChoices, knownRunners, loadRunners, problemsByRunner } from './knownEntry.ts'
 import { queryScoreGroup } from './scoreGroup.ts'
 
-/** Keeps a signature with the statements that it stands under. */
+/** Writes down a signature with the statements that it stands under. */
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
   const { db, clock, params } = context
   await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
@@ -40,12 +35,12 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.contestants)
-  const reasons = await checkRunners(db, { race, project: project.facts, userId }, runners)
-  const rights = await rightsOf(db, project.facts, { userId }, runners)
-  return runners.map(({ contestantsId }, index) => {
-    const reason = reasons[index]
-    const deferred = typeof rights[index] === 'string'
-    return { contestantsId, ok: !reason, reason: reason ? reasonOf(reason, project.facts) : null, deferred }
+  const { picked } = await knownRunners(db, { race, project: project.facts, userId }, runners)
+  const problems = problemsByRunner(picked)
+  return picked.runners.map(({ contestantsId, deferred }, index) => {
+    const problem = problems[index]
+    const reason = problem ? reasonOf(problem.refusal, project.facts, problem.values) : null
+    return { contestantsId, ok: !problem, reason, deferred }
   })
 }
 
@@ -55,25 +50,14 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
-  const code = invitationOf(project.facts, params)
-  const rights = await rightsOf(db, project.facts, { userId }, runners)
-  const { left: places } = await quotaIn(db, project, keptFor(code, rights))
-  const left = { places, addOns: await addOnsLeft(db, race.facts) }
-  const deferred = rights.flatMap((right, place) => (right === null ? [] : [place]))
-  const entry = { runners, deferred, choices: choicesOf(params), left }
-  const now = clock.now()
-  const { closed, problems, lines, payable, next } = judgeEntry(race.facts, project.facts, entry, now)
-  const lacking = runners.flatMap((runner, index) => {
-    const found = incompleteRunner(race, project.facts, runner)
-    return found ? [{ ...found, input: 'players', path: `/${index}` }] : []
-  })
-  const invited = await invitationProblems(db, now, project.facts, { code, runners: runners.length })
+  const scope = { race, row: project, project: project.facts, userId }
+  const { checked } = await knownChoices(db, scope, runners, params, clock.now())
+  const { closed, problems, lines, payable, next } = judgeChoices(checked)
   return {
-    closed: closed ? reasonOf(closed) : null,
-    problems: [...problems, ...invited, ...lacking].map(({ refusal, values, ...at }) => ({
-      ...at,
-      ...reasonOf(refusal, project.facts, values),
-    })),
+    closed: closed && reasonOf(closed.refusal, project.facts, closed.values),
+    problems: problems.map(({ input, path, refusal, values }) => {
+      return { input, path, ...reasonOf(refusal, project.facts, values) }
+    }),
     lines: shownLines(
       lines,
       runners.map(({ userName }) => userName),

@@ -3,12 +3,11 @@ import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import type { Database } from '#platform/database.ts'
-import { rightsOf } from '#platform/deferral/rights.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { AddOnRow } from '#platform/raceStore/addOns.ts'
-import { findToEnter } from '#platform/raceStore/findProject.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
 import { formsOf, statementsOf } from '#platform/raceStore/releases.ts'
 import { ENTRY_STATE, lockEntry, type RegistrationRow } from '#platform/records.ts'
 import { entries, entryAddOns, registrations } from '#platform/tables/entries.ts'
@@ -17,8 +16,8 @@ import { joinTeam, teamOf } from '#platform/teams/join.ts'
 import { addOnsOf, unitsOf } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
-import { checkDraft, choicesOf, type Draft, invitationOf, qualificationOf } from './checkDraft.ts'
-import { isAlone, loadRunners } from './checkRunners.ts'
+import { type CheckedDraft, checkDraft, type Draft, qualificationOf } from './checkDraft.ts'
+import { isAlone, loadRunners } from './knownEntry.ts'
 import { answersOfRunners } from './runnerAnswers.ts'
 import { givenAnswers } from './validateAnswers.ts'
 
@@ -35,32 +34,15 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const { userId } = signedIn(context)
   const before = await findSaved(db, userId, params.idempotencyKey)
   if (before && isActive(before.status)) return before
-  const { race, project } = await findToEnter(context, params.itemId, params.raceId)
+  const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
   const forms = await formsOf(context, params.raceId, params.itemId)
   const texts = await statementsOf(context, params.raceId, params.itemId)
-  const given = await inTeam(context, project.facts, userId)
-  const rights = await rightsOf(db, project.facts, { userId, except: before?.entryId }, runners)
-  const judged = {
-    race,
-    project: project.facts,
-    userId,
-    runners,
-    rights,
-    forms,
-    texts,
-    params: withAnswers(given, forms),
-  }
-  const draft: Draft = { ...judged, ask: context.ask }
-  const problems = await checkDraft(db, context.clock.now(), draft)
-  const [first] = problems
-  // A single refusal is the answer itself; several are listed on their fields.
-  if (first) {
-    const failure = problems.length === 1 ? (first.failure ?? 'answersInvalid') : 'answersInvalid'
-    throw new Failure(failure, problems, project.facts, first.values)
-  }
+  const given = withAnswers(await inTeam(context, project.facts, userId), forms)
+  const entered = { race, row: project, project: project.facts, userId, except: before?.entryId, runners }
+  const draft = await checkDraft(context, { ...entered, forms, texts, params: given })
   const { contestantsGroupNo: code } = params
-  if (project.facts.members !== 'link' || !code) return keep(context, draft)
+  if (project.facts.members !== 'link' || !code) return saveDraft(context, draft)
   const [snapshot] = runners.map(snapshotOf)
   if (!snapshot) throw new Failure('playersTooFew')
   const entry = { userId, draftKey: `team-${code}`, ...answersOf(draft) }
@@ -97,7 +79,7 @@ async function findSaved(db: Database, userId: string, key: string): Promise<Sav
   return row ?? null
 }
 
-function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
+function saveDraft({ db, clock, params }: Context, draft: CheckedDraft): Promise<Saved> {
   const { userId } = draft
   const answers = answersOf(draft)
   return db.transaction(async (tx) => {
@@ -107,11 +89,11 @@ function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
       .insert(entries)
       .values({ entryId: newId(), ...key, createdAt: clock.now(), ...answers })
       .onConflictDoNothing()
-    const { entryId } = kept(await findSaved(tx, userId, key.draftKey))
-    const { status, runners } = kept(await lockEntry(tx, entryId))
+    const { entryId } = stillThere(await findSaved(tx, userId, key.draftKey))
+    const { status, runners } = stillThere(await lockEntry(tx, entryId))
     if (status !== 'DRAFT') return { entryId, status }
     await tx.update(entries).set(answers).where(eq(entries.entryId, entryId))
-    await keepRunners(tx, draft, entryId, runners)
+    await writeRunners(tx, draft, entryId, runners)
     await tx.delete(entryAddOns).where(eq(entryAddOns.entryId, entryId))
     const addOns = addOnRows(draft, entryId)
     if (addOns.length > 0) await tx.insert(entryAddOns).values(addOns)
@@ -120,9 +102,9 @@ function keep({ db, clock, params }: Context, draft: Draft): Promise<Saved> {
 }
 
 /** Writes the draft's runners; one who was in it before keeps the registration. */
-async function keepRunners(
+async function writeRunners(
   tx: Database,
-  { userId, runners, rights, race, forms, params }: Draft,
+  { userId, runners, rights, race, forms, params }: CheckedDraft,
   entryId: string,
   before: readonly RegistrationRow[],
 ): Promise<void> {
@@ -159,16 +141,16 @@ async function freeKey(tx: Database, userId: string, key: string): Promise<void>
     .where(ended)
 }
 
-function answersOf({ race, project, forms, params }: Draft) {
+function answersOf({ race, project, forms, params, known }: CheckedDraft) {
   return {
     raceId: params.raceId,
     itemId: params.itemId,
     groupId: params.groupId ?? null,
     packageId: params.packageId ?? null,
-    donation: choicesOf(params).donation,
+    donation: known.choices.donation,
     teamName: params.teamName?.trim() || null,
     waits: project.waitlist === 'optIn' && params.waitlist === true,
-    invitation: invitationOf(project, params),
+    invitation: known.code || null,
     form: (params.form ?? {}) as Json,
     questionnaire: (params.questionnaire ?? {}) as Json,
     qualification: project.qualifying ? (qualificationOf(params) as JsonObject) : null,
@@ -180,13 +162,13 @@ function answersOf({ race, project, forms, params }: Draft) {
   }
 }
 
-function kept<Row>(row: Row | null): Row {
+function stillThere<Row>(row: Row | null): Row {
   if (!row) throw new Error('An entry vanished while it was saved')
   return row
 }
 
-function addOnRows({ race, project, runners, params }: Draft, entryId: string): AddOnRow[] {
-  const { addOns } = choicesOf(params)
+function addOnRows({ race, project, runners, known }: CheckedDraft, entryId: string): AddOnRow[] {
+  const { addOns } = known.choices
   return addOnsOf(race.facts, project).flatMap((addOn) => {
     const quantity = addOns.find(({ id }) => id === addOn.id)?.quantity ?? 0
     const units = unitsOf(addOn, quantity, runners.length)

@@ -484,7 +484,7 @@ test('a team needs its name, its group and enough runners, each said on its inpu
   const players = await family(runner, ['1990-01-01', '1991-01-01'])
   await expect(save(runner, TEAM, players)).resolves.toMatchObject({ status: 'DRAFT' })
   const wrong = { teamName: '  ', groupId: 'none' }
-  const failure = { code: 2005001, fieldErrors: [on('group'), on('team', '/teamName'), on('players')] }
+  const failure = { code: 2005001, fieldErrors: [on('players'), on('group'), on('team', '/teamName')] }
   await expect(save(runner, TEAM, players.slice(0, 1), wrong)).rejects.toMatchObject(failure)
 })
 

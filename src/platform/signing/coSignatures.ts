@@ -3,11 +3,11 @@ import type { Database } from '#platform/database.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import type { RaceRow } from '#platform/raceStore/findProject.ts'
 import type { Entry, RegistrationRow } from '#platform/records.ts'
-import { signedHere } from '#platform/registration/checkSignatures.ts'
+import { signedHere } from '#platform/registration/knownSignatures.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
 import { signatures } from '#platform/tables/signing.ts'
+import type { SignatureState } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import type { RefusalName } from '#race/refusals.ts'
 import { type CoSignature, coSignaturesOf } from '#race/signing.ts'
 
 type SignatureRow = typeof signatures.$inferSelect
@@ -18,8 +18,8 @@ export const runnerOf = ({ contestantsId, snapshot }: RegistrationRow): SignedRu
 /** A signature that an entry needs of somebody else, with the one that there is. */
 export interface NeededSignature extends CoSignature<SignedRunner> {
   signature: SignatureRow | null
-  /** The signature is of this runner's document and under the very texts that are asked for. */
-  valid: boolean
+  /** `signed`: it is of this runner's document and under the very texts that are asked for. */
+  state: SignatureState
 }
 
 /** What others have to sign for an entry, and what they have signed. */
@@ -36,7 +36,8 @@ export async function neededSignatures(
     const { runner, role, statements } = one
     const signature = rows.find((row) => row.contestantsId === runner.contestantsId && row.role === role) ?? null
     const here = role === 'relative' && (await signedHere(db, { ...entry, race, runners: [runner] }, statements))
-    judged.push({ ...one, signature, valid: here || (signature !== null && isValid(signature, one, texts)) })
+    const isSigned = here || (signature !== null && isValid(signature, one, texts))
+    judged.push({ ...one, signature, state: isSigned ? 'signed' : signature ? 'outdated' : 'missing' })
   }
   return judged
 }
@@ -50,13 +51,4 @@ function isValid(signature: SignatureRow, { runner, statements }: CoSignature<Si
       return signature.statements.some((signed) => signed.id === id && signed.hash === text?.hash)
     })
   )
-}
-
-const MISSING = { guardian: 'guardianSignatureMissing', relative: 'relativeSignatureMissing' } as const
-
-/** Why an entry cannot be submitted for want of somebody's signature. */
-export function coSignatureRefusal(needed: readonly NeededSignature[]): RefusalName | null {
-  const first = needed.find(({ valid }) => !valid)
-  if (!first) return null
-  return first.signature ? 'signatureOutdated' : MISSING[first.role]
 }

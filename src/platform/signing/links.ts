@@ -36,7 +36,7 @@ export const createSignLink: Handler<'createSignLink'> = async (context) => {
     const entry = await lockEntry(tx, own.entryId)
     if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
     const { needed, race, project } = await neededOf(tx, context, entry, { contestantsId, role })
-    if (needed.valid) throw new Failure('signedAlready')
+    if (needed.state === 'signed') throw new Failure('signedAlready')
     const now = clock.now()
     const token = randomBytes(24).toString('hex')
     const expiresAt = Math.max(now, Math.min(now + LINK_MS, windowOf(race.facts, project.facts).signUpEnd))
@@ -57,7 +57,7 @@ export const coSignRequest: Handler<'coSignRequest'> = async (context) => {
   const { needed, race, project, texts } = await neededOf(db, context, entry, link)
   const [account] = await db.select().from(accounts).where(eq(accounts.userId, entry.userId))
   return {
-    status: needed.valid ? 'signed' : 'open',
+    status: needed.state === 'signed' ? 'signed' : 'open',
     role: link.role,
     runner: maskName(needed.runner.userName),
     entrant: maskPhone(account?.mobile ?? ''),
@@ -78,7 +78,7 @@ export const coSign: Handler<'coSign'> = async (context) => {
     const entry = await lockEntry(tx, found.entry.entryId)
     if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
     const { needed, texts } = await neededOf(tx, context, entry, found.link)
-    if (needed.valid) throw new Failure('signedAlready')
+    if (needed.state === 'signed') throw new Failure('signedAlready')
     const shown = texts.map(({ id, version, hash }) => ({ id, version, hash }))
     const signed = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
     if (!signed) throw new Failure('statementOutdated')

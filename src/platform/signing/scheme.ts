@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, entryById, lockEntry, type RegistrationRow } from '#platform/records.ts'
-import { isCurrent } from '#platform/registration/checkSignatures.ts'
+import { isCurrent } from '#platform/registration/knownSignatures.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { teamMembers } from '#platform/tables/signing.ts'
@@ -116,20 +116,15 @@ async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme
   // Whoever made the entry asks guardians and relatives.
   const asked =
     entry.userId === userId ? await neededSignatures(db, { entry, race, project: project.facts }, texts) : []
-  const others = asked.map(({ runner, role, statements, signature, valid }) => {
+  const others = asked.map(({ runner, role, statements, signature, state }) => {
+    const valid = state === 'signed'
     const { contestantsId } = runner
     const link = links.find((one) => one.contestantsId === contestantsId && one.role === role) ?? null
     return {
       contestantsId,
       name: maskName(runner.userName),
       role,
-      status: valid
-        ? ('signed' as const)
-        : signature
-          ? ('outdated' as const)
-          : link
-            ? ('asked' as const)
-            : ('missing' as const),
+      status: state !== 'missing' ? state : link ? ('asked' as const) : ('missing' as const),
       titles: statements.flatMap(({ id }) => texts.find((text) => text.id === id)?.title ?? []),
       linkUntil: valid ? null : (link?.expiresAt ?? null),
       signedAt: valid ? (signature?.signedAt ?? null) : null,

@@ -5,8 +5,8 @@ import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { newId } from '#platform/ids.ts'
 import { type Entry, lockEntry } from '#platform/records.ts'
-import type { Draft } from '#platform/registration/checkDraft.ts'
-import { isAlone } from '#platform/registration/checkRunners.ts'
+import type { CheckedDraft } from '#platform/registration/checkDraft.ts'
+import { isAlone } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { teamMembers, teams } from '#platform/tables/signing.ts'
 import { membersRefusal } from '#race/entry.ts'
@@ -32,7 +32,7 @@ export async function teamOf(db: Database, code: string): Promise<string | null>
  */
 export async function joinTeam(
   tx: Database,
-  draft: Draft,
+  draft: CheckedDraft,
   { code, now, entry, snapshot }: Joining,
 ): Promise<{ entryId: string; status: RegistrationStatus }> {
   const entryId = (await teamOf(tx, code)) ?? (await startTeam(tx, { code, now, entry }))
@@ -54,7 +54,7 @@ async function startTeam(tx: Database, { code, now, entry }: Omit<Joining, 'snap
 
 async function takePlace(
   tx: Database,
-  { race, project, userId, runners, rights, params }: Draft,
+  { race, project, userId, runners, rights, params }: CheckedDraft,
   { team, now, snapshot }: { team: Entry; now: number; snapshot: Joining['snapshot'] },
 ): Promise<void> {
   const [runner] = runners

@@ -1,17 +1,14 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { TeamMember } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import type { Answered } from '#platform/personal/consents.ts'
 import type { Entry } from '#platform/records.ts'
-import { isCurrent } from '#platform/registration/checkSignatures.ts'
+import { isCurrent } from '#platform/registration/knownSignatures.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { teamMembers } from '#platform/tables/signing.ts'
+import type { SignatureState } from '#race/entryRules.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
-import type { RefusalName } from '#race/refusals.ts'
 import { isEntrants } from '#race/signing.ts'
-
-type Signed = TeamMember['signature']
 
 /** How the signatures of those who came into a team by its link stand, the captain's among them, by registration. */
 export async function teamSignatures(
@@ -19,7 +16,7 @@ export async function teamSignatures(
   { userId, autographId, runners }: Entry,
   needed: readonly StatementFacts[],
   texts: StatementTexts,
-): Promise<Map<string, Signed>> {
+): Promise<Map<string, SignatureState>> {
   const ids = runners.map(({ registrationId }) => registrationId)
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -56,17 +53,15 @@ export async function memberConsents(db: Database, { userId, runners }: Entry): 
   }))
 }
 
-/** Why the signatures of those who joined a team by themselves do not stand; null when they do, or nobody did. */
-export async function memberSignatureRefusal(
+/** How the signatures of those who joined a team by themselves stand. */
+export async function knownMemberSignatures(
   db: Database,
   entry: Entry,
   needed: readonly StatementFacts[],
   texts: StatementTexts,
-): Promise<RefusalName | null> {
+): Promise<SignatureState[]> {
   const joined = entry.runners.filter((runner) => runner.userId !== entry.userId)
-  if (joined.length === 0) return null
+  if (joined.length === 0) return []
   const signed = await teamSignatures(db, entry, needed, texts)
-  const states = joined.map(({ registrationId }) => signed.get(registrationId))
-  if (states.includes('missing')) return 'signatureMissing'
-  return states.includes('outdated') ? 'signatureOutdated' : null
+  return joined.map(({ registrationId }) => signed.get(registrationId) ?? 'missing')
 }

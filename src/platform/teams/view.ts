@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Team } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
-import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
+import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
 import { isPayable } from '#platform/payment/payable.ts'
-import { findProject, findToEnter } from '#platform/raceStore/findProject.ts'
+import { findProject } from '#platform/raceStore/findProject.ts'
 import { statementsOf } from '#platform/raceStore/releases.ts'
 import { type Entry, withRunners } from '#platform/records.ts'
 import { runnerOf } from '#platform/signing/coSignatures.ts'
@@ -13,6 +13,7 @@ import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { teams } from '#platform/tables/signing.ts'
 import { neededStatements } from '#race/entry.ts'
+import { judgeEntry } from '#race/entryRules.ts'
 import { teamSize } from '#race/roles.ts'
 import { posterOf } from '#race/view.ts'
 import { teamOf } from './join.ts'
@@ -23,7 +24,13 @@ const TEAM_ROUTE = '/raceTeam'
 
 /** Nothing is kept before the captain saves: a number that nobody guesses is enough. */
 export const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = async (context) => {
-  if (context.params.itemId) await findToEnter(context, context.params.itemId)
+  const { itemId } = context.params
+  if (itemId) {
+    const { race, project } = await findProject(context.db, itemId, { caller: context })
+    const inApp = isInApp(context.terminal)
+    const [away] = judgeEntry('team', { race: race.facts, project: project.facts, inApp }).problems
+    if (away) throw new Failure(away.refusal, [], project.facts, away.values)
+  }
   return { contestantsGroupNo: randomBytes(16).toString('hex') }
 }
 

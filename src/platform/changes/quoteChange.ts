@@ -5,38 +5,34 @@ import { Failure } from '#platform/failure.ts'
 import { pricedEntry, storedLines } from '#platform/order/price.ts'
 import { type AddOnRow, addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
+import { lockQuota } from '#platform/raceStore/quota.ts'
 import { type Entry, type OrderRow, orderOf, staying } from '#platform/records.ts'
-import { checkRunners, loadRunners } from '#platform/registration/checkRunners.ts'
+import { knownRunners, loadRunners } from '#platform/registration/knownEntry.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
-import {
-  type ChangeKind,
-  type ChangePrice,
-  changedLines,
-  changePrice,
-  changeRefusal,
-  projectsToChangeTo,
-} from '#race/changes.ts'
-import { choiceProblems } from '#race/check.ts'
-import { agesOf, membersRefusal, neededStatements, runnersOfStatement } from '#race/entry.ts'
+import { type ChangeKind, type ChangePrice, changedLines, changePrice } from '#race/changes.ts'
+import { agesOf } from '#race/entry.ts'
+import { type EntryProblem, judgeEntry, type KnownAt } from '#race/entryRules.ts'
 import { addOnsOf } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { type PriceLine, type RefundRule, refundRulesOf } from '#race/money.ts'
-import type { Refusal } from '#race/refusals.ts'
-import { keptForEntry } from './refundEntry.ts'
+import { type CoSignature, coSignaturesOf } from '#race/signing.ts'
+import { retainedAmount } from './refundEntry.ts'
 
 /** What is to be different about an entry; what is missing stays. */
-export interface Wish {
+export interface ChangeRequest {
   itemId: string | null
   packageId: string | null
   groupId: string | null
   /** Somebody in the place of a registration's runner. */
   runner: { registrationId: string; contestantsId: string } | null
   defer: boolean
+  /** It is asked for in the native app. */
+  inApp: boolean
 }
 
-/** A wish that was looked at: what it makes of the entry, what it costs, and what stands against it. */
-export interface Judged {
+/** What a requested change makes of the entry, what it costs, and what stands against it. */
+export interface ChangeQuote {
   race: RaceRow
   /** The entry's project as it is, and as it is to be. */
   project: ProjectFacts
@@ -51,7 +47,7 @@ export interface Judged {
   price: ChangePrice
   /** What a withdrawal gives back after it. */
   refundRules: RefundRule[]
-  refusal: Refusal | null
+  problem: EntryProblem | null
 }
 
 /** The lines that an entry was sold for. */
@@ -59,22 +55,31 @@ export function soldLines({ terms }: Pick<Entry, 'terms'>, order: OrderRow | nul
   return storedLines(terms?.lines ?? order?.lines ?? [])
 }
 
-/** Looks at a wish by the live facts and today's prices; throws for what no page asks. */
-export async function judgeChange(db: Database, whole: Entry, wish: Wish, now: number): Promise<Judged> {
+/**
+ * Quotes a change by the live facts and today's prices; throws for what no page asks. With `lock` the places of another
+ * project stay as they are counted until the transaction ends.
+ */
+export async function quoteChange(
+  db: Database,
+  whole: Entry,
+  request: ChangeRequest,
+  now: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ChangeQuote> {
   const entry = { ...whole, runners: staying(whole) }
   const places = entry.runners.map((runner) => whole.runners.indexOf(runner))
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
-  const wanted = wish.itemId ?? entry.itemId
+  const wanted = request.itemId ?? entry.itemId
   const target =
     race.facts.items.find(({ itemId }) => itemId === wanted) ?? (wanted === entry.itemId ? project.facts : null)
   if (!target) throw new Failure('itemMissing')
   const [order, addOns] = [await orderOf(db, entry.entryId), await addOnsOfEntries(db, [entry.entryId])]
   const elsewhere = wanted !== entry.itemId
-  const packageId = wish.packageId ?? (elsewhere ? kept(target.packages, entry.packageId) : entry.packageId)
-  const groupId = wish.groupId ?? (elsewhere ? kept(target.groups, entry.groupId) : entry.groupId)
-  const replaced = await replacedBy(db, entry, wish)
+  const packageId = request.packageId ?? (elsewhere ? sameOrOnly(target.packages, entry.packageId) : entry.packageId)
+  const groupId = request.groupId ?? (elsewhere ? sameOrOnly(target.groups, entry.groupId) : entry.groupId)
+  const replaced = await replacedBy(db, entry, request)
   const moved = elsewhere || packageId !== entry.packageId || groupId !== entry.groupId
-  const kinds: ChangeKind[] = wish.defer
+  const kinds: ChangeKind[] = request.defer
     ? ['deferral']
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
   const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
@@ -88,7 +93,7 @@ export async function judgeChange(db: Database, whole: Entry, wish: Wish, now: n
   }
   const runners = runnersAfter(entry, replaced)
   const ages = agesOf(race, runners)
-  const lines = wish.defer
+  const lines = request.defer
     ? [...sold.lines]
     : changedLines(
         race.facts,
@@ -98,14 +103,14 @@ export async function judgeChange(db: Database, whole: Entry, wish: Wish, now: n
       )
   const price = changePrice(race.facts, sold, { kinds, lines }, now)
   const shown = seated(price.lines, (place) => places[place] ?? -1)
-  const looked = { race, project: project.facts, target, packageId, groupId, replaced, kinds }
+  const dropped = addOns.filter((one) => !going.includes(one))
+  const changed = { race, project: project.facts, target, packageId, groupId, replaced, kinds, dropped }
   return {
-    ...looked,
+    ...changed,
     // Who goes elsewhere goes on the terms of there.
     refundRules: elsewhere ? refundRulesOf(race.facts, target) : refundRules,
-    dropped: addOns.filter((one) => !going.includes(one)),
-    price: { ...price, lines: shown, back: Math.min(price.back, await keptForEntry(db, entry.entryId)) },
-    refusal: await refusalOf(db, entry, { ...looked, going, wish }, now),
+    price: { ...price, lines: shown, back: Math.min(price.back, await retainedAmount(db, entry.entryId)) },
+    problem: await judgeChange(db, entry, { ...changed, going, inApp: request.inApp, lock }, now),
   }
 }
 
@@ -115,12 +120,12 @@ function seated(lines: readonly PriceLine[], placeOf: (place: number) => number)
 }
 
 /** What was chosen before where another project has it too, else the only one it has. */
-function kept(all: readonly { id: string }[] = [], before: string | null): string | null {
+function sameOrOnly(all: readonly { id: string }[] = [], before: string | null): string | null {
   if (all.some(({ id }) => id === before)) return before
   return all.length === 1 ? (all[0]?.id ?? null) : null
 }
 
-async function replacedBy(db: Database, entry: Entry, { runner }: Wish): Promise<Judged['replaced']> {
+async function replacedBy(db: Database, entry: Entry, { runner }: ChangeRequest): Promise<ChangeQuote['replaced']> {
   if (!runner) return null
   const row = entry.runners.find(({ registrationId }) => registrationId === runner.registrationId)
   if (!row) throw new Failure('registrationMissing')
@@ -132,60 +137,69 @@ async function replacedBy(db: Database, entry: Entry, { runner }: Wish): Promise
 type AnyRunner = RunnerSnapshot & { contestantsId: string }
 
 /** The entry's runners as they are to be, in their order. */
-export function runnersAfter(entry: Entry, replaced: Judged['replaced']): AnyRunner[] {
+export function runnersAfter(entry: Entry, replaced: ChangeQuote['replaced']): AnyRunner[] {
   return entry.runners.map(({ registrationId, contestantsId, snapshot }) =>
     registrationId === replaced?.registrationId ? replaced.runner : { ...snapshot, contestantsId },
   )
 }
 
-type Looked = Pick<Judged, 'race' | 'project' | 'target' | 'packageId' | 'groupId' | 'replaced' | 'kinds'> & {
-  going: readonly AddOnRow[]
-  wish: Wish
+/** A change as far as its price does not matter. */
+type Change = Pick<
+  ChangeQuote,
+  'race' | 'project' | 'target' | 'packageId' | 'groupId' | 'replaced' | 'kinds' | 'dropped'
+> & { going: readonly AddOnRow[]; inApp: boolean; lock: boolean }
+
+async function judgeChange(db: Database, entry: Entry, change: Change, now: number): Promise<EntryProblem | null> {
+  const { race, project, target, kinds } = change
+  const changing = {
+    race: race.facts,
+    project: target,
+    from: project,
+    now,
+    kinds,
+    confirmed: entry.status === 'CONFIRMED',
+    pending: (await openChange(db, entry.entryId)) !== null,
+  }
+  const { problems } = kinds.includes('deferral')
+    ? judgeEntry('defer', changing)
+    : judgeEntry('change', { ...changing, ...(await knownChange(db, entry, change)) })
+  return problems[0] ?? null
 }
 
-async function refusalOf(db: Database, entry: Entry, looked: Looked, now: number): Promise<Judged['refusal']> {
-  const { race, project, target, kinds } = looked
-  if (entry.status !== 'CONFIRMED') return { refusal: 'changeNotConfirmed' }
-  if (await openChange(db, entry.entryId)) return { refusal: 'changePending' }
-  if (kinds.length === 0) return { refusal: 'changeNothing' }
-  const late = kinds.flatMap((kind) => changeRefusal(race.facts, project, kind, now) ?? [])[0]
-  if (late) return { refusal: late }
-  if (looked.wish.defer) return null
-  if (!projectsToChangeTo(race.facts, project).some(({ itemId }) => itemId === target.itemId))
-    return { refusal: 'changeNotOffered' }
-  const runners = runnersAfter(entry, looked.replaced)
+async function knownChange(
+  db: Database,
+  entry: Entry,
+  { race, project, target, packageId, groupId, replaced, going, inApp, lock }: Change,
+): Promise<Omit<KnownAt['change'], 'race' | 'project' | 'from' | 'now' | 'kinds' | 'confirmed' | 'pending'>> {
+  const runners = runnersAfter(entry, replaced)
   const scope = { race, project: target, userId: entry.userId, except: entry.entryId }
-  const unfit = await checkRunners(db, scope, runners)
-  // Whoever stays in their project is there by the rules of the day they entered.
-  const moved = target.itemId !== project.itemId
-  const unfitting = unfit.find(
-    (reason, position) => reason !== null && (moved || position === looked.replaced?.position),
-  )
-  if (unfitting) return { refusal: unfitting }
-  const members = membersRefusal(race, target, runners)
-  if (members) return { refusal: members }
-  return unsigned(entry, looked, runners) ?? unchosen(entry, looked, runners, now)
-}
-
-/** A statement that nobody of the entry has accepted, or that a relative has to sign for the runner who comes in. */
-function unsigned(entry: Entry, { race, target, replaced }: Looked, runners: readonly AnyRunner[]): Judged['refusal'] {
-  const needed = neededStatements(race, target, runners)
-  const missing = needed.some(({ id, optional }) => !optional && !entry.consents.some((consent) => consent.id === id))
-  if (missing) return { refusal: 'statementMissing' }
-  const incoming = replaced ? runners.slice(replaced.position, replaced.position + 1) : []
-  const concerned = needed.filter((statement) => (statement.signedBy ?? 'entrant') !== 'entrant')
-  const unsignedFor = concerned.some((statement) => runnersOfStatement(race, statement, incoming).length > 0)
-  return unsignedFor ? { refusal: 'relativeSignatureMissing' } : null
-}
-
-function unchosen(entry: Entry, looked: Looked, runners: readonly AnyRunner[], now: number): Judged['refusal'] {
-  const { race, target, packageId, groupId, replaced, going } = looked
+  const { picked } = await knownRunners(db, scope, runners)
+  const isMoved = target.itemId !== project.itemId
+  const quota = isMoved ? await lockQuota(db, target.itemId, { lock }) : null
+  const incoming = replaced && runners[replaced.position]
+  const before = coSignaturesOf(race, project, runners)
+  const isSigned = ({ runner, role, statements }: CoSignature) => {
+    const same = before.find((one) => one.runner === runner && one.role === role)
+    return statements.every(({ id }) => same?.statements.some((one) => one.id === id))
+  }
+  const toSign = coSignaturesOf(race, target, runners).filter((one) => one.runner === incoming || !isSigned(one))
   // What qualified one runner does not qualify another.
   const { result = null, points = null } = (replaced ? null : entry.qualification) ?? {}
   const addOns = going.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))
-  const choices = { groupId, packageId, addOns, donation: null, result, points }
-  const [problem] = choiceProblems(race.facts, target, choices, runners, now)
-  return problem ?? null
+  return {
+    ...picked,
+    // Whoever stays in their project is there by the rules of the day they entered.
+    runners: picked.runners.map((runner, place) => ({ ...runner, stays: !isMoved && place !== replaced?.position })),
+    inApp: inApp || !isMoved,
+    choices: { groupId, packageId, addOns, donation: null, result, points },
+    code: entry.invitation ?? '',
+    left: quota && { places: quota.left, addOns: {} },
+    // Accepted in the words of the day they entered.
+    consents: entry.consents.map(({ id, version }) => {
+      return { id, version: target.statements?.find((statement) => statement.id === id)?.version ?? version }
+    }),
+    coSignatures: toSign.map(({ role }) => ({ role, state: 'missing' as const })),
+  }
 }
 
 /** The change of an entry that waits for its payment; null when there is none. */

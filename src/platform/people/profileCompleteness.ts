@@ -5,12 +5,11 @@ import { fieldOption, fieldOptions, fieldTitle } from '#platform/account/fieldWo
 import { reasonOf } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
-import { checkRunners, loadRunners } from '#platform/registration/checkRunners.ts'
+import { loadRunners, runnerProblems } from '#platform/registration/knownEntry.ts'
 import { idTypesOf } from '#race/entrants.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { IdType, ProjectFacts, Text } from '#race/facts.gen.ts'
 import { cardSides, type Detail, missingDetails } from '#race/players.ts'
-import { type Refusal, refusal } from '#race/refusals.ts'
 
 const getCardTypeList: Handler<'getCardTypeList'> = async (context) => {
   const { db, params } = context
@@ -38,32 +37,32 @@ const checkcontestantsInfoCompleteV2: Handler<'checkcontestantsInfoCompleteV2'> 
 const checkRegistrationUser: Handler<'checkRegistrationUser'> = async (context) => {
   const { userId } = signedIn(context)
   const runners = await loadRunners(context.db, userId, [context.params.contestantsId])
-  const [standing] = await standings(context, runners)
-  if (!standing) throw new Error('A runner has no standing')
-  return standing
+  const [profile] = await profilesOf(context, runners)
+  if (!profile) throw new Error('A runner has no profile')
+  return profile
 }
 
 const getWithContestants: Handler<'getWithContestants'> = async (context) =>
-  standings(context, await runnersOfAccount(context.db, signedIn(context).userId))
+  profilesOf(context, await runnersOfAccount(context.db, signedIn(context).userId))
 
-export const standingHandlers = {
+export const completenessHandlers = {
   getCardTypeList,
   checkcontestantsInfoCompleteV2,
   checkRegistrationUser,
   getWithContestants,
 }
 
-async function standings(
+async function profilesOf(
   context: HandlerContext<{ raceId: string; itemId: string }>,
   runners: ContestantRow[],
 ): Promise<RunnerStanding[]> {
   const { db, params } = context
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
-  const reasons = await checkRunners(db, { race, project: project.facts, userId }, runners)
+  const problems = await runnerProblems(db, { race, project: project.facts, userId }, runners)
   return runners.map((runner, at) => {
     const { userName, isSelf, idType, userGender } = runner
-    const reason = reasons[at] ?? null
+    const problem = problems[at] ?? null
     return {
       ...detailsOf(race, project.facts, runner),
       userName,
@@ -73,8 +72,8 @@ async function standings(
       idNumber: maskCard(runner.idNumber),
       userPhone: maskPhone(runner.userPhone),
       age: ageOnRaceDay(race, runner),
-      ok: reason === null,
-      reason: reason ? reasonOf(reason, project.facts) : null,
+      ok: problem === null,
+      reason: problem && reasonOf(problem.refusal, project.facts, problem.values),
     }
   })
 }
@@ -91,11 +90,4 @@ function detailsOf(race: RaceRow, project: ProjectFacts, runner: ContestantRow):
 /** A detail as the form that asks for it calls it: of a passport other sides are photographed than of a card. */
 function detailName(field: Detail, { idType }: ContestantRow): Text {
   return fieldTitle(field, { idType })
-}
-
-/** Why a runner cannot be entered as they are saved, with what is missing; null when nothing is. */
-export function incompleteRunner(race: RaceRow, project: ProjectFacts, runner: ContestantRow): Refusal | null {
-  const names = missingDetails(race, project, runner).map((field) => detailName(field, runner))
-  if (names.length === 0) return null
-  return refusal('playerIncomplete', { missing: names })
 }

@@ -4,8 +4,8 @@ import type { StatementTexts } from '#platform/options.ts'
 import type { RaceRow } from '#platform/raceStore/findProject.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { consentsRefusal, type Runner, runnersOfStatement } from '#race/entry.ts'
+import type { SignatureState } from '#race/entryRules.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
-import type { RefusalName } from '#race/refusals.ts'
 import { isEntrants } from '#race/signing.ts'
 
 interface SignedEntry {
@@ -24,23 +24,22 @@ interface SignedEntry {
 type Autograph = typeof autographs.$inferSelect
 
 /**
- * What is wrong with the signatures that were made on the page of an entry, each on its input. A signature counts for
- * the account and the race it was made for, the runners and the texts it stands under; a relative's for the project too.
+ * How the signatures stand that were made on the page of an entry. A signature counts for the account and the race it was
+ * made for, the runners and the texts it stands under; a relative's for the project too.
  */
-export async function checkSignatures(
+export async function knownSignatures(
   db: Database,
   entry: SignedEntry,
-): Promise<{ input: 'signature' | 'relativeSignature'; refusal: RefusalName }[]> {
-  const refusal = ownRefusal(await find(db, entry, entry.autographId), entry)
-  const relatives = entry.needed.filter((statement) => statement.signedBy === 'relative')
-  const here = entry.relativeAutographId !== null && relatives.length > 0
-  const relativeRefusal = here
-    ? relativesRefusal(await find(db, entry, entry.relativeAutographId), relatives, entry)
-    : null
-  return [
-    ...(refusal ? [{ input: 'signature' as const, refusal }] : []),
-    ...(relativeRefusal ? [{ input: 'relativeSignature' as const, refusal: relativeRefusal }] : []),
-  ]
+): Promise<{ ownSignature: SignatureState; relativeSignature: SignatureState | null }> {
+  const { needed, runners, texts, relativeAutographId } = entry
+  const own = await find(db, entry, entry.autographId)
+  const current = own && isCurrent(own, needed.filter(isEntrants), runners, texts)
+  const relatives = needed.filter((statement) => statement.signedBy === 'relative')
+  const isHere = relativeAutographId !== null && relatives.length > 0
+  return {
+    ownSignature: own ? (current ? 'signed' : 'outdated') : 'missing',
+    relativeSignature: isHere ? relativeState(await find(db, entry, relativeAutographId), relatives, entry) : null,
+  }
 }
 
 async function find(
@@ -51,11 +50,6 @@ async function find(
   if (id === null) return null
   const [row] = await db.select().from(autographs).where(eq(autographs.autographId, id))
   return row?.userId === userId && row.raceId === race.raceId ? row : null
-}
-
-function ownRefusal(autograph: Autograph | null, { needed, runners, texts }: SignedEntry): RefusalName | null {
-  if (!autograph) return 'signatureMissing'
-  return isCurrent(autograph, needed.filter(isEntrants), runners, texts) ? null : 'signatureOutdated'
 }
 
 /** Whether a signature stands under these statements as they are shown, for these runners. */
@@ -78,11 +72,11 @@ export function isCurrent(
   )
 }
 
-function relativesRefusal(
+function relativeState(
   autograph: Autograph | null,
   statements: StatementFacts[],
   { race, itemId, runners, autographId }: Pick<SignedEntry, 'race' | 'itemId' | 'runners' | 'autographId'>,
-): RefusalName | null {
+): SignatureState {
   const signedFor = new Set(autograph?.contestants)
   const concerned = statements.flatMap((statement) => runnersOfStatement(race, statement, runners))
   const bound =
@@ -90,8 +84,8 @@ function relativesRefusal(
     autograph.autographId !== autographId &&
     autograph.itemId === itemId &&
     concerned.every((runner) => signedFor.has(runner.contestantsId))
-  if (!bound) return 'relativeSignatureMissing'
-  return consentsRefusal(statements, autograph.consents) ? 'signatureOutdated' : null
+  if (!bound) return 'missing'
+  return consentsRefusal(statements, autograph.consents) ? 'outdated' : 'signed'
 }
 
 /** Whether the relative of a runner has signed on the page of the entry. */
@@ -101,5 +95,5 @@ export async function signedHere(
   statements: StatementFacts[],
 ): Promise<boolean> {
   const autograph = await find(db, entry, entry.relativeAutographId)
-  return autograph !== null && relativesRefusal(autograph, statements, entry) === null
+  return relativeState(autograph, statements, entry) === 'signed'
 }

@@ -1,0 +1,185 @@
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import type { ContestantRow } from '#platform/account/contestants.ts'
+import { fieldTitle } from '#platform/account/fieldWords.ts'
+import type { Database } from '#platform/database.ts'
+import { rightsOf } from '#platform/deferral/rights.ts'
+import { Failure } from '#platform/failure.ts'
+import type { ParamsOf } from '#platform/handler.ts'
+import { findInvitation, knownInvitation } from '#platform/invitation/invitations.ts'
+import { addOnsLeft } from '#platform/raceStore/addOns.ts'
+import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
+import { quotaIn, reservedFor } from '#platform/raceStore/quota.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
+import { contestants } from '#platform/tables/people.ts'
+import { projects } from '#platform/tables/races.ts'
+import { documentOf, type Runner } from '#race/entry.ts'
+import {
+  type Choices,
+  type EntryProblem,
+  type EntryRunner,
+  judgeEntry,
+  type KnownAt,
+  plainCode,
+} from '#race/entryRules.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { missingDetails } from '#race/players.ts'
+import type { Qualifier } from '#race/qualifying.ts'
+
+export interface EntryScope {
+  race: RaceRow
+  project: ProjectFacts
+  userId: string
+  /** The entry being judged, which does not stand in its own way. */
+  except?: string | undefined
+}
+
+/** What is known of runners who are about to enter, in the order given; `rights` are the deferred registrations whose places they bring. */
+export async function knownRunners<R extends Runner & Qualifier>(
+  db: Database,
+  scope: EntryScope,
+  runners: readonly R[],
+): Promise<{ picked: Omit<KnownAt['pick'], 'runners'> & { runners: (R & EntryRunner)[] }; rights: (string | null)[] }> {
+  const { race, project } = scope
+  const taken = await activeDocuments(db, scope, runners)
+  const rights = await rightsOf(db, project, scope, runners)
+  return {
+    picked: {
+      race: race.facts,
+      project,
+      accountEntered: await isSecondEntry(db, scope),
+      runners: runners.map((runner, index) => ({
+        ...runner,
+        entered: taken.has(documentOf(runner)),
+        deferred: rights[index] !== null,
+        stays: false,
+      })),
+    },
+    rights,
+  }
+}
+
+/** Why each runner may not enter, null for those who may; in the order given. */
+export async function runnerProblems(
+  db: Database,
+  scope: EntryScope,
+  runners: readonly (Runner & Qualifier)[],
+): Promise<(EntryProblem | null)[]> {
+  return problemsByRunner((await knownRunners(db, scope, runners)).picked)
+}
+
+export function problemsByRunner(picked: KnownAt['pick']): (EntryProblem | null)[] {
+  const { problems } = judgeEntry('pick', picked)
+  return picked.runners.map((_, index) => problems.find(({ path }) => path === `/${index}`) ?? null)
+}
+
+export type Chosen = Pick<
+  ParamsOf<'infoSaveV2'>,
+  'groupId' | 'packageId' | 'addOns' | 'donation' | 'exchangeCode' | 'result' | 'points'
+>
+
+/** What is known of an entry as far as it was chosen on its page. */
+export async function knownChoices(
+  db: Database,
+  { row, ...scope }: EntryScope & { row: ProjectRow },
+  runners: readonly ContestantRow[],
+  chosen: Chosen,
+  now: number,
+): Promise<{ checked: KnownAt['check']; rights: (string | null)[] }> {
+  const { race, project } = scope
+  const { picked, rights } = await knownRunners(db, scope, runners)
+  const choices = choicesOf(chosen)
+  const code = codeOf(project, chosen)
+  // Only an early word: places and add-ons are taken, under lock, at the submit.
+  const { left: places } = await quotaIn(db, row, reservedFor(code, rights))
+  const addOns = choices.addOns.length > 0 ? await addOnsLeft(db, race.facts) : {}
+  const checked = {
+    ...picked,
+    runners: picked.runners.map((runner) => ({
+      ...runner,
+      missing: missingDetails(race, project, runner).map((field) => fieldTitle(field, { idType: runner.idType })),
+    })),
+    now,
+    choices,
+    code,
+    invitation: code ? await knownInvitation(db, await findInvitation(db, code), now) : null,
+    left: { places, addOns },
+  }
+  return { checked, rights }
+}
+
+function choicesOf({ groupId, packageId, addOns, donation, result, points }: Chosen): Choices {
+  return {
+    groupId: groupId ?? null,
+    packageId: packageId ?? null,
+    addOns: addOns ?? [],
+    donation: donation || null,
+    result: result ?? null,
+    points: points ?? null,
+  }
+}
+
+/** The code that an entry of the project comes with, as codes are compared; '' for none. */
+function codeOf({ invitation }: ProjectFacts, { exchangeCode }: Pick<Chosen, 'exchangeCode'>): string {
+  return invitation ? plainCode(exchangeCode) : ''
+}
+
+/** Whether a runner's entry of the race has to be the only one. */
+export function isAlone(race: RaceFacts): boolean {
+  return race.severalProjects !== true
+}
+
+async function activeDocuments(
+  db: Database,
+  { race, project, except }: EntryScope,
+  runners: readonly Runner[],
+): Promise<Set<string>> {
+  if (runners.length === 0) return new Set()
+  const ofRace = db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.raceId, race.raceId))
+  // Type and number together, as the index of active entries has them: by the number alone it reads the whole race.
+  const same = ({ idType, idNumber }: Runner) =>
+    and(eq(registrations.idType, idType), eq(registrations.idNumber, idNumber))
+  const rows = await db
+    .select({ idType: registrations.idType, idNumber: registrations.idNumber })
+    .from(registrations)
+    .where(
+      and(
+        inArray(registrations.itemId, isAlone(race.facts) ? ofRace : [project.itemId]),
+        eq(registrations.active, true),
+        or(...runners.map(same)),
+        except ? ne(registrations.entryId, except) : undefined,
+      ),
+    )
+  return new Set(rows.map(documentOf))
+}
+
+async function isSecondEntry(db: Database, { project, userId, except }: EntryScope): Promise<boolean> {
+  if (project.multiple !== false) return false
+  const rows = await db
+    .select({ entryId: entries.entryId })
+    .from(entries)
+    .innerJoin(registrations, and(eq(registrations.entryId, entries.entryId), eq(registrations.active, true)))
+    .where(
+      and(
+        eq(entries.userId, userId),
+        eq(entries.itemId, project.itemId),
+        except ? ne(entries.entryId, except) : undefined,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The account's own saved runners, in the order asked; throws when one is not its own. */
+export async function loadRunners(db: Database, userId: string, ids: string[]): Promise<ContestantRow[]> {
+  const own = and(
+    eq(contestants.userId, userId),
+    inArray(contestants.contestantsId, ids),
+    isNull(contestants.deletedAt),
+  )
+  const rows = await db.select().from(contestants).where(own)
+  return ids.map((id) => {
+    const row = rows.find((one) => one.contestantsId === id)
+    if (!row) throw new Failure('contestantMissing')
+    return row
+  })
+}
