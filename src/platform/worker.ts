@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { faultText } from '#lib/faultText.ts'
+import type { Timer } from '#race/states.ts'
 import { sweepSlides } from './account/slide.ts'
+import { serveWaitlists } from './ballot/waitlist.ts'
 import { endCalledOff } from './changes/endRace.ts'
 import { databaseFault, type FaultLog } from './databaseFault.ts'
 import type { Platform } from './handler.ts'
@@ -11,11 +13,12 @@ import { sweepCounters } from './limits/counters.ts'
 import type { OperatorSettings } from './operatorSettings.ts'
 import type { PlatformLogger } from './options.ts'
 import { createOrderMaker } from './order/make.ts'
+import { endOverdueHolds } from './payment/endHold.ts'
 import { sendRefunds } from './payment/refunds.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/registerNotify.ts'
 import { purge } from './personal/purge.ts'
+import { endOverdueReviews } from './registration/review.ts'
 import type { Deliver } from './sandbox/provider/outbox.ts'
-import { runTimers } from './timers.ts'
 
 export interface Worker {
   start(): void
@@ -124,4 +127,19 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
       await Promise.all([running, ...atOnce])
     },
   }
+}
+
+/** What looks for the objects that a timer of the table of states is due for, and fires the event of their state. */
+const RUNS: Record<Timer, (platform: Platform) => Promise<void>> = {
+  hold: endOverdueHolds,
+  payWindow: endOverdueHolds,
+  topUp: endOverdueHolds,
+  review: endOverdueReviews,
+  // It gives places that came free as well.
+  waitlist: serveWaitlists,
+}
+
+/** Fires every timer of the table that is due on the platform's clock. */
+async function runTimers(platform: Platform): Promise<void> {
+  for (const run of new Set(Object.values(RUNS))) await run(platform)
 }

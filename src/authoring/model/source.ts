@@ -1,7 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { beyondLimits } from '#authoring/check/limits.ts'
 import type { Json } from '#runtime/model.ts'
-import { encodingFault } from './encoding.ts'
 import { type Finding, finding } from './finding.ts'
 import { type SyntaxFault, syntaxFault } from './syntax.ts'
 
@@ -144,4 +143,20 @@ function positionOf(starts: readonly number[], offset: number): { line: number; 
     else high = middle - 1
   }
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+}
+
+/**
+ * Bytes that are no UTF-8, as they look once the file was read as UTF-8: each is U+FFFD. Windows writes Chinese in GBK,
+ * two bytes a letter; Notepad's "Unicode" is UTF-16, of which every second byte of a bracket is 0. Null for a sound text.
+ */
+function encodingFault(text: string): SyntaxFault | null {
+  const offset = text.indexOf('\ufffd')
+  if (text.slice(0, 200).includes('\0')) return notUtf8('UTF-16', 0)
+  if (offset < 0) return null
+  return notUtf8(/\ufffd[\ufffd@-~]/.test(text) ? 'GBK' : null, offset)
+}
+
+function notUtf8(encoding: string | null, offset: number): SyntaxFault {
+  const fault = encoding ? finding('json.encoding.named', { name: encoding }) : finding('json.encoding.other')
+  return { offset, ...fault }
 }
