@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSchema } from '#authoring/catalogue/catalogue.ts'
+import { createShapeCheck } from '#authoring/check/shape.ts'
 import { runCommand } from '#commands/runCommand.ts'
+import { isRecord } from '#lib/json.ts'
 
 const FILES = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? join('docs', name) : []))]
 const textOf = (file: string) => readFileSync(file, 'utf8')
@@ -120,5 +122,20 @@ describe('facts of a race', () => {
     const text = textOf(file)
     expect(facts.length).toBeGreaterThan(60)
     expect(facts.filter((name) => !text.includes(`"${name}"`) && !text.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('each example may stand in race.json', () => {
+    const schema = readSchema(process.cwd(), 'entities/race.schema.json')
+    const wrong: string[] = []
+    const visit = (node: unknown) => {
+      if (!isRecord(node)) return
+      for (const example of Array.isArray(node.examples) ? node.examples : []) {
+        const check = createShapeCheck({ ...node, $defs: schema.$defs ?? {} })
+        for (const { path, message } of check(example)) wrong.push(`${JSON.stringify(example)} ${path}: ${message.en}`)
+      }
+      Object.values(node).forEach(visit)
+    }
+    visit(schema)
+    expect(wrong).toEqual([])
   })
 })

@@ -37,6 +37,15 @@ describe('startline help', () => {
     expect((await help('race.refund', '--lang', 'zh')).said).toMatch(/为什么[\s\S]*怎么改[\s\S]*"percent": 50/)
   })
 
+  it('explains a fact of a race by its name or its path in race.json, beside what else has the name', async () => {
+    expect((await help('refundLadder')).said).toMatch(/gives back[\s\S]*a list[\s\S]*Example\n {2}"refundLadder": \[/)
+    expect((await help('fact', 'items.paidBy', '--lang', 'zh')).said).toMatch(
+      /谁付费[\s\S]*`each` 各付各的；不写就是 `"captain"`/,
+    )
+    const { said } = await help('fee')
+    expect(said.match(/^Facts of a race .*$/gm)).toContain('Facts of a race items.prices.fee')
+  })
+
   it('tells both things that have one name, or the one whose kind is said', async () => {
     expect((await help('text')).said).toMatch(/Blocks text[\s\S]*Functions text/)
     expect((await help('function', 'text')).said).not.toContain('Blocks')

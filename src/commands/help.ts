@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<Kind, Text>> = {
   input: message('help.kind.input'),
   action: message('help.kind.action'),
   function: message('help.kind.function'),
+  fact: message('help.kind.fact'),
   finding: message('help.kind.finding'),
   page: message('help.kind.page'),
 }
@@ -50,7 +51,9 @@ export const help: Command = async (args, terminal) => {
   }
   const address = name.replace(/^\//, '')
   const isMeant = (topic: Topic) => topic.name === address || topic.also?.includes(address)
-  const topics = (kind !== undefined && kind !== 'page') || own.some(isMeant) ? own : [...own, ...pages()]
+  // A page and a fact may have one name.
+  const isOwn = own.some((topic) => topic.kind !== 'fact' && isMeant(topic))
+  const topics = (kind !== undefined && kind !== 'page') || isOwn ? own : [...own, ...pages()]
   const found = topics.filter(isMeant)
   if (found.length === 0) throw unknown(name, topics, kind)
   for (const [index, topic] of found.entries()) {

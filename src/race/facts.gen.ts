@@ -78,13 +78,13 @@ export type RaceFacts = {
    */
   addOns?: AddOnFacts[]
   /**
-   * Coupons of the race: for everybody, or for who types a code.
+   * Coupons of the race: for everybody, or for who types a code. An entry takes the best one by itself. It comes back from an entry that is not paid, a lost ballot or a cancelled race. A changed entry keeps it: it takes off what it did, and no more than the new price. In a team whose members pay each it lowers the captain’s own part. Codes for one use each are made in the console.
    */
   coupons?: CouponFacts[]
   donation?: DonationFacts
   payment?: PaymentFacts
   /**
-   * Entered in the native app only.
+   * Entered in the native app only. The platform refuses elsewhere.
    */
   forceApp?: boolean
   /**
@@ -130,6 +130,9 @@ export type RefundStep = {
    * Last moment of this step; null for any time after the others.
    */
   until: string | null
+  /**
+   * Share of what was paid that comes back; never of a donation.
+   */
   percent: number
 }
 /**
@@ -176,6 +179,9 @@ export type ChangeRule = {
  * Something that can be bought with an entry.
  */
 export type AddOnFacts = {
+  /**
+   * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+   */
   id: string
   name: Text
   contents?: Text
@@ -192,7 +198,7 @@ export type AddOnFacts = {
    */
   max?: number
   /**
-   * How many there are in all; without end when missing.
+   * How many there are in all, shared by all projects and taken from the submit on; without end when missing.
    */
   quota?: number
   /**
@@ -206,6 +212,9 @@ export type AddOnFacts = {
  * A coupon: what it takes off the fees of an entry, and for whom. It says one of amount, percent and free.
  */
 export type CouponFacts = {
+  /**
+   * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+   */
   id: string
   name: Text
   /**
@@ -454,6 +463,9 @@ export type ProjectFacts = {
    * @minItems 1
    */
   documents?: {
+    /**
+     * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+     */
     id: string
     name: Text
     help?: Text
@@ -473,7 +485,7 @@ export type ProjectFacts = {
     maxBytes?: number
   }[]
   /**
-   * Who may enter, and with which documents: the mainland's by nationality CHN, those of Hong Kong, Macao and Taiwan by nationality or by their papers, all others from abroad. Who is not named may not. Everybody when missing. In place of idTypes.
+   * Who may enter, and with which documents: the mainland's by nationality CHN, those of Hong Kong, Macao and Taiwan by nationality or by their papers, all others from abroad. Who is not named may not. Everybody when missing. In place of idTypes. A form leaves out for a foreigner what only China has, and takes phones with a country’s code.
    *
    * @minItems 1
    */
@@ -501,11 +513,11 @@ export type ProjectFacts = {
    */
   refundable?: boolean
   /**
-   * How a group leaves: together; or each, one runner alone, as long as those who stay make an entry.
+   * How a group leaves: together; or each, one runner alone, who gets their part back by the ladder, as long as those who stay make an entry.
    */
   withdrawal?: 'together' | 'each'
   /**
-   * Whose deferred places the project takes: a place is kept for each until sign-up closes, and entered with the account and the document that deferred.
+   * Whose deferred places, or those of a race that was put off, the project takes: a place is kept for each until sign-up closes, and entered with the account and the document that deferred.
    */
   deferredFrom?: {
     /**
@@ -519,7 +531,7 @@ export type ProjectFacts = {
      */
     fee: number
     /**
-     * Nobody else may enter the project.
+     * Nobody else may enter the project. A ballot or a review takes them by such a project with direct entry.
      */
     only?: boolean
   }
@@ -529,11 +541,14 @@ export type ProjectFacts = {
    * Groups to choose from.
    */
   groups?: {
+    /**
+     * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+     */
     id: string
     name: Text
   }[]
   /**
-   * Start waves by the finish time that runners give (the field finishTime of the form), fastest first. The last takes everybody else.
+   * Start waves by the finish time that runners give (the field finishTime of the form) or the result that qualifies, fastest first. The last takes everybody else. Shown on the order.
    *
    * @minItems 2
    * @maxItems 12
@@ -549,6 +564,9 @@ export type ProjectFacts = {
    * Packages to choose one of; the fee comes on top.
    */
   packages?: {
+    /**
+     * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+     */
     id: string
     name: Text
     /**
@@ -562,12 +580,12 @@ export type ProjectFacts = {
     contents?: Text
   }[]
   /**
-   * Statements that must be accepted, in the version shown.
+   * Statements that must be accepted, in the version shown; words and version are those of the block on the page.
    */
   statements?: StatementFacts[]
   qualifying?: QualifyingFacts
   /**
-   * How a team comes together: the leader enters every runner; or the captain shares a link, and each member joins with an account of their own.
+   * How a team comes together: the leader enters every runner; or the captain shares a link, and each member joins with an account of their own. Up to teamMax of them.
    */
   members?: 'leader' | 'link'
   /**
@@ -583,7 +601,7 @@ export type ProjectFacts = {
    */
   needsQuestionnaire?: boolean
   /**
-   * What a saved runner has to have for this project beside name, document, birthday and phone: photos of the document (idPhotos), the name in pinyin (enUserName), nativePlace, email, and for those under 18 a guardian.
+   * What a saved runner has to have for this project beside name, document, birthday and phone: photos of the document (idPhotos), the name in pinyin (enUserName), nativePlace, email, and for those under 18 a guardian. Who lacks something is led there from the entry.
    *
    * @minItems 1
    */
@@ -623,6 +641,9 @@ export type PriceFacts = {
  * Somebody whom a team or a family needs: an adult, a child, a captain.
  */
 export type RoleFacts = {
+  /**
+   * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+   */
   id: string
   name: Text
   /**
@@ -643,6 +664,9 @@ export type RoleFacts = {
   ageMax?: number
 }
 export type StatementFacts = {
+  /**
+   * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+   */
   id: string
   /**
    * Made by the build, of the page's block with this statementId; never written here.
@@ -657,7 +681,7 @@ export type StatementFacts = {
    */
   youngerThan?: number
   /**
-   * A runner may enter without it, and takes it back on /personal whenever they like: for pictures, advertising and the like, which no entry may depend on.
+   * A runner may enter without it, and takes it back on /personal whenever they like: for pictures, advertising and the like, which no entry may depend on. Each time is kept, and the console shows it by entry; its block on the page says "optional": true too.
    */
   optional?: boolean
   /**

@@ -91,7 +91,8 @@ function readFacts(value: Json, schema: Schema, defs: Readonly<Record<string, Sc
   const properties = all.flatMap((part) => Object.entries(part.properties ?? {}))
   return Object.fromEntries(
     properties.flatMap(([fact, property]) => {
-      const own = value[fact] ?? parts(property, defs).find((part) => part.default !== undefined)?.default
+      const own =
+        value[fact] ?? [property, ...parts(property, defs)].find((part) => part.default !== undefined)?.default
       return own === undefined ? [] : [[fact, readFacts(own, property, defs)]]
     }),
   )

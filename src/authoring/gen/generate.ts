@@ -23,6 +23,7 @@ import { actionTable } from './actionTable.ts'
 import { consoleOperations, contractTypes, operationTable } from './contractTypes.ts'
 import { editorSchema, inEnglish } from './descriptions.ts'
 import { changeSchema, namesSchema, withEditorNames } from './editorSchemas.ts'
+import { factsPages } from './factsPage.ts'
 import { importRules } from './importRules.ts'
 import { messageModules } from './messageTables.ts'
 import { pageSchema } from './pageSchema.ts'
@@ -70,6 +71,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
     ),
     common: settingsOf(COMMON_SETTINGS, COMMON_WORDS),
   })
+  for (const [path, text] of factsPages()) files.set(path, text)
   files.set('docs/states.md', statesPage())
   files.set('docs/retention.md', retentionPage())
   for (const [path, html] of retentionFiles()) files.set(path, html)

@@ -514,6 +514,21 @@ export interface Messages {
   "terms.scenario.opens": never
   "terms.scenario.login": never
   "terms.scenario.named": 'name' | 'message'
+  "terms.facts.race": never
+  "terms.facts.head": never
+  "terms.facts.required": never
+  "terms.facts.default": 'value'
+  "terms.facts.list": 'each'
+  "terms.facts.text": never
+  "terms.unit.fen": never
+  "terms.unit.moment": never
+  "terms.unit.duration": never
+  "terms.unit.finish-time": never
+  "terms.unit.km": never
+  "terms.unit.percent": never
+  "terms.unit.years": never
+  "terms.unit.months": never
+  "terms.unit.bytes": never
   "terms.type.array": never
   "terms.type.object": never
   "terms.type.boolean": never
@@ -844,11 +859,13 @@ export interface Messages {
   "help.kind.input": never
   "help.kind.action": never
   "help.kind.function": never
+  "help.kind.fact": never
   "help.kind.finding": never
   "help.kind.page": never
   "help.usage": never
   "help.head.properties": never
   "help.head.events": never
+  "help.head.written": never
   "help.head.example": never
   "help.head.answer": never
   "help.head.control": never

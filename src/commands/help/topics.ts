@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import { factGroups } from '#authoring/catalogue/factTexts.ts'
 import { COMMON_WORDS, type InputWords, readInputWords } from '#authoring/catalogue/inputWords.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
@@ -16,7 +17,7 @@ import type { Lang } from '#lib/language.ts'
 import { arityOf, FUNCTIONS } from '#runtime/expression/functions.ts'
 import { eventKey, type Text } from '#runtime/model.ts'
 
-export const KINDS = ['block', 'field', 'input', 'action', 'function', 'finding', 'page'] as const
+export const KINDS = ['block', 'field', 'input', 'action', 'function', 'fact', 'finding', 'page'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** One thing that an operator may ask about. */
@@ -41,6 +42,7 @@ export function topicsOf(catalogue: Catalogue): Topic[] {
       .map(inputTopic),
     ...[...catalogue.actions].map(([name, schema]) => actionTopic(name, schema)),
     ...Object.keys(FUNCTIONS).map(functionTopic),
+    ...factTopics(),
     ...Object.entries(FINDINGS).map(findingTopic),
   ]
 }
@@ -156,6 +158,25 @@ function functionTopic(name: string): Topic {
       ...section('example', lang, [`  ${functionHelp(name).example}`]),
     ],
   }
+}
+
+/** Facts of a race by their paths in race.json, and by their own names. */
+function factTopics(): Topic[] {
+  return factGroups().flatMap(({ paths: [path = ''], facts }) =>
+    facts.map(({ name, label, about, written, example }): Topic => {
+      const full = `${path}${path && '.'}${name}`.replaceAll('[]', '')
+      return {
+        kind: 'fact',
+        name: full,
+        also: [name],
+        about: labelled(label, about),
+        lines: (lang) => [
+          ...section('written', lang, [`  ${written[lang]}`]),
+          ...section('example', lang, example ? [`  "${name}": ${example}`] : []),
+        ],
+      }
+    }),
+  )
 }
 
 function findingTopic([code, { about, why, mend, hint, example }]: [string, FindingEntry]): Topic {

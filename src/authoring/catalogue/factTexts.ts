@@ -1,0 +1,101 @@
+import { message, messageNamed } from '#authoring/model/finding.ts'
+import { bothLanguages, verbatim, type Words } from '#lib/words.ts'
+import type { Json } from '#runtime/model.ts'
+import { RACE_SCHEMA } from './raceFacts.ts'
+import { parts, type Schema } from './schema.ts'
+
+/** What the schema says of a fact to people. */
+export interface FactText {
+  name: string
+  label: Words
+  /** How it is written: its values, unit or type, and what counts without it. */
+  written: Words
+  about: Words
+  /** As it stands in the file; '' where there is none. */
+  example: string
+}
+
+/** An object of facts, and the paths at which it stands in race.json. */
+export interface FactGroup {
+  labels: Words[]
+  paths: string[]
+  about: Words | null
+  facts: FactText[]
+}
+
+const DEFS = RACE_SCHEMA.$defs ?? {}
+
+/** The race, then each object that a fact holds, in the order in which facts name them. */
+export function factGroups(): FactGroup[] {
+  const groups = new Map<Schema, FactGroup>()
+  const visit = (holder: Schema, label: Words, path: string) => {
+    const own = parts(holder, DEFS).find(({ properties }) => properties)
+    if (!own || isText(own)) return
+    const facts = Object.entries(own.properties ?? {}).filter(([name, fact]) => name !== '$schema' && !fact['x-built'])
+    const group = groups.get(own) ?? { labels: [], paths: [], about: wordsIn(own), facts: [] }
+    if (!groups.has(own)) group.facts = facts.map(([name, fact]) => textOf(name, fact, own))
+    groups.set(own, group)
+    group.paths.push(path)
+    if (group.labels.every(({ en }) => en !== label.en)) group.labels.push(label)
+    for (const [name, fact] of facts) {
+      const entry = entryOf([fact])
+      visit(entry ?? fact, fact['x-label'] ?? verbatim(name), `${path}${path && '.'}${name}${entry ? '[]' : ''}`)
+    }
+  }
+  visit(RACE_SCHEMA, message('terms.facts.race'), '')
+  return [...groups.values()]
+}
+
+function textOf(name: string, fact: Schema, { required }: Schema): FactText {
+  const all = [fact, ...parts(fact, DEFS)]
+  const [example] = (all.find(({ examples }) => examples)?.examples as Json[] | undefined) ?? []
+  const preset = all.find((part) => part.default !== undefined)?.default
+  const written = [
+    writingOf(all),
+    ...(required?.includes(name) ? [message('terms.facts.required')] : []),
+    ...(preset === undefined ? [] : [message('terms.facts.default', { value: `\`${inline(preset)}\`` })]),
+  ]
+  return {
+    name,
+    label: fact['x-label'] ?? verbatim(name),
+    written: bothLanguages((lang) => written.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; ')),
+    about: wordsIn(fact) ?? verbatim(''),
+    example: example === undefined ? '' : inline(example),
+  }
+}
+
+/** Values with their names, a unit or a type. */
+function writingOf(all: readonly Schema[]): Words {
+  const entry = entryOf(all)
+  if (entry) return message('terms.facts.list', { each: writingOf([entry, ...parts(entry, DEFS)]) })
+  const names = Object.entries(all.find((part) => part['x-values'])?.['x-values'] ?? {})
+  if (names.length > 0)
+    return bothLanguages((lang) =>
+      names.map(([value, words]) => `\`${value}\` ${words[lang]}`).join(lang === 'zh' ? '、' : ', '),
+    )
+  const own = all.find(({ properties, type, anyOf }) => properties ?? type ?? anyOf)
+  if (own && isText(own)) return message('terms.facts.text')
+  const unit = all.find((part) => part['x-unit'])?.['x-unit'] ?? all.find(({ format }) => format)?.format
+  return messageNamed(`terms.unit.${unit}`) ?? messageNamed(`terms.type.${own?.type ?? 'boolean'}`) ?? verbatim('')
+}
+
+function entryOf(all: readonly Schema[]): Schema | null {
+  const items = all.find((part) => typeof part.items === 'object')?.items
+  return typeof items === 'object' ? items : null
+}
+
+function isText({ properties = {} }: Schema): boolean {
+  return Object.keys(properties).join() === 'zh,en'
+}
+
+function wordsIn({ description }: Schema): Words | null {
+  return typeof description === 'object' ? description : null
+}
+
+/** A value as it is written in a line. */
+function inline(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${inline(part)}`)
+  return `{ ${members.join(', ')} }`
+}
