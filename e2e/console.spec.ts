@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { RACE } from '../tests/support/entry.ts'
+import { axeFaults } from './support/axe.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
 const PATHS = [
@@ -22,11 +22,7 @@ test('every page of the console: on a phone and a desk, in both languages, for e
       await page.goto(`/sandbox${path}?lang=${lang}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('status', { name: /^(加载中|Loading)$/ })).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const faults = violations.map(
-        ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-      expect(faults, `${path} ${lang}`).toEqual([])
+      expect(await axeFaults(page), `${path} ${lang}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(size.width)
     }
   }

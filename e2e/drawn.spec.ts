@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { axeFaults } from './support/axe.ts'
 import { runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
@@ -57,8 +57,7 @@ for (const phone of PHONES) {
     expect(await isAlive()).toBe(false)
     // What the page asks is on its way without the code.
     expect(asked('/raceDetail')).toBe(1)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
     // Its links are the browser's own: the next page is there without code too.
     await page.locator('a.sl-menu-item[href^="/eventDetails"]').click({ noWaitAfter: true })

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { CONSOLE_SECRET, freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
+import { axeFaults } from './support/axe.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-preview-'))
 let product: Product
@@ -59,8 +59,7 @@ test('drafts on a phone: scenario, clock, container and language, and why', asyn
   await choose(page, 'in', 'ios')
   await expect(page.locator('#in [data-value="ios"]')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('#trouble')).toBeHidden()
-  const panel = await new AxeBuilder({ page }).exclude('#phone').analyze()
-  expect(panel.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await axeFaults(page, '#phone')).toEqual([])
 })
 
 test('a save shows at once, a fault is named over the last good page', async ({ page }) => {
@@ -212,15 +211,13 @@ test('the gallery draws widgets and controls with what is written for them, foun
   await page.getByRole('link', { name: /countdown/ }).click()
   await expect(drawn.locator('.sl-countdown').first()).toBeVisible()
   // What is drawn in the frame is a page of its own, judged below.
-  const list = await new AxeBuilder({ page }).exclude('#drawn').analyze()
-  expect(list.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await axeFaults(page, '#drawn')).toEqual([])
 
   await page.setViewportSize({ width: 320, height: 700 })
   for (const lang of ['zh', 'en']) {
     await page.goto(`${product.address}/gallery/inputs?lang=${lang}`)
     await expect(page.getByRole('slider').first()).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.target.join(' '))])).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBe(320)
     expect(await smallTargets(page)).toEqual([])

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { FORM, RACE, saveSample } from '../tests/support/entry.ts'
 import '#app/screens/errorScreen.tsx'
 import { i18n } from '#lib/i18n.ts'
 import { type ServedPage, servedPages } from '../tests/walk/release.ts'
 import { readRows, rowOf, wantedPages } from '../tests/walk/routes.ts'
+import { axeFaults } from './support/axe.ts'
 import { openIn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
@@ -64,7 +64,7 @@ for (const group of [...GROUPS, OUTSIDE]) {
 pages('in turn: an address without a page', async ({ page }) => {
   await openIn(page, 'en', '/nowhere')
   await expect(page.getByRole('main')).toContainText('left the course')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 })
 
 interface Walked {
@@ -94,10 +94,7 @@ async function walk(page: Page, lang: Lang, { path, required }: ServedPage, valu
   const text = ((await main.textContent()) ?? '').replace(title, '').trim()
   if (text.length < 12) faults.push(`nothing beyond its title: “${text}”`)
   for (const broken of TROUBLES[lang]) if (text.includes(broken)) faults.push(`it says “${broken}”`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  faults.push(
-    ...violations.map(({ id, nodes }) => `axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  )
+  faults.push(...(await axeFaults(page)).map((fault) => `axe ${fault}`))
   faults.push(...(await smallTargets(page)))
   await page.setViewportSize({ width: 320, height: 844 })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #root')
 const SCREENS: Record<string, () => Promise<{ Screen: ComponentType }>> = {
   gallery: () => import('./gallery/gallery.tsx'),
   preview: () => import('./preview/preview.tsx'),
-  platform: () => import('./console/console.tsx'),
+  sandbox: () => import('./console/console.tsx'),
 }
 const name = location.pathname.split('/')[1] ?? ''
 const screen = await SCREENS[name]?.()

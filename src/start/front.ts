@@ -99,7 +99,7 @@ function missing(reply: FastifyReply): FastifyReply {
 }
 
 /** Addresses that are never pages: a wrong one is a 404, not the application. */
-const NOT_PAGES = /^\/(api|center|files|config|platform|assets)(\/|$)/
+const NOT_PAGES = /^\/(api|center|files|config|sandbox|assets)(\/|$)/
 
 /**
  * Serves the built application; an address without a file is the application's own when a browser navigates to it: its
