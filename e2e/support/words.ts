@@ -17,7 +17,7 @@ import '#widgets/signature/texts.ts'
 import '#widgets/statement/texts.ts'
 import '#widgets/steps/texts.ts'
 import { i18n } from '#lib/i18n.ts'
-import { STATES } from '#platform/order/whereAmI.ts'
+import { STATES } from '#platform/order/entryStatusCard.ts'
 
 export type Lang = 'zh' | 'en'
 

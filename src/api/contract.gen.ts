@@ -473,7 +473,7 @@ export interface Operations {
       itemId: ItemId
       contestantsId: LongId
     }
-    result: RunnerStanding
+    result: RunnerCompleteness
   }
   /**
    * May these runners enter this project
@@ -912,7 +912,7 @@ export interface Operations {
       entryStatus: RegistrationStatus
       itemId: ItemId
       itemName: Text
-      where: WhereAmI
+      where: EntryStatusCard
     } | null
   }
   /**
@@ -986,7 +986,7 @@ export interface Operations {
       raceId: RaceId
       itemId: ItemId
     }
-    result: RunnerStanding[]
+    result: RunnerCompleteness[]
   }
   /**
    * A team as everybody with its link sees it, and what one is in it
@@ -2243,7 +2243,7 @@ export interface PriceChange {
   at: EpochMs
   payable: Fen
 }
-export interface RunnerStanding {
+export interface RunnerCompleteness {
   contestantsId: LongId
   userName: string
   isSelf: boolean
@@ -2493,7 +2493,7 @@ export interface OrderDetail {
    * Of an entry whose members join by a link
    */
   team: OwnTeam | null
-  where: WhereAmI
+  where: EntryStatusCard
   /**
    * Null where no packs are sent
    */
@@ -2628,7 +2628,7 @@ export interface OwnTeam {
 /**
  * Where an entry stands: its state, what comes next and until when, where its money is
  */
-export interface WhereAmI {
+export interface EntryStatusCard {
   state: Text
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
   next: Text
@@ -3237,7 +3237,7 @@ export interface OrderItem {
    * Of an entry whose members join by a link
    */
   team: OwnTeam | null
-  where: WhereAmI
+  where: EntryStatusCard
 }
 export interface OfflinePayment {
   orderId: LongId

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, typ
 import type { ConsoleEntry, EntryFile, EntryLine } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { isLongId } from '#platform/ids.ts'
+import { loadEntryBackground } from '#platform/order/entrySummary.ts'
 import { priceOfEntry, storedLines } from '#platform/order/price.ts'
-import { knownOf } from '#platform/order/standing.ts'
 import { freeConsentsOf } from '#platform/personal/consents.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -192,7 +192,7 @@ async function entryFile(db: Database, entryId: string, now: number): Promise<En
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const addOns = await addOnsOfEntries(db, [entryId])
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
-  const known = await knownOf(db, null, [entryId])
+  const known = await loadEntryBackground(db, null, [entryId])
   const lines =
     project.facts.paidBy === 'each'
       ? myOrders.flatMap(({ kind, lines }) => (kind === 'topUp' ? [] : lines))

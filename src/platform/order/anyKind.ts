@@ -18,8 +18,8 @@ import { orderRegistrations, orders } from '#platform/tables/orders.ts'
 import { ACTIVE, isActive } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import { shownLines } from './detail.ts'
+import { loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { makeOrder } from './make.ts'
-import { knownOf, standsOf } from './standing.ts'
 import { submit } from './submit.ts'
 
 /** An order of any kind as its payer reads it. */
@@ -110,7 +110,7 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
       itemName: project.facts.name,
       orderId: order?.orderId ?? null,
       orderStatus: order?.status ?? null,
-      where: await standsOf(db, whole, order, clock.now(), await knownOf(db, userId, [entryId])),
+      where: await loadStatusCard(db, whole, order, clock.now(), await loadEntryBackground(db, userId, [entryId])),
     }
   }
   return null

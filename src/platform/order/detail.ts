@@ -28,15 +28,15 @@ import { refundOf, refundRulesOf } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
 import { posterOf } from '#race/view.ts'
 import { wavesOf } from '#race/waves.ts'
+import type { EntryStatusCard } from './entryStatusCard.ts'
+import { accountFrom, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
-import { accountFrom, knownOf, standsOf } from './standing.ts'
-import type { WhereAmI } from './whereAmI.ts'
 
 /** An entry as the list of one's own shows it. */
 export function orderItem(
   whole: WholeEntry,
   order: OrderRow | null,
-  { where, team }: { where: WhereAmI; team: OwnTeam | null },
+  { where, team }: { where: EntryStatusCard; team: OwnTeam | null },
   now: number,
 ): OrderItem {
   const { entry, race, project } = whole
@@ -72,9 +72,9 @@ export async function orderDetail(
   const addOns = await addOnsOfEntries(db, [entryId])
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const { lines } = priceOfEntry(whole, order, now)
-  const known = await knownOf(db, userId, [entryId])
+  const known = await loadEntryBackground(db, userId, [entryId])
   const { lines: accountLines, ...account } = accountFrom(whole, order, now, known)
-  const where = await standsOf(db, whole, order, now, known)
+  const where = await loadStatusCard(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
   const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
   return {

@@ -10,7 +10,7 @@ import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { orderItem } from './detail.ts'
-import { knownOf, standsOf } from './standing.ts'
+import { loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 
 type Group = NonNullable<ParamsOf<'myRegistrationListByGroup'>['group']>
 
@@ -102,7 +102,7 @@ async function page(
     found.map(({ entryId }) => entryId),
   )
   const now = clock.now()
-  const known = await knownOf(
+  const known = await loadEntryBackground(
     db,
     userId,
     found.map(({ entryId }) => entryId),
@@ -114,7 +114,7 @@ async function page(
     const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
     const whole = { race, project: project.facts, entry, addOns: own, coupon: null }
     const team = known.teams.get(entry.entryId) ?? null
-    return [standsOf(db, whole, order, now, known).then((where) => orderItem(whole, order, { where, team }, now))]
+    return [loadStatusCard(db, whole, order, now, known).then((where) => orderItem(whole, order, { where, team }, now))]
   })
   return Promise.all(items)
 }

@@ -1,4 +1,4 @@
-import type { CardType, RunnerDetails, RunnerStanding } from '#api/contract.gen.ts'
+import type { CardType, RunnerCompleteness, RunnerDetails } from '#api/contract.gen.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import { type ContestantRow, runnersOfAccount } from '#platform/account/contestants.ts'
 import { fieldOption, fieldOptions, fieldTitle } from '#platform/account/fieldWords.ts'
@@ -55,7 +55,7 @@ export const completenessHandlers = {
 async function profilesOf(
   context: HandlerContext<{ raceId: string; itemId: string }>,
   runners: ContestantRow[],
-): Promise<RunnerStanding[]> {
+): Promise<RunnerCompleteness[]> {
   const { db, params } = context
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })

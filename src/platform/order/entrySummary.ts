@@ -12,11 +12,11 @@ import { projects } from '#platform/tables/races.ts'
 import { teams } from '#platform/tables/signing.ts'
 import { accountOf, type EntryAccount, type MovedMoney, type PricedChange } from '#race/account.ts'
 import { instant, waitlistEnd, windowOf } from '#race/times.ts'
+import { type EntryStatusCard, type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
-import { type Standing, type WhereAmI, whereAmI } from './whereAmI.ts'
 
 /** What is known of entries beside their rows, by the entry's id. */
-export interface Known {
+export interface EntryBackground {
   /** What was paid for all orders of an entry and what of it went or goes back, in fen. */
   money: ReadonlyMap<string, MovedMoney>
   /** Changes that took effect and cost a fee, the first made first. */
@@ -35,7 +35,11 @@ const NOTHING: MovedMoney = { paid: 0, onTheWay: 0, returned: 0 }
  * Reads what decides where entries stand for an account, some at once: the money is what it has paid itself; without an
  * account what all of them have.
  */
-export async function knownOf(db: Database, userId: string | null, entryIds: readonly string[]): Promise<Known> {
+export async function loadEntryBackground(
+  db: Database,
+  userId: string | null,
+  entryIds: readonly string[],
+): Promise<EntryBackground> {
   if (entryIds.length === 0) return { money: new Map(), fees: new Map(), changes: new Map(), teams: new Map() }
   const ids = [...entryIds]
   return {
@@ -102,7 +106,12 @@ async function feesOf(db: Database, userId: string | null, entryIds: string[]): 
 }
 
 /** The account of an entry, as whoever it is known for has paid for it. */
-export function accountFrom(whole: WholeEntry, order: OrderRow | null, now: number, known: Known): EntryAccount {
+export function accountFrom(
+  whole: WholeEntry,
+  order: OrderRow | null,
+  now: number,
+  known: EntryBackground,
+): EntryAccount {
   const { entryId, status } = whole.entry
   const lines = storedLines(priceOfEntry(whole, order, now).lines)
   const holds = status === 'CONFIRMED' || status === 'DEFERRED'
@@ -123,20 +132,20 @@ async function openChangesOf(db: Database, entryIds: string[]): Promise<Map<stri
 }
 
 /** Where an entry stands. */
-export async function standsOf(
+export async function loadStatusCard(
   db: Database,
   whole: WholeEntry,
   order: OrderRow | null,
   now: number,
-  known: Known,
-): Promise<WhereAmI> {
+  known: EntryBackground,
+): Promise<EntryStatusCard> {
   const { entry, race, project } = whole
   const { changes, teams: own } = known
   const { payable } = priceOfEntry(whole, order, now)
   const { paid, onTheWay, returned, fees } = accountFrom(whole, order, now, known)
   const missing = (await documentsOf(db, entry, project, now)).filter(({ status }) => status === 'missing')
   const [document = null] = missing.sort((a, b) => a.until - b.until)
-  const standing: Standing = {
+  const summary: EntrySummary = {
     entry: entry.status,
     order: order?.status ?? null,
     ballot: project.allocation === 'lottery',
@@ -154,5 +163,5 @@ export async function standsOf(
     deferred: await deferredPlace(db, entry, now),
     reason: order?.reason ?? entry.reason,
   }
-  return whereAmI(standing, now)
+  return writeStatusCard(summary, now)
 }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import { contract } from '#platform/contract.ts'
-import { type Standing, whereAmI } from './whereAmI.ts'
+import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 
 const NOW = Date.parse('2026-12-10T12:00:00+08:00')
 const DAY = 86_400_000
 const NONE = { payable: 16_000, paid: 0, onTheWay: 0, returned: 0, fees: 0 }
 const PAID = { ...NONE, paid: 16_000 }
 
-const standing = (entry: RegistrationStatus, order: OrderStatus | null, more: Partial<Standing> = {}): Standing => ({
+const summary = (
+  entry: RegistrationStatus,
+  order: OrderStatus | null,
+  more: Partial<EntrySummary> = {},
+): EntrySummary => ({
   entry,
   order,
   ballot: false,
@@ -27,9 +31,9 @@ const standing = (entry: RegistrationStatus, order: OrderStatus | null, more: Pa
   ...more,
 })
 
-type Row = [standing: Standing, zh: string, en: string]
+type Row = [summary: EntrySummary, zh: string, en: string]
 const SICK_NOTE = { name: { zh: '体检证明', en: 'Health certificate' }, until: NOW + 5 * DAY }
-const NEXT_RACE: NonNullable<Standing['deferred']> = {
+const NEXT_RACE: NonNullable<EntrySummary['deferred']> = {
   status: 'open',
   raceId: '1000060011',
   itemId: '100006001101',
@@ -45,184 +49,184 @@ const TOO_LATE = { zh: '订单超时未支付，已自动取消，请重新报�
 /** State | what comes next | its button | deadline | where the money is. */
 const TABLE: Row[] = [
   [
-    standing('DRAFT', null),
+    summary('DRAFT', null),
     '待确认订单 | 信息已保存，确认订单后才会占用名额。 | confirmOrder | 报名截止 +10 | 尚未扣款。',
     'Order not confirmed | Your details are saved. Confirm the order to hold a place. | confirmOrder | Sign-up closes +10 | Nothing charged yet.',
   ],
   [
-    standing('DRAFT', null, { team: { me: 'member', paidBy: 'each' } }),
+    summary('DRAFT', null, { team: { me: 'member', paidBy: 'each' } }),
     '待确认订单 | 已加入队伍，等队长提交报名。 | - | 报名截止 +10 | 尚未扣款。',
     'Order not confirmed | You have joined the team. Its captain submits the entry. | - | Sign-up closes +10 | Nothing charged yet.',
   ],
   [
-    standing('HELD', null, { team: { me: 'member', paidBy: 'captain' } }),
+    summary('HELD', null, { team: { me: 'member', paidBy: 'captain' } }),
     '待支付 | 等队长支付，全队一起成功或取消。 | - | - | 报名费由队长支付。',
     'To pay | The captain pays for the team: all are entered, or nobody. | - | - | The captain pays the fee.',
   ],
   [
-    standing('REVIEW', null),
+    summary('REVIEW', null),
     '审核中 | 组委会正在审核报名资料，通过后再支付。 | - | - | 尚未扣款。',
     'Under review | The organiser is checking your entry. You pay once it is approved. | - | - | Nothing charged yet.',
   ],
   [
-    standing('HELD', 'CREATING'),
+    summary('HELD', 'CREATING'),
     '待支付 | 订单正在生成，请稍候。 | - | - | 尚未扣款。',
     'To pay | The order is being made. Please wait a moment. | - | - | Nothing charged yet.',
   ],
   [
-    standing('HELD', 'PENDING'),
+    summary('HELD', 'PENDING'),
     '待支付 | 名额已保留，请在截止时间前支付。 | pay | 支付截止 +1 | 待支付 ¥160，尚未扣款。',
     'To pay | Your place is held. Pay before the deadline to keep it. | pay | Pay by +1 | ¥160 to pay; nothing charged yet.',
   ],
   [
-    standing('HELD', 'PENDING', { ballot: true }),
+    summary('HELD', 'PENDING', { ballot: true }),
     '待支付 | 在截止时间前支付，才能参加抽签。 | pay | 支付截止 +1 | 待支付 ¥160，尚未扣款。',
     'To pay | Pay before the deadline to be in the ballot. | pay | Pay by +1 | ¥160 to pay; nothing charged yet.',
   ],
   [
-    standing('HELD', 'PENDING', { money: { ...NONE, payable: 0 } }),
+    summary('HELD', 'PENDING', { money: { ...NONE, payable: 0 } }),
     '待确认 | 无需支付，确认后即报名成功。 | confirm | 确认截止 +1 | 无需支付。',
     'To confirm | There is nothing to pay. Confirm it to be entered. | confirm | Confirm by +1 | Nothing to pay.',
   ],
   [
-    standing('EXPIRED', 'EXPIRED', { money: { ...NONE, payable: 0 }, signUpEnd: NOW - DAY }),
+    summary('EXPIRED', 'EXPIRED', { money: { ...NONE, payable: 0 }, signUpEnd: NOW - DAY }),
     '超时未确认，已取消 | 名额已释放。 | - | - | 无需支付。',
     'Cancelled: not confirmed in time | The place was released. | - | - | Nothing to pay.',
   ],
   [
-    standing('REVIEW', null, { money: { ...NONE, payable: 0 } }),
+    summary('REVIEW', null, { money: { ...NONE, payable: 0 } }),
     '审核中 | 组委会正在审核报名资料，通过即报名成功。 | - | - | 无需支付。',
     'Under review | The organiser is checking your entry. You are entered once it is approved. | - | - | Nothing to pay.',
   ],
   [
-    standing('HELD', 'PENDING', { money: { ...NONE, payable: 0 }, team: { me: 'member', paidBy: 'captain' } }),
+    summary('HELD', 'PENDING', { money: { ...NONE, payable: 0 }, team: { me: 'member', paidBy: 'captain' } }),
     '待确认 | 等队长确认，全队一起成功或取消。 | - | 确认截止 +1 | 无需支付。',
     'To confirm | The captain confirms for the team: all are entered, or nobody. | - | Confirm by +1 | Nothing to pay.',
   ],
   [
-    standing('AWAIT_DRAW', null, { drawAt: NOW + 30 * DAY }),
+    summary('AWAIT_DRAW', null, { drawAt: NOW + 30 * DAY }),
     '已提交，等待抽签 | 抽签结果公布后会在这里显示。 | - | 公布抽签结果 +30 | 中签后支付 ¥160，尚未扣款。',
     'Submitted, awaiting the ballot | The result of the ballot will appear here. | - | Ballot results +30 | ¥160 to pay if drawn; nothing charged yet.',
   ],
   [
-    standing('AWAIT_DRAW', 'PAID', { drawAt: NOW + 30 * DAY, money: PAID }),
+    summary('AWAIT_DRAW', 'PAID', { drawAt: NOW + 30 * DAY, money: PAID }),
     '已提交，等待抽签 | 抽签结果公布后会在这里显示。 | - | 公布抽签结果 +30 | 已支付 ¥160，未中签全额原路退回。',
     'Submitted, awaiting the ballot | The result of the ballot will appear here. | - | Ballot results +30 | ¥160 paid; all of it comes back if you are not drawn.',
   ],
   [
-    standing('WON', 'PENDING'),
+    summary('WON', 'PENDING'),
     '已中签，待支付 | 请在截止时间前支付，逾期视为放弃。 | pay | 支付截止 +1 | 待支付 ¥160，尚未扣款。',
     "You're in: pay to confirm | Pay before the deadline, or the place is given up. | pay | Pay by +1 | ¥160 to pay; nothing charged yet.",
   ],
   [
-    standing('WON', null),
+    summary('WON', null),
     '已中签，待支付 | 订单正在生成，请稍候。 | - | - | 尚未扣款。',
     "You're in: pay to confirm | The order is being made. Please wait a moment. | - | - | Nothing charged yet.",
   ],
   [
-    standing('WAITLISTED', 'PAID', { money: PAID }),
+    summary('WAITLISTED', 'PAID', { money: PAID }),
     '候补中 | 有名额释放时按顺序递补，结果会在这里显示。 | - | - | 已支付 ¥160，未中签全额原路退回。',
     'On the waiting list | Places that come free are given in order. The result will appear here. | - | - | ¥160 paid; all of it comes back if you are not drawn.',
   ],
   [
-    standing('CONFIRMED', 'PAID', { money: PAID }),
+    summary('CONFIRMED', 'PAID', { money: PAID }),
     '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 已支付 ¥160。',
     "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥160 paid.",
   ],
   [
-    standing('CONFIRMED', 'PAID', { money: { ...NONE, payable: 0 } }),
+    summary('CONFIRMED', 'PAID', { money: { ...NONE, payable: 0 } }),
     '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 无需支付。',
     "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | Nothing to pay.",
   ],
   [
-    standing('CONFIRMED', 'PAID', { money: PAID, document: SICK_NOTE }),
+    summary('CONFIRMED', 'PAID', { money: PAID, document: SICK_NOTE }),
     '报名成功 | 还需补交体检证明。 | handIn | 提交截止 +5 | 已支付 ¥160。',
     "You're entered | Still to hand in: Health certificate. | handIn | Hand in by +5 | ¥160 paid.",
   ],
   [
-    standing('CONFIRMED', 'PAID', { money: PAID, document: SICK_NOTE, change: { toPay: 4000, payBy: NOW + DAY } }),
+    summary('CONFIRMED', 'PAID', { money: PAID, document: SICK_NOTE, change: { toPay: 4000, payBy: NOW + DAY } }),
     '报名成功 | 补缴后变更才生效；到时未补，变更取消，名额不变。 | payChange | 补缴截止 +1 | 已支付 ¥160，变更待补缴 ¥40。',
     "You're entered | The change takes effect once it is paid. If it is not, the change is dropped and your place stays. | payChange | Pay by +1 | ¥160 paid; ¥40 to pay for the change.",
   ],
   [
-    standing('CONFIRMED', 'PART_REFUNDED', { money: { ...PAID, returned: 4000 } }),
+    summary('CONFIRMED', 'PART_REFUNDED', { money: { ...PAID, returned: 4000 } }),
     '报名成功 | 赛前请留意领物通知，安心备战。 | - | 鸣枪起跑 +100 | 已支付 ¥160，¥40 已原路退回。',
     "You're entered | Watch for the race pack notice, and enjoy your training. | - | The race starts +100 | ¥160 paid; ¥40 went back the way it came.",
   ],
   [
-    standing('CONFIRMED', 'PAID', { money: PAID, raceTime: NOW - DAY }),
+    summary('CONFIRMED', 'PAID', { money: PAID, raceTime: NOW - DAY }),
     '报名成功 | 比赛日已到，祝你跑得尽兴。 | - | - | 已支付 ¥160。',
     "You're entered | Race day has come. Enjoy your run. | - | - | ¥160 paid.",
   ],
   [
-    standing('LOST', null),
+    summary('LOST', null),
     '未中签 | 这次没有抽中，可以看看其他赛事。 | - | - | 没有扣款。',
     'Not drawn | No luck this time. Have a look at other races. | - | - | Nothing was charged.',
   ],
   [
-    standing('LOST', 'REFUNDING', { money: { ...PAID, onTheWay: 16_000 } }),
+    summary('LOST', 'REFUNDING', { money: { ...PAID, onTheWay: 16_000 } }),
     '未中签 | 这次没有抽中，可以看看其他赛事。 | - | - | ¥160 正在原路退回。',
     'Not drawn | No luck this time. Have a look at other races. | - | - | ¥160 is on its way back to you.',
   ],
   [
-    standing('REJECTED', null),
+    summary('REJECTED', null),
     '审核未通过 | 报名资料未通过审核，详情请联系组委会。 | - | - | 没有扣款。',
     'Not approved | The entry was not approved. The organiser can tell you why. | - | - | Nothing was charged.',
   ],
   [
-    standing('EXPIRED', 'EXPIRED', { reason: TOO_LATE }),
+    summary('EXPIRED', 'EXPIRED', { reason: TOO_LATE }),
     '支付超时，已取消 | 订单超时未支付，已自动取消，请重新报名 | enterAgain | - | 没有扣款。',
     'Cancelled: not paid in time | Not paid in time. Please register again. | enterAgain | - | Nothing was charged.',
   ],
   [
-    standing('EXPIRED', 'REFUNDED', { money: { ...PAID, returned: 16_000 }, signUpEnd: NOW - DAY }),
+    summary('EXPIRED', 'REFUNDED', { money: { ...PAID, returned: 16_000 }, signUpEnd: NOW - DAY }),
     '支付超时，已取消 | 名额已释放。 | - | - | ¥160 已原路退回。',
     'Cancelled: not paid in time | The place was released. | - | - | ¥160 went back the way it came.',
   ],
   [
-    standing('WITHDRAWN', 'REFUNDING', { money: { ...PAID, onTheWay: 12_800 } }),
+    summary('WITHDRAWN', 'REFUNDING', { money: { ...PAID, onTheWay: 12_800 } }),
     '已退赛 | 名额已释放，不需要再做什么。 | - | - | 已支付 ¥160，¥32 按退赛规则不退，¥128 正在原路退回。',
     'Withdrawn | The place was released. There is nothing left to do. | - | - | ¥160 paid; ¥32 is not refunded by the rules of withdrawal; ¥128 is on its way back to you.',
   ],
   [
-    standing('CANCELLED', 'CREATE_FAILED'),
+    summary('CANCELLED', 'CREATE_FAILED'),
     '已取消 | 这笔报名已取消。 | enterAgain | - | 没有扣款。',
     'Cancelled | This entry was cancelled. | enterAgain | - | Nothing was charged.',
   ],
   [
-    standing('CANCELLED', 'PAID', { money: PAID }),
+    summary('CANCELLED', 'PAID', { money: PAID }),
     '已取消 | 这笔报名已取消。 | enterAgain | - | 已支付 ¥160，¥160 将原路退回。',
     'Cancelled | This entry was cancelled. | enterAgain | - | ¥160 paid; ¥160 will go back the way it came.',
   ],
   [
-    standing('DEFERRED', 'PAID', { money: PAID }),
+    summary('DEFERRED', 'PAID', { money: PAID }),
     '已顺延至下一届 | 名额已保留到下一届，开放报名后会在这里显示。 | - | - | 已支付 ¥160，¥160 随名额保留到下一届。',
     'Deferred to the next race | Your place is kept for the next race. Where to use it will appear here. | - | - | ¥160 paid; ¥160 is kept with your place for the next race.',
   ],
   [
-    standing('DEFERRED', 'PAID', { money: { ...PAID, paid: 21_000, fees: 5_000 } }),
+    summary('DEFERRED', 'PAID', { money: { ...PAID, paid: 21_000, fees: 5_000 } }),
     '已顺延至下一届 | 名额已保留到下一届，开放报名后会在这里显示。 | - | - | 已支付 ¥210（其中手续费 ¥50），¥160 随名额保留到下一届。',
     'Deferred to the next race | Your place is kept for the next race. Where to use it will appear here. | - | - | ¥210 paid, ¥50 of it fees; ¥160 is kept with your place for the next race.',
   ],
   [
-    standing('DEFERRED', 'PAID', { money: PAID, deferred: NEXT_RACE }),
+    summary('DEFERRED', 'PAID', { money: PAID, deferred: NEXT_RACE }),
     '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，无需再付报名费。 | useDeferral | 报名截止 +9 | 已支付 ¥160，¥160 随名额保留到下一届。',
     'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, with no fee to pay. | useDeferral | Sign-up closes +9 | ¥160 paid; ¥160 is kept with your place for the next race.',
   ],
   [
-    standing('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'notStarted', fee: 6000 } }),
+    summary('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'notStarted', fee: 6000 } }),
     '已顺延至下一届 | “2028海湾马拉松”全程接受顺延：用本账号和原参赛人报名，报名费 ¥60。 | - | 开始报名 +3 | 已支付 ¥160，¥160 随名额保留到下一届。',
     'Deferred to the next race | 2028 Bay Marathon, Marathon takes it: enter the same runner from this account, for ¥60. | - | Sign-up opens +3 | ¥160 paid; ¥160 is kept with your place for the next race.',
   ],
   [
-    standing('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'over' } }),
+    summary('DEFERRED', 'PAID', { money: PAID, deferred: { ...NEXT_RACE, status: 'over' } }),
     '已顺延至下一届 | “2028海湾马拉松”全程报名已截止，名额没有使用。 | - | - | 已支付 ¥160，¥160 随名额保留到下一届。',
     'Deferred to the next race | Sign-up of 2028 Bay Marathon, Marathon has closed, and the place was not used. | - | - | ¥160 paid; ¥160 is kept with your place for the next race.',
   ],
 ]
 
-function told(of: Standing, lang: 'zh' | 'en'): string {
-  const { state, next, step, deadline, money } = whereAmI(of, NOW)
+function told(of: EntrySummary, lang: 'zh' | 'en'): string {
+  const { state, next, step, deadline, money } = writeStatusCard(of, NOW)
   const days = deadline && `${deadline.label[lang]} +${(deadline.at - NOW) / DAY}`
   return [state[lang], next[lang], step ?? '-', days ?? '-', money[lang]].join(' | ')
 }
@@ -240,8 +244,8 @@ describe('where an entry stands', () => {
       expect(TABLE.some(([of]) => of.entry === entry)).toBe(true)
       for (const order of orders) {
         for (const money of [NONE, PAID, { ...PAID, onTheWay: 6000, returned: 4000 }]) {
-          const zh = told(standing(entry, order, { money }), 'zh')
-          const en = told(standing(entry, order, { money }), 'en')
+          const zh = told(summary(entry, order, { money }), 'zh')
+          const en = told(summary(entry, order, { money }), 'en')
           expect(zh).toMatch(/^[^|]*\p{Script=Han}[^|]* \| [^|]*\p{Script=Han}/u)
           expect(en).not.toMatch(/\p{Script=Han}|undefined|null/u)
           expect(en.split(' | ').every((part) => part.length > 0)).toBe(true)

@@ -4,7 +4,7 @@ import type { MovedMoney } from '#race/account.ts'
 import type { Text } from '#race/facts.gen.ts'
 
 /** What decides where an entry stands; moments in epoch milliseconds, amounts in fen. */
-export interface Standing {
+export interface EntrySummary {
   entry: RegistrationStatus
   order: OrderStatus | null
   /** It waits for a draw, or will once it is paid. */
@@ -47,7 +47,7 @@ export const NEXT_STEPS = [
 /** What the runner can do next; null for waiting, or nothing. */
 export type NextStep = (typeof NEXT_STEPS)[number]
 
-export interface WhereAmI {
+export interface EntryStatusCard {
   state: Text
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
   /** What comes next, in a sentence. */
@@ -58,12 +58,12 @@ export interface WhereAmI {
   money: Text
 }
 
-type Says = Pick<WhereAmI, 'next'> & Partial<Pick<WhereAmI, 'step' | 'deadline'>>
+type Says = Pick<EntryStatusCard, 'next'> & Partial<Pick<EntryStatusCard, 'step' | 'deadline'>>
 
-interface State extends Pick<WhereAmI, 'state' | 'tone'> {
+interface State extends Pick<EntryStatusCard, 'state' | 'tone'> {
   /** What it is called where there is nothing to pay. */
   free?: Text
-  says(standing: Standing, now: number): Says
+  says(summary: EntrySummary, now: number): Says
 }
 
 const text = (zh: string, en: string): Text => ({ zh, en })
@@ -97,11 +97,11 @@ export const STATES: Record<RegistrationStatus, State> = {
     state: text('待支付', 'To pay'),
     free: text('待确认', 'To confirm'),
     tone: 'warning',
-    says: (standing) => {
-      if (standing.order !== 'PENDING') return BEING_MADE
+    says: (summary) => {
+      if (summary.order !== 'PENDING') return BEING_MADE
       return toPay(
-        standing,
-        standing.ballot
+        summary,
+        summary.ballot
           ? text('在截止时间前支付，才能参加抽签。', 'Pay before the deadline to be in the ballot.')
           : text('名额已保留，请在截止时间前支付。', 'Your place is held. Pay before the deadline to keep it.'),
       )
@@ -118,10 +118,10 @@ export const STATES: Record<RegistrationStatus, State> = {
   WON: {
     state: text('已中签，待支付', "You're in: pay to confirm"),
     tone: 'success',
-    says: (standing) =>
-      standing.order === 'PENDING'
+    says: (summary) =>
+      summary.order === 'PENDING'
         ? toPay(
-            standing,
+            summary,
             text('请在截止时间前支付，逾期视为放弃。', 'Pay before the deadline, or the place is given up.'),
           )
         : BEING_MADE,
@@ -183,7 +183,7 @@ export const STATES: Record<RegistrationStatus, State> = {
 
 const BEING_MADE: Says = { next: text('订单正在生成，请稍候。', 'The order is being made. Please wait a moment.') }
 
-function toPay({ money, payBy, ballot }: Standing, next: Text): Says {
+function toPay({ money, payBy, ballot }: EntrySummary, next: Text): Says {
   if (money.payable > 0) return { next, step: 'pay', deadline: until(payBy, '支付截止', 'Pay by') }
   return {
     next: ballot
@@ -194,7 +194,7 @@ function toPay({ money, payBy, ballot }: Standing, next: Text): Says {
   }
 }
 
-function confirmed({ change, document, raceTime }: Standing, now: number): Says {
+function confirmed({ change, document, raceTime }: EntrySummary, now: number): Says {
   if (change) {
     return {
       next: text(
@@ -250,22 +250,22 @@ function deferredSays(place: DeferredPlace | null): Says {
 
 /** An end after which one may enter anew while sign-up is open; what the platform has said of it comes first. */
 function again(ended: Text) {
-  return ({ reason, signUpEnd }: Standing, now: number): Says => {
+  return ({ reason, signUpEnd }: EntrySummary, now: number): Says => {
     const said = reason ?? ended
     return now > signUpEnd ? { next: said } : { next: said, step: 'enterAgain' }
   }
 }
 
 /** Where an entry stands at a moment: its state, what comes next and until when, and where its money is. */
-export function whereAmI(standing: Standing, now: number): WhereAmI {
-  const { tone, says, ...named } = STATES[standing.entry]
-  const state = (standing.money.payable === 0 && named.free) || named.state
-  const { next, step = null, deadline = null } = asMember(standing) ?? says(standing, now)
-  return { state, tone, next, step, deadline, money: moneyOf(standing) }
+export function writeStatusCard(summary: EntrySummary, now: number): EntryStatusCard {
+  const { tone, says, ...named } = STATES[summary.entry]
+  const state = (summary.money.payable === 0 && named.free) || named.state
+  const { next, step = null, deadline = null } = asMember(summary) ?? says(summary, now)
+  return { state, tone, next, step, deadline, money: moneyOf(summary) }
 }
 
 /** What a member of a team waits for until its captain has done their part; null where it is the member's own. */
-function asMember({ entry, team, money, signUpEnd, payBy }: Standing): Says | null {
+function asMember({ entry, team, money, signUpEnd, payBy }: EntrySummary): Says | null {
   if (team?.me !== 'member') return null
   if (entry === 'DRAFT') {
     return {
@@ -289,7 +289,7 @@ function asMember({ entry, team, money, signUpEnd, payBy }: Standing): Says | nu
 const ENDED: readonly RegistrationStatus[] = ['LOST', 'REJECTED', 'EXPIRED', 'CANCELLED']
 
 /** What was paid and is still there, what is on its way back, what came back, what is due: each said when there is some. */
-function moneyOf({ entry, order, money, change, team }: Standing): Text {
+function moneyOf({ entry, order, money, change, team }: EntrySummary): Text {
   if (team?.me === 'member' && team.paidBy === 'captain' && money.payable > 0) {
     return text('报名费由队长支付。', 'The captain pays the fee.')
   }
