@@ -16,6 +16,7 @@ import { formatFenSpan } from '#lib/money.ts'
 import { bothLanguages, operatorError, verbatim, type Words } from '#lib/words.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Text } from '#runtime/model.ts'
+import { priceRules } from '#race/money.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { addIds } from './addIds.ts'
 import { buildFolder } from './buildFolder.ts'
@@ -142,7 +143,7 @@ function summary(raced: readonly RaceFacts[], paths: readonly string[]): Words[]
   const races = named.size === 0 ? raced : raced.filter(({ raceId }) => named.has(raceId))
   const items = races.flatMap((race) => race.items)
   if (items.length === 0) return []
-  const fees = items.flatMap(({ fee, prices = [] }) => [fee, ...prices.map((price) => price.fee)])
+  const fees = items.flatMap((item) => [item, ...priceRules(item)].map(({ fee }) => fee))
   const places = thousands(items.reduce((sum, { quota }) => sum + quota, 0))
   const ballots = items.filter(({ allocation }) => allocation === 'lottery').length
   const price = formatFenSpan(Math.min(...fees), Math.max(...fees))

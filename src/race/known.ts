@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '#lib/json.ts'
 import { leavingOut } from '#lib/partly.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { priceRules } from './money.ts'
 import { projectView, raceDetail } from './view.ts'
 
 /** No fact has a moment: what an answer says of one is left out below. */
@@ -37,6 +38,6 @@ function project(race: RaceFacts, item: ProjectFacts): JsonObject {
   ])
 }
 
-function changesPrice({ prices = [] }: ProjectFacts): boolean {
-  return prices.some(({ from, until }) => from !== undefined || until !== undefined)
+function changesPrice(project: ProjectFacts): boolean {
+  return priceRules(project).some(({ from, until }) => from !== undefined || until !== undefined)
 }

@@ -121,7 +121,15 @@ export function feesAsLines(fees: readonly { name: Text; fee: number }[]): Price
   return [...lines.values()]
 }
 
-const byRole = ({ prices = [] }: ProjectFacts) => prices.some(({ role }) => role !== undefined)
+/**
+ * Every price of a project beside its fee, the first that fits a runner at a moment counts. A fact that changes prices adds
+ * its own here: what is paid, the coming price, savings and the list before a choice all follow.
+ */
+export function priceRules({ prices = [] }: ProjectFacts): readonly PriceFacts[] {
+  return prices
+}
+
+const byRole = (project: ProjectFacts) => priceRules(project).some(({ role }) => role !== undefined)
 
 /** The words of a price beside the role: its own name, else the ages it is for. */
 function ruleName(rule: PriceFacts | null): Text[] {
@@ -140,12 +148,12 @@ const over = ({ until }: PriceFacts, at: number) => until !== undefined && at > 
 const holds = (rule: PriceFacts, at: number) => begun(rule, at) && !over(rule, at)
 
 function ruleFor(
-  { prices = [] }: ProjectFacts,
+  project: ProjectFacts,
   { age, role }: { age: number; role: RoleFacts | null },
   at: number,
 ): PriceFacts | null {
   const fits = (rule: PriceFacts) => (rule.role === undefined || rule.role === role?.id) && isAged(rule, age)
-  return prices.find((rule) => holds(rule, at) && fits(rule)) ?? null
+  return priceRules(project).find((rule) => holds(rule, at) && fits(rule)) ?? null
 }
 
 /** A price as runners read it before they choose anybody. */
@@ -168,7 +176,7 @@ export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
   const named: NamedPrice[] = []
   const ofRoles: (string | undefined)[] = []
   const served = new Set<string>()
-  for (const rule of (project.prices ?? []).filter((one) => holds(one, at))) {
+  for (const rule of priceRules(project).filter((one) => holds(one, at))) {
     const audience = JSON.stringify([rule.role, rule.ageMin, rule.ageMax])
     if (served.has(audience) || (rule.role !== undefined && served.has(JSON.stringify([rule.role, null, null]))))
       continue
@@ -189,7 +197,7 @@ export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
       .sort((a, b) => a.at - b.at)
       .map(({ price }) => price)
   if (byRole(project) && others.length === 0) return inOrder(named, ofRoles)
-  const usual = project.prices?.length ? STANDARD : FEE
+  const usual = priceRules(project).length > 0 ? STANDARD : FEE
   const name = byRole(project) ? listed(others.map((role) => role.name)) : usual
   const rest = { name, fee: project.fee, from: null, until: null }
   return byRole(project) ? inOrder([...named, rest], [...ofRoles, others[0]?.id]) : [...named, rest]
@@ -215,21 +223,22 @@ export interface Saving {
 /** What prices of a time, such as an early bird's, take off an entry at a moment. */
 export function savingsOf(project: ProjectFacts, ages: readonly number[], at: number): Saving[] {
   const { roles } = castOf(rolesOf(project), ages)
-  const savings = new Map<PriceFacts, Saving>()
+  const savings = new Map<string, Saving>()
   for (const [runner, age] of ages.entries()) {
     const role = roles[runner] ?? null
     const rule = ruleFor(project, { age, role }, at)
     if (rule?.until === undefined || rule.fee >= project.fee) continue
     const [name = STANDARD] = ruleName(rule)
-    const before = savings.get(rule) ?? { name, fee: rule.fee, off: 0, until: lastOf(rule.until) }
-    savings.set(rule, { ...before, off: before.off + project.fee - rule.fee })
+    const key = `${rule.fee} ${name.zh} ${rule.until}`
+    const before = savings.get(key) ?? { name, fee: rule.fee, off: 0, until: lastOf(rule.until) }
+    savings.set(key, { ...before, off: before.off + project.fee - rule.fee })
   }
   return [...savings.values()]
 }
 
 /** The fee of a runner for whom nothing special holds. */
-export function usualFee({ prices = [], fee }: ProjectFacts, at: number): number {
-  return prices.find((rule) => isForAll(rule) && holds(rule, at))?.fee ?? fee
+export function usualFee(project: ProjectFacts, at: number): number {
+  return priceRules(project).find((rule) => isForAll(rule) && holds(rule, at))?.fee ?? project.fee
 }
 
 /** The next moment within the sign-up at which somebody pays another price, and the prices that are new then. */
@@ -265,7 +274,7 @@ export function nextPriceOf(
 /** Moments after `at` at which a price begins or has ended, while entries are taken. */
 function steps(race: RaceFacts, project: ProjectFacts, at: number): number[] {
   const { signUpEnd } = windowOf(race, project)
-  const moments = (project.prices ?? []).flatMap(({ from, until }) => [
+  const moments = priceRules(project).flatMap(({ from, until }) => [
     ...(from === undefined ? [] : [instant(from)]),
     ...(until === undefined ? [] : [lastOf(until) + 1]),
   ])

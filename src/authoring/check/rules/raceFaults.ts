@@ -8,6 +8,7 @@ import { formatFen } from '#lib/money.ts'
 import { projectsToChangeTo } from '#race/changes.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/facts.gen.ts'
+import { priceRules } from '#race/money.ts'
 import { secondsOf } from '#race/qualifying.ts'
 import { rolesOf, teamSize } from '#race/roles.ts'
 import { instant, windowOf } from '#race/times.ts'
@@ -51,7 +52,7 @@ function derivedOf(race: RaceFacts) {
 
 /** The most that one entry of a project can cost before what lowers it. */
 function mostFees(item: ProjectFacts): number {
-  const fee = Math.max(item.fee, ...(item.prices ?? []).map((price) => price.fee))
+  const fee = Math.max(item.fee, ...priceRules(item).map((price) => price.fee))
   const pack = Math.max(0, ...(item.packages ?? []).map((one) => one.fee))
   return (fee + pack) * teamSize(item).max
 }
