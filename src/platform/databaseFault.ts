@@ -1,5 +1,6 @@
 import type { Words } from '#lib/words.ts'
 import type { FailureName } from './failure.ts'
+import { text } from './texts.ts'
 
 /**
  * What keeps a database from doing what it was asked, where its error says so: its connection is lost or there is none,
@@ -35,21 +36,6 @@ export const FAULT_ANSWERS: Record<DatabaseFault, { status: number; failure: Fai
   conflict: { status: 503, failure: 'databaseGone', retryAfter: 1 },
 }
 
-const LINES: Record<DatabaseFault, Words> = {
-  gone: {
-    zh: '数据库连不上：正在处理的请求已中断，等它恢复后会自动继续。',
-    en: 'The database does not answer: calls under way are broken off. The server goes on when it is back.',
-  },
-  full: {
-    zh: '数据库所在的磁盘满了：清出空间之前，报名、缴费和上传都保存不了。',
-    en: 'The disk of the database is full: no entry, payment or upload is saved before there is room again.',
-  },
-  conflict: {
-    zh: '数据库里同一行争用太多，有请求多次重试后仍未成功。',
-    en: 'Too many wanted the same rows of the database at once: a call was given up after several tries.',
-  },
-}
-
 const MINUTE_MS = 60_000
 
 export interface FaultLog {
@@ -68,7 +54,7 @@ export function createFaultLog(log: (words: Words) => void, now: () => number = 
       if (fault === 'full') fullAt = at
       if (at - (loggedAt.get(fault) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return
       loggedAt.set(fault, at)
-      log(LINES[fault])
+      log(text(`storage.fault.${fault}`))
     },
     isFull: () => now() - fullAt < MINUTE_MS,
   }

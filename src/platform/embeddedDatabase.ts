@@ -15,6 +15,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { verbatim, type Words, wordsOf } from '#lib/words.ts'
 import { holdLock } from './folderLock.ts'
+import { text } from './texts.ts'
 
 export interface EmbeddedDatabase {
   client: PGlite
@@ -26,7 +27,7 @@ export interface EmbeddedDatabase {
  * is on the disk before it is answered. Throws DamagedFolder when the folder is not what was left there.
  */
 export async function openFolder(folder: string, log: (words: Words) => void): Promise<EmbeddedDatabase> {
-  const release = await holdLock(folder, { zh: `数据库文件夹 ${folder} `, en: `The database folder ${folder}` }, log)
+  const release = await holdLock(folder, text('storage.folder', { folder }), log)
   const said: string[] = []
   try {
     const fresh = prepareFolder(folder, log)
@@ -56,24 +57,9 @@ export async function openFolder(folder: string, log: (words: Words) => void): P
 export class DamagedFolder extends Error {
   readonly words: Words
   constructor(folder: string, why: Words, cause?: unknown) {
-    const data = dirname(folder)
-    const aside = `  mv '${data}' '${data}.damaged'`
-    const zh = [
-      `数据库文件夹 ${folder} 不能用：${why.zh}。`,
-      '要放回备份（现在里面的东西会先移开）：',
-      `  npx startline restore <备份文件> --data '${data}' --force`,
-      '要把它移开、从空的产品重新开始：',
-      aside,
-    ]
-    const en = [
-      `The database folder ${folder} cannot be used: ${why.en}.`,
-      'To bring a backup back (what lies there now is put aside):',
-      `  npx startline restore <backup file> --data '${data}' --force`,
-      'To put it aside and begin with an empty product:',
-      aside,
-    ]
-    super(en.join('\n'), { cause })
-    this.words = { zh: zh.join('\n'), en: en.join('\n') }
+    const words = text('storage.damaged', { folder, why, data: dirname(folder) })
+    super(words.en, { cause })
+    this.words = words
   }
 }
 
@@ -105,31 +91,21 @@ class SyncedFolder extends NodeFS {
 function prepareFolder(folder: string, log: (words: Words) => void): boolean {
   const marker = readMarker(folder)
   const found = statSync(folder, { throwIfNoEntry: false })
-  if (found && !found.isDirectory())
-    throw new DamagedFolder(folder, { zh: '它是一个文件，不是文件夹', en: 'it is a file, where a folder is expected' })
+  if (found && !found.isDirectory()) throw new DamagedFolder(folder, text('storage.damaged.file'))
   if (found && (found.mode & 0o700) !== 0o700) {
     const mode = (found.mode & 0o777).toString(8).padStart(3, '0')
     const chmod = `chmod -R u+rwX '${folder}'`
-    throw new DamagedFolder(folder, {
-      zh: `它的权限是 ${mode}，用 ${chmod} 也许能改好`,
-      en: `its permissions are ${mode}, which ${chmod} may mend`,
-    })
+    throw new DamagedFolder(folder, text('storage.damaged.mode', { mode, chmod }))
   }
   const empty = !found || readdirSync(folder).length === 0
   if (marker === 'making' && !empty) {
-    log({
-      zh: `${folder} 里的数据库上次启动时没有建完，现在重新建立。`,
-      en: `The database in ${folder} was never finished by the start that began it; it is made again.`,
-    })
+    log(text('storage.unfinished', { folder }))
     rmSync(folder, { recursive: true })
   } else if (empty && marker === 'made') {
-    throw new DamagedFolder(folder, {
-      zh: `它是空的，但里面有过数据（见 ${markerOf(folder)}）`,
-      en: `it is empty, though it has held data (${markerOf(folder)} says so)`,
-    })
+    throw new DamagedFolder(folder, text('storage.damaged.empty', { marker: markerOf(folder) }))
   } else if (!empty) {
     if (existsSync(join(folder, 'PG_VERSION'))) return false
-    throw new DamagedFolder(folder, { zh: '缺少文件 PG_VERSION', en: 'its file PG_VERSION is missing' })
+    throw new DamagedFolder(folder, text('storage.damaged.version'))
   }
   writeMarker(folder, 'making')
   return true
@@ -147,11 +123,7 @@ const LOST_TABLES = `
 async function checkTables(client: PGlite, folder: string): Promise<void> {
   const { rows } = await client.query<{ relname: string }>(LOST_TABLES)
   if (rows.length === 0) return
-  const tables = rows.map((row) => row.relname)
-  throw new DamagedFolder(folder, {
-    zh: `这些表的文件被截断或缺失：${tables.join('、')}`,
-    en: `files are cut or missing of ${tables.join(', ')}`,
-  })
+  throw new DamagedFolder(folder, text('storage.damaged.tables', { tables: rows.map(({ relname }) => relname) }))
 }
 
 /** What PostgreSQL said before it gave up, else what was thrown. */
@@ -160,7 +132,7 @@ function reasonOf(said: readonly string[], cause: unknown): Words {
     .filter((line) => /\b(PANIC|FATAL|DETAIL): {2}/.test(line))
     .map((line) => line.replace(/^.*?: {2}/, ''))
   if (fatal.length > 0) return verbatim(fatal.join(' ').replace(/\.$/, ''))
-  return cause instanceof Error ? wordsOf(cause) : { zh: '数据库没有启动', en: 'the database did not start' }
+  return cause instanceof Error ? wordsOf(cause) : text('storage.damaged.silent')
 }
 
 type Marker = 'none' | 'making' | 'made'

@@ -14,6 +14,7 @@ import { dirname } from 'node:path'
 import { lock } from 'proper-lockfile'
 import { isRecord } from '#lib/json.ts'
 import { operatorError, type Words, wordsOf } from '#lib/words.ts'
+import { text } from './texts.ts'
 
 /** Who holds a lock, so that another start can look whether it still lives. */
 interface Owner {
@@ -42,25 +43,16 @@ export async function holdLock(path: string, what: Words, log: (words: Words) =>
     mkdirSync(dirname(path), { recursive: true })
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
-    const why = wordsOf(cause)
-    throw operatorError(
-      { zh: `${what.zh}不能写入：${why.zh}`, en: `${what.en} cannot be written to: ${why.en}` },
-      { cause },
-    )
+    throw operatorError(text('storage.lock.readOnly', { what, why: wordsOf(cause) }), { cause })
   }
   const heard = heartbeatOf(path)
-  for (let told = false; ; told = true) {
+  for (let waiting = false; ; waiting = true) {
     const release = await tryLock(path, what)
     if (release) return release
     const beat = heartbeatOf(path)
     if (heard !== null && beat !== null && beat !== heard) throw inUse(what, ownerWords(readOwner(path)))
     const owner = ownerWords(readOwner(path))
-    if (!told) {
-      log({
-        zh: `${what.zh}被${owner.zh}占着，正在看它是否还在运行……`,
-        en: `${what.en} is held by ${owner.en}; waiting whether it still lives…`,
-      })
-    }
+    if (!waiting) log(text('storage.lock.waits', { what, owner }))
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
   }
 }
@@ -76,7 +68,7 @@ async function tryLock(path: string, what: Words): Promise<(() => Promise<void>)
   })
   try {
     const holder = holderOf(path)
-    if (holder.status === 'alive') throw inUse(what, { zh: `进程 ${holder.pid} `, en: `pid ${holder.pid}` })
+    if (holder.status === 'alive') throw inUse(what, text('storage.lock.process', { pid: holder.pid }))
     if (holder.status === 'unknown' && Date.now() - (heartbeatOf(path) ?? 0) <= STALE_MS) return null
     rmSync(`${path}.lock`, { recursive: true, force: true })
     const release = await lock(path, { realpath: false, stale: STALE_MS, update: HEARTBEAT_MS })
@@ -90,11 +82,8 @@ async function tryLock(path: string, what: Words): Promise<(() => Promise<void>)
   }
 }
 
-function inUse(what: Words, who: Words): Error {
-  return operatorError({
-    zh: `${what.zh}正被${who.zh}使用。\n请先停掉那个服务，或用 DATA_DIR 换一个文件夹。`,
-    en: `${what.en} is already in use by ${who.en}.\nStop that server, or choose another folder with DATA_DIR.`,
-  })
+function inUse(what: Words, owner: Words): Error {
+  return operatorError(text('storage.lock.taken', { what, owner }))
 }
 
 function holderOf(path: string): Holder {
@@ -153,8 +142,7 @@ function readOwner(path: string): Owner | null {
 }
 
 function ownerWords(owner: Owner | null): Words {
-  if (!owner) return { zh: '一个没有留下名字的进程', en: 'a process that left no name' }
-  return { zh: `${owner.host} 上的进程 ${owner.pid} `, en: `pid ${owner.pid} on ${owner.host}` }
+  return owner ? text('storage.lock.processOn', { host: owner.host, pid: owner.pid }) : text('storage.lock.nobody')
 }
 
 function heartbeatOf(path: string): number | null {

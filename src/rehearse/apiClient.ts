@@ -4,8 +4,13 @@ import { parseJson } from '#api/parseJson.ts'
 import { encodeBody } from '#api/request.ts'
 import { isRecord } from '#lib/json.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
+import { messageTable } from '#lib/messages.ts'
 import { randomId } from '#lib/randomId.ts'
 import { operatorError } from '#lib/words.ts'
+import { MESSAGES, type Messages } from './messages.gen.ts'
+
+/** What a rehearsal says to the operator. */
+export const message = messageTable<Messages>(MESSAGES)
 
 export type OperationId = keyof Operations
 /** What an operation takes; a file as such. */
@@ -100,10 +105,7 @@ export function createApiClient(
       const answer = await askConsole(path, body)
       if (answer.status === 'done') return answer.result as Result
       const { http, why } = answer
-      throw operatorError({
-        zh: `平台 ${base} 的控制台拒绝 ${path}（HTTP ${http}）：${why}（密钥用 --secret 或控制台链接给出）`,
-        en: `The console of ${base} refuses ${path} (HTTP ${http}): ${why} (its secret comes by --secret or with the console's link)`,
-      })
+      throw operatorError(message('rehearsal.console.refused', { address: base, path, http, why }))
     },
   }
 
@@ -118,10 +120,7 @@ export function createApiClient(
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     })
     const answer = await asked.catch((error: Error) => {
-      throw operatorError({
-        zh: `平台 ${base} 没有应答：${error.message}`,
-        en: `The platform at ${base} does not answer: ${error.message}`,
-      })
+      throw operatorError(message('rehearsal.platform.silent', { address: base, why: error.message }))
     })
     const result = await parseJson(await answer.text()).catch(() => null)
     if (answer.ok) {

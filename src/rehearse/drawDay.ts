@@ -3,7 +3,7 @@ import { inParallel } from '#lib/inParallel.ts'
 import { isRecord } from '#lib/json.ts'
 import { checkDraw, frozenFaults } from '#race/drawCheck.ts'
 import type { Text } from '#race/facts.gen.ts'
-import type { ApiClient } from './apiClient.ts'
+import { type ApiClient, message } from './apiClient.ts'
 import type { RaceUnderTest } from './raceUnderTest.ts'
 import { lookLater, payLater, type VirtualUser } from './virtualUser.ts'
 
@@ -119,7 +119,7 @@ const nothingDrawn = (itemId: string): DrawScore => ({
 async function freeze(api: ApiClient, ballot: Ballot): Promise<void> {
   const { score, path } = ballot
   const hasty = await api.askConsole(`${path}/draw`, { publicValue: '1' })
-  if (hasty.status === 'done') score.broken.push({ zh: '名单没有冻结就抽了签', en: 'Drawn before its list was frozen' })
+  if (hasty.status === 'done') score.broken.push(message('rehearsal.draw.unfrozen'))
   const taps = await Promise.all([api.askConsole(`${path}/freeze`, {}), api.askConsole(`${path}/freeze`, {})])
   const done = taps.flatMap((tap) => (tap.status === 'done' && isRecord(tap.result) ? [tap.result] : []))
   const [first] = done
@@ -127,8 +127,7 @@ async function freeze(api: ApiClient, ballot: Ballot): Promise<void> {
     score.undrawn = taps[0].status === 'refused' ? taps[0].why : null
     return
   }
-  if (new Set(done.map(({ listHash }) => listHash)).size > 1)
-    score.broken.push({ zh: '冻结了两次，名单不同', en: 'Frozen twice, as two lists' })
+  if (new Set(done.map(({ listHash }) => listHash)).size > 1) score.broken.push(message('rehearsal.draw.frozenTwice'))
   score.places = Number(first.places)
   ballot.frozen = await api.file(drawFile(ballot))
 }
@@ -138,8 +137,7 @@ async function draw(api: ApiClient, ballot: Ballot, publicValue: string): Promis
   const { score, path } = ballot
   if (score.undrawn !== null) return
   const mute = await api.askConsole(`${path}/draw`, { publicValue: '…' })
-  if (mute.status === 'done')
-    score.broken.push({ zh: '用没有数字和字母的数值抽了签', en: 'Drawn with a value without digits and letters' })
+  if (mute.status === 'done') score.broken.push(message('rehearsal.draw.noValue'))
   const taps = await Promise.all([0, 1].map(() => api.askConsole(`${path}/draw`, { publicValue })))
   const done = taps.flatMap((tap) => (tap.status === 'done' && isRecord(tap.result) ? [tap.result] : []))
   const [first] = done
@@ -147,7 +145,7 @@ async function draw(api: ApiClient, ballot: Ballot, publicValue: string): Promis
     score.undrawn = taps[0]?.status === 'refused' ? taps[0].why : null
     return
   }
-  if (done.length > 1) score.broken.push({ zh: '抽了两次', en: 'Drawn twice' })
+  if (done.length > 1) score.broken.push(message('rehearsal.draw.twice'))
   score.drawn = Number(first.drawn)
   const published = await api.file(drawFile(ballot))
   const read = checkDraw(published)
@@ -156,11 +154,7 @@ async function draw(api: ApiClient, ballot: Ballot, publicValue: string): Promis
     ...frozenFaults(ballot.frozen, published),
     ...(read.status === 'read' ? read.draw.faults : read.faults),
   ]
-  if (faults.length > 0)
-    score.broken.push({
-      zh: `公布的文件有 ${faults.length} 行重抽不出来`,
-      en: `${faults.length} lines of the published file do not come out`,
-    })
+  if (faults.length > 0) score.broken.push(message('rehearsal.draw.otherwise', { count: faults.length }))
   await visit(ballot, ballot.users)
 }
 
@@ -231,18 +225,14 @@ export async function clockTo(api: ApiClient, at: number): Promise<void> {
 
 function count({ score, stands }: Ballot): void {
   for (const [user, { status, orderStatus, hadPlace }] of stands) {
-    const who = user.orderId ?? user.entryId
+    const who = String(user.orderId ?? user.entryId)
     const gaveBack = orderStatus !== null && GIVEN_BACK.has(orderStatus)
     if (status === 'CONFIRMED') score.entered += 1
-    else if (!ENDED.has(status)) score.broken.push({ zh: `${who} 仍是 ${status}`, en: `${who} is still ${status}` })
+    else if (!ENDED.has(status)) score.broken.push(message('rehearsal.draw.undecided', { entry: who, status }))
     else {
       if (hadPlace) score.forfeited += 1
       if (gaveBack) score.refunded += 1
-      else if (user.paidFen > 0)
-        score.broken.push({
-          zh: `${who} 是 ${status}，已付的没有退`,
-          en: `${who} is ${status}, and what was paid has not gone back`,
-        })
+      else if (user.paidFen > 0) score.broken.push(message('rehearsal.draw.unpaid', { entry: who, status }))
       else score.empty += 1
     }
   }

@@ -2,7 +2,7 @@ import type { Project } from '#api/contract.gen.ts'
 import { isRecord } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
 import { createSampler } from './answers.ts'
-import { type ApiClient, createDevice } from './apiClient.ts'
+import { type ApiClient, createDevice, message } from './apiClient.ts'
 
 /** A race as its runners find it: its projects, and answers to the forms of its entry page. */
 export interface RaceUnderTest {
@@ -28,12 +28,8 @@ const UPLOADS: Readonly<Record<string, Upload>> = { file: 'uploadFile', pictures
 export async function readRaceUnderTest(api: ApiClient, raceId: string): Promise<RaceUnderTest> {
   const device = createDevice(api)
   const detail = await device.call('raceDetail', { raceId })
-  if (!('data' in detail)) {
-    throw operatorError({
-      zh: `平台 ${api.address} 没有赛事 ${raceId}：${detail.message}`,
-      en: `The platform at ${api.address} has no race ${raceId}: ${detail.message}`,
-    })
-  }
+  if (!('data' in detail))
+    throw operatorError(message('rehearsal.race.missing', { address: api.address, raceId, why: detail.message }))
   const projects = await device.ask('itemByRaceIdList', { raceId })
   const sample = createSampler()
   const race: RaceUnderTest = {
@@ -63,7 +59,7 @@ function openMoment(projects: readonly Project[], raceId: string): number {
   const openAt = (at: number) => projects.filter((one) => at >= one.signUpStart && at <= one.signUpEnd).length
   const [best] = starts.sort((a, b) => openAt(b) - openAt(a) || a - b)
   if (best !== undefined) return best
-  throw operatorError({ zh: `赛事 ${raceId} 没有项目`, en: `The race ${raceId} has no projects` })
+  throw operatorError(message('rehearsal.race.empty', { raceId }))
 }
 
 /** Places of each project that are taken, as the console counts them. */

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
-import { isError } from '#authoring/model/finding.ts'
+import { isError, message } from '#authoring/model/finding.ts'
 import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import { type BuiltConfig, createBuilder } from '#building/createBuilder.ts'
@@ -16,7 +16,7 @@ const BUNDLED = folders('api', 'app', 'forms', 'lib', 'modules', 'runtime', 'ui'
 /** What the application is made of. */
 const CODE = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', ...BUNDLED]
 /** What the pages that it brings along are made of besides. */
-const PAGES = ['pages-config', 'campaigns', 'schemas', ...folders('publish', 'race')]
+const PAGES = ['pages-config', 'campaigns', 'schemas', ...folders('authoring', 'building', 'race')]
 
 /** Builds dist/app, of that only what was made of other sources than there are now. Answers the folder. */
 export async function buildApp(root: string, log: (words: Words) => void): Promise<string> {
@@ -24,16 +24,8 @@ export async function buildApp(root: string, log: (words: Words) => void): Promi
   const stamp = join(root, 'dist/app.stamp')
   const stale = staleParts(root)
   if (stale.parts === 'none') return folder
-  const words = {
-    all: existsSync(folder)
-      ? { zh: '源文件有变化，正在生成应用……', en: 'The sources have changed: building the application…' }
-      : { zh: '正在生成应用……', en: 'Building the application…' },
-    pages: {
-      zh: '配置有变化，正在生成应用自带的页面……',
-      en: 'The config has changed: building the pages that the application brings along…',
-    },
-  }
-  log(words[stale.parts])
+  const all = existsSync(folder) ? 'start.build.changed' : 'start.build.first'
+  log(message(stale.parts === 'all' ? all : 'start.build.pages'))
   const started = Date.now()
   rmSync(stamp, { force: true })
   if (stale.parts === 'all') await buildCode(root, folder)
@@ -44,7 +36,7 @@ export async function buildApp(root: string, log: (words: Words) => void): Promi
   await compressFolder(stale.parts === 'all' ? folder : pages)
   writeFileSync(stamp, stale.stamp)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  log({ zh: `生成完毕，用了 ${seconds} 秒。`, en: `Built in ${seconds} s.` })
+  log(message('start.build.done', { seconds }))
   return folder
 }
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { findingWords } from '#authoring/check/formatFindings.ts'
-import { isError, type Place, renamed } from '#authoring/model/finding.ts'
+import { isError, message, type Place, renamed } from '#authoring/model/finding.ts'
 import { createFolderReader, pathOf } from '#authoring/model/loadFolder.ts'
 import type { PictureMaker } from '#authoring/pictures/makePicture.ts'
 import { type BuiltConfig, createBuilder } from '#building/createBuilder.ts'
@@ -57,17 +57,11 @@ export function faultLines(built: BuiltConfig, settings: Settings): Words[] {
     const { file, line, column } = placeIn(finding, settings)
     return `  ${file}:${line}:${column}`
   })
-  const count = errors.length
-  const summary = {
-    zh: `配置里有 ${count} 处错误，产品照常启动，有错误的内容没有上线。错误在：`,
-    en: `The config has ${count} ${count === 1 ? 'error' : 'errors'}. The product starts without what is wrong. It is in:`,
-  }
-  const mended = { zh: '这些地址暂时显示“正在维护”：', en: 'These addresses say that they are being mended:' }
   return [
     verbatim(''),
-    summary,
+    message('start.findings', { count: errors.length }),
     ...[...new Set(places)].map(verbatim),
-    ...(closed.length > 0 ? [mended, ...closed.map(verbatim)] : []),
+    ...(closed.length > 0 ? [message('start.findings.closed'), ...closed.map(verbatim)] : []),
   ]
 }
 

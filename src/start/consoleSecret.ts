@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { message } from '#authoring/model/finding.ts'
 import { operatorError } from '#lib/words.ts'
-import { isConsoleSecret, SECRET_SHAPE, type Settings } from './settings.ts'
+import { isConsoleSecret, type Settings } from './settings.ts'
 
 /** CONSOLE_SECRET, else what the data folder keeps; made when there is none yet. Throws when the file holds no secret. */
 export function consoleSecret({ dataDir, consoleSecret: given }: Settings): string {
@@ -16,10 +17,7 @@ export function consoleSecret({ dataDir, consoleSecret: given }: Settings): stri
   }
   const stored = readFileSync(file, 'utf8').trim()
   if (!isConsoleSecret(stored)) {
-    throw operatorError({
-      zh: `${file} 里应是 ${SECRET_SHAPE.zh}。删掉它，下次启动会重新生成。`,
-      en: `${file} must hold ${SECRET_SHAPE.en}. Delete it, and the next start makes a new one.`,
-    })
+    throw operatorError(message('start.secret.file', { file, shape: message('start.secret.shape') }))
   }
   return stored
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { create, extract, list } from 'tar'
+import { message } from '#authoring/model/finding.ts'
 import { operatorError, type Words, wordsOf } from '#lib/words.ts'
 import { syncTree } from '#platform/embeddedDatabase.ts'
 import { holdLock } from '#platform/folderLock.ts'
@@ -17,14 +18,11 @@ export async function lockFolder(folder: string, log: Log): Promise<() => Promis
   const release = await hold(folder, log)
   if (!existsSync(join(folder, 'restored'))) return release
   await release()
-  throw operatorError({
-    zh: `放回数据文件夹 ${folder} 时中断了一半，请再做一次：\n  npx startline restore <备份文件> --data '${folder}' --force`,
-    en: `A restore into the data folder ${folder} broke off half way. Do it again:\n  npx startline restore <backup file> --data '${folder}' --force`,
-  })
+  throw operatorError(message('start.data.halfRestored', { folder }))
 }
 
 function hold(folder: string, log: Log): Promise<() => Promise<void>> {
-  return holdLock(join(folder, 'in-use'), { zh: `数据文件夹 ${folder} `, en: `The data folder ${folder}` }, log)
+  return holdLock(join(folder, 'in-use'), message('start.data.folder', { folder }), log)
 }
 
 /**
@@ -32,24 +30,9 @@ function hold(folder: string, log: Log): Promise<() => Promise<void>> {
  * uploads and the console's secret. Throws when a server has the folder or the file is there already.
  */
 export async function backUp(folder: string, file: string, log: Log): Promise<void> {
-  if (existsSync(file)) {
-    throw operatorError({
-      zh: `${file} 已经有了，请换一个文件名。`,
-      en: `${file} is there already: name another file.`,
-    })
-  }
-  if (!relative(folder, resolve(file)).startsWith('..')) {
-    throw operatorError({
-      zh: `${file} 就在数据文件夹里，请放到别处。`,
-      en: `${file} lies in the data folder itself.`,
-    })
-  }
-  if (!existsSync(join(folder, SIGN))) {
-    throw operatorError({
-      zh: `数据文件夹 ${folder} 里没有数据库。`,
-      en: `There is no database in the data folder ${folder}.`,
-    })
-  }
+  if (existsSync(file)) throw operatorError(message('start.data.fileThere', { file }))
+  if (!relative(folder, resolve(file)).startsWith('..')) throw operatorError(message('start.data.fileInside', { file }))
+  if (!existsSync(join(folder, SIGN))) throw operatorError(message('start.data.noDatabase', { folder }))
   const release = await hold(folder, log)
   const part = `${file}.part`
   try {
@@ -63,10 +46,7 @@ export async function backUp(folder: string, file: string, log: Log): Promise<vo
   } finally {
     await release()
   }
-  log({
-    zh: `数据文件夹 ${folder} 已存到 ${file}。里面有个人信息，请像保管产品一样保管它。`,
-    en: `The data folder ${folder} is in ${file}. It holds personal data: keep it as safe as the product.`,
-  })
+  log(message('start.data.backedUp', { folder, file }))
 }
 
 /**
@@ -75,16 +55,12 @@ export async function backUp(folder: string, file: string, log: Log): Promise<vo
  * with it that is put aside inside the folder.
  */
 export async function restore(folder: string, file: string, options: { force: boolean }, log: Log): Promise<void> {
-  if (!existsSync(file)) throw operatorError({ zh: `没有文件 ${file}。`, en: `There is no file ${file}.` })
+  if (!existsSync(file)) throw operatorError(message('start.data.noFile', { file }))
   const release = await hold(folder, log)
   try {
     const before = lasting(folder)
-    if (before.length > 0 && !options.force) {
-      throw operatorError({
-        zh: `数据文件夹 ${folder} 不是空的（${before.join('、')}）：加 --force 会把里面的东西移开。`,
-        en: `The data folder ${folder} is not empty (${before.join(', ')}): --force puts aside what is there.`,
-      })
-    }
+    if (before.length > 0 && !options.force)
+      throw operatorError(message('start.data.notEmpty', { folder, names: before }))
     for (const name of ['restoring', 'restored']) rmSync(join(folder, name), { recursive: true, force: true })
     await unpack(file, join(folder, 'restoring'))
     renameSync(join(folder, 'restoring'), join(folder, 'restored'))
@@ -92,13 +68,8 @@ export async function restore(folder: string, file: string, options: { force: bo
     for (const name of readdirSync(join(folder, 'restored')))
       renameSync(join(folder, 'restored', name), join(folder, name))
     rmSync(join(folder, 'restored'), { recursive: true })
-    log({ zh: `${file} 已放回数据文件夹 ${folder}。`, en: `${file} is back in the data folder ${folder}.` })
-    if (aside) {
-      log({
-        zh: `原来的内容移到了 ${aside}，不需要时可以删掉。`,
-        en: `What was there lies in ${aside}; remove it when it is not needed any more.`,
-      })
-    }
+    log(message('start.data.restored', { file, folder }))
+    if (aside) log(message('start.data.aside', { aside }))
   } finally {
     await release()
   }
@@ -121,14 +92,13 @@ async function unpack(file: string, folder: string): Promise<void> {
         ours ||= path === SIGN
       },
     })
-    if (!ours) throw operatorError({ zh: '它不是数据文件夹的备份', en: 'it is no backup of a data folder' })
+    if (!ours) throw operatorError(message('start.data.noBackup'))
     mkdirSync(folder)
     await extract({ file, cwd: folder, strict: true, preserveOwner: false })
     syncTree(folder)
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true })
-    const why = wordsOf(cause)
-    throw operatorError({ zh: `${file} 不能放回：${why.zh}`, en: `${file} cannot be restored: ${why.en}` }, { cause })
+    throw operatorError(message('start.data.notRestored', { file, why: wordsOf(cause) }), { cause })
   }
 }
 

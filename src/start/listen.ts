@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { message } from '#authoring/model/finding.ts'
 import { operatorError } from '#lib/words.ts'
 
 export interface Listener {
@@ -103,17 +104,7 @@ async function within<T>(answer: Promise<T>, ms: number, otherwise: T): Promise<
 }
 
 function worded(error: Error & { code?: string }, port: number): Error {
-  if (error.code === 'EADDRINUSE') {
-    return operatorError({
-      zh: `端口 ${port} 已被占用。请停掉占用它的程序，或换一个：PORT=4200 npm start`,
-      en: `Port ${port} is in use. Stop what uses it, or choose another: PORT=4200 npm start`,
-    })
-  }
-  if (error.code === 'EACCES') {
-    return operatorError({
-      zh: `当前用户不能用端口 ${port}，请选 1024 以上的。`,
-      en: `Port ${port} is not allowed for this user. Choose one from 1024 on.`,
-    })
-  }
+  if (error.code === 'EADDRINUSE') return operatorError(message('start.port.taken', { port }))
+  if (error.code === 'EACCES') return operatorError(message('start.port.forbidden', { port }))
   return error
 }

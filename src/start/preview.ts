@@ -1,3 +1,4 @@
+import { message } from '#authoring/model/finding.ts'
 import { startPreview } from './preview/startPreview.ts'
 import { runUntilStopped } from './runUntilStopped.ts'
 import { say } from './say.ts'
@@ -8,6 +9,6 @@ await runUntilStopped(async () => {
   const server = await startPreview(settings, say)
   const { config } = settings.folders
   const links = consoleLinks(settings, '/preview', server.consoleSecret ?? '').join('\n')
-  say({ zh: `${config} 的预览：${links}`, en: `Preview of ${config}: ${links}` })
+  say(message('start.preview', { config, links }))
   return server
 })

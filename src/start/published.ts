@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { message } from '#authoring/model/finding.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { type JsonObject, objectOf } from '#lib/json.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
@@ -53,12 +54,7 @@ export async function publishToSelf(
     breakLock: true,
     ...(app ? { drawing: prerender === 'none' ? { app: null, which: 'none' } : { app, which: prerender } } : {}),
     onDocuments({ failed }) {
-      for (const { page, reason } of failed) {
-        log({
-          zh: `${page} 没能预先画好，要等代码到了才显示：${reason}`,
-          en: `${page} could not be drawn and is shown by its code: ${reason}`,
-        })
-      }
+      for (const { page, reason } of failed) log(message('start.notDrawn', { page, reason }))
     },
   })
   return publishedIn(store, null, app, log)
@@ -72,13 +68,7 @@ async function readPointer(store: Store): Promise<JsonObject> {
   try {
     return objectOf(JSON.parse(text))
   } catch (cause) {
-    throw operatorError(
-      {
-        zh: `${store.name}：${SITE_POINTER} 不是有效的 JSON。重新发布或回退一次，所有入口会重新写好。`,
-        en: `${store.name}: ${SITE_POINTER} is no valid JSON. Publish again or roll back: either writes every pointer anew.`,
-      },
-      { cause },
-    )
+    throw operatorError(message('start.pointer', { store: store.name, pointer: SITE_POINTER }), { cause })
   }
 }
 

@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toString as qrCode } from 'qrcode'
+import { message } from '#authoring/model/finding.ts'
 import { type ConfigFolders, configFolder, configFolders } from '#authoring/model/loadFolder.ts'
 import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
 import { SECRET_PARAMETER } from '#platform/console/guard.ts'
@@ -42,65 +43,36 @@ const ADDRESS_LIMITS: Record<keyof AddressLimits, string> = {
   writes: 'WRITES_PER_ADDRESS',
 }
 
-export const SECRET_SHAPE: Words = {
-  zh: '16 到 256 个字母、数字或 . _ ~ -',
-  en: '16 to 256 letters, digits, or . _ ~ -',
-}
-
 export const isConsoleSecret = (text: string): boolean => /^[\w.~-]{16,256}$/.test(text)
 
 /** Reads the variables that README names; throws with everything that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const root = join(import.meta.dirname, '../..')
   const wrong: Words[] = []
-  const say = (zh: string, en: string) => void wrong.push({ zh, en })
   const port = Number(env.PORT ?? 4173)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    say(`PORT 应是端口号，不是 "${env.PORT}"`, `PORT must be a port number, not "${env.PORT}"`)
-  }
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    wrong.push(message('start.set.port', { value: String(env.PORT) }))
   const databaseUrl = env.DATABASE_URL || null
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    say(
-      'DATABASE_URL 应以 postgres:// 或 postgresql:// 开头',
-      'DATABASE_URL must start with postgres:// or postgresql://',
-    )
-  }
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) wrong.push(message('start.set.database'))
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '')
-  if (!URL.canParse(publicUrl)) {
-    say(`PUBLIC_URL 应是网址，不是 "${env.PUBLIC_URL}"`, `PUBLIC_URL must be an address, not "${env.PUBLIC_URL}"`)
-  }
+  if (!URL.canParse(publicUrl)) wrong.push(message('start.set.publicUrl', { value: String(env.PUBLIC_URL) }))
   const console = env.CONSOLE || 'on'
-  if (console !== 'on' && console !== 'off') {
-    say(`CONSOLE 应是 on 或 off，不是 "${console}"`, `CONSOLE must be on or off, not "${console}"`)
-  }
+  if (console !== 'on' && console !== 'off') wrong.push(message('start.set.console', { value: console }))
   const consoleSecret = env.CONSOLE_SECRET || null
   if (consoleSecret !== null && !isConsoleSecret(consoleSecret)) {
-    say(`CONSOLE_SECRET 应是 ${SECRET_SHAPE.zh}`, `CONSOLE_SECRET must be ${SECRET_SHAPE.en}`)
+    wrong.push(message('start.set.secret', { shape: message('start.secret.shape') }))
   }
   const prerender = PRERENDER.find((one) => one === (env.PRERENDER || 'shared'))
-  if (!prerender) {
-    say(
-      `PRERENDER 只能是 ${PRERENDER.join('、')}，不是 "${env.PRERENDER}"`,
-      `PRERENDER must be ${PRERENDER.join(', ')}, not "${env.PRERENDER}"`,
-    )
-  }
+  if (!prerender) wrong.push(message('start.set.prerender', { known: PRERENDER, value: String(env.PRERENDER) }))
   const trustedProxies = (env.TRUSTED_PROXIES || 'loopback').split(',').map((proxy) => proxy.trim())
   for (const proxy of trustedProxies.filter((one) => !isProxy(one))) {
-    say(
-      `TRUSTED_PROXIES 应是地址、10.0.0.0/8 这样的网段或 loopback，用逗号分开，不是 "${proxy}"`,
-      `TRUSTED_PROXIES must be addresses, networks as 10.0.0.0/8, or loopback, with commas; not "${proxy}"`,
-    )
+    wrong.push(message('start.set.proxies', { value: proxy }))
   }
   const addressLimits: Partial<AddressLimits> = {}
   for (const [what, name] of Object.entries(ADDRESS_LIMITS) as [keyof AddressLimits, string][]) {
     if (!env[name]) continue
     addressLimits[what] = Number(env[name])
-    if (!/^[1-9]\d{0,8}$/.test(env[name])) {
-      say(
-        `${name} 应是 1 以上的整数，不是 "${env[name]}"`,
-        `${name} must be a whole number from 1 on, not "${env[name]}"`,
-      )
-    }
+    if (!/^[1-9]\d{0,8}$/.test(env[name])) wrong.push(message('start.set.limit', { name, value: env[name] }))
   }
   if (wrong.length > 0) throw operatorError(bothLanguages((lang) => wrong.map((words) => words[lang]).join('\n')))
   return {
@@ -143,23 +115,17 @@ export async function welcome(settings: Settings, consoleSecret: string | null):
   const phone = lan ? `http://${lan}:${port}/` : null
   const here = `http://localhost:${port}/`
   const code = phone ? `\n\n${await qrCode(phone, { type: 'terminal', small: true })}` : ''
-  const zh = [
-    '',
-    '起跑线已就绪。',
-    `  本机         ${here}`,
-    `  手机         ${phone ?? '没有找到网络'}`,
-    `  沙盒控制台   ${links.join(`\n${' '.repeat(15)}`) || '已关闭'}`,
-    `  数据         ${databaseUrl ? 'PostgreSQL（DATABASE_URL）' : dataDir}`,
-  ]
-  const en = [
-    '',
-    'Startline is ready.',
-    `  On this machine   ${here}`,
-    `  On a phone        ${phone ?? 'no network was found'}`,
-    `  Sandbox console   ${links.join(`\n${' '.repeat(20)}`) || 'off'}`,
-    `  Data              ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir}`,
-  ]
-  return { zh: zh.join('\n') + code, en: en.join('\n') + code }
+  const indents = { zh: 15, en: 20 }
+  const words = message('start.ready', {
+    here,
+    phone: phone ?? message('start.ready.noNetwork'),
+    console:
+      links.length > 0
+        ? bothLanguages((lang) => links.join(`\n${' '.repeat(indents[lang])}`))
+        : message('start.ready.consoleOff'),
+    data: databaseUrl ? message('start.ready.postgres') : dataDir,
+  })
+  return bothLanguages((lang) => words[lang] + code)
 }
 
 function lanAddress(): string | null {

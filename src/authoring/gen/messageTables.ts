@@ -18,10 +18,18 @@ const MODULES: Readonly<Record<string, readonly Table[]>> = {
   ],
   'src/authoring/model/messages.gen.ts': [
     { name: 'FINDINGS', kind: 'findings', parts: ['findings'] },
-    { name: 'MESSAGES', kind: 'messages', parts: ['terms.json', 'functions.json', 'difference.json', 'commands'] },
+    {
+      name: 'MESSAGES',
+      kind: 'messages',
+      parts: ['terms.json', 'functions.json', 'difference.json', 'start.json', 'commands'],
+    },
   ],
   'src/race/messages.gen.ts': [{ name: 'REFUSALS', kind: 'refusals', parts: ['refusals.json'] }],
-  'src/platform/messages.gen.ts': [{ name: 'PLATFORM', kind: 'refusals', parts: ['platform.json'] }],
+  'src/platform/messages.gen.ts': [
+    { name: 'PLATFORM', kind: 'refusals', parts: ['platform.json'] },
+    { name: 'TEXTS', kind: 'messages', parts: ['platform'] },
+  ],
+  'src/rehearse/messages.gen.ts': [{ name: 'MESSAGES', kind: 'messages', parts: ['rehearsal.json'] }],
 }
 
 /** The modules of messages: their tables, and the names of the values of each message. */

@@ -13,6 +13,7 @@ import siteFindings from '../../../schemas/messages/findings/site.json' with { t
 import termsMessages from '../../../schemas/messages/terms.json' with { type: 'json' }
 import functionsMessages from '../../../schemas/messages/functions.json' with { type: 'json' }
 import differenceMessages from '../../../schemas/messages/difference.json' with { type: 'json' }
+import startMessages from '../../../schemas/messages/start.json' with { type: 'json' }
 import buildMessages from '../../../schemas/messages/commands/build.json' with { type: 'json' }
 import canaryMessages from '../../../schemas/messages/commands/canary.json' with { type: 'json' }
 import checkMessages from '../../../schemas/messages/commands/check.json' with { type: 'json' }
@@ -803,6 +804,46 @@ export interface Messages {
   "difference.property.mustRead": never
   "difference.property.acceptLabel": never
   "difference.property.sticky": never
+  "start.build.changed": never
+  "start.build.first": never
+  "start.build.pages": never
+  "start.build.done": 'seconds'
+  "start.findings": 'count'
+  "start.findings.closed": never
+  "start.secret.shape": never
+  "start.secret.file": 'file' | 'shape'
+  "start.data.unknown": 'what'
+  "start.data.inPostgres": 'command'
+  "start.data.halfRestored": 'folder'
+  "start.data.folder": 'folder'
+  "start.data.fileThere": 'file'
+  "start.data.fileInside": 'file'
+  "start.data.noDatabase": 'folder'
+  "start.data.backedUp": 'folder' | 'file'
+  "start.data.noFile": 'file'
+  "start.data.notEmpty": 'folder' | 'names'
+  "start.data.restored": 'file' | 'folder'
+  "start.data.aside": 'aside'
+  "start.data.noBackup": never
+  "start.data.notRestored": 'file' | 'why'
+  "start.port.taken": 'port'
+  "start.port.forbidden": 'port'
+  "start.preview": 'config' | 'links'
+  "start.preview.choose": never
+  "start.notDrawn": 'page' | 'reason'
+  "start.pointer": 'store' | 'pointer'
+  "start.set.port": 'value'
+  "start.set.database": never
+  "start.set.publicUrl": 'value'
+  "start.set.console": 'value'
+  "start.set.secret": 'shape'
+  "start.set.prerender": 'known' | 'value'
+  "start.set.proxies": 'value'
+  "start.set.limit": 'name' | 'value'
+  "start.ready": 'here' | 'phone' | 'console' | 'data'
+  "start.ready.noNetwork": never
+  "start.ready.consoleOff": never
+  "start.ready.postgres": never
   "build.usage": never
   "build.nothingWritten": 'folder' | 'counted'
   "build.written": 'out' | 'files' | 'pointers'
@@ -1106,4 +1147,4 @@ export interface Messages {
   "weights.over.firstPaintMs": 'is' | 'most'
 }
 
-export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { terms: termsMessages, functions: functionsMessages, difference: differenceMessages, build: buildMessages, canary: canaryMessages, check: checkMessages, data: dataMessages, draw: drawMessages, help: helpMessages, new: newMessages, nginx: nginxMessages, preview: previewMessages, publish: publishMessages, rehearse: rehearseMessages, releases: releasesMessages, rollback: rollbackMessages, startline: startlineMessages, store: storeMessages, verify: verifyMessages, weights: weightsMessages }
+export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { terms: termsMessages, functions: functionsMessages, difference: differenceMessages, start: startMessages, build: buildMessages, canary: canaryMessages, check: checkMessages, data: dataMessages, draw: drawMessages, help: helpMessages, new: newMessages, nginx: nginxMessages, preview: previewMessages, publish: publishMessages, rehearse: rehearseMessages, releases: releasesMessages, rollback: rollbackMessages, startline: startlineMessages, store: storeMessages, verify: verifyMessages, weights: weightsMessages }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { CASHIER_TEXTS } from '#platform/sandbox/cashier/cashierTexts.ts'
+import { TEXTS } from '#platform/messages.gen.ts'
 import { html } from '#platform/sandbox/cashier/html.ts'
 import { CONSOLE_SECRET, createTestBench, type TestBench } from '#support/platform/testBench.ts'
 
@@ -60,9 +60,10 @@ describe('the console page', () => {
   })
 })
 
-test('the cashier says everything in both languages', () => {
-  for (const key of Object.keys(CASHIER_TEXTS.zh))
-    expect(CASHIER_TEXTS.en[key as keyof typeof CASHIER_TEXTS.en], key).toBeTruthy()
+test('the platform says everything in both languages', () => {
+  for (const [file, texts] of Object.entries(TEXTS))
+    for (const [name, { zh, en }] of Object.entries(texts))
+      expect([zh, en].every(Boolean), `${file}.${name}`).toBe(true)
 })
 
 describe('html', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { langOf } from '#platform/http/lang.ts'
 import { headOf, html, sendPage } from '#platform/sandbox/cashier/html.ts'
+import { text } from '#platform/texts.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -103,38 +104,16 @@ function same(given: string | null, wanted: string): boolean {
   return given !== null && timingSafeEqual(digest(given), digest(wanted))
 }
 
-const REFUSALS = {
-  unknownHost: {
-    status: 421,
-    zh: '控制台不认识这个域名。请打开服务启动时打印的控制台链接；如果本站有自己的域名，请用 PUBLIC_URL 设置。',
-    en: 'The console does not know this host. Open the console link that the start printed; a name of its own is set with PUBLIC_URL.',
-  },
-  otherSite: {
-    status: 403,
-    zh: '控制台不接受其他网站发来的请求。',
-    en: 'The console takes no requests from other sites.',
-  },
-  noSecret: {
-    status: 403,
-    zh: '控制台只供运营人员使用。请打开服务启动时打印的控制台链接，链接里带有密钥；密钥也保存在数据目录的 console.secret 文件里（用 PostgreSQL 时在数据库里）。接口调用可以用请求头 x-console-secret 提供密钥。',
-    en: 'The console is the operator’s. Open the console link that the start printed: it carries the secret, which is also in the file console.secret of the data folder, or in PostgreSQL. Who calls the API sends it in the header x-console-secret.',
-  },
-  notJson: {
-    status: 415,
-    zh: '请以 JSON 发送（Content-Type: application/json）。',
-    en: 'Send JSON (Content-Type: application/json).',
-  },
-} as const
+const STATUSES = { unknownHost: 421, otherSite: 403, noSecret: 403, notJson: 415 } as const
 
-function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof REFUSALS): FastifyReply {
-  const { status, zh, en } = REFUSALS[why]
+function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof STATUSES): FastifyReply {
+  const messages = text(`console.${why}`)
   const lang = langOf(request)
-  reply.code(status)
+  reply.code(STATUSES[why])
   if (request.method !== 'GET' || !(headerOf(request, 'accept') ?? '').includes('text/html')) {
-    const messages = { zh, en }
     return reply.header('cache-control', 'no-store').send({ message: messages[lang], messages })
   }
-  const title = lang === 'zh' ? '运营控制台' : 'Operator’s console'
+  const title = text('console.title')[lang]
   return sendPage(
     reply,
     'console',
@@ -143,8 +122,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof 
 <header><h1>${title}</h1></header>
 <main>
 <section class="card">
-<p lang="zh-CN">${zh}</p>
-<p lang="en">${en}</p>
+<p lang="zh-CN">${messages.zh}</p>
+<p lang="en">${messages.en}</p>
 </section>
 </main>
 </body>

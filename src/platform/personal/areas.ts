@@ -13,6 +13,7 @@ import { analytics } from '#platform/tables/platform.ts'
 import { favourites } from '#platform/tables/races.ts'
 import { shares } from '#platform/tables/shares.ts'
 import { signatures, teamMembers } from '#platform/tables/signing.ts'
+import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { type Choose, forgetAnswers, forgetRunners } from './forget.ts'
 
@@ -55,10 +56,10 @@ type OwnedTable =
   | typeof uploads
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless `kept`. */
-function owned(id: string, title: Text, table: OwnedTable, kept = false): Area {
+function owned(id: TextOf<'personal'>, table: OwnedTable, kept = false): Area {
   return {
     id,
-    title,
+    title: text(`personal.${id}`),
     tables: [getTableName(table)],
     async read(db, userId) {
       const rows: object[] = await db.select().from(table).where(eq(table.userId, userId))
@@ -70,7 +71,7 @@ function owned(id: string, title: Text, table: OwnedTable, kept = false): Area {
 
 const account: Area = {
   id: 'account',
-  title: { zh: '账号', en: 'Account' },
+  title: text('personal.account'),
   tables: ['accounts', 'captchas', 'analytics'],
   async read(db, userId) {
     return (await db.select().from(accounts).where(eq(accounts.userId, userId))).map(shown)
@@ -88,7 +89,7 @@ const account: Area = {
 
 const entered: Area = {
   id: 'entries',
-  title: { zh: '报名和选手资料', en: 'Entries and their runners' },
+  title: text('personal.entries'),
   tables: [
     'entries',
     'registrations',
@@ -132,7 +133,7 @@ const entered: Area = {
 
 const paid: Area = {
   id: 'orders',
-  title: { zh: '订单（依法保留，不含个人资料）', en: 'Orders (kept by law, without personal details)' },
+  title: text('personal.orders'),
   tables: ['orders'],
   read: async (db, userId) => (await db.select().from(orders).where(eq(orders.userId, userId))).map(shown),
 }
@@ -142,22 +143,22 @@ const paid: Area = {
  * with a column user_id that is in none of them is found by personal.test.ts.
  */
 export const AREAS: readonly Area[] = [
-  owned('sessions', { zh: '登录', en: 'Logins' }, sessions),
-  owned('evidences', { zh: '合作方登录凭证', en: 'Logins by partners' }, evidences),
-  owned('files', { zh: '导出链接', en: 'Links to this file' }, personalFiles),
-  owned('players', { zh: '常用参赛人', en: 'Saved runners' }, contestants),
-  owned('photos', { zh: '证件照片', en: 'Photos of documents' }, cardPhotos),
-  owned('profiles', { zh: '报名信息', en: 'Registration profiles' }, profiles),
-  owned('addresses', { zh: '收货地址', en: 'Addresses' }, addresses),
-  owned('questionnaires', { zh: '赛事问卷', en: 'Questionnaires of races' }, raceQuestionnaires),
-  owned('shares', { zh: '分享', en: 'Shares' }, shares),
-  owned('favourites', { zh: '收藏的赛事', en: 'Favourite races' }, favourites),
-  owned('coupons', { zh: '优惠券', en: 'Coupons' }, coupons),
-  owned('titles', { zh: '发票抬头', en: 'Names for invoices' }, invoiceTitles),
-  owned('invoices', { zh: '发票（依法保留）', en: 'Invoices (kept by law)' }, invoices, true),
-  owned('consents', { zh: '同意过的声明（作为凭证保留）', en: 'Consents (kept as proof)' }, consents, true),
+  owned('sessions', sessions),
+  owned('evidences', evidences),
+  owned('files', personalFiles),
+  owned('players', contestants),
+  owned('photos', cardPhotos),
+  owned('profiles', profiles),
+  owned('addresses', addresses),
+  owned('questionnaires', raceQuestionnaires),
+  owned('shares', shares),
+  owned('favourites', favourites),
+  owned('coupons', coupons),
+  owned('titles', invoiceTitles),
+  owned('invoices', invoices, true),
+  owned('consents', consents, true),
   entered,
-  owned('uploads', { zh: '上传的图片', en: 'Uploaded pictures' }, uploads),
+  owned('uploads', uploads),
   paid,
   account,
 ]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Catalogue, loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { message } from '#authoring/model/finding.ts'
 import { createFolderReader } from '#authoring/model/loadFolder.ts'
 import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
@@ -171,8 +172,10 @@ function serveOperations(
         reply.header('cache-control', 'no-store').header('x-server-time', String(play?.now ?? Date.now()))
         const file = FILES[operation.id]
         if (file) return reply.send(file())
-        if (!play)
-          return reply.code(503).send({ code: 503, message: '请先在预览里选择页面 Choose a page in the preview first' })
+        if (!play) {
+          const { zh, en } = message('start.preview.choose')
+          return reply.code(503).send({ code: 503, message: `${zh} ${en}` })
+        }
         return reply.send(envelopeOf(operation, play.platform, paramsOf(request)))
       },
     })

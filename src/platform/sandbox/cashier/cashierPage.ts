@@ -8,8 +8,8 @@ import { isLongId } from '#platform/ids.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
+import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
-import { CASHIER_TEXTS } from './cashierTexts.ts'
 import { type Html, headOf, html } from './html.ts'
 
 export interface CashierView {
@@ -24,44 +24,46 @@ export interface CashierView {
   other: string
 }
 
+const wordsIn = (lang: Lang) => (name: TextOf<'cashier'>) => text(`cashier.${name}`)[lang]
+
 /** The provider's page as a payer sees it: the amount, to whom, and two ways out. */
 export function cashierPage(view: CashierView): string {
   const { lang, trade, back, other } = view
-  const words = CASHIER_TEXTS[lang]
-  const page = html`${headOf(lang, words.title)}
+  const words = wordsIn(lang)
+  const page = html`${headOf(lang, words('title'))}
 <body>
-<header><h1>${words.title}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words.other}</a></header>
+<header><h1>${words('title')}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words('other')}</a></header>
 <main>
-<p class="note">${words.simulation}</p>
-${trade ? bodyOf(trade, view) : result(words.missing, words.missingNote, words.back, back)}</main>
+<p class="note">${words('simulation')}</p>
+${trade ? bodyOf(trade, view) : result(words('missing'), words('missingNote'), words('back'), back)}</main>
 </body>
 </html>`
   return page.text
 }
 
 function bodyOf(trade: TradeView, { lang, key, back }: CashierView): Html {
-  const words = CASHIER_TEXTS[lang]
+  const words = wordsIn(lang)
   if (trade.status === 'PAID')
-    return result(words.paid, words.paidNote, words.back, back, formatFen(trade.amount - trade.discount))
-  if (trade.status === 'CLOSED') return result(words.closed, words.closedNote, words.back, back)
+    return result(words('paid'), words('paidNote'), words('back'), back, formatFen(trade.amount - trade.discount))
+  if (trade.status === 'CLOSED') return result(words('closed'), words('closedNote'), words('back'), back)
   const rows: [string, string][] = [
-    [words.payee, trade.payee[lang]],
-    [words.item, `${trade.raceName[lang]} · ${trade.itemName[lang]}`],
-    [words.orderNo, trade.orderNo],
-    ...(trade.discount > 0 ? ([[words.discount, `−${formatFen(trade.discount)}`]] as [string, string][]) : []),
+    [words('payee'), trade.payee[lang]],
+    [words('item'), `${trade.raceName[lang]} · ${trade.itemName[lang]}`],
+    [words('orderNo'), trade.orderNo],
+    ...(trade.discount > 0 ? ([[words('discount'), `−${formatFen(trade.discount)}`]] as [string, string][]) : []),
   ]
   const due = formatFen(trade.amount - trade.discount)
   return html`
 <section class="card ${trade.channel === 'ALIPAY_H5' ? 'blue' : 'green'}">
-<p class="channel">${words[trade.channel]}</p>
-<p class="amount"><span class="hidden">${words.amount} </span>${due}</p>
+<p class="channel">${words(trade.channel)}</p>
+<p class="amount"><span class="hidden">${words('amount')} </span>${due}</p>
 <dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <form method="post" action="/sandbox/cashier/${trade.attemptId}/pay">
 <input type="hidden" name="key" value="${key}">
 <input type="hidden" name="return" value="${back}">
-<button type="submit">${words.pay}</button>
+<button type="submit">${words('pay')}</button>
 </form>
-<a class="quiet" href="${back}">${words.giveUp}</a>
+<a class="quiet" href="${back}">${words('giveUp')}</a>
 </section>`
 }
 
